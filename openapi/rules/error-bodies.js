@@ -1,0 +1,26 @@
+// @ts-check
+import { resolve } from "./resolve.js";
+
+/** 4xx answers carry `ErrorBody`, 5xx answers `InternalErrorBody`: only the latter may have `errors` (document 7). */
+export function errorBodies() {
+  return {
+    /** @param {any} operation @param {import("@redocly/openapi-core").UserContext} ctx */
+    Operation(operation, ctx) {
+      for (const [status, response] of Object.entries(operation.responses ?? {})) {
+        const expected = status.startsWith("4")
+          ? "ErrorBody"
+          : status.startsWith("5")
+            ? "InternalErrorBody"
+            : undefined;
+        if (!expected) continue;
+        const { node } = resolve(response, ctx);
+        const ref = node?.content?.["application/json"]?.schema?.$ref ?? "";
+        if (new RegExp(`/${expected}(\\.yaml)?$`).test(ref)) continue;
+        ctx.report({
+          message: `A ${status} answer has the body ${expected}; point its application/json schema at components/schemas/${expected}.yaml.`,
+          location: ctx.location.child(["responses", status]),
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// @ts-check
+
+/** The methods that are made by hand on the client, whose names no operation can have. */
+const TAKEN = new Set(["raw"]);
+
+/** Every method that the client gets out of the spec has a name of its own: `listX` with a window becomes `syncX` too. */
+export function methodNames() {
+  /** @type {Map<string, string>} */
+  const methods = new Map();
+  return {
+    /** @param {any} operation @param {import("@redocly/openapi-core").UserContext} ctx */
+    Operation(operation, ctx) {
+      const id = operation.operationId;
+      if (typeof id !== "string") return;
+      const location = ctx.location.child(["operationId"]);
+      for (const name of operation["x-pagination"]?.updatedFrom ? [id, id.replace(/^list/, "sync")] : [id]) {
+        const other = methods.get(name);
+        if (TAKEN.has(name)) ctx.report({ message: `The client has a member ${name} already; rename it.`, location });
+        else if (other !== undefined)
+          ctx.report({
+            message: `The client method ${name} would be made twice, for ${other} and for ${id}; rename an operationId.`,
+            location,
+          });
+        methods.set(name, id);
+      }
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { parseYaml } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { type Edit, lintEdited } from "./lint-edited.js";
+
+const schema = (name: string, from: string, to: string): Edit => [`components/schemas/${name}.yaml`, from, to];
+const parameter = (name: string, from: string, to: string): Edit => [`components/parameters/${name}.yaml`, from, to];
+const path = (name: string, from: string, to: string): Edit => [`paths/${name}.yaml`, from, to];
+const root = (from: string, to: string): Edit => ["openapi.yaml", from, to];
+
+const text = "type: string\ndescription: A text.\nexamples: [a]\n";
+const inline = "components:\n  schemas:\n    Unused: { type: string, description: Unused., examples: [a] }\n";
+
+/** For each rule, what its message must say, and the edits that break it. */
+const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
+  ["no-unresolved-refs", "resolve", path("reports", "schemas/ReportsPage.yaml", "schemas/ReportPages.yaml")],
+  ["no-invalid-schema-examples", "must be", schema("Uid", "[lot-2026-0042]", "[17]")],
+  ["no-invalid-parameter-examples", "must be", parameter("Offset", "example: 0", "example: -1")],
+  [
+    "no-invalid-media-type-examples",
+    "must",
+    ["components/examples/CreateMetadataMinimal.yaml", "type: string", "type: strange"],
+  ],
+  ["no-schema-type-mismatch", "properties", schema("MetadataCreated", "type: object", "type: array")],
+  ["no-required-schema-properties-undefined", "colour", schema("Report", "[uid, ", "[uid, colour, ")],
+  ["no-unused-components", "never used", root("components:\n", inline)],
+  ["paths-kebab-case", "kebab-case", root("/api/v3/purchase-orders", "/api/v3/purchaseOrders")],
+  ["operation-operationId-url-safe", "URL", path("reports", "operationId: listReports", 'operationId: "list reports"')],
+  [
+    "operation-operationId-unique",
+    "unique",
+    path("purchase-orders", "operationId: listPurchaseOrders", "operationId: listReports"),
+  ],
+  ["rule/operation-id-pattern", "verb", path("reports", "operationId: listReports", "operationId: reports")],
+  [
+    "rule/query-name-pattern",
+    "snake_case",
+    parameter("UpdatedTo", "name: updated_to", "name: updatedTo"),
+    path("reports", "updatedTo: updated_to", "updatedTo: updatedTo"),
+    path("purchase-orders-v3", "updatedTo: updated_to", "updatedTo: updatedTo"),
+  ],
+  ["rule/json-schema-dialect", "draft-07", root("jsonSchemaDialect:", "x-dialect:")],
+  ["rule/documented-errors", "429", path("reports", '"429":', '"418":')],
+  ["rule/no-read-only", "two schemas", schema("Uid", "minLength: 1", "readOnly: true")],
+  [
+    "conventions/error-bodies",
+    "has the body ErrorBody",
+    ["components/responses/BadRequest.yaml", "/ErrorBody", "/InternalErrorBody"],
+  ],
+  [
+    "conventions/error-bodies",
+    "has the body InternalErrorBody",
+    ["components/responses/InternalServerError.yaml", "InternalErrorBody", "ErrorBody"],
+  ],
+  [
+    "conventions/described-members",
+    '"caseNumber" has no description',
+    schema("Report", "    description: The number of the case that the report belongs to.\n", ""),
+  ],
+  [
+    "conventions/described-members",
+    '"country" has no example',
+    schema("Report", "    examples: [VN, BD, IN, TR, PT, CN]\n", ""),
+  ],
+  ["conventions/described-members", '"offset" has no example', parameter("Offset", "example: 0\n", "")],
+  ["conventions/list-parameters", "add x-pagination", path("reports", "x-pagination:", "x-other:")],
+  ["conventions/list-parameters", "default: 10", parameter("Limit50", "default: 10", "default: 20")],
+  ["conventions/list-parameters", "have a maximum", parameter("Limit50", "  maximum: 50\n", "")],
+  ["conventions/list-parameters", '"offset"', path("reports", "parameters/Offset.yaml", "parameters/Namespace.yaml")],
+  ["conventions/list-parameters", "default: 0", parameter("Offset", "default: 0", "default: 1")],
+  [
+    "conventions/pagination",
+    'Unknown page shape "cursor"; use standard, linked, array.',
+    path("reports", "shape: linked", "shape: cursor"),
+  ],
+  ["conventions/pagination", 'no member "rows"', path("reports", "records: data", "records: rows")],
+  ["conventions/pagination", "must be required", schema("ReportsPage", "[count, next,", "[next,")],
+  ["conventions/pagination", 'required member "id"', path("reports", "identity: uid", "identity: id")],
+  [
+    "conventions/pagination",
+    'no parameter "since"',
+    path("reports", "updatedFrom: updated_from", "updatedFrom: since"),
+  ],
+  ["conventions/pagination", "two ends", path("reports", "    updatedTo: updated_to\n", "")],
+  ["conventions/pagination", 'has no "size"', path("reports", "shape: linked", "shape: linked\n    size: 10")],
+  [
+    "conventions/pagination",
+    "has no total; remove it",
+    path("purchase-orders-v3", "shape: array", "shape: array\n    total: total"),
+  ],
+  ["conventions/pagination", 'has a member "next"', path("purchase-orders", "shape: standard", "shape: linked")],
+  ["conventions/discriminated-unions", "fix it with const", schema("DateItem", "const: date", "type: string")],
+  ["conventions/discriminated-unions", "Two branches", schema("DateItem", "const: date", "const: string")],
+  [
+    "conventions/discriminated-unions",
+    "The mapping must lead",
+    schema("MetadataItem", "date: ./DateItem", "date: ./DatetimeItem"),
+  ],
+  [
+    "conventions/discriminated-unions",
+    "No branch has",
+    schema("MetadataItem", "  mapping:\n", "  mapping:\n    money: ./NumberItem.yaml\n"),
+  ],
+  [
+    "conventions/closed-requests",
+    "add additionalProperties: false",
+    schema("MetadataInput", "additionalProperties: false\n", ""),
+  ],
+  [
+    "conventions/closed-requests",
+    "open to new members",
+    schema("DateItem", "properties:\n", "additionalProperties: false\nproperties:\n"),
+  ],
+  ["conventions/assumptions-cite-decisions", "names its record", schema("ItemKey", ", decision 0003", "")],
+  ["conventions/assumptions-cite-decisions", "no decision 9999", schema("ItemKey", "decision 0003", "decision 9999")],
+  [
+    "conventions/component-names",
+    "PascalCase",
+    schema("itemKey", "", text),
+    schema("DateItem", "ItemKey.yaml", "itemKey.yaml"),
+  ],
+  [
+    "conventions/component-names",
+    "Two files are named ItemKey",
+    schema("v2/ItemKey", "", text),
+    schema("DateItem", "ItemKey.yaml", "v2/ItemKey.yaml"),
+  ],
+  [
+    "conventions/component-names",
+    "JavaScript global",
+    schema("Date", "", text),
+    schema("DateItem", "CalendarDate.yaml", "Date.yaml"),
+  ],
+  [
+    "conventions/method-names",
+    "made twice",
+    path("purchase-orders", "operationId: listPurchaseOrders", "operationId: syncReports"),
+  ],
+  ["conventions/method-names", "already", path("reports", "operationId: listReports", "operationId: raw")],
+];
+
+test("the spec as it is has no problem", async () => {
+  expect(await lintEdited([])).toEqual([]);
+});
+
+test.each(breaks)("%s says: %s", async (rule, says, ...edits) => {
+  const problems = (await lintEdited(edits)).filter((problem) => problem.ruleId === rule);
+  expect(problems.map((problem) => problem.message).join("\n")).toContain(says);
+  // A message that does not lead to a file and a place in it helps nobody.
+  expect(problems[0]?.location[0]?.source.absoluteRef).toMatch(/\.yaml$/);
+});
+
+test("every rule that redocly.yaml sets is shown failing", async () => {
+  const config = parseYaml(await readFile(new URL("../redocly.yaml", import.meta.url), "utf8"));
+  const { rules } = config as { rules: Record<string, unknown> };
+  const shown = new Set(breaks.map(([rule]) => rule));
+  expect(Object.keys(rules).filter((rule) => rules[rule] !== "off" && !shown.has(rule))).toEqual([]);
+});

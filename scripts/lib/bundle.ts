@@ -3,7 +3,11 @@ import { readFile } from "node:fs/promises";
 /** The parts of an OpenAPI document that the generators read. */
 export interface Bundle {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { description?: string }>; parameters?: Record<string, Parameter> };
+  components: {
+    schemas: Record<string, { description?: string }>;
+    parameters?: Record<string, Parameter>;
+    examples: Record<string, { value: unknown }>;
+  };
 }
 
 export interface Operation {

@@ -1,0 +1,93 @@
+"use strict";
+// The one file that must run on any Node and before anything is installed, to say what is missing. So: plain
+// JavaScript that old versions can read, and no dependency.
+var childProcess = require("child_process");
+var crypto = require("crypto");
+var fs = require("fs");
+var path = require("path");
+
+var root = path.join(__dirname, "..");
+var OLDEST = [20, 19];
+
+/** What each root command runs; the rest of the arguments is handed on. */
+var COMMANDS = {
+  start: ["--import", "tsx", "scripts/start.ts"],
+  test: ["--import", "tsx", "scripts/test.ts"],
+  check: ["--import", "tsx", "scripts/test.ts", "--only-checks"],
+  "check:generated": ["--import", "tsx", "scripts/check-generated.ts"],
+  demo: ["--import", "tsx", "scripts/demo.ts"],
+  turbo: ["node_modules/turbo/bin/turbo"],
+};
+
+function fail(message) {
+  console.error("\n" + message + "\n");
+  process.exit(1);
+}
+
+function checkNode() {
+  var parts = process.versions.node.split(".").map(Number);
+  if (parts[0] > OLDEST[0] || (parts[0] === OLDEST[0] && parts[1] >= OLDEST[1])) return;
+  fail(
+    "Node " +
+      OLDEST.join(".") +
+      " or newer is needed, and this is " +
+      process.versions.node +
+      ".\n" +
+      "Install a newer one from https://nodejs.org, then run the command again.",
+  );
+}
+
+/** Installs when there is no install that fits the lock file. */
+function install() {
+  var lock = crypto
+    .createHash("sha256")
+    .update(fs.readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
+  var stamp = path.join(root, "node_modules", ".installed");
+  var known = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : "";
+  if (known === lock) return;
+  console.log("Installing the dependencies (npm ci) …");
+  var npm = childProcess.spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    shell: process.platform === "win32",
+    stdio: "inherit",
+  });
+  if (npm.status !== 0) {
+    fail(
+      "npm ci did not finish" +
+        (npm.error ? ": " + npm.error.message : "; what it said stands above") +
+        ".\n" +
+        "Only the npm registry is needed. Check the connection, then run the command again.",
+    );
+  }
+  fs.writeFileSync(stamp, lock);
+}
+
+checkNode();
+var name = process.argv[2];
+if (!Object.prototype.hasOwnProperty.call(COMMANDS, name)) {
+  fail("There is no command " + name + ". There are: " + Object.keys(COMMANDS).join(", ") + ".");
+}
+install();
+
+var quiet = {
+  TURBO_TELEMETRY_DISABLED: "1",
+  TURBO_NO_UPDATE_NOTIFIER: "1",
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  DO_NOT_TRACK: "1",
+};
+var child = childProcess.spawn(process.execPath, COMMANDS[name].concat(process.argv.slice(3)), {
+  cwd: root,
+  env: Object.assign({}, process.env, quiet),
+  stdio: "inherit",
+});
+// A terminal sends Ctrl-C to the child as well; a supervisor sends a signal to this process alone.
+["SIGINT", "SIGTERM", "SIGHUP"].forEach((signal) => {
+  process.on(signal, () => {
+    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+  });
+});
+child.on("exit", (code, signal) => {
+  process.exit(signal ? 1 : code);
+});

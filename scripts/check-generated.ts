@@ -1,0 +1,33 @@
+/**
+ * Makes every generated file anew and compares it with what was there. Needs no git, so it says the same in a checkout
+ * with changes and in an unpacked archive. Afterwards the files are right; what is left to do is to commit them.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execute, root, turbo } from "./lib/repo.js";
+import { run } from "./lib/run.js";
+
+async function generatedFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const packages = (await readdir(join(root, "packages"))).map((name) => `packages/${name}/src/generated`);
+  for (const folder of ["openapi/generated", ...packages])
+    for (const name of await readdir(join(root, folder), { recursive: true }).catch(() => []))
+      files.set(`${folder}/${name}`, await readFile(join(root, folder, name), "utf8").catch(() => "a folder"));
+  return files;
+}
+
+await run(async () => {
+  const before = await generatedFiles();
+  const { ok, output } = await execute(turbo("run", "generate", "--force", "--output-logs=errors-only"));
+  if (!ok) throw new Error(output.trim());
+  const after = await generatedFiles();
+  const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
+  if (stale.length > 0)
+    throw new Error(
+      `These files were not what the spec says:\n${stale.map((name) => `  ${name}`).join("\n")}\n` +
+        "They have been made anew just now. Commit them; and after an edit of openapi/, run: npm run generate",
+    );
+  console.log(`${after.size} generated files are what the spec says.`);
+});

@@ -1,0 +1,82 @@
+/** `npm start`: builds what is stale, then serves the mock and the docs until Ctrl-C. */
+import { parseArgs, styleText } from "node:util";
+import { turbo } from "./lib/repo.js";
+import { run } from "./lib/run.js";
+import { step } from "./lib/step.js";
+
+const PORTS = { mock: "4010", docs: "4011" };
+
+interface Running {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A port from the command line; port 0 lets the system choose. */
+function port(name: keyof typeof PORTS, text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= 65535) return value;
+  throw new Error(`--${name}-port takes a port number from 0 to 65535, not "${text}".`);
+}
+
+/** Names the part that could not start, and what to do about it. */
+async function starting<Part extends Running>(name: keyof typeof PORTS, start: () => Promise<Part>): Promise<Part> {
+  try {
+    return await start();
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE" || /in use|taken/.test(String(error));
+    if (!taken) throw error;
+    throw new Error(
+      `The ${name} could not start: its port is taken by another program, perhaps by an earlier npm start.\n` +
+        `Stop that one, or choose another port: npm start -- --${name}-port ${Number(PORTS[name]) + 10}`,
+      { cause: error },
+    );
+  }
+}
+
+const address = (label: string, url: string, note = "") =>
+  console.log(`  ${label.padEnd(6)} ${styleText("cyan", url)}${note && `  ${note}`}`);
+
+await run(async () => {
+  const { values } = parseArgs({
+    options: {
+      "mock-port": { type: "string", default: PORTS.mock },
+      "docs-port": { type: "string", default: PORTS.docs },
+    },
+  });
+  const ports = { mock: port("mock", values["mock-port"]), docs: port("docs", values["docs-port"]) };
+
+  console.log(`\n${styleText("bold", "Metadata Service")}\n`);
+  const targets = ["mock", "docs"].map((name) => `--filter=@metadata-service/${name}...`);
+  const built = await step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only"));
+  if (!built.ok) throw new Error("The build failed; what it said stands above.");
+
+  // Only now, because these packages did not have to exist before.
+  const { startMock } = await import("@metadata-service/mock");
+  const { serveDocs } = await import("@metadata-service/docs");
+  const running: Running[] = [];
+  const stop = async () => {
+    await Promise.all(running.splice(0).map((part) => part.stop()));
+  };
+  try {
+    const mock = await starting("mock", () => startMock({ port: ports.mock }));
+    running.push(mock);
+    const docs = await starting("docs", () => serveDocs({ port: ports.docs }));
+    running.push(docs);
+
+    console.log();
+    address("mock", mock.url, `key ${styleText("bold", mock.apiKey)}`);
+    address("docs", docs.url);
+    console.log(`\n  A first request:\n`);
+    console.log(`    curl -H 'apiKey: ${mock.apiKey}' '${mock.url}/api/v1/purchase-orders?limit=2'\n`);
+    console.log(styleText("dim", "  Ctrl-C stops both.\n"));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  await new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+  await stop();
+  console.log("\n  Stopped.");
+  process.exit(0);
+});

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { copyRepo, type RepoCopy } from "./copy-repo.js";
+
+let copy: RepoCopy;
+let before: Map<string, string>;
+const generated = async () =>
+  new Map([...(await copy.files("."))].filter(([path]) => path.includes("generated/") || path.endsWith(".draft")));
+
+beforeAll(async () => {
+  copy = await copyRepo();
+  before = await copy.files("openapi");
+});
+afterEach(async () => {
+  for (const path of (await copy.files("openapi")).keys()) {
+    const text = before.get(path);
+    if (text !== undefined) await copy.edit(path, "", text);
+    else copy.run("rm", path);
+  }
+});
+afterAll(() => copy.remove());
+
+const reports = "openapi/paths/reports.yaml";
+const text = "type: string\ndescription: A text.\nexamples: [a]\n";
+
+/** What is broken, the edits, and what the message must say: the file, the line, and the remedy. */
+const cases: [what: string, edits: [file: string, from: string, to: string][], says: (string | RegExp)[]][] = [
+  [
+    "a spec that does not lint",
+    [
+      [
+        "openapi/components/schemas/Report.yaml",
+        "    description: The number of the case that the report belongs to.\n",
+        "",
+      ],
+    ],
+    [/openapi\/components\/schemas\/Report\.yaml:\d+:\d+/, '"caseNumber" has no description; add one'],
+  ],
+  [
+    "a $ref to a file that is missing",
+    [[reports, "schemas/ReportsPage.yaml", "schemas/ReportPages.yaml"]],
+    [/openapi\/paths\/reports\.yaml:\d+:\d+/, "Can't resolve $ref", "ReportPages.yaml"],
+  ],
+  [
+    "an unknown page shape",
+    [[reports, "shape: linked", "shape: cursor"]],
+    [/openapi\/paths\/reports\.yaml:\d+:\d+/, 'Unknown page shape "cursor"; use standard, linked, array.'],
+  ],
+  [
+    "an operationId used twice",
+    [[reports, "operationId: listReports", "operationId: listPurchaseOrders"]],
+    [/openapi\/paths\/\S+\.yaml:\d+:\d+/, "would be made twice", "rename an operationId"],
+  ],
+  [
+    "a schema name used twice",
+    [
+      ["openapi/components/schemas/v2/ItemKey.yaml", "", text],
+      ["openapi/components/schemas/DateItem.yaml", "./ItemKey.yaml", "./v2/ItemKey.yaml"],
+    ],
+    [/openapi\/components\/schemas\/\S+\.yaml:\d+:\d+/, "Two files are named ItemKey", "rename one"],
+  ],
+  [
+    "YAML that does not parse",
+    [[reports, "  summary: List reports", "  summary: [List reports"]],
+    [/openapi\/paths\/reports\.yaml:\d+:\d+/, "Failed to parse"],
+  ],
+  [
+    "a file that nothing refers to",
+    [["openapi/components/schemas/Forgotten.yaml", "", text]],
+    ["openapi/components/schemas/Forgotten.yaml", "nothing refers to this file; add a $ref to it, or remove it."],
+  ],
+];
+
+test.each(cases)("%s stops generate, and nothing is half-written", async (_, edits, says) => {
+  const files = await generated();
+  for (const edit of edits) await copy.edit(...edit);
+  const { ok, output } = copy.run("npm", "run", "generate");
+  expect(ok).toBe(false);
+  for (const part of says) expect(output).toMatch(part);
+  expect(await generated()).toEqual(files);
+});
+
+test("mended again, generate ends well", () => {
+  expect(copy.run("npm", "run", "generate")).toMatchObject({ ok: true });
+});

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { root } from "../lib/repo.js";
+
+const LEFT_OUT = /(^|\/)(node_modules|dist|\.git|\.turbo|test-results|data)$/;
+
+/** A copy of this repo that can be edited, generated, built and run without touching the real one. */
+export interface RepoCopy {
+  folder: string;
+  /** Replaces `from` by `to` in a file, or writes the whole file when `from` is empty. */
+  edit(file: string, from: string, to: string): Promise<void>;
+  /** Runs a program in the copy. */
+  run(program: string, ...args: string[]): { ok: boolean; output: string };
+  /** The text of every file below a folder, by path. */
+  files(folder: string): Promise<Map<string, string>>;
+  remove(): Promise<void>;
+}
+
+export async function copyRepo(): Promise<RepoCopy> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-service-"));
+  await cp(root, folder, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(root, path)) });
+  await linkModules(folder);
+  return {
+    folder,
+    async edit(file, from, to) {
+      const path = join(folder, file);
+      await mkdir(dirname(path), { recursive: true });
+      if (from === "") return writeFile(path, to);
+      const text = await readFile(path, "utf8");
+      if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}; mend the test.`);
+      await writeFile(
+        path,
+        text.replace(from, () => to),
+      );
+    },
+    run(program, ...args) {
+      const { status, stdout, stderr } = spawnSync(program, args, {
+        cwd: folder,
+        encoding: "utf8",
+        env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", TURBO_TELEMETRY_DISABLED: "1" },
+        maxBuffer: 1 << 26,
+      });
+      return { ok: status === 0, output: stdout + stderr };
+    },
+    async files(below) {
+      const found = new Map<string, string>();
+      for (const entry of await readdir(join(folder, below), { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) {
+          const path = join(entry.parentPath, entry.name);
+          if (!/(^|\/)(node_modules|dist|\.turbo)\//.test(relative(folder, path)))
+            found.set(relative(folder, path), await readFile(path, "utf8"));
+        }
+      return found;
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The installed packages are shared with the real repo; the workspaces are the copy's own. */
+async function linkModules(folder: string): Promise<void> {
+  const modules = join(folder, "node_modules");
+  const scope = "@metadata-service";
+  await mkdir(join(modules, scope), { recursive: true });
+  for (const name of await readdir(join(root, "node_modules")))
+    if (name !== scope && name !== ".cache") await symlink(join(root, "node_modules", name), join(modules, name));
+  const workspaces = [
+    "openapi",
+    "scripts",
+    ...(await readdir(join(folder, "packages"))).map((name) => `packages/${name}`),
+  ];
+  for (const workspace of workspaces) {
+    const { name } = JSON.parse(await readFile(join(folder, workspace, "package.json"), "utf8"));
+    await symlink(join(folder, workspace), join(modules, name));
+    const own = join(root, workspace, "node_modules");
+    if ((await readdir(own).catch(() => [])).length > 0) await symlink(own, join(folder, workspace, "node_modules"));
+  }
+}

@@ -1,0 +1,112 @@
+import { METHODS, type OpenApiDocument, type OperationObject, pointerTo } from "./document.js";
+import { matchRoute, type Route, type RouteMatch } from "./match-route.js";
+import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
+import { type BodyRules, bodyRules } from "./request/body-rules.js";
+import { type ParameterRules, parameterRules } from "./request/parameter-rules.js";
+import { type Query, readQuery } from "./request/read-query.js";
+import { type ResponseRules, responseRules } from "./response/response-rules.js";
+import { createSchemaChecker } from "./schema/create-schema-checker.js";
+import { Violation } from "./violation.js";
+
+/** One operation of the document, with all that a server must hold a request and its own answer to. */
+export interface OperationRules {
+  /** The operationId. */
+  readonly id: string;
+  /** In upper case. */
+  readonly method: string;
+  /** The path as in the document. */
+  readonly path: string;
+  readonly parameters: readonly ParameterRules[];
+  /** Where it takes a body. */
+  readonly body?: BodyRules;
+  /** Where it lists records. */
+  readonly pagination?: PaginationRules;
+  readonly responses: ReadonlyMap<number, ResponseRules>;
+  /** The status of success: the lowest one from 200 to 299. */
+  readonly successStatus: number;
+  /** Whether a request needs an API key. */
+  readonly secured: boolean;
+  /** Holds the path parameters, as the route gives them, to their schemas. Throws a Violation. */
+  readPath(texts: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
+  /** Reads and checks the query and fills in its defaults. Throws a Violation. */
+  readQuery(search: string): Query;
+}
+
+/** The rules of a whole API. */
+export interface Rules {
+  readonly document: OpenApiDocument;
+  /** In the order of the document. */
+  readonly operations: readonly OperationRules[];
+  /**
+   * Finds the operation of a request.
+   *
+   * @param method as it was sent
+   * @param pathname the path alone, still percent-encoded
+   * @throws Violation when a path parameter is not percent-encoded UTF-8
+   */
+  match(method: string, pathname: string): RouteMatch<OperationRules>;
+}
+
+/**
+ * Reads the rules of an API out of its bundle. Everything is driven by the document: a new operation needs no code.
+ * Schemas are compiled when they are first needed.
+ *
+ * @param document the bundle: one OpenAPI 3.1 document whose references stay within it
+ * @example
+ * import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+ * const rules = createRules(document);
+ * const match = rules.match("GET", "/api/v1/reports");
+ * if (match.found === "operation") match.target.readQuery("limit=50"); // { limit: 50, offset: 0 }
+ */
+export function createRules(document: object): Rules {
+  const api = document as OpenApiDocument & { security?: readonly unknown[] };
+  const schemas = createSchemaChecker(api);
+  const routes: Route<OperationRules>[] = Object.entries(api.paths).map(([path, item]) => {
+    const methods = new Map<string, OperationRules>();
+    for (const method of METHODS) {
+      const operation = item[method] as OperationObject | undefined;
+      if (!operation) continue;
+      const pointer = pointerTo("#/paths", path, method);
+      const own = parameterRules(api, schemas, operation.parameters ?? [], pointerTo(pointer, "parameters"));
+      const common = (item["parameters"] ?? []) as readonly unknown[];
+      const shared = parameterRules(api, schemas, common, pointerTo("#/paths", path, "parameters"));
+      const parameters = [...shared.filter((one) => !own.some((other) => sameParameter(one, other))), ...own];
+      const responses = responseRules(api, schemas, operation.responses ?? {}, pointerTo(pointer, "responses"));
+      const query = parameters.filter((parameter) => parameter.in === "query");
+      methods.set(method.toUpperCase(), {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: bodyRules(api, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
+        pagination: paginationRules(api, path, operation, parameters, pointer),
+        responses,
+        successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
+        secured: (operation.security ?? api.security ?? []).length > 0,
+        readPath: (texts) => readPath(parameters, texts),
+        readQuery: (search) => readQuery(query, search),
+      });
+    }
+    return { path, methods };
+  });
+  return {
+    document: api,
+    operations: routes.flatMap((route) => [...route.methods.values()]),
+    match: matchRoute(routes),
+  };
+}
+
+function readPath(parameters: readonly ParameterRules[], texts: Readonly<Record<string, string>>) {
+  const values: Record<string, unknown> = {};
+  for (const parameter of parameters) {
+    if (parameter.in !== "path") continue;
+    const text = texts[parameter.name];
+    if (text === undefined) throw new Violation(`${parameter.name} is required`);
+    values[parameter.name] = parameter.read([text]);
+  }
+  return values;
+}
+
+function sameParameter(left: ParameterRules, right: ParameterRules): boolean {
+  return left.name === right.name && left.in === right.in;
+}

@@ -1,0 +1,30 @@
+/** Up to this many characters without an exponent are at most 15 significant digits, which a double always keeps. */
+const ALWAYS_EXACT = 15;
+
+/**
+ * Tells whether a JSON number, read as a double and printed again, is the same decimal number (decision 0006).
+ *
+ * @param literal the number as it stands in the text, for example `0.1` or `9007199254740993`
+ * @example survivesRoundTrip("1e2") // true
+ * @example survivesRoundTrip("9007199254740993") // false: it would become 9007199254740992
+ */
+export function survivesRoundTrip(literal: string): boolean {
+  if (literal.length <= ALWAYS_EXACT && !/[eE]/.test(literal)) return true;
+  const value = Number(literal);
+  return Number.isFinite(value) && decimalOf(literal) === decimalOf(String(value));
+}
+
+/** One text for each decimal number, however it is written: its sign, its significant digits and its power of ten. */
+function decimalOf(literal: string): string {
+  const [mantissa = "", exponent = "0"] = literal.toLowerCase().split("e");
+  const negative = mantissa.startsWith("-");
+  const [whole = "", fraction = ""] = mantissa.slice(negative ? 1 : 0).split(".");
+  const digits = whole + fraction;
+  let first = 0;
+  while (digits[first] === "0") first++;
+  let end = digits.length;
+  while (end > first && digits[end - 1] === "0") end--;
+  if (first === end) return "0";
+  const power = Number(exponent) - fraction.length + (digits.length - end);
+  return `${negative ? "-" : ""}${digits.slice(first, end)}e${power}`;
+}

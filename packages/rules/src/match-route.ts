@@ -1,0 +1,49 @@
+import { decodeComponent } from "./request/decode-component.js";
+
+/** A path of the document and what each method of it leads to. */
+export interface Route<Target> {
+  /** The path as in the document, for example `/api/v2/metadata/{namespace}`. */
+  readonly path: string;
+  /** By upper-case method. */
+  readonly methods: ReadonlyMap<string, Target>;
+}
+
+export type RouteMatch<Target> =
+  | { readonly found: "operation"; readonly target: Target; readonly pathTexts: Readonly<Record<string, string>> }
+  /** The path is there and the method is not; `allow` is the value of the header of that name. */
+  | { readonly found: "path"; readonly path: string; readonly allow: string }
+  | { readonly found: "nothing" };
+
+/**
+ * Makes a function that finds the route of a request. Methods count as they are written (they are case-sensitive, RFC
+ * 9110, section 9.1); a path without parameters wins over one with.
+ */
+export function matchRoute<Target>(routes: readonly Route<Target>[]) {
+  const compiled = routes
+    .map((route) => ({ route, segments: route.path.split("/"), variables: route.path.split("{").length - 1 }))
+    .sort((left, right) => left.variables - right.variables);
+
+  return (method: string, pathname: string): RouteMatch<Target> => {
+    const parts = pathname.split("/");
+    for (const { route, segments } of compiled) {
+      if (segments.length !== parts.length || !segments.every((segment, i) => fits(segment, parts[i] ?? ""))) continue;
+      const target = route.methods.get(method);
+      if (target === undefined) return { found: "path", path: route.path, allow: [...route.methods.keys()].join(", ") };
+      const pathTexts: Record<string, string> = {};
+      for (const [i, segment] of segments.entries()) {
+        const name = variableOf(segment);
+        if (name !== undefined) pathTexts[name] = decodeComponent(parts[i] ?? "", name);
+      }
+      return { found: "operation", target, pathTexts };
+    }
+    return { found: "nothing" };
+  };
+}
+
+function fits(segment: string, part: string): boolean {
+  return variableOf(segment) === undefined ? segment === part : part !== "";
+}
+
+function variableOf(segment: string): string | undefined {
+  return segment.startsWith("{") && segment.endsWith("}") ? segment.slice(1, -1) : undefined;
+}

@@ -1,0 +1,39 @@
+import type { PaginationObject } from "../document.js";
+
+/** What a page is made of. */
+export interface PageParts {
+  /** The records of this page, in the member names of the operation. */
+  readonly records: readonly unknown[];
+  readonly limit: number;
+  readonly offset: number;
+  /** How many records match, over all pages. */
+  readonly total: number;
+  /** The absolute URL of the request; `next` and `previous` are it at another offset. */
+  readonly url: string;
+}
+
+/** The body of a page in the shape of its operation (document 4.2). */
+export function buildPage(pagination: PaginationObject, parts: PageParts): unknown {
+  const { records, limit, offset, total } = parts;
+  switch (pagination.shape) {
+    case "array":
+      return records;
+    case "standard":
+      return { [pagination.records ?? "data"]: records, limit, offset, [pagination.total ?? "total"]: total };
+    case "linked":
+      return {
+        [pagination.total ?? "count"]: total,
+        next: offset + limit < total ? pageUrl(parts, offset + limit) : null,
+        previous: offset > 0 ? pageUrl(parts, Math.max(0, offset - limit)) : null,
+        [pagination.records ?? "data"]: records,
+      };
+  }
+}
+
+/** The same request at another offset: its filters stay as they are. */
+function pageUrl({ url, limit }: PageParts, offset: number): string {
+  const link = new URL(url);
+  link.searchParams.set("limit", String(limit));
+  link.searchParams.set("offset", String(offset));
+  return link.href;
+}

@@ -1,0 +1,31 @@
+/** A moment, exact to any number of digits: `Date` keeps three of the fraction, the API six and callers what they like. */
+export interface Instant {
+  /** Whole seconds since 1970-01-01T00:00:00Z. */
+  readonly seconds: number;
+  /** The digits of the fraction without trailing zeros; they compare as text. */
+  readonly fraction: string;
+}
+
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+
+/**
+ * Reads an RFC 3339 date-time. A leap second counts as the first of the next minute, as POSIX time has it.
+ *
+ * @throws RangeError when it is not one
+ */
+export function parseInstant(text: string): Instant {
+  const match = DATE_TIME.exec(text);
+  if (!match) throw new RangeError(`${text} is no RFC 3339 date-time`);
+  const [, year, month, day, hour, minute, second, fraction = "", sign, offsetHour = "0", offsetMinute = "0"] = match;
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  date.setUTCHours(Number(hour), Number(minute), Number(second));
+  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60 * (sign === "-" ? -1 : 1);
+  return { seconds: date.getTime() / 1000 - offset, fraction: fraction.replace(/0+$/, "") };
+}
+
+/** Negative, zero or positive, as in sorting. */
+export function compareInstants(left: Instant, right: Instant): number {
+  if (left.seconds !== right.seconds) return left.seconds - right.seconds;
+  return left.fraction < right.fraction ? -1 : left.fraction > right.fraction ? 1 : 0;
+}

@@ -1,0 +1,51 @@
+import { type ContentHolder, locate, type OpenApiDocument, pointerTo } from "../document.js";
+import { readJson } from "../json/read-json.js";
+import type { SchemaChecker } from "../schema/create-schema-checker.js";
+import { Violation } from "../violation.js";
+import { checkMediaType } from "./check-media-type.js";
+import { checkObjectDepth } from "./check-object-depth.js";
+
+/** The largest request body, in bytes: 1 MiB (decision 0003). */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** What an operation asks of the body of a request. */
+export interface BodyRules {
+  readonly required: boolean;
+  /** The media types that are taken. */
+  readonly mediaTypes: readonly string[];
+  /** Holds the header to the media types; worth asking before the body is read. Throws a Violation. */
+  checkMediaType(contentType: string | null | undefined): void;
+  /** Reads the body as JSON, exactly, and holds it to the schema and the depth. Throws a Violation. */
+  read(body: Uint8Array | string): unknown;
+}
+
+/** The rules of the request body of an operation; undefined where it takes none. */
+export function bodyRules(
+  document: OpenApiDocument,
+  schemas: SchemaChecker,
+  requestBody: unknown,
+  pointer: string,
+): BodyRules | undefined {
+  if (!requestBody) return undefined;
+  const { node, pointer: at } = locate<ContentHolder>(document, requestBody, pointer);
+  const mediaTypes = Object.keys(node.content ?? {});
+  const [first = "application/json"] = mediaTypes;
+  const check = schemas.at(pointerTo(at, "content", first, "schema"));
+  return {
+    required: node.required === true,
+    mediaTypes,
+    checkMediaType: (contentType) => checkMediaType(contentType, mediaTypes),
+    read(body) {
+      const value = readJson(body);
+      const wrong = check(value);
+      if (wrong) throw new Violation(wrong);
+      checkObjectDepth(value);
+      return value;
+    },
+  };
+}
+
+/** The violation of a body that is larger than can be taken. */
+export function bodyTooLarge(): Violation {
+  return new Violation(`the body must have at most ${MAX_BODY_BYTES} bytes`);
+}

@@ -1,0 +1,30 @@
+import { formatPath, type PathStep } from "../format-path.js";
+import { Violation } from "../violation.js";
+
+/** How many levels of items a record may have (decision 0003). */
+export const MAX_ITEM_LEVELS = 8;
+
+/**
+ * Holds a body to eight levels of items: an item of the record is at level 1, an item in the value of an item at level
+ * n is at level n + 1. The schema is recursive and cannot count. In a body that passed its schema every object beneath
+ * the root is an item, so counting objects counts levels.
+ *
+ * @param value a body that `readJson` took, so that its nesting is bounded
+ * @throws Violation naming the first item that is too deep
+ */
+export function checkObjectDepth(value: unknown, maxLevels: number = MAX_ITEM_LEVELS): void {
+  const path: PathStep[] = [];
+  const visit = (node: unknown, level: number): void => {
+    if (!node || typeof node !== "object") return;
+    const isArray = Array.isArray(node);
+    const inner = isArray ? level : level + 1;
+    if (inner > maxLevels)
+      throw new Violation(`${formatPath(path)} is nested too deep: items nest at most ${maxLevels} levels deep`);
+    for (const [name, member] of Object.entries(node)) {
+      path.push(isArray ? Number(name) : name);
+      visit(member, inner);
+      path.pop();
+    }
+  };
+  visit(value, -1);
+}

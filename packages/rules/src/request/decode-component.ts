@@ -1,0 +1,14 @@
+import { Violation } from "../violation.js";
+
+/**
+ * Decodes a part of a URL strictly.
+ *
+ * @throws Violation when the percent-encoding is broken or not that of UTF-8
+ */
+export function decodeComponent(text: string, where: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Violation(`${where} is not percent-encoded UTF-8`);
+  }
+}

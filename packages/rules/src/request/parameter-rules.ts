@@ -1,0 +1,58 @@
+import { locate, type OpenApiDocument, type ParameterObject, pointerTo, type SchemaObject } from "../document.js";
+import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
+import { Violation } from "../violation.js";
+import { coerce } from "./coerce.js";
+
+/** A parameter with its schema, references followed, and the check of its value. */
+export interface ParameterRules {
+  readonly name: string;
+  readonly in: ParameterObject["in"];
+  readonly required: boolean;
+  readonly default?: unknown;
+  readonly schema: SchemaObject;
+  readonly allowEmptyValue: boolean;
+  /** How a list of values is written: `repeated`, `comma`; `no` where the schema is no array. */
+  readonly list: "no" | "repeated" | "comma";
+  /** Coerces the text and holds it to the schema; throws a Violation. */
+  read(texts: readonly string[]): unknown;
+}
+
+/** The rules of each parameter of an operation. */
+export function parameterRules(
+  document: OpenApiDocument,
+  schemas: SchemaChecker,
+  nodes: readonly unknown[],
+  pointer: string,
+): ParameterRules[] {
+  return nodes.map((entry, index) => {
+    const { node, pointer: at } = locate<ParameterObject>(document, entry, pointerTo(pointer, index));
+    const schema = locate<SchemaObject>(document, node.schema, pointerTo(at, "schema"));
+    const element = schema.node.items && locate<SchemaObject>(document, schema.node.items, schema.pointer).node;
+    const check: SchemaCheck = schemas.at(schema.pointer, node.name);
+    const list = schema.node.type !== "array" ? "no" : node.explode === false ? "comma" : "repeated";
+    return {
+      name: node.name,
+      in: node.in,
+      required: node.required === true,
+      default: schema.node.default,
+      schema: schema.node,
+      allowEmptyValue: node.allowEmptyValue === true,
+      list,
+      read(texts) {
+        const values = list === "comma" ? texts.flatMap((text) => text.split(",")) : texts;
+        const value =
+          list === "no" ? coerce(values[0] ?? "", schema.node) : values.map((text) => coerce(text, element ?? {}));
+        const wrong = check(value);
+        if (wrong) throw new Violation(wrong + hint(texts));
+        return value;
+      },
+    };
+  });
+}
+
+/** A `+` in a query is a space: the usual reason why a date-time with an offset does not arrive. */
+function hint(texts: readonly string[]): string {
+  return texts.some((text) => /^\d{4}-\d{2}-\d{2}T\S+ \d{2}:\d{2}$/.test(text))
+    ? "; in a URL, the + of an offset is written %2B"
+    : "";
+}

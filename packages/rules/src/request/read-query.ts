@@ -1,0 +1,51 @@
+import { quote } from "../format-path.js";
+import { Violation } from "../violation.js";
+import { decodeComponent } from "./decode-component.js";
+import type { ParameterRules } from "./parameter-rules.js";
+
+/** The parameters of a request by name: coerced, checked, defaults filled in. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a query strictly: each parameter known, given once, not empty (OpenAPI: `allowEmptyValue` is false by default)
+ * and within its schema (decision 0008).
+ *
+ * @param search what follows the `?`, with or without it
+ * @throws Violation at the first parameter that breaks a rule
+ */
+export function readQuery(parameters: readonly ParameterRules[], search: string): Query {
+  const given = new Map<string, string[]>();
+  for (const pair of search.replace(/^\?/, "").split("&")) {
+    if (pair === "") continue;
+    const [, name = "", value = ""] = /^([^=]*)=?(.*)$/s.exec(pair.replaceAll("+", " ")) ?? [];
+    const key = decodeComponent(name, "the query");
+    const known = given.get(key);
+    const text = decodeComponent(value, `the query parameter ${quote(key)}`);
+    if (known) known.push(text);
+    else given.set(key, [text]);
+  }
+  for (const name of given.keys())
+    if (!parameters.some((parameter) => parameter.name === name)) throw unknown(name, parameters);
+
+  const query: Record<string, unknown> = Object.create(null);
+  for (const parameter of parameters) {
+    const texts = given.get(parameter.name);
+    if (!texts) {
+      if (parameter.required) throw new Violation(`${parameter.name} is required`);
+      if (parameter.default !== undefined) query[parameter.name] = parameter.default;
+      continue;
+    }
+    if (texts.length > 1 && parameter.list !== "repeated")
+      throw new Violation(`${parameter.name} must be given once, not ${texts.length} times`);
+    if (texts.includes("") && !parameter.allowEmptyValue) throw new Violation(`${parameter.name} must not be empty`);
+    query[parameter.name] = parameter.read(texts);
+  }
+  return query;
+}
+
+function unknown(name: string, parameters: readonly ParameterRules[]): Violation {
+  const names = parameters.map((parameter) => parameter.name).join(", ");
+  return new Violation(
+    `${quote(name)} is not a known query parameter; ${names ? `known are ${names}` : "none is known"}`,
+  );
+}

@@ -1,0 +1,34 @@
+/** The body of an error (document, section 7). */
+export interface ErrorBody {
+  errorCode: string;
+  message: string;
+  /** Details by category; on 500 only. */
+  errors?: Record<string, string[]>;
+}
+
+/** The text of an error where nothing more is known. Those of 400 and of 405 say more than this. */
+export const ERROR_MESSAGES = {
+  400: "Bad request",
+  401: "Session cannot be retrieved: the token is expired or invalid",
+  404: "There is no such path",
+  405: "The path does not support this method",
+  429: "Too many requests",
+  500: "Internal server error",
+} as const;
+
+/**
+ * The body of an error.
+ *
+ * @param status for the text, where no message is given
+ * @param message what to say; on 400, where and what is wrong
+ * @param details for a 500, what to list in `errors.system`
+ */
+export function errorBody(
+  status: keyof typeof ERROR_MESSAGES,
+  message: string = ERROR_MESSAGES[status],
+  details: readonly string[] = [],
+): ErrorBody {
+  const body: ErrorBody = { errorCode: "Generic", message };
+  if (status === 500 && details.length > 0) body.errors = { system: [...details] };
+  return body;
+}

@@ -1,0 +1,40 @@
+import { type ContentHolder, locate, type MediaTypeObject, type OpenApiDocument, pointerTo } from "../document.js";
+import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
+
+/** What an operation promises of one status. */
+export interface ResponseRules {
+  readonly status: number;
+  /** The examples by name, in the order of the document. */
+  readonly examples: ReadonlyMap<string, unknown>;
+  /** A sentence that says where a body breaks the schema, or undefined. */
+  check: SchemaCheck;
+}
+
+/** The JSON responses of an operation by status. */
+export function responseRules(
+  document: OpenApiDocument,
+  schemas: SchemaChecker,
+  responses: Readonly<Record<string, unknown>>,
+  pointer: string,
+): ReadonlyMap<number, ResponseRules> {
+  const rules = new Map<number, ResponseRules>();
+  for (const [status, entry] of Object.entries(responses)) {
+    if (!/^\d{3}$/.test(status)) continue;
+    const { node, pointer: at } = locate<ContentHolder>(document, entry, pointerTo(pointer, status));
+    const media = node.content?.["application/json"];
+    rules.set(Number(status), {
+      status: Number(status),
+      examples: examplesOf(document, media),
+      check: media?.schema ? schemas.at(pointerTo(at, "content", "application/json", "schema")) : () => undefined,
+    });
+  }
+  return rules;
+}
+
+function examplesOf(document: OpenApiDocument, media: MediaTypeObject | undefined): ReadonlyMap<string, unknown> {
+  const examples = new Map<string, unknown>();
+  if (media?.example !== undefined) examples.set("example", media.example);
+  for (const [name, entry] of Object.entries(media?.examples ?? {}))
+    examples.set(name, locate<{ value: unknown }>(document, entry, "").node.value);
+  return examples;
+}

@@ -1,0 +1,32 @@
+/** An item of a metadata record, as far as its shape matters here. */
+export interface Item {
+  readonly key: string;
+  readonly type: string;
+  readonly value: unknown;
+}
+
+/**
+ * The items of a record in their response shapes (document 2.2 and 4.1): the identifier in a `file` item becomes a URL,
+ * and an `object-array` becomes an array of arrays, each with one item (decision 0004); inside an `object` or an
+ * `object-array` too. Everything else is echoed.
+ *
+ * @param items the items as sent, already held to the schema
+ * @param fileUrl the template of a URL, in which `{id}` stands for the identifier (decision 0011)
+ * @example toResponseItems(items, "https://files.example/{id}")
+ */
+export function toResponseItems(items: readonly Item[], fileUrl: string): Item[] {
+  return items.map((item) => ({ ...item, value: toResponseValue(item, fileUrl) }));
+}
+
+function toResponseValue({ type, value }: Item, fileUrl: string): unknown {
+  switch (type) {
+    case "file":
+      return fileUrl.replaceAll("{id}", () => encodeURIComponent(value as string));
+    case "object":
+      return toResponseItems(value as Item[], fileUrl);
+    case "object-array":
+      return toResponseItems(value as Item[], fileUrl).map((item) => [item]);
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,70 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { locate, type OpenApiDocument, type SchemaObject } from "../document.js";
+import { describeViolation } from "./describe-violation.js";
+
+/** Checks a value against one schema of the document: a sentence that says where and what is wrong, or undefined. */
+export type SchemaCheck = (value: unknown) => string | undefined;
+
+export interface SchemaChecker {
+  /**
+   * The check for the schema at a JSON pointer, compiled at its first use and kept.
+   *
+   * @param pointer for example `#/components/schemas/MetadataInput`
+   * @param root what to call the value itself, for example `limit`; `the body` unless given
+   */
+  at(pointer: string, root?: string): SchemaCheck;
+}
+
+const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
+
+/** RFC 9562 alone: the format of ajv-formats also takes `urn:uuid:…`, which no URL template could use. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Compiles the schemas of the document with Ajv in the 2020-12 dialect, formats asserted. It stops at the first error,
+ * so that a hostile value costs no more than a good one.
+ */
+export function createSchemaChecker(document: OpenApiDocument): SchemaChecker {
+  const ajv = new Ajv2020({ discriminator: true, strict: false, verbose: true, validateSchema: false });
+  for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
+  ajv.addFormat("uuid", UUID);
+  ajv.addSchema({ ...(prepare(document, document) as object), $id: DOCUMENT_ID });
+  const compiled = new Map<string, ValidateFunction>();
+  return {
+    at(pointer, root) {
+      return (value) => {
+        let validate = compiled.get(pointer);
+        if (!validate) {
+          const fragment = pointer.slice(1).split("/").map(encodeURIComponent).join("/");
+          validate = ajv.compile({ $ref: `${DOCUMENT_ID}#${fragment}` });
+          compiled.set(pointer, validate);
+        }
+        if (validate(value)) return undefined;
+        const [error] = validate.errors ?? [];
+        return error ? describeViolation(error, value, root) : `${root ?? "the body"} is not valid`;
+      };
+    },
+  };
+}
+
+/**
+ * A copy in the form that Ajv takes: it refuses `discriminator.mapping`, and the `const` of each branch says the same.
+ * The kinds are kept beside it in `x-kinds`, for the sentence that lists them. Where the union does not say that it is of
+ * objects, the copy does: the discriminator of Ajv looks at objects alone and would let everything else pass.
+ */
+function prepare(document: OpenApiDocument, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((element) => prepare(document, element));
+  if (!node || typeof node !== "object") return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, prepare(document, value)]));
+  const { oneOf, discriminator } = node as SchemaObject;
+  if (!oneOf || !discriminator?.propertyName) return copy;
+  const tag = discriminator.propertyName;
+  const kinds = oneOf.map((branch) => locate<SchemaObject>(document, branch, "").node.properties?.[tag]?.const);
+  return {
+    type: "object",
+    ...copy,
+    discriminator: { propertyName: tag },
+    "x-kinds": kinds.filter((kind) => typeof kind === "string"),
+  };
+}

@@ -1,0 +1,99 @@
+import type { ErrorObject } from "ajv";
+import type { SchemaObject } from "../document.js";
+import { formatPath, type PathStep, quote } from "../format-path.js";
+
+type Describe = (where: string, error: ErrorObject, schema: SchemaObject) => string;
+
+const count = (number: unknown, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const length = (value: unknown) => (typeof value === "string" ? [...value].length : 0);
+const show = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+const TYPES: Record<string, string> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "a boolean",
+  array: "an array",
+  object: "an object",
+  null: "null",
+};
+
+const FORMATS: Record<string, string> = {
+  date: "a calendar date, YYYY-MM-DD",
+  "date-time": "a date-time such as 2026-11-21T06:15:00Z",
+  uuid: "a UUID",
+  uri: "an absolute URL",
+};
+
+const format: Describe = (where, _error, schema) =>
+  `${where} must be ${FORMATS[schema.format ?? ""] ?? `of the format ${schema.format}`}`;
+
+/** The sentence for each keyword of JSON Schema; what is not here falls back on the words of Ajv. */
+const SENTENCES: Record<string, Describe> = {
+  type: (where, { params }) => `${where} must be ${list([params["type"]].flat().map((type) => TYPES[type] ?? type))}`,
+  const: (where, { params }) => `${where} must be ${show(params["allowedValue"])}`,
+  enum: (where, { params }) => `${where} must be ${list(params["allowedValues"].map(show))}`,
+  minLength: (where, { params }) => `${where} must have at least ${count(params["limit"], "character")}`,
+  maxLength: (where, { params, data }) =>
+    `${where} must have at most ${count(params["limit"], "character")}, not ${length(data)}`,
+  minItems: (where, { params }) => `${where} must have at least ${count(params["limit"], "element")}`,
+  maxItems: (where, { params, data }) =>
+    `${where} must have at most ${count(params["limit"], "element")}, not ${Array.isArray(data) ? data.length : 0}`,
+  minimum: (where, { params }) => `${where} must be at least ${params["limit"]}`,
+  maximum: (where, { params }) => `${where} must be at most ${params["limit"]}`,
+  exclusiveMinimum: (where, { params }) => `${where} must be more than ${params["limit"]}`,
+  exclusiveMaximum: (where, { params }) => `${where} must be less than ${params["limit"]}`,
+  multipleOf: (where, { params }) => `${where} must be a multiple of ${params["multipleOf"]}`,
+  uniqueItems: (where, { params }) => `${where} has equal elements, ${params["j"]} and ${params["i"]}`,
+  pattern: (where, error, schema) =>
+    schema.format ? format(where, error, schema) : `${where} must match ${show(error.params["pattern"])}`,
+  format,
+};
+
+/** The keywords whose sentence is about a member of the value rather than the value itself: where Ajv names it, and what is wrong. */
+const MEMBERS: Record<string, readonly [parameter: string, wrong: string]> = {
+  required: ["missingProperty", "is required"],
+  dependentRequired: ["missingProperty", "is required"],
+  additionalProperties: ["additionalProperty", "is not a known member"],
+  unevaluatedProperties: ["unevaluatedProperty", "is not a known member"],
+};
+
+/**
+ * One sentence for one violation: where it is and what is wrong there.
+ *
+ * @param error what Ajv found, with its schema (`verbose`)
+ * @param value the whole value that was checked: its arrays tell indexes from names
+ * @param root what to call the whole value
+ */
+export function describeViolation(error: ErrorObject, value: unknown, root?: string): string {
+  const steps = stepsOf(error.instancePath, value);
+  const schema = (error.parentSchema ?? {}) as SchemaObject;
+  const place = (...more: PathStep[]) => formatPath([...steps, ...more], root);
+
+  if (error.keyword === "discriminator") {
+    const tag = String(error.params["tag"]);
+    const found = error.params["tagValue"];
+    if (found === undefined) return `${place(tag)} is required`;
+    if (typeof found !== "string") return `${place(tag)} must be a string`;
+    return `${place(tag)} must be ${list(schema["x-kinds"] ?? [])}, not ${quote(found)}`;
+  }
+  const [parameter, wrong] = MEMBERS[error.keyword] ?? [];
+  if (parameter) return `${place(String(error.params[parameter]))} ${wrong}`;
+  return SENTENCES[error.keyword]?.(place(), error, schema) ?? `${place()} ${error.message ?? "is not valid"}`;
+}
+
+function stepsOf(pointer: string, value: unknown): PathStep[] {
+  const steps: PathStep[] = [];
+  let node = value;
+  for (const part of pointer.split("/").slice(1)) {
+    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    steps.push(Array.isArray(node) ? Number(name) : name);
+    node = node && typeof node === "object" ? Reflect.get(node, name) : undefined;
+  }
+  return steps;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+function list(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { readJson, survivesRoundTrip, Violation } from "../src/index.js";
+
+const refusal = (body: string | Uint8Array) => {
+  try {
+    readJson(body);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Violation);
+    return (error as Violation).message;
+  }
+  throw new Error(`was taken: ${body}`);
+};
+
+describe("readJson", () => {
+  it("takes what JSON.parse takes and refuses what it refuses", () => {
+    // Every text that is one edit away from a good one, so that each turn of the grammar is met both ways.
+    const good = ' {"a":[1,-0.5e+3,true,false,null,"\\u00e9\\n",{}],"b":{"c":[]},"":"x"} ';
+    const edits = ['"', "\\", "{", "}", "[", "]", ",", ":", "0", "-", ".", "e", "t", " ", "\u0000", "\n", "u", "é"];
+    let taken = 0;
+    for (let at = 0; at <= good.length; at++) {
+      const texts = edits.flatMap((edit) => [
+        good.slice(0, at) + edit + good.slice(at),
+        good.slice(0, at) + edit + good.slice(at + 1),
+      ]);
+      for (const text of [...texts, good.slice(0, at), good.slice(at), good.slice(0, at) + good.slice(at + 1)]) {
+        let expected: unknown;
+        try {
+          expected = JSON.parse(text);
+        } catch {
+          expect(() => readJson(text), text).toThrow(Violation);
+          continue;
+        }
+        // A member given twice is the one thing that JSON.parse lets pass here.
+        try {
+          expect(readJson(text), text).toEqual(expected);
+          taken++;
+        } catch (error) {
+          expect(String(error), text).toMatch(/is given twice|a double can hold/);
+        }
+      }
+    }
+    expect(taken).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["", "the body is empty; send a JSON object"],
+    [" \n", "the body is empty; send a JSON object"],
+    ["{", "the body is not JSON: it ends too early"],
+    ['{"a":1,}', 'the body is not JSON: unexpected "}" at line 1, column 8'],
+    ['{\n  "a": nul}', 'the body is not JSON: unexpected "n" at line 2, column 8'],
+    ['{"a":1} x', 'the body is not JSON: unexpected "x" at line 1, column 9'],
+    ["{'a':1}", 'the body is not JSON: unexpected "\'" at line 1, column 2'],
+    ['"\u0000"', 'the body is not JSON: unexpected "\\u0000" at line 1, column 2'],
+    ['{"items":[{"a":1,"a":2}]}', "items[0].a is given twice"],
+    ['{"日":1,"\\u65e5":2}', '["日"] is given twice'],
+    ['{"__proto__":1,"__proto__":2}', "__proto__ is given twice"],
+    [
+      '{"items":[{"value":1e400}]}',
+      "items[0].value must be a number that a double can hold, not 1e400; send it as a string",
+    ],
+    [
+      '[1,{"n":[0,9007199254740993]}]',
+      "[1].n[1] must be a number that a double can hold, not 9007199254740993; send it as a string",
+    ],
+  ])("refuses %j", (body, message) => expect(refusal(body)).toBe(message));
+
+  it("refuses bytes that are not UTF-8 and passes over a byte order mark", () => {
+    expect(refusal(Uint8Array.of(0x22, 0xff, 0x22))).toBe("the body is not UTF-8");
+    expect(readJson(Uint8Array.of(0xef, 0xbb, 0xbf, 0x31))).toBe(1);
+  });
+
+  it.each(["[", '{"a":'])("refuses %j 100,000 times without exhausting the stack", (open) => {
+    expect(refusal(open.repeat(100_000))).toBe(
+      "the body nests too deep: at most 64 arrays and objects within each other",
+    );
+  });
+
+  it("takes 64 levels and not 65", () => {
+    expect(readJson("[".repeat(64) + "]".repeat(64))).toBeInstanceOf(Array);
+    expect(refusal("[".repeat(65) + "]".repeat(65))).toMatch(/too deep/);
+  });
+
+  it("keeps __proto__ a member like any other", () => {
+    const value = readJson('{"__proto__":{"polluted":true}}') as object;
+    expect(Object.keys(value)).toEqual(["__proto__"]);
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+  });
+
+  it("keeps lone surrogates, NUL escapes and text outside the basic plane", () => {
+    expect(readJson('["\\ud800","\\u0000","𝒳"]')).toEqual(["\ud800", "\u0000", "𝒳"]);
+  });
+});
+
+describe("survivesRoundTrip", () => {
+  it.each(["0", "-0", "0.1", "1e2", "1.0", "100.00", "-1.5e-7", "9007199254740992", "1e308", "5e-324", "0e999999999"])(
+    "%s does",
+    (literal) => expect(survivesRoundTrip(literal)).toBe(true),
+  );
+  it.each([
+    "9007199254740993",
+    "1e400",
+    "-1e400",
+    "1e-400",
+    "0.1000000000000000055511151231257827",
+    "1.00000000000000001",
+  ])("%s does not", (literal) => expect(survivesRoundTrip(literal)).toBe(false));
+  it("sees through how a number is written", () => {
+    expect(survivesRoundTrip(`0.${"0".repeat(500)}1e501`)).toBe(true);
+    expect(survivesRoundTrip(`1${"0".repeat(500)}e-500`)).toBe(true);
+  });
+});

@@ -1,0 +1,1 @@
+export { type DocsServer, type ServeDocsOptions, serveDocs } from "./serve-docs.js";

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+/** Why the browser tests cannot run here; undefined where they can. */
+export const noBrowser = existsSync(executablePath)
+  ? undefined
+  : `there is no Chromium at ${executablePath}: install Debian's package chromium, or name one in CHROMIUM`;
+
+/** Starts Chromium with a profile of its own and nothing that calls home. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}

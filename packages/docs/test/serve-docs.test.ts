@@ -1,0 +1,127 @@
+import { request } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DocsServer, serveDocs } from "../src/index.js";
+
+let docs: DocsServer;
+beforeAll(async () => {
+  docs = await serveDocs({ port: 0 });
+});
+afterAll(() => docs.stop());
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** One request with the path exactly as given: fetch would tidy it up first. */
+function send(path: string, { method = "GET", headers = {}, to = docs.url } = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(to);
+    request({ hostname, port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+test.each([
+  ["/", "text/html; charset=utf-8"],
+  ["/openapi.json", "application/json"],
+  ["/openapi.yaml", "application/yaml"],
+])("%s is served as %s", async (path, type) => {
+  const answer = await send(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-type"]).toBe(type);
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  expect(answer.headers["content-length"]).toBe(String(answer.body.length));
+});
+
+test("every page carries a policy that allows no foreign script", async () => {
+  const { headers } = await send("/");
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  const scripts = policy.match(/script-src ([^;]*)/)?.[1]?.split(" ") ?? [];
+  expect(scripts).toContain("'self'");
+  for (const source of scripts) expect(source).toMatch(/^'(self|sha256-[A-Za-z0-9+/=]+)'$/);
+});
+
+test("a body is compressed for those who can read it", async () => {
+  const plain = await send("/openapi.json");
+  const zipped = await send("/openapi.json", { headers: { "Accept-Encoding": "br, gzip" } });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(zipped.headers["content-encoding"]).toBe("gzip");
+  expect(zipped.headers["vary"]).toBe("Accept-Encoding");
+  expect(zipped.body.length).toBeLessThan(plain.body.length / 2);
+  expect(gunzipSync(zipped.body)).toEqual(plain.body);
+});
+
+test("what a reader has already is not sent again", async () => {
+  const first = await send("/");
+  const again = await send("/", { headers: { "If-None-Match": String(first.headers["etag"]) } });
+  expect(again.status).toBe(304);
+  expect(again.body.length).toBe(0);
+  const changed = await send("/", { headers: { "If-None-Match": '"of-another-build"' } });
+  expect(changed.status).toBe(200);
+});
+
+test.each([
+  "/../package.json",
+  "/..%2fpackage.json",
+  "/%2e%2e/package.json",
+  "/..\\package.json",
+  "//etc/passwd",
+  "/index.html%00",
+  "/index.js",
+  "/nothing",
+  "/__proto__",
+])("%s is not found", async (path) => {
+  expect((await send(path)).status).toBe(404);
+});
+
+test("HEAD is answered without a body, other methods with 405", async () => {
+  const head = await send("/", { method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect(Number(head.headers["content-length"])).toBeGreaterThan(0);
+  expect(head.body.length).toBe(0);
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+    const answer = await send("/", { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers["allow"]).toBe("GET, HEAD");
+  }
+});
+
+test("under a base path the site is there and nowhere else", async () => {
+  const based = await serveDocs({ port: 0, base: "docs/v1" });
+  try {
+    expect(new URL(based.url).pathname).toBe("/docs/v1/");
+    expect((await send("/docs/v1/", { to: based.url })).status).toBe(200);
+    expect((await send("/docs/v1/openapi.json", { to: based.url })).status).toBe(200);
+    expect((await send("/openapi.json", { to: based.url })).status).toBe(404);
+    const bare = await send("/docs/v1", { to: based.url });
+    expect([bare.status, bare.headers["location"]]).toEqual([308, "/docs/v1/"]);
+  } finally {
+    await based.stop();
+  }
+});
+
+test("a taken port is told in one sentence", async () => {
+  const port = Number(new URL(docs.url).port);
+  await expect(serveDocs({ port })).rejects.toThrow(
+    `Port ${port} is taken: stop what runs there, or give the docs another with --port.`,
+  );
+});
+
+test("stop ends open connections too", async () => {
+  const server = await serveDocs({ port: 0 });
+  await send("/", { to: server.url, headers: { Connection: "keep-alive" } });
+  await server.stop();
+  await expect(send("/", { to: server.url })).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/);
+});

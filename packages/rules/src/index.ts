@@ -15,6 +15,7 @@ export { MAX_NESTING, readJson } from "./json/read-json.js";
 export { survivesRoundTrip } from "./json/survives-round-trip.js";
 export type { RouteMatch } from "./match-route.js";
 export { buildPage, type PageParts } from "./paging/build-page.js";
+export { convertMembers } from "./paging/convert-members.js";
 export { inWindow, type Window, windowOf } from "./paging/in-window.js";
 export { compareInstants, type Instant, parseInstant } from "./paging/instant.js";
 export type { PaginationRules } from "./paging/pagination-rules.js";

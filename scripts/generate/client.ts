@@ -97,7 +97,15 @@ ${text}}
 `;
 }
 
-function table(rows: Row[]): string {
+/** The name of the header of the security scheme; the client knows no other way to prove who it is. */
+function apiKeyHeader({ components: { securitySchemes = {} } }: Bundle): string {
+  const schemes = Object.values(securitySchemes).filter((scheme) => scheme.type === "apiKey" && scheme.in === "header");
+  if (!schemes[0] || schemes.length > 1)
+    throw new Error("openapi/openapi.yaml: securitySchemes must have exactly one of type apiKey in a header.");
+  return schemes[0].name;
+}
+
+function table(bundle: Bundle, rows: Row[]): string {
   const entries = rows.map(({ path, method, operation, parameters }) => {
     const paging = operation["x-pagination"];
     const names = (where: string) => parameters.filter((p) => p.in === where).map((p) => p.name);
@@ -114,6 +122,9 @@ function table(rows: Row[]): string {
   });
   return `${head}import type { OperationDescriptor } from "../types.js";
 
+/** The header that carries the key. */
+export const apiKeyHeader = ${JSON.stringify(apiKeyHeader(bundle))};
+
 /** What the runtime needs to know of each operation. */
 export const operationTable = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const satisfies Record<string, OperationDescriptor>;
 `;
@@ -128,7 +139,7 @@ await run(async () => {
   await writeGenerated(fileURLToPath(new URL("../../packages/client/src/generated/", import.meta.url)), {
     "schema.ts": head + astToString(await openapiTS(plain, { alphabetize: false, silent: true })),
     "models.ts": models(bundle),
-    "operation-table.ts": table(rows),
+    "operation-table.ts": table(bundle, rows),
     "methods.ts": methods(rows),
   });
 });

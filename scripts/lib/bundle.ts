@@ -7,6 +7,7 @@ export interface Bundle {
     schemas: Record<string, { description?: string }>;
     parameters?: Record<string, Parameter>;
     examples: Record<string, { value: unknown }>;
+    securitySchemes?: Record<string, { type: string; in: string; name: string }>;
   };
 }
 

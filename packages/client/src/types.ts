@@ -45,6 +45,17 @@ export interface ListOptions extends CallOptions {
    * @default the concurrency of the client
    */
   concurrency?: number;
+  /**
+   * What happens when the list changes while it is pulled.
+   *
+   * - `"restart"`: records that come twice are dropped; where a change may have hidden a record, the list is walked again
+   *   and what was missed is handed out then, behind the rest. After 5 walks that did not hold still: PageDriftError.
+   * - `"throw"`: PageDriftError at the first sign, a total that grew included.
+   * - `"continue"`: records that come twice are dropped, and that is all.
+   *
+   * @default "restart"
+   */
+  drift?: "throw" | "restart" | "continue";
 }
 
 /** One page of a list, in the same form for every page shape. */

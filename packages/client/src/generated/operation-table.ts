@@ -1,6 +1,9 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 import type { OperationDescriptor } from "../types.js";
 
+/** The header that carries the key. */
+export const apiKeyHeader = "apiKey";
+
 /** What the runtime needs to know of each operation. */
 export const operationTable = {
   "createMetadata": {

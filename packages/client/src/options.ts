@@ -1,0 +1,93 @@
+import type { ClientEvent } from "./events.js";
+
+/** When and how often a request is repeated. All times in milliseconds. */
+export interface RetryOptions {
+  /**
+   * How often a request is sent at most, the first time included.
+   *
+   * @default 5
+   */
+  attempts?: number;
+  /**
+   * The back-off before attempt n + 1 is a random time between 0 and `baseDelay * 2 ** (n - 1)` ("full jitter").
+   *
+   * @default 500
+   */
+  baseDelay?: number;
+  /**
+   * The longest back-off. A longer `Retry-After` of the server is still kept.
+   *
+   * @default 8000
+   */
+  maxDelay?: number;
+  /**
+   * How long a request may take over all its attempts and waits, from the start of the first. A wait that would end
+   * later is not begun: the request fails at once.
+   *
+   * @default 120000
+   */
+  maxElapsed?: number;
+  /**
+   * Also repeat a create (any method but GET) whose outcome is unknown: after a 5xx, a broken connection, a timeout. Safe
+   * only where the service answers a repeated create with the record that is stored already, as this one does (decision
+   * 0005). Without it a create is repeated only when it cannot have been carried out: after a 429, or when no connection
+   * was made.
+   *
+   * @default false
+   */
+  repeatCreates?: boolean;
+}
+
+/** What {@link createClient} takes. */
+export interface ClientOptions {
+  /**
+   * Where the service is, without the path of an operation.
+   *
+   * @example "https://metadata.example.com"
+   */
+  baseUrl: string;
+  /**
+   * The API key, or a function that gives it; it is asked before each attempt, so that a key can be renewed.
+   *
+   * @example () => vault.read("metadata-service/key")
+   */
+  apiKey: string | (() => string | Promise<string>);
+  /**
+   * What sends a request.
+   *
+   * @default globalThis.fetch
+   */
+  fetch?: typeof globalThis.fetch;
+  /** Headers of every request, such as `user-agent`. */
+  headers?: Record<string, string>;
+  /**
+   * How long one attempt may take, its body included, in milliseconds; `Infinity` for no limit.
+   *
+   * @default 30000
+   */
+  timeout?: number;
+  /** When and how often a request is repeated; `false` for never. */
+  retry?: RetryOptions | false;
+  /**
+   * How many requests of this client may be in flight at once, over all its calls together. The limit halves when the
+   * service answers 429 or 503, and recovers by itself.
+   *
+   * @default 20
+   */
+  concurrency?: number;
+  /** Told of everything that happens, for a log, a metric or a progress bar. What it throws fails the call. */
+  onEvent?: (event: ClientEvent) => void;
+}
+
+/** Every default in one place. */
+export const DEFAULTS = {
+  timeout: 30_000,
+  concurrency: 20,
+  retry: { attempts: 5, baseDelay: 500, maxDelay: 8_000, maxElapsed: 120_000, repeatCreates: false },
+} as const;
+
+/** {@link ClientOptions.retry} with its defaults filled in. */
+export const retryPolicy = (retry: RetryOptions | false = {}): Required<RetryOptions> => ({
+  ...DEFAULTS.retry,
+  ...(retry || { attempts: 1 }),
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import {
+  ApiError,
+  BadRequestError,
+  ClientError,
+  RateLimitError,
+  ServerError,
+  UnauthorizedError,
+} from "../src/index.js";
+import { clientOf } from "./lists.js";
+import { sendJson, startService } from "./service.js";
+
+const RECORD = { uid: "a/b c", items: [{ key: "note", type: "string", value: "passed" }] } as const;
+
+describe("createClient", () => {
+  it("creates a record", async () => {
+    const service = await startService();
+    const { data } = await clientOf(service).createMetadata("inspection", { ...RECORD, items: [...RECORD.items] });
+    expect(data).toMatchObject(RECORD);
+    expect(service.seen[0]).toMatchObject({ method: "POST", path: "/api/v2/metadata/inspection", key: "secret-key" });
+    expect(service.seen[0]?.headers["content-type"]).toBe("application/json");
+  });
+
+  it("asks a function for the key before every attempt", async () => {
+    const service = await startService(1, ({ number }, response) => number === 1 && !!sendJson(response, 500, {}));
+    let count = 0;
+    await clientOf(service, { apiKey: async () => `key-${++count}` })
+      .listReports()
+      .toArray();
+    expect(service.seen.map(({ key }) => key)).toEqual(["key-1", "key-2"]);
+  });
+
+  it("sends the headers given, and keeps a path in the base URL", async () => {
+    const service = await startService();
+    const client = clientOf({ ...service, url: `${service.url}/gateway/` } as typeof service, {
+      headers: { "user-agent": "erp" },
+    });
+    await client
+      .listPurchaseOrders()
+      .page()
+      .catch(() => {});
+    expect(service.seen[0]).toMatchObject({
+      path: "/gateway/api/v1/purchase-orders",
+      headers: { "user-agent": "erp" },
+    });
+  });
+
+  it.each([
+    [400, BadRequestError, "BadRequestError"],
+    [401, UnauthorizedError, "UnauthorizedError"],
+    [404, ApiError, "ApiError"],
+    [429, RateLimitError, "RateLimitError"],
+    [500, ServerError, "ServerError"],
+    [503, ServerError, "ServerError"],
+  ])("turns %i into %o", async (status, Kind, name) => {
+    const body = { errorCode: "Generic", message: "what the service says", errors: { system: ["detail"] } };
+    const service = await startService(
+      0,
+      (_, response) => !!sendJson(response, status, body, { "x-request-id": "r-1" }),
+    );
+    const error = await clientOf(service, { retry: false })
+      .listPurchaseOrders()
+      .page()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(Kind);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error).toMatchObject({
+      name,
+      ...body,
+      status,
+      operation: "listPurchaseOrders",
+      method: "GET",
+      path: "/api/v1/purchase-orders",
+      attempt: 1,
+      requestId: "r-1",
+    });
+    expect(await (error as ApiError).response.json()).toEqual(body);
+  });
+
+  it("offers the typed openapi-fetch client, with the key and with its middleware", async () => {
+    const service = await startService(3);
+    const client = clientOf(service);
+    const paths: string[] = [];
+    client.raw.use({
+      async onResponse({ schemaPath, response }) {
+        paths.push(`${schemaPath} ${(await response.clone().text()).length > 2}`);
+      },
+    });
+    const { data } = await client.raw.GET("/api/v1/reports", { params: { query: { limit: 2 } } });
+    expect(data?.data).toHaveLength(2);
+    await client.listPurchaseOrders().toArray();
+    expect(paths).toEqual(["/api/v1/reports true", "/api/v1/purchase-orders true"]);
+    expect(service.seen.every(({ key }) => key === "secret-key")).toBe(true);
+  });
+});

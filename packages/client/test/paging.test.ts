@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { InvalidResponseError } from "../src/index.js";
+import { clientOf, LISTS, SHAPES, uids } from "./lists.js";
+import { gate, startService } from "./service.js";
+
+describe.each(SHAPES)("a %s list", (shape) => {
+  const list = LISTS[shape];
+
+  it("hands out every record once, in order", async () => {
+    const service = await startService(1234);
+    const records = [];
+    for await (const record of list(clientOf(service), { limit: 50 })) records.push(record);
+    expect(uids(records)).toEqual(uids(service.rows));
+  });
+
+  it.each([0, 1, 49, 50, 51, 100])("ends after %i records", async (count) => {
+    const service = await startService(count);
+    expect(uids(await list(clientOf(service), { limit: 50 }).toArray())).toEqual(uids(service.rows));
+  });
+
+  it("starts at an offset", async () => {
+    const service = await startService(120);
+    const records = await list(clientOf(service), { limit: 25, offset: 30 }).toArray();
+    expect(uids(records)).toEqual(uids(service.rows.slice(30)));
+  });
+
+  it("steps one by one with a limit of 1", async () => {
+    const service = await startService(7);
+    expect(uids(await list(clientOf(service), { limit: 1 }).toArray())).toEqual(uids(service.rows));
+  });
+
+  it("takes the limit that the server applied as the stride", async () => {
+    const service = await startService(230);
+    service.clamp = 20;
+    expect(uids(await list(clientOf(service), { limit: 50 }).toArray())).toEqual(uids(service.rows));
+  });
+
+  it("gives pages that join without a seam", async () => {
+    const service = await startService(130);
+    let position = 0;
+    for await (const page of list(clientOf(service), { limit: 40 }).pages()) {
+      expect(page.offset).toBe(position);
+      expect(page.total).toBe(shape === "array" ? undefined : 130);
+      position += page.records.length;
+    }
+    expect(position).toBe(130);
+  });
+
+  it("gives one page as it is on the wire, with one request", async () => {
+    const service = await startService(30);
+    const body = await list(clientOf(service), { limit: 10, offset: 20 }).page();
+    expect(service.seen).toHaveLength(1);
+    expect(body).toEqual(service.page(service.seen[0] as never));
+  });
+
+  it("asks for nothing before it is iterated", async () => {
+    const service = await startService(30);
+    const orders = list(clientOf(service));
+    expect(service.seen).toHaveLength(0);
+    await orders.toArray();
+    await orders.toArray();
+    expect(service.seen.length).toBeGreaterThan(1);
+  });
+
+  it("keeps no more than the given number of pages in flight", async () => {
+    const twoAtOnce = gate();
+    const service = await startService(500, ({ number }, _, { active }) => {
+      if (active === 2) twoAtOnce.open();
+      return number > 1 && twoAtOnce.opened;
+    });
+    await list(clientOf(service), { limit: 10 }, { concurrency: 3 }).toArray();
+    expect([2, 3]).toContain(service.peak);
+  });
+
+  it("refuses a page that holds no records at all", async () => {
+    const service = await startService(
+      30,
+      (_, response) => !!response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+    );
+    const error = await list(clientOf(service))
+      .toArray()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error).toMatchObject({ status: 200, attempt: 5, method: "GET" });
+  });
+});
+
+it("pulls 1,000 purchase orders as ten pages of 100", async () => {
+  const service = await startService(1000);
+  await LISTS.standard(clientOf(service), { limit: 100 }).toArray();
+  expect(service.seen.map(({ offset }) => offset).sort((a, b) => a - b)).toEqual([
+    0, 100, 200, 300, 400, 500, 600, 700, 800, 900,
+  ]);
+  expect(service.seen.every(({ limit }) => limit === 100)).toBe(true);
+});
+
+it("asks for the largest page where the query names no limit", async () => {
+  const service = await startService(3);
+  const client = clientOf(service);
+  await client.listReports().toArray();
+  await client.listPurchaseOrders().toArray();
+  expect(service.seen.map(({ limit }) => limit)).toEqual([50, 100]);
+});

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** One request as the service saw it. */
+export interface Seen {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  offset: number;
+  limit: number;
+  key: string | undefined;
+  headers: IncomingMessage["headers"];
+  body: string;
+  /** 1 for the first request of this service. */
+  number: number;
+}
+
+/** What a test may do instead of the service's own answer; true where it did. */
+export type Fault = (
+  request: Seen,
+  response: ServerResponse,
+  service: Service,
+) => boolean | undefined | Promise<boolean | undefined>;
+
+/** A promise and what fulfils it: holds answers back until a test lets them go (Node 20 lacks `Promise.withResolvers`). */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<false>((resolve) => {
+    open = () => resolve(false);
+  });
+  return { open, opened };
+}
+
+/** A row, in the member names of every version at once. */
+export interface Row {
+  uid: string;
+  createdDate: string;
+  updatedDate: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The shape of a page, by path. */
+const SHAPES: Record<string, "standard" | "linked" | "array"> = {
+  "/api/v1/purchase-orders": "standard",
+  "/api/v1/reports": "linked",
+  "/api/v3/purchase-orders": "array",
+};
+
+const moment = (second: number) =>
+  new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace("Z", "000+00:00");
+
+/** Row `number`, created and last updated in second `number` of 2026. */
+export function row(number: number, updated = number): Row {
+  const [created, changed] = [moment(number), moment(updated)];
+  const uid = `row-${String(number).padStart(6, "0")}`;
+  return { uid, createdDate: created, updatedDate: changed, created_at: created, updated_at: changed };
+}
+
+export const rows = (count: number) => Array.from({ length: count }, (_, number) => row(number));
+
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+
+/**
+ * A service of real sockets that keeps rows, pages them in all three shapes, and fails as told: the least that a test of
+ * the client needs, so that what a test proves does not rest on the mock.
+ */
+export class Service {
+  rows: Row[] = [];
+  /** How `updated_from` and `updated_to` are taken. */
+  inclusive = { from: true, to: false };
+  /** The most that a page may hold; more is cut down without a word. */
+  clamp = Number.POSITIVE_INFINITY;
+  fault: Fault | undefined;
+  readonly seen: Seen[] = [];
+  readonly created: unknown[] = [];
+  /** How many requests were in flight at once, at most. */
+  peak = 0;
+  url = "";
+  active = 0;
+  readonly #server = createServer((request, response) => this.#answer(request, response));
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse) {
+    this.peak = Math.max(this.peak, ++this.active);
+    response.on("close", () => this.active--);
+    const { pathname, searchParams } = new URL(request.url ?? "", this.url);
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    const seen: Seen = {
+      method: request.method ?? "",
+      path: pathname,
+      query: searchParams,
+      offset: Number(searchParams.get("offset") ?? 0),
+      limit: Number(searchParams.get("limit") ?? 10),
+      key: request.headers["apikey"] as string | undefined,
+      headers: request.headers,
+      body,
+      number: this.seen.length + 1,
+    };
+    this.seen.push(seen);
+    if (await this.fault?.(seen, response, this)) return;
+    this.serve(seen, response);
+  }
+
+  /** The service's own answer. */
+  serve(seen: Seen, response: ServerResponse): void {
+    if (seen.method === "POST") {
+      const record = JSON.parse(seen.body);
+      this.created.push(record);
+      sendJson(response, 201, { data: { ...record, createdDate: moment(0), updatedDate: moment(0) } });
+    } else sendJson(response, 200, this.page(seen));
+  }
+
+  /** One page in the shape of its path. */
+  page({ path, query, offset, limit: asked }: Seen): unknown {
+    const limit = Math.min(asked, this.clamp);
+    const { from, to } = this.inclusive;
+    const [since, until] = [query.get("updated_from"), query.get("updated_to")].map((text) => text && Date.parse(text));
+    const matching = this.rows.filter(({ updatedDate }) => {
+      const at = Date.parse(updatedDate);
+      const isAfter = !since || at > since || (from && at === since);
+      const isBefore = !until || at < until || (to && at === until);
+      return isAfter && isBefore;
+    });
+    const data = matching.slice(offset, offset + limit);
+    const total = matching.length;
+    const shape = SHAPES[path];
+    if (shape === "array") return data;
+    if (shape === "standard") return { data, limit, offset, total };
+    const link = (at: number) => {
+      const search = new URLSearchParams(query);
+      search.set("limit", String(limit));
+      search.set("offset", String(at));
+      return `${this.url}${path}?${search}`;
+    };
+    const next = offset + data.length < total ? link(offset + limit) : null;
+    return { count: total, next, previous: offset > 0 ? link(Math.max(0, offset - limit)) : null, data };
+  }
+}
+
+/** Starts a service that ends with the test. */
+export async function startService(count = 0, fault?: Fault): Promise<Service> {
+  const service = await new Service().start();
+  service.rows = rows(count);
+  service.fault = fault;
+  onTestFinished(() => service.stop());
+  return service;
+}

@@ -18,16 +18,19 @@ function port(name: keyof typeof PORTS, text: string): number {
   throw new Error(`--${name}-port takes a port number from 0 to 65535, not "${text}".`);
 }
 
-/** Names the part that could not start, and what to do about it. */
-async function starting<Part extends Running>(name: keyof typeof PORTS, start: () => Promise<Part>): Promise<Part> {
+/** A port that is taken is the one failure that a person can mend at once, so it says how. */
+async function starting<Part>(name: keyof typeof PORTS, port: number, start: () => Promise<Part>): Promise<Part> {
   try {
     return await start();
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE" || /in use|taken/.test(String(error));
-    if (!taken) throw error;
+    // The parts say it in words of their own and keep what the system said as the cause.
+    const codes = [error, (error as Error).cause].map(
+      (problem) => (problem as NodeJS.ErrnoException | undefined)?.code,
+    );
+    if (!codes.includes("EADDRINUSE")) throw error;
     throw new Error(
-      `The ${name} could not start: its port is taken by another program, perhaps by an earlier npm start.\n` +
-        `Stop that one, or choose another port: npm start -- --${name}-port ${Number(PORTS[name]) + 10}`,
+      `The ${name} could not start: port ${port} is taken by another program, perhaps by an earlier npm start.\n` +
+        `Stop that one, or choose another port: npm start -- --${name}-port ${port + 10}`,
       { cause: error },
     );
   }
@@ -58,9 +61,9 @@ await run(async () => {
     await Promise.all(running.splice(0).map((part) => part.stop()));
   };
   try {
-    const mock = await starting("mock", () => startMock({ port: ports.mock }));
+    const mock = await starting("mock", ports.mock, () => startMock({ port: ports.mock }));
     running.push(mock);
-    const docs = await starting("docs", () => serveDocs({ port: ports.docs }));
+    const docs = await starting("docs", ports.docs, () => serveDocs({ port: ports.docs }));
     running.push(docs);
 
     console.log();

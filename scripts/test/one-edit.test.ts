@@ -1,0 +1,126 @@
+/**
+ * The promise of the project: a new list endpoint is an edit of `openapi/` and `npm run generate`, and then the client
+ * has it, typed and paging, the mock serves it, the docs show it and the contract suite covers it.
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../lib/repo.js";
+import { copyRepo, type RepoCopy } from "./copy-repo.js";
+
+let copy: RepoCopy;
+
+/** The new endpoint, made out of the one for reports: other names, another path, members of its own. */
+const renamed = (text: string) =>
+  text
+    .replaceAll("ReportsPage", "FactoriesPage")
+    .replaceAll("schemas/Report.yaml", "schemas/Factory.yaml")
+    .replaceAll("./Report.yaml", "./Factory.yaml")
+    .replaceAll("listReports", "listFactories")
+    .replaceAll("List reports", "List factories")
+    .replaceAll("/reports", "/factories")
+    .replaceAll("inspection reports", "factories")
+    .replaceAll("[Reports]", "[Factories]")
+    .replaceAll("report-0000", "factory-0000");
+
+beforeAll(async () => {
+  copy = await copyRepo();
+  const from = async (file: string) => renamed(await readFile(join(root, "openapi", file), "utf8"));
+  await copy.edit("openapi/paths/factories.yaml", "", await from("paths/reports.yaml"));
+  await copy.edit(
+    "openapi/components/schemas/FactoriesPage.yaml",
+    "",
+    await from("components/schemas/ReportsPage.yaml"),
+  );
+  await copy.edit(
+    "openapi/components/examples/FactoriesPage.yaml",
+    "",
+    await from("components/examples/ReportsPage.yaml"),
+  );
+  await copy.edit("openapi/components/schemas/Factory.yaml", "", await from("components/schemas/Report.yaml"));
+  await copy.edit(
+    "openapi/components/schemas/Factory.yaml",
+    "  country:",
+    "  machineCount:\n    type: integer\n    description: How many machines it has.\n    minimum: 1\n    maximum: 900\n    examples: [120]\n  country:",
+  );
+  await copy.edit(
+    "openapi/openapi.yaml",
+    "components:\n",
+    "  /api/v1/factories:\n    $ref: paths/factories.yaml\ncomponents:\n",
+  );
+  await copy.edit(
+    "openapi/openapi.yaml",
+    "  - name: Reports\n",
+    "  - name: Factories\n    description: Factories, listed in pages.\n  - name: Reports\n",
+  );
+});
+afterAll(() => copy.remove());
+
+test("generate and build end well", () => {
+  expect(copy.run("npm", "run", "generate")).toMatchObject({ ok: true });
+  expect(copy.run("npm", "run", "build")).toMatchObject({ ok: true });
+});
+
+/** A program of a user of the copy's client, in a folder of its own. */
+async function userProgram(name: string, text: string): Promise<string> {
+  const file = `user/${name}`;
+  await mkdir(join(copy.folder, "user"), { recursive: true });
+  await writeFile(join(copy.folder, file), text);
+  return file;
+}
+
+test("the client has the method, with the right types", async () => {
+  const file = await userProgram(
+    "types.ts",
+    `import type { Client, Factory } from "@metadata-service/client";
+export async function use(client: Client): Promise<void> {
+  for await (const factory of client.listFactories({ limit: 20, updated_from: "2026-01-01T00:00:00Z" })) {
+    const uid: string = factory.uid;
+    const machines: number | undefined = factory.machineCount;
+    const whole: Factory = factory;
+    console.log(uid, machines, whole);
+    // @ts-expect-error: a machine count is a number
+    const wrong: string = factory.machineCount;
+    console.log(wrong);
+  }
+  // @ts-expect-error: a misspelt parameter does not compile
+  client.listFactories({ limt: 20 });
+  const page = await client.listFactories().page();
+  const count: number = page.count;
+  console.log(count);
+}
+`,
+  );
+  const options = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext"];
+  const { output, ok } = copy.run("npx", "tsc", ...options, "--types", "node", file);
+  expect(output).not.toContain("error");
+  expect(ok).toBe(true);
+});
+
+test("the mock serves it in pages, and the client pulls every record once", async () => {
+  const file = await userProgram(
+    "pull.mjs",
+    `import { createClient } from "@metadata-service/client";
+import { startMock } from "@metadata-service/mock";
+const mock = await startMock({ port: 0 });
+const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
+const pages = [];
+for await (const page of client.listFactories({ limit: 50 }).pages()) pages.push(page.records.map((factory) => factory.uid));
+const first = await client.listFactories({ limit: 2 }).page();
+const machines = await client.listFactories({ limit: 50 }).toArray();
+await mock.stop();
+console.log(JSON.stringify({ sizes: pages.map((page) => page.length), distinct: new Set(pages.flat()).size, first,
+  counted: machines.every(({ machineCount: n }) => n === undefined || (Number.isInteger(n) && n >= 1 && n <= 900)) }));
+`,
+  );
+  const { output, ok } = copy.run(process.execPath, file);
+  expect(output, output).toContain("sizes");
+  expect(ok).toBe(true);
+  const result = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+  expect(result.sizes.slice(0, 20)).toEqual(Array(20).fill(50));
+  expect(result.sizes.reduce((sum: number, size: number) => sum + size, 0)).toBe(1000);
+  expect(result.distinct).toBe(1000);
+  expect(result.counted).toBe(true);
+  expect(result.first).toMatchObject({ count: 1000, previous: null, next: expect.stringContaining("offset=2") });
+  expect(result.first.data).toHaveLength(2);
+});

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { root } from "../lib/repo.js";
+
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL");
+});
+
+/** `npm start` as a person starts it, in a process group of its own so that Ctrl-C can be sent to all of it. */
+function start(...args: string[]) {
+  const child = spawn("npm", ["start", "--", ...args], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" },
+  });
+  running.push(child);
+  let output = "";
+  const heard = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk;
+      for (const listener of heard) listener();
+    });
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  return {
+    ended,
+    output: () => output,
+    says: (text: string) =>
+      new Promise<void>((resolve, reject) => {
+        const listen = () => output.includes(text) && resolve();
+        heard.add(listen);
+        listen();
+        void ended.then((code) => reject(new Error(`npm start ended with ${code} and said:\n${output}`)));
+      }),
+    interrupt: () => process.kill(-(child.pid as number), "SIGINT"),
+  };
+}
+
+test("it serves mock and docs, says how to ask, and ends well on Ctrl-C", async () => {
+  const service = start("--mock-port", "0", "--docs-port", "0");
+  await service.says("Ctrl-C stops");
+  const { 1: mock } = /mock\s+(http:\S+)\s+key demo-key/.exec(service.output()) ?? [];
+  const { 1: docs } = /docs\s+(http:\S+)/.exec(service.output()) ?? [];
+  const { 1: key = "", 2: url = "" } = /curl -H 'apiKey: (\S+)' '(\S+)'/.exec(service.output()) ?? [];
+  expect(url.startsWith(`${mock}/`)).toBe(true);
+
+  const answer = await fetch(url, { headers: { apiKey: key } });
+  expect(answer.status).toBe(200);
+  expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(2);
+  const page = await fetch(docs ?? "");
+  expect(page.headers.get("content-type")).toContain("text/html");
+
+  service.interrupt();
+  expect(await service.ended).toBe(0);
+  await expect(fetch(mock ?? "")).rejects.toThrow();
+});
+
+test("a port that is taken is said, with what to do", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const taken = String((other.address() as AddressInfo).port);
+  for (const [name, args] of [
+    ["mock", ["--mock-port", taken, "--docs-port", "0"]],
+    ["docs", ["--mock-port", "0", "--docs-port", taken]],
+  ] as const) {
+    const service = start(...args);
+    expect(await service.ended).toBe(1);
+    expect(service.output()).toContain(`The ${name} could not start: port ${taken} is taken`);
+    expect(service.output()).toContain(`npm start -- --${name}-port`);
+    expect(service.output()).not.toContain("    at ");
+  }
+  other.close();
+});
+
+test("a port that is none is said", async () => {
+  const service = start("--docs-port", "http");
+  expect(await service.ended).toBe(1);
+  expect(service.output()).toContain('--docs-port takes a port number from 0 to 65535, not "http".');
+});
+
+test("a Node that is too old is told so, before anything else", () => {
+  const older = 'Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(older)}`, "scripts/bootstrap.cjs", "start"],
+    { cwd: root, encoding: "utf8" },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toContain("Node 20.19 or newer is needed, and this is 18.20.4.");
+  expect(stderr).toContain("https://nodejs.org");
+});

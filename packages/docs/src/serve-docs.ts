@@ -77,7 +77,11 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE";
       reject(
-        taken ? new Error(`Port ${port} is taken: stop what runs there, or give the docs another with --port.`) : error,
+        taken
+          ? new Error(`Port ${port} is taken: stop what runs there, or give the docs another with --port.`, {
+              cause: error,
+            })
+          : error,
       );
     });
     server.listen(port, host, resolve);

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { identitySet } from "../src/identity-set.js";
+
+/** A generator of numbers that is the same on every run. */
+function* numbers(seed: number) {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    yield state;
+  }
+}
+
+test("it says what a Set would say, over growth, long and wide strings", () => {
+  const source = numbers(7);
+  const next = () => source.next().value as number;
+  const set = identitySet();
+  const peer = new Set<string>();
+  for (let i = 0; i < 120_000; i++) {
+    const number = next() % 80_000;
+    const kind = number % 4;
+    const text =
+      kind === 0
+        ? `po-${number}`
+        : kind === 1
+          ? `${number}`.padStart(90, "é")
+          : kind === 2
+            ? `订单 ${number}`
+            : `${number}-${"x".repeat(number % 300)}`;
+    expect(set.add(text)).toBe(!peer.has(text));
+    peer.add(text);
+  }
+});
+
+test("strings that differ in a length, a NUL or a lone surrogate are different", () => {
+  const set = identitySet();
+  const texts = ["", "\0", "\0\0", "a", "a\0", "\0a", "\ud800", "\udc00", "ÿ", "Ā", "x".repeat(255), "x".repeat(256)];
+  expect(texts.map((text) => set.add(text))).toEqual(texts.map(() => true));
+  expect(texts.map((text) => set.add(text))).toEqual(texts.map(() => false));
+});
+
+test("identities that share their hash are told apart", () => {
+  // The hash is of 32 bits: among 300,000 strings some ten pairs share all of it.
+  const set = identitySet();
+  let added = 0;
+  for (let i = 0; i < 300_000; i++) added += Number(set.add(`record-${i * 7919}`));
+  expect(added).toBe(300_000);
+});

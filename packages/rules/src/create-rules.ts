@@ -5,7 +5,7 @@ import { type BodyRules, bodyRules } from "./request/body-rules.js";
 import { type ParameterRules, parameterRules } from "./request/parameter-rules.js";
 import { type Query, readQuery } from "./request/read-query.js";
 import { type ResponseRules, responseRules } from "./response/response-rules.js";
-import { createSchemaChecker } from "./schema/create-schema-checker.js";
+import { createSchemaChecker, type SchemaChecker } from "./schema/create-schema-checker.js";
 import { Violation } from "./violation.js";
 
 /** One operation of the document, with all that a server must hold a request and its own answer to. */
@@ -35,6 +35,8 @@ export interface OperationRules {
 /** The rules of a whole API. */
 export interface Rules {
   readonly document: OpenApiDocument;
+  /** Checks a value against any schema of the document. */
+  readonly schemas: SchemaChecker;
   /** In the order of the document. */
   readonly operations: readonly OperationRules[];
   /**
@@ -91,6 +93,7 @@ export function createRules(document: object): Rules {
   });
   return {
     document: api,
+    schemas,
     operations: routes.flatMap((route) => [...route.methods.values()]),
     match: matchRoute(routes),
   };

@@ -1,4 +1,4 @@
-import { type ContentHolder, locate, type OpenApiDocument, pointerTo } from "../document.js";
+import { type ContentHolder, locate, type OpenApiDocument, pointerTo, type SchemaObject } from "../document.js";
 import { readJson } from "../json/read-json.js";
 import type { SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
@@ -13,6 +13,8 @@ export interface BodyRules {
   readonly required: boolean;
   /** The media types that are taken. */
   readonly mediaTypes: readonly string[];
+  /** The schema of the body, references followed. */
+  readonly schema: SchemaObject;
   /** Holds the header to the media types; worth asking before the body is read. Throws a Violation. */
   checkMediaType(contentType: string | null | undefined): void;
   /** Reads the body as JSON, exactly, and holds it to the schema and the depth. Throws a Violation. */
@@ -30,10 +32,12 @@ export function bodyRules(
   const { node, pointer: at } = locate<ContentHolder>(document, requestBody, pointer);
   const mediaTypes = Object.keys(node.content ?? {});
   const [first = "application/json"] = mediaTypes;
-  const check = schemas.at(pointerTo(at, "content", first, "schema"));
+  const schemaAt = pointerTo(at, "content", first, "schema");
+  const check = schemas.at(schemaAt);
   return {
     required: node.required === true,
     mediaTypes,
+    schema: locate<SchemaObject>(document, node.content?.[first]?.schema ?? {}, schemaAt).node,
     checkMediaType: (contentType) => checkMediaType(contentType, mediaTypes),
     read(body) {
       const value = readJson(body);

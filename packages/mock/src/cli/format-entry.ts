@@ -1,0 +1,19 @@
+import type { LogEntry } from "../log/request-log.js";
+import type { Paint } from "./paint.js";
+
+const LONGEST_URL = 100;
+
+/** One line of the log for a person: status, method, URL, time, and why, where that is not plain. */
+export function formatEntry(entry: LogEntry, paint: Paint): string {
+  const { status, method, url, duration, source, detail, transport } = entry;
+  const colour = status >= 500 ? "red" : status >= 400 ? "yellow" : "green";
+  const shown = printable(url.length > LONGEST_URL ? `${url.slice(0, LONGEST_URL)}…` : url);
+  const reasons = [source === "memory" ? undefined : source, transport, detail].filter((reason) => reason);
+  const why = reasons.length > 0 ? `  ${paint("dim", printable(reasons.join(": ")))}` : "";
+  return `${entry.time.slice(11, 19)}  ${paint(colour, String(status))} ${method.padEnd(4)} ${shown}  ${paint("dim", `${duration} ms`)}${why}`;
+}
+
+/** A terminal obeys control characters, wherever they come from: they are shown as escapes. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}

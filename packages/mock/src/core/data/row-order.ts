@@ -1,0 +1,40 @@
+/** Which rows there are, in order. Until the first change nothing is stored: row n is at place n. */
+export interface RowOrder {
+  readonly length: number;
+  at(place: number): number;
+  slice(offset: number, limit: number): number[];
+  forEach(visit: (row: number) => void): void;
+  /** Adds a new row at the end, where the newest rows are. */
+  append(): void;
+  removeAt(place: number): void;
+}
+
+/** The rows 0 to size - 1 in order, until they are changed. */
+export function createRowOrder(size: number): RowOrder {
+  let changed: number[] | undefined;
+  let next = size;
+  const rows = () => {
+    changed ??= Array.from({ length: size }, (_, row) => row);
+    return changed;
+  };
+  return {
+    get length() {
+      return changed?.length ?? size;
+    },
+    at: (place) => changed?.[place] ?? place,
+    slice(offset, limit) {
+      if (changed) return changed.slice(offset, offset + limit);
+      return Array.from({ length: Math.max(0, Math.min(limit, size - offset)) }, (_, index) => offset + index);
+    },
+    forEach(visit) {
+      if (changed) changed.forEach(visit);
+      else for (let row = 0; row < size; row++) visit(row);
+    },
+    append() {
+      rows().push(next++);
+    },
+    removeAt(place) {
+      rows().splice(place, 1);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { OperationRules } from "@metadata-service/rules";
+import type { Transport } from "./scenarios/scenario.js";
+
+/** A request as the mock sees it, whatever brought it: the server of Node or a handler in a browser. */
+export interface MockRequest {
+  /** As it was sent; methods are case-sensitive. */
+  readonly method: string;
+  /** The path alone, still percent-encoded. */
+  readonly path: string;
+  /** What follows the `?`; an empty string where there is none. */
+  readonly search: string;
+  /** Scheme, host and port under which the client reached the mock: links are made with it. */
+  readonly origin: string;
+  /** The value of a header, by its name in lower case. */
+  header(name: string): string | undefined;
+  /** The bytes of the body; `too-large` where it was more than can be taken. */
+  readonly body?: Uint8Array | string | "too-large";
+}
+
+/** Where an answer comes from. */
+export type Source =
+  /** The path or the method is not in the spec. */
+  | "route"
+  /** The key is missing or unknown. */
+  | "key"
+  /** The request breaks a rule of the spec. */
+  | "validation"
+  /** What was created, or the generated data set. */
+  | "memory"
+  /** An example of the spec. */
+  | "example"
+  /** A fault of the scenario. */
+  | "scenario"
+  /** The `Prefer` header of the request. */
+  | "prefer"
+  /** The answer of the mock broke the spec: a defect of the mock or of a hand-made spec. */
+  | "defect";
+
+/** Why an answer is what it is: shown in the header `X-Mock`, in the log and on the control page. */
+export interface Why {
+  readonly source: Source;
+  /** The operationId, where the route led to one. */
+  readonly operation?: string;
+  /** What more there is to say, for example the violation or the name of the example. */
+  readonly detail?: string;
+}
+
+/** An answer before it is on the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A JSON value. */
+  readonly body: unknown;
+  readonly why: Why;
+  /** What is to go wrong, or slowly, on the wire. */
+  readonly transport?: Transport;
+}
+
+/** A request that passed the rules, with all that was read from it. */
+export interface CheckedRequest {
+  readonly request: MockRequest;
+  readonly operation: OperationRules;
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}

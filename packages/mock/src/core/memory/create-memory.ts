@@ -1,0 +1,88 @@
+import type { OperationRules, Rules } from "@metadata-service/rules";
+import { type Collection, createCollection } from "../data/create-collection.js";
+import type { CheckedRequest } from "../exchange.js";
+import type { Drift } from "../scenarios/scenario.js";
+import { createRecord, createsRecord, type RecordStore } from "./create-record.js";
+import { listRecords } from "./list-records.js";
+
+/** What the scenario changes about the memory. */
+export interface MemoryMode {
+  readonly size?: number;
+  readonly clampLimit?: number;
+  readonly drift?: Drift;
+}
+
+/** All that the mock remembers and makes up. */
+export interface Memory {
+  /**
+   * The body of the success response; undefined for an operation that memory does not know.
+   *
+   * @throws Violation when the request cannot be carried out, for example for a uid that is taken
+   */
+  answer(request: CheckedRequest): unknown;
+  /** The lists as they were at the start, in the size and with the drift of a scenario. Created records stay. */
+  relist(mode: MemoryMode): void;
+  /** Forgets the created records. */
+  forget(): void;
+  /** How many records each list has, and how many were created. */
+  counts(): Record<string, number>;
+}
+
+/** Options of the memory. */
+export interface MemoryOptions {
+  readonly rules: Rules;
+  /** How many records each list has. */
+  readonly size: number;
+  readonly seed: number;
+  /** The template of the URL of a file, with `{id}` for its identifier. */
+  fileUrl(request: CheckedRequest): string;
+  /** Microseconds since 1970. */
+  now(): number;
+}
+
+/** A memory for the operations of a spec: those with `x-pagination` list, those that take a uid and items create. */
+export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions): Memory {
+  const store: RecordStore = new Map();
+  const collections = new Map<string, Collection>();
+  let mode: MemoryMode = {};
+  let lists = 0;
+
+  function collectionOf(name: string): Collection {
+    let collection = collections.get(name);
+    if (!collection) {
+      const operations = rules.operations.filter((operation) => operation.pagination?.collection === name);
+      collection = createCollection(rules, operations, { name, size: mode.size ?? size, seed });
+      collections.set(name, collection);
+    }
+    return collection;
+  }
+
+  return {
+    answer(request) {
+      const { pagination } = request.operation;
+      if (pagination) {
+        const collection = collectionOf(pagination.collection);
+        if (mode.drift && ++lists % mode.drift.every === 0) collection.drift(mode.drift);
+        return listRecords(request, pagination, collection, mode.clampLimit);
+      }
+      if (createsRecord(request.operation)) return createRecord(store, request, fileUrl(request), now);
+      return undefined;
+    },
+    relist(next) {
+      mode = next;
+      lists = 0;
+      collections.clear();
+    },
+    forget: () => store.clear(),
+    counts() {
+      const names = rules.operations.flatMap(listName);
+      const lists = Object.fromEntries(names.map((name) => [name, collectionOf(name).count({})]));
+      const created = [...store.values()].reduce((sum, records) => sum + records.size, 0);
+      return { ...lists, created };
+    },
+  };
+}
+
+function listName({ pagination }: OperationRules): string[] {
+  return pagination ? [pagination.collection] : [];
+}

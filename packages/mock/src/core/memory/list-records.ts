@@ -1,0 +1,55 @@
+import {
+  buildPage,
+  type Instant,
+  type OperationRules,
+  type PaginationRules,
+  type Query,
+  windowOf,
+} from "@metadata-service/rules";
+import type { Collection, RowFilter } from "../data/create-collection.js";
+import { type MemberKey, memberKey } from "../data/record-members.js";
+import type { CheckedRequest } from "../exchange.js";
+
+/**
+ * The page of a collection that a request asks for.
+ *
+ * @param clampLimit the highest limit that is applied, in the scenario that clamps
+ */
+export function listRecords(
+  { request, query, operation }: CheckedRequest,
+  pagination: PaginationRules,
+  collection: Collection,
+  clampLimit = Number.POSITIVE_INFINITY,
+): unknown {
+  const limit = Math.min(Number(query["limit"] ?? pagination.defaultLimit), clampLimit);
+  const offset = Number(query["offset"] ?? 0);
+  const filter = filterOf(operation, pagination, query);
+  return buildPage(pagination, {
+    records: collection.read(pagination, filter, offset, limit),
+    limit,
+    offset,
+    total: collection.count(filter),
+    url: `${request.origin}${request.path}${request.search && `?${request.search}`}`,
+  });
+}
+
+/** The window by updated date, and every other query parameter that is named like a member of the records. */
+function filterOf(operation: OperationRules, pagination: PaginationRules, query: Query): RowFilter {
+  const window = windowOf(pagination, query);
+  const own = ["limit", "offset", pagination.updatedFrom, pagination.updatedTo];
+  const equal: Record<MemberKey, unknown> = {};
+  for (const { name, in: place } of operation.parameters)
+    if (place === "query" && !own.includes(name) && query[name] !== undefined)
+      equal[memberKey(pagination, name)] = query[name];
+  return {
+    ...(window?.from && { from: microseconds(window.from) }),
+    ...(window?.to && { to: microseconds(window.to) }),
+    ...(Object.keys(equal).length > 0 && { equal }),
+  };
+}
+
+/** The first microsecond that is not before the moment: rows have six digits, callers may send more. */
+function microseconds({ seconds, fraction }: Instant): number {
+  const whole = Number(fraction.slice(0, 6).padEnd(6, "0"));
+  return seconds * 1_000_000 + whole + (fraction.length > 6 ? 1 : 0);
+}

@@ -1,0 +1,40 @@
+/** What a request asks for in its `Prefer` header (RFC 7240). */
+export interface Prefer {
+  /** The status to answer with. */
+  readonly code?: number;
+  /** The name of the example to answer with. */
+  readonly example?: string;
+  /** Milliseconds to wait before the answer. */
+  readonly delay?: number;
+  /** The scenario whose faults strike this request. */
+  readonly scenario?: string;
+}
+
+/** The longest delay that a request may ask for, in milliseconds. */
+const LONGEST_DELAY = 60_000;
+
+/**
+ * Reads a `Prefer` header: `code=429`, `example=Minimal`, `delay=500`, `scenario=cut-body`, with `,` or `;` between
+ * them. What it does not know is passed over, as RFC 7240 wants it.
+ */
+export function parsePrefer(header: string | undefined): Prefer {
+  const prefer: { code?: number; example?: string; delay?: number; scenario?: string } = {};
+  for (const part of header?.split(/[,;]/) ?? []) {
+    const [, name, value = ""] = /^\s*([a-z]+)\s*=\s*"?([^"]*?)"?\s*$/i.exec(part) ?? [];
+    switch (name?.toLowerCase()) {
+      case "code":
+        if (/^\d{3}$/.test(value)) prefer.code = Number(value);
+        break;
+      case "example":
+        prefer.example = value;
+        break;
+      case "delay":
+        if (/^\d{1,6}$/.test(value)) prefer.delay = Math.min(Number(value), LONGEST_DELAY);
+        break;
+      case "scenario":
+        prefer.scenario = value;
+        break;
+    }
+  }
+  return prefer;
+}

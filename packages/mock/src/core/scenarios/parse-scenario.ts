@@ -1,0 +1,20 @@
+import { createSchemaChecker, type SchemaCheck, Violation } from "@metadata-service/rules";
+import type { Scenario } from "./scenario.js";
+import { SCENARIO_SCHEMA } from "./scenario-schema.js";
+
+let check: SchemaCheck | undefined;
+
+/**
+ * Holds a scenario that a user wrote to its schema.
+ *
+ * @throws Violation that says where and what is wrong, for example `faults[0].every must be an integer`
+ */
+export function parseScenario(value: unknown): Scenario {
+  check ??= createSchemaChecker({ paths: {}, components: { schemas: { Scenario: SCENARIO_SCHEMA } } }).at(
+    "#/components/schemas/Scenario",
+    "the scenario",
+  );
+  const wrong = check(value);
+  if (wrong) throw new Violation(wrong);
+  return value as Scenario;
+}

@@ -1,0 +1,31 @@
+import { quote, Violation } from "@metadata-service/rules";
+import { BUILT_IN_SCENARIOS } from "./built-in-scenarios.js";
+import { parseScenario } from "./parse-scenario.js";
+import type { Scenario } from "./scenario.js";
+
+/** The scenarios that a mock knows, by name. */
+export interface ScenarioList {
+  readonly all: readonly Scenario[];
+  /**
+   * The scenario of that name, or the one given, checked.
+   *
+   * @throws Violation when there is none of that name, naming those that there are
+   */
+  find(scenario: string | Scenario): Scenario;
+}
+
+/** The built-in scenarios and those of the user; one of the user's replaces a built-in one of the same name. */
+export function createScenarioList(own: readonly Scenario[] = []): ScenarioList {
+  const byName = new Map(
+    [...BUILT_IN_SCENARIOS, ...own.map(parseScenario)].map((scenario) => [scenario.name, scenario]),
+  );
+  return {
+    all: [...byName.values()],
+    find(scenario) {
+      if (typeof scenario !== "string") return parseScenario(scenario);
+      const found = byName.get(scenario);
+      if (found) return found;
+      throw new Violation(`There is no scenario ${quote(scenario)}; there are ${[...byName.keys()].join(", ")}`);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** What goes wrong, or slowly, on the wire, after the answer was made. Times are in milliseconds. */
+export interface Transport {
+  /** How long to wait before the status line. */
+  readonly delay?: number;
+  /** Over how long the body is sent, a piece at a time. */
+  readonly bodyTime?: number;
+  /** The part of the body after which the connection is cut: 0 is before the first byte, 0.5 in the middle. */
+  readonly cut?: number;
+  /** Resets the connection instead of answering. */
+  readonly reset?: boolean;
+}
+
+/** Something that goes wrong with some of the requests. */
+export interface Fault extends Transport {
+  /** Every n-th request that the fault is for. All of them, unless this, `first`, `after` or `chance` says otherwise. */
+  readonly every?: number;
+  /** The first n requests. */
+  readonly first?: number;
+  /** All requests after the first n. */
+  readonly after?: number;
+  /** This part of the requests, 0 to 1, drawn by the seed. */
+  readonly chance?: number;
+  /** The operationIds that the fault is for; all of them unless given. */
+  readonly operations?: readonly string[];
+  /** The status to answer with, one that the spec documents for the operation; its example is the body. */
+  readonly status?: number;
+  /** The name of the example to answer with. */
+  readonly example?: string;
+  /** The `Retry-After` of the answer, in seconds. */
+  readonly retryAfter?: number;
+}
+
+/** Rows that change while somebody pages. */
+export interface Drift {
+  /** Before every n-th list request. */
+  readonly every: number;
+  /** How many rows are added, changed and removed each time. */
+  readonly insert?: number;
+  readonly edit?: number;
+  readonly delete?: number;
+}
+
+/** How the mock behaves: data, so that a user can add one in a file. */
+export interface Scenario {
+  readonly name: string;
+  /** One sentence for the list of scenarios. */
+  readonly summary: string;
+  /** The first fault that is for a request decides its answer. */
+  readonly faults?: readonly Fault[];
+  /** How many records each list has. */
+  readonly size?: number;
+  /** The highest limit that is applied; a higher one is lowered without a word. */
+  readonly clampLimit?: number;
+  readonly drift?: Drift;
+}

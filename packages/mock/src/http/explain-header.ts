@@ -1,0 +1,34 @@
+import type { Why } from "../core/exchange.js";
+
+/** What every answer says of itself beside its own reason. */
+export interface Explained {
+  readonly scenario: string;
+  readonly seed: number;
+}
+
+const LONGEST_DETAIL = 300;
+
+/**
+ * The value of `X-Mock`: why an answer is what it is, as parameters with quoted values. What a header cannot carry is
+ * percent-encoded: a violation may quote any text that a client sent, and one such character would end the process.
+ *
+ * @example explainHeader(why, explained) // source="memory"; operation="listReports"; scenario="none"; seed="1"
+ */
+export function explainHeader({ source, operation, detail }: Why, { scenario, seed }: Explained): string {
+  const parameters = { source, operation, detail: detail?.slice(0, LONGEST_DETAIL), scenario, seed: String(seed) };
+  return Object.entries(parameters)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${encodeText(value)}"`]))
+    .join("; ");
+}
+
+/**
+ * Printable ASCII but for the quote, the backslash and the percent sign stays; the rest becomes its UTF-8 in percents, a
+ * lone surrogate that of U+FFFD.
+ */
+function encodeText(text: string): string {
+  return text.replace(/[^\x20\x21\x23\x24\x26-\x5b\x5d-\x7e]/gu, (character) =>
+    [...new TextEncoder().encode(character)]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`)
+      .join(""),
+  );
+}

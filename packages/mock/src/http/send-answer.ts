@@ -1,0 +1,53 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Answer } from "../core/exchange.js";
+
+/** In how many pieces a slow body is sent. */
+const SLOW_PIECES = 20;
+
+/**
+ * Puts an answer on the wire, with all that is to go wrong there.
+ *
+ * @param sleep waits for milliseconds; rejects when the mock stops
+ */
+export async function sendAnswer(
+  response: ServerResponse,
+  answer: Answer,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { delay, bodyTime, cut, reset } = answer.transport ?? {};
+  if (delay) await wait(delay, undefined, { signal }).catch(() => {});
+  const socket = response.socket;
+  if (reset) {
+    socket?.resetAndDestroy();
+    return;
+  }
+  const bytes = Buffer.from(JSON.stringify(answer.body));
+  response.writeHead(answer.status, {
+    "Content-Type": "application/json",
+    "Content-Length": bytes.length,
+    ...answer.headers,
+    ...headers,
+  });
+  if (cut !== undefined) {
+    response.flushHeaders();
+    const kept = bytes.subarray(0, Math.floor(bytes.length * cut));
+    // The end of the socket comes after the bytes are out, so that the client sees the body break off, not a reset.
+    response.write(kept, () => socket?.destroy());
+    if (kept.length === 0) socket?.destroySoon();
+    return;
+  }
+  if (bodyTime) await sendSlowly(response, bytes, bodyTime, signal);
+  response.end(bodyTime ? undefined : bytes);
+}
+
+async function sendSlowly(response: ServerResponse, bytes: Buffer, time: number, signal: AbortSignal): Promise<void> {
+  const size = Math.max(1, Math.ceil(bytes.length / SLOW_PIECES));
+  const pieces = Math.ceil(bytes.length / size);
+  response.flushHeaders();
+  for (let at = 0; at < bytes.length && !response.destroyed; at += size) {
+    await wait(time / pieces, undefined, { signal }).catch(() => {});
+    response.write(bytes.subarray(at, at + size));
+  }
+}

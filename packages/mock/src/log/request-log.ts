@@ -1,0 +1,57 @@
+import type { Why } from "../core/exchange.js";
+
+/** One request and its answer, as the log has it. The key is never in it. */
+export interface LogEntry extends Why {
+  /** Counts from 1, from the start or the last reset. */
+  readonly id: number;
+  /** When the request came, RFC 3339. */
+  readonly time: string;
+  readonly method: string;
+  /** The path and the query, as they were sent. */
+  readonly url: string;
+  readonly status: number;
+  /** From the request to the end of the answer, in milliseconds. */
+  readonly duration: number;
+  /** The scenario in force. */
+  readonly scenario: string;
+  /** What went wrong on the wire on purpose, for example `cut`. */
+  readonly transport?: string;
+}
+
+/** The last requests, newest last. */
+export interface RequestLog {
+  readonly entries: readonly LogEntry[];
+  add(entry: Omit<LogEntry, "id">): void;
+  clear(): void;
+  /** Tells the listener of every request from now on; returns how to stop that. */
+  listen(listener: (entry: LogEntry) => void): () => void;
+}
+
+/** How many requests are kept. */
+const MOST_ENTRIES = 1000;
+
+export function createRequestLog(): RequestLog {
+  let entries: LogEntry[] = [];
+  let count = 0;
+  const listeners = new Set<(entry: LogEntry) => void>();
+  return {
+    get entries() {
+      return entries.slice(-MOST_ENTRIES);
+    },
+    add(fields) {
+      const entry = { id: ++count, ...fields };
+      entries.push(entry);
+      // Cut now and then rather than every time: shifting a thousand entries per request would cost more than it saves.
+      if (entries.length >= 2 * MOST_ENTRIES) entries = entries.slice(-MOST_ENTRIES);
+      for (const listener of listeners) listener(entry);
+    },
+    clear() {
+      entries = [];
+      count = 0;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { errorBody, type Rules } from "@metadata-service/rules";
+import {
+  createInstance,
+  getHttpOperationsFromSpec,
+  type IHttpProxyConfig,
+  type IHttpRequest,
+  type PrismHttpComponents,
+} from "@stoplight/prism-http";
+import { apiKeyHeader } from "../core/api-key-header.js";
+import type { Gate } from "../core/create-responder.js";
+import { errorAnswer } from "../core/error-answer.js";
+import type { Answer, CheckedRequest } from "../core/exchange.js";
+import { prepareDocument } from "./prepare-document.js";
+
+/** An answer of the mock that breaks the spec. */
+export type OnDefect = (operation: string, violation: string) => void;
+
+/** By this name Prism knows that an upstream cannot answer, and answers with an example of the spec itself. */
+const UPSTREAM_NOT_IMPLEMENTED = "https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED";
+
+const CONFIG: IHttpProxyConfig = {
+  isProxy: true,
+  checkSecurity: true,
+  validateRequest: true,
+  validateResponse: true,
+  errors: true,
+  upstream: new URL("http://memory.invalid"),
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+};
+
+/**
+ * Prism as the gate, through its public interface alone: it takes the mock for a proxy whose upstream is our memory. So it
+ * routes, validates the request, validates our answer against the spec, and answers with an example itself where memory
+ * does not know the operation. Its own server is not used, and with it go its traps.
+ *
+ * @param rules the rules of the spec; Prism reads the same document
+ * @param onDefect told of every answer of ours that breaks the spec, before it becomes a 500
+ */
+export async function createPrismGate(rules: Rules, onDefect: OnDefect): Promise<Gate> {
+  const { document } = rules;
+  const keyHeader = apiKeyHeader(rules);
+  const operations = await getHttpOperationsFromSpec(prepareDocument(document) as object);
+  /** What memory would answer, by the request that Prism hands through. */
+  const pending = new WeakMap<IHttpRequest, Pending>();
+  const prism = createInstance(CONFIG, { logger: silent, forward: forwardTo(pending) });
+
+  return async (checked, produce) => {
+    const input = prismRequest(checked, keyHeader);
+    const entry: Pending = { produce };
+    pending.set(input, entry);
+    const result = await prism.request(input, operations)();
+    if ("thrown" in entry) throw entry.thrown;
+    if (entry.refused) return entry.refused;
+    const operation = checked.operation.id;
+    if (result._tag === "Left") return defect(operation, result.left.message, onDefect);
+    const { output, validations } = result.right;
+    const [violation] = validations.output;
+    if (violation) return defect(operation, violation.message, onDefect);
+    return (
+      entry.answer ?? {
+        status: output.statusCode,
+        headers: {},
+        body: output.body,
+        why: { source: "example", operation },
+      }
+    );
+  };
+}
+
+interface Pending {
+  readonly produce: () => Answer | undefined;
+  answer?: Answer;
+  /** The request was refused by Prism, though it passed the rules. */
+  refused?: Answer;
+  thrown?: unknown;
+}
+
+function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents["forward"] {
+  return ({ data, validations }) =>
+    () =>
+    async () => {
+      const entry = pending.get(data);
+      const [violation] = validations;
+      if (entry && violation)
+        entry.refused = errorAnswer(
+          400,
+          { source: "validation", detail: `Prism: ${violation.message}` },
+          violation.message,
+        );
+      try {
+        if (entry && !violation) entry.answer = entry.produce();
+      } catch (error) {
+        if (entry) entry.thrown = error;
+      }
+      const answer = entry?.refused ?? entry?.answer;
+      if (!answer && !(entry && "thrown" in entry)) {
+        const error = new Error("Memory does not know this operation");
+        error.name = UPSTREAM_NOT_IMPLEMENTED;
+        return { _tag: "Left", left: error };
+      }
+      const { status: statusCode = 400, body = errorBody(400) } = answer ?? {};
+      return { _tag: "Right", right: { statusCode, headers: { "content-type": "application/json" }, body } };
+    };
+}
+
+/** A request in the form of Prism. Its query is that which was sent, still as text: Prism coerces it itself. */
+function prismRequest({ request, operation, body }: CheckedRequest, keyHeader: string): IHttpRequest {
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(request.search)) {
+    const known = query[name];
+    query[name] = known === undefined ? value : [known, value].flat();
+  }
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  const named = operation.parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
+  // Which keys are let in was decided before; that there is one is all that Prism looks at.
+  for (const name of [keyHeader, ...named]) headers[name.toLowerCase()] = request.header(name.toLowerCase()) ?? "";
+  return {
+    method: request.method.toLowerCase() as IHttpRequest["method"],
+    url: { path: request.path, query },
+    headers,
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** An answer that breaks the spec must not pass for one: it becomes a 500 that says what is wrong. */
+function defect(operation: string, violation: string, onDefect: OnDefect): Answer {
+  onDefect(operation, violation);
+  const detail = `The answer of the mock breaks the spec: ${violation}`;
+  return {
+    status: 500,
+    headers: {},
+    body: errorBody(500, undefined, [detail]),
+    why: { source: "defect", operation, detail },
+  };
+}
+
+const silent = {
+  child: () => silent,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  success() {},
+} as unknown as PrismHttpComponents["logger"];

@@ -1,0 +1,155 @@
+import type { Scenario } from "./core/scenarios/scenario.js";
+import { createScenarioList } from "./core/scenarios/scenario-list.js";
+import { createScenarioState } from "./core/scenarios/scenario-state.js";
+import { createEngine } from "./create-engine.js";
+import { createMockServer } from "./http/create-mock-server.js";
+import { serveFile } from "./http/serve-file.js";
+import { loadBundledDocument } from "./load-bundled-document.js";
+import { createRequestLog, type LogEntry } from "./log/request-log.js";
+
+/** Options of `startMock`. */
+export interface MockOptions {
+  /**
+   * The port to listen on; 0 takes a free one.
+   *
+   * @default 0
+   */
+  port?: number;
+  /**
+   * The address to listen on. `0.0.0.0` lets other machines in.
+   *
+   * @default "127.0.0.1"
+   */
+  host?: string;
+  /**
+   * The API keys that are let in; every other one gets 401.
+   *
+   * @default ["demo-key"]
+   */
+  apiKeys?: readonly string[];
+  /**
+   * How many records each list has.
+   *
+   * @default 1000
+   */
+  size?: number;
+  /**
+   * The seed of the data set and of chance: the same seed gives the same records and the same faults.
+   *
+   * @default 1
+   */
+  seed?: number;
+  /**
+   * The scenario at the start, by name or as data.
+   *
+   * @default "none"
+   */
+  scenario?: string | Scenario;
+  /** Scenarios to know beside the built-in ones. */
+  scenarios?: readonly Scenario[];
+  /**
+   * The URL of a stored file; `{id}` stands for its identifier.
+   *
+   * @default the mock's own `/files/{id}`
+   */
+  fileUrl?: string;
+  /**
+   * The bundle of the spec, one OpenAPI 3.1 document whose references stay within it.
+   *
+   * @default that of @metadata-service/openapi
+   */
+  document?: object;
+  /** Told when an answer of the mock breaks the spec; the client gets a 500 that says so. */
+  onDefect?: (operation: string, violation: string) => void;
+}
+
+/** A running mock. */
+export interface Mock {
+  /** Where it is reached, for example `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** A key that is let in: the first of `apiKeys`. */
+  readonly apiKey: string;
+  /** The last requests with the reason of each answer, newest last, at most 1000. */
+  readonly requests: readonly LogEntry[];
+  /** Stops it; open connections are closed. */
+  stop(): Promise<void>;
+  /** Forgets what was created and the log, makes the lists anew and goes back to the scenario of the start. */
+  reset(): void;
+  /**
+   * Switches to a scenario and makes the lists anew; what was created stays.
+   *
+   * @throws Violation when there is no scenario of that name, or it is not one
+   */
+  use(scenario: string | Scenario): void;
+}
+
+/** @internal A mock and what the command needs to run it. */
+export interface RunningMock extends Mock {
+  /** Serves another version of the spec from now on. Created records are forgotten: their shape may have changed. */
+  replaceDocument(document: object): Promise<void>;
+  onRequest(listener: (entry: LogEntry) => void): void;
+}
+
+export const DEFAULT_KEY = "demo-key";
+const DEFAULTS = { port: 0, host: "127.0.0.1", size: 1000, seed: 1 } as const;
+
+/**
+ * Starts a mock of the service.
+ *
+ * @throws Error when the port is taken, a scenario is not known or the spec cannot be read
+ * @example
+ * const mock = await startMock({ scenario: "rate-limited" });
+ * await fetch(`${mock.url}/api/v1/reports`, { headers: { apiKey: mock.apiKey } });
+ * await mock.stop();
+ */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  return runMock(options);
+}
+
+/** @internal Starts a mock for the command. */
+export async function runMock(options: MockOptions): Promise<RunningMock> {
+  const { port = DEFAULTS.port, host = DEFAULTS.host, size = DEFAULTS.size, seed = DEFAULTS.seed } = options;
+  const keys = new Set(options.apiKeys ?? [DEFAULT_KEY]);
+  const scenarioList = createScenarioList(options.scenarios);
+  const initial = scenarioList.find(options.scenario ?? "none");
+  const scenarios = createScenarioState(initial, seed);
+  const log = createRequestLog();
+  const onDefect = options.onDefect ?? (() => {});
+  const common = { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl, onDefect };
+  let engine = await createEngine({ ...common, document: options.document ?? (await loadBundledDocument()) });
+
+  const control = {
+    use(scenario: string | Scenario) {
+      scenarios.use(scenarioList.find(scenario));
+      engine.memory.relist(scenarios.current);
+    },
+    reset() {
+      scenarios.use(initial);
+      engine.memory.relist(initial);
+      engine.memory.forget();
+      log.clear();
+    },
+  };
+  const server = await createMockServer({
+    port,
+    host,
+    log,
+    seed,
+    scenarios,
+    engine: () => engine,
+    handleOther: serveFile,
+  });
+  return {
+    url: server.url,
+    apiKey: [...keys][0] ?? DEFAULT_KEY,
+    get requests() {
+      return log.entries;
+    },
+    stop: server.stop,
+    ...control,
+    async replaceDocument(document) {
+      engine = await createEngine({ ...common, document });
+    },
+    onRequest: (listener) => void log.listen(listener),
+  };
+}

@@ -77,7 +77,7 @@ await run(async () => {
     throw error;
   }
   await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
   });
   await stop();
   console.log("\n  Stopped.");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { root } from "../lib/repo.js";
 
-const LEFT_OUT = /(^|\/)(node_modules|dist|\.git|\.turbo|test-results|data)$/;
+const LEFT_OUT = /(^|\/)(node_modules|dist|\.git|\.turbo|test-results)$|^data$/;
 
 /** A copy of this repo that can be edited, generated, built and run without touching the real one. */
 export interface RepoCopy {
@@ -22,6 +22,8 @@ export async function copyRepo(): Promise<RepoCopy> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-"));
   await cp(root, folder, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(root, path)) });
   await linkModules(folder);
+  // With a repository, turbo tells what is ignored, and caches as it does in the real one.
+  spawnSync("git", ["init", "--quiet"], { cwd: folder });
   return {
     folder,
     async edit(file, from, to) {

@@ -57,8 +57,10 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 test("generate and build end well", () => {
-  expect(copy.run("npm", "run", "generate")).toMatchObject({ ok: true });
-  expect(copy.run("npm", "run", "build")).toMatchObject({ ok: true });
+  for (const command of ["generate", "build"]) {
+    const { ok, output } = copy.run("npm", "run", command);
+    expect(ok, output).toBe(true);
+  }
 });
 
 /** A program of a user of the copy's client, in a folder of its own. */
@@ -123,4 +125,21 @@ console.log(JSON.stringify({ sizes: pages.map((page) => page.length), distinct: 
   expect(result.counted).toBe(true);
   expect(result.first).toMatchObject({ count: 1000, previous: null, next: expect.stringContaining("offset=2") });
   expect(result.first.data).toHaveLength(2);
+});
+
+test("the docs show it, with its schema", async () => {
+  const page = await readFile(join(copy.folder, "packages/docs/dist/site/reference.html"), "utf8").catch(() =>
+    readFile(join(copy.folder, "packages/docs/dist/site/index.html"), "utf8"),
+  );
+  for (const text of ["listFactories", "/api/v1/factories", "How many machines it has."]) expect(page).toContain(text);
+});
+
+test("no file outside openapi/ was touched, but for generated ones", async () => {
+  const changed: string[] = [];
+  for (const [path, text] of await copy.files(".")) {
+    if (/^(user|\.git)\//.test(path)) continue;
+    if (text !== (await readFile(join(root, path), "utf8").catch(() => undefined))) changed.push(path);
+  }
+  expect(changed.filter((path) => !path.startsWith("openapi/") && !path.includes("/src/generated/"))).toEqual([]);
+  expect(changed).toContain("packages/client/src/generated/methods.ts");
 });

@@ -1,0 +1,68 @@
+import type { Generated, Kysely } from "kysely";
+
+/** The tables, as the query builder sees them. Moments travel as text, so that no digit is lost in a `Date`. */
+export interface Tables {
+  metadata: MetadataTable;
+  list_records: ListRecordsTable;
+  list_zones: ListZonesTable;
+  api_keys: ApiKeysTable;
+  rate_buckets: RateBucketsTable;
+  request_slots: RequestSlotsTable;
+}
+
+/** The database behind the stores, embedded or not: both take the same SQL. */
+export type Database = Kysely<Tables>;
+
+interface MetadataTable {
+  namespace: string;
+  /** See `bytesOfString`. */
+  uid: Uint8Array;
+  /** The items as sent, as canonical JSON; NUL and lone surrogates are escaped in it, so that `text` can hold them. */
+  items: string;
+  /** SHA-256 of `items`: decides whether a repeated create is the same. */
+  digest: Uint8Array;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface ListRecordsTable {
+  /** As in the path of its list operations, for example `purchase-orders`. */
+  collection: string;
+  uid: Uint8Array;
+  created_at: string;
+  updated_at: string;
+  /** The record as imported, as JSON. */
+  document: string;
+}
+
+interface ListZonesTable {
+  collection: string;
+  lowest_at: string;
+  lowest_uid: Uint8Array;
+  row_count: number;
+  updated_min: string | null;
+  updated_max: string | null;
+}
+
+interface ApiKeysTable {
+  id: string;
+  label: string;
+  /** SHA-256 of the key. The key itself is kept nowhere. */
+  hash: Uint8Array;
+  created_at: Generated<string>;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
+interface RateBucketsTable {
+  key_id: string;
+  tokens: number;
+  refilled_at: string;
+}
+
+interface RequestSlotsTable {
+  key_id: string;
+  process_id: string;
+  in_flight: number;
+  seen_at: string;
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "./database.js";
+
+/** Which records of a collection a page shows. */
+export interface PageRequest {
+  readonly collection: string;
+  readonly limit: number;
+  readonly offset: number;
+  /** Literals of `sqlMoment`: from inclusive, to exclusive. */
+  readonly updatedFrom?: string;
+  readonly updatedTo?: string;
+}
+
+/** One page, and how many records match over all pages, both of one and the same moment. */
+export interface StoredPage {
+  /** The records as imported, as JSON texts. */
+  readonly documents: readonly string[];
+  readonly total: number;
+}
+
+/** What the list operations read. */
+export interface ListStore {
+  page(request: PageRequest): Promise<StoredPage>;
+}
+
+/** Up to this many matches of a window are found by the index on the window and sorted; more are found by zones. */
+const FEW_MATCHES = 10_000;
+
+interface PageRow {
+  readonly total: string | number | bigint;
+  readonly document: string | null;
+}
+
+/**
+ * Reads pages out of a database, far ones as fast as near ones (decision 0062): the zones of a collection tell how many
+ * records lie before a key, so that a page is reached by a sum over zones and a walk within one. What is counted and what
+ * is shown comes from one statement, hence from one snapshot.
+ */
+export function createListStore(db: Database): ListStore {
+  return {
+    async page(request) {
+      const { rows } = await (await statementFor(db, request)).execute(db);
+      return {
+        documents: rows.flatMap((row) => (row.document === null ? [] : [row.document])),
+        total: Number(rows[0]?.total ?? 0),
+      };
+    },
+  };
+}
+
+async function statementFor(db: Database, request: PageRequest): Promise<RawBuilder<PageRow>> {
+  if (request.updatedFrom === undefined && request.updatedTo === undefined)
+    return pageByZones(request, zonesOf(request));
+  return (await matchesFew(db, request)) ? pageByWindow(request) : pageByZones(request, zonesInWindow(request));
+}
+
+/** Only chooses the way; what the page shows is read, whole, by the statement that is chosen. */
+async function matchesFew(db: Database, request: PageRequest): Promise<boolean> {
+  const { rows } = await sql<{ few: boolean }>`
+    select count(*) <= ${FEW_MATCHES}::int as few from (
+      select 1 from list_records where collection = ${request.collection} and ${inWindow(request)} limit ${FEW_MATCHES + 1}
+    ) as matching`.execute(db);
+  return rows[0]?.few === true;
+}
+
+function inWindow({ updatedFrom = "-infinity", updatedTo = "infinity" }: PageRequest): RawBuilder<boolean> {
+  return sql`updated_at >= ${updatedFrom}::timestamptz and updated_at < ${updatedTo}::timestamptz`;
+}
+
+/** Zones with all their records. */
+function zonesOf({ collection }: PageRequest): RawBuilder<unknown> {
+  return sql`select lowest_at, lowest_uid, row_count::bigint as matches from list_zones where collection = ${collection}`;
+}
+
+/** Zones with the records in the window: all or none by the bounds of a zone, counted only where a zone lies across. */
+function zonesInWindow(request: PageRequest): RawBuilder<unknown> {
+  const { collection, updatedFrom = "-infinity", updatedTo = "infinity" } = request;
+  return sql`
+    select lowest_at, lowest_uid, case
+      when row_count = 0 or updated_max < ${updatedFrom}::timestamptz or updated_min >= ${updatedTo}::timestamptz then 0
+      when updated_min >= ${updatedFrom}::timestamptz and updated_max < ${updatedTo}::timestamptz then row_count
+      else (
+        select count(*) from list_records
+        where collection = ${collection} and ${inWindow(request)}
+          and (created_at, uid) >= (bounded.lowest_at, bounded.lowest_uid)
+          and (created_at, uid) < (bounded.next_at, bounded.next_uid)
+      ) end as matches
+    from (
+      select *, lead(lowest_at, 1, 'infinity') over ordered as next_at, lead(lowest_uid, 1, '') over ordered as next_uid
+      from list_zones where collection = ${collection}
+      window ordered as (order by lowest_at, lowest_uid)
+    ) as bounded`;
+}
+
+function pageByZones(request: PageRequest, zones: RawBuilder<unknown>): RawBuilder<PageRow> {
+  const { collection, limit, offset } = request;
+  return sql<PageRow>`
+    with zones as materialized (${zones}),
+    ranked as (
+      select lowest_at, lowest_uid, sum(matches) over (order by lowest_at, lowest_uid) - matches as before from zones
+    ),
+    first as materialized (
+      select lowest_at, lowest_uid, ${offset}::bigint - before as skipped from ranked
+      where before <= ${offset}::bigint order by lowest_at desc, lowest_uid desc limit 1
+    ),
+    shown as materialized (
+      select created_at, uid from list_records
+      where collection = ${collection} and ${inWindow(request)}
+        and (created_at, uid) >= ((select lowest_at from first), (select lowest_uid from first))
+      order by created_at, uid offset (select skipped from first) limit ${limit}
+    )
+    ${shownDocuments(collection, sql`select coalesce(sum(matches), 0) from zones`)}`;
+}
+
+function pageByWindow(request: PageRequest): RawBuilder<PageRow> {
+  const { collection, limit, offset } = request;
+  return sql<PageRow>`
+    with matching as materialized (
+      select created_at, uid from list_records where collection = ${collection} and ${inWindow(request)}
+    ),
+    shown as materialized (
+      select created_at, uid from matching order by created_at, uid offset ${offset}::bigint limit ${limit}
+    )
+    ${shownDocuments(collection, sql`select count(*) from matching`)}`;
+}
+
+/** The total, in one row at least, and the documents of `shown`: only now is the table itself touched. */
+function shownDocuments(collection: string, total: RawBuilder<unknown>): RawBuilder<PageRow> {
+  return sql`
+    select (${total}) as total, page.document
+    from (select) as always left join (
+      select shown.created_at, shown.uid, list_records.document from shown
+      join list_records on list_records.collection = ${collection} and list_records.uid = shown.uid
+    ) as page on true
+    order by page.created_at, page.uid`;
+}

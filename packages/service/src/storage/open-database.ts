@@ -1,0 +1,84 @@
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import pg from "pg";
+import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
+import type { Database } from "./database.js";
+import { openEmbeddedPool } from "./embedded-pool.js";
+
+/** Where the data are: in a folder of this machine, or on a PostgreSQL server. */
+export type DatabaseLocation =
+  | { readonly kind: "folder"; readonly folder: string }
+  | {
+      readonly kind: "server";
+      readonly url: string;
+      readonly connections?: number;
+      readonly statementTimeout?: number;
+    };
+
+/** A database that is open, and how to close it. */
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly kind: DatabaseLocation["kind"];
+  /** Of the folder, where there is one. */
+  readonly lock: FolderLock | undefined;
+  /** Waits for what runs, closes the connections and leaves the folder to the next process. */
+  close(): Promise<void>;
+}
+
+/** How long a request may wait for a connection of the pool, in ms: longer means overload, and is shed. */
+export const CONNECTION_WAIT = 5_000;
+
+/**
+ * Opens the database.
+ *
+ * @param onConnectionError hears of connections that broke while they were idle; the pool replaces them
+ * @throws FolderInUseError when the folder belongs to another process
+ */
+export async function openDatabase(
+  location: DatabaseLocation,
+  onConnectionError: (error: Error) => void = () => {},
+): Promise<OpenDatabase> {
+  if (location.kind === "server") return open("server", serverPool(location, onConnectionError));
+  const lock = await lockDataFolder(location.folder);
+  try {
+    return open("folder", await openEmbeddedPool(`${location.folder}/pglite`), lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function serverPool(
+  { url, connections = 20, statementTimeout }: DatabaseLocation & { kind: "server" },
+  onConnectionError: (error: Error) => void,
+): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECTION_WAIT,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeout,
+    application_name: "metadata-service",
+  });
+  pool.on("error", onConnectionError);
+  return pool;
+}
+
+function open(kind: DatabaseLocation["kind"], pool: PostgresPool, lock?: FolderLock): OpenDatabase {
+  let ended: Promise<void> | undefined;
+  const end = () => {
+    ended ??= pool.end();
+    return ended;
+  };
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool: { connect: () => pool.connect(), end } }) });
+  return {
+    db,
+    kind,
+    lock,
+    async close() {
+      await db.destroy();
+      // A query builder that was never used has not heard of its pool, and does not end it.
+      await end();
+      await lock?.release();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/**
+ * The bytes of a string: UTF-8, and a lone surrogate as the three bytes that UTF-8 would give its number (WTF-8). So any
+ * string that JSON can spell, NUL and lone surrogates included, has bytes of its own and comes back from them, and bytes
+ * sort as code points do. PostgreSQL's `text` holds neither; its `bytea` holds both.
+ *
+ * @example bytesOfString("lot-1") // the bytes of ASCII
+ */
+export function bytesOfString(text: string): Buffer {
+  if (!LONE_SURROGATE.test(text)) return Buffer.from(text, "utf8");
+  const parts: Buffer[] = [];
+  for (const character of text) {
+    const code = character.charCodeAt(0);
+    const lone = character.length === 1 && code >= 0xd800 && code <= 0xdfff;
+    parts.push(
+      lone
+        ? Buffer.from([0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)])
+        : Buffer.from(character),
+    );
+  }
+  return Buffer.concat(parts);
+}
+
+/** The string whose bytes these are: the inverse of `bytesOfString`. */
+export function stringOfBytes(bytes: Uint8Array): string {
+  let text = "";
+  let start = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    // A surrogate is 0xED followed by 0xA0 or more; nothing else in UTF-8 is.
+    if (bytes[at] !== 0xed || (bytes[at + 1] ?? 0) < 0xa0) continue;
+    text += utf8(bytes.subarray(start, at));
+    text += String.fromCharCode(0xd000 | (((bytes[at + 1] ?? 0) & 0x3f) << 6) | ((bytes[at + 2] ?? 0) & 0x3f));
+    at += 2;
+    start = at + 1;
+  }
+  return text + utf8(bytes.subarray(start));
+}
+
+function utf8(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+}

@@ -1,0 +1,31 @@
+import type { NewKey } from "../keys/api-key.js";
+import type { ImportCounts, Reject } from "../lists/import-records.js";
+import type { StoredKey } from "../storage/key-store.js";
+
+/**
+ * What operators do, apart from serving. The same whether this process has the database open or speaks to the one that
+ * has.
+ */
+export interface Administration {
+  /** @param expiresDate RFC 3339; null for a key that never expires */
+  createKey(label: string, expiresDate: string | null): Promise<NewKey>;
+  listKeys(): Promise<StoredKey[]>;
+  /** Returns whether there is such a key. */
+  revokeKey(id: string): Promise<boolean>;
+  /** The collections that can be imported. */
+  collections(): Promise<string[]>;
+  importRecords(collection: string, source: AsyncIterable<Uint8Array>, reports: ImportReports): Promise<ImportCounts>;
+  /** The records of a namespace as they were sent, one JSON text each. */
+  exportMetadata(namespace: string): AsyncIterable<string>;
+}
+
+/** Whom an import tells how it goes. */
+export interface ImportReports {
+  onReject(reject: Reject): Promise<void> | void;
+  onProgress?(counts: Readonly<ImportCounts>): void;
+}
+
+/** What an operator asked for cannot be done; the message says why and what to do. */
+export class AdministrationError extends Error {
+  override readonly name = "AdministrationError";
+}

@@ -1,0 +1,81 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import type { NewKey } from "../keys/api-key.js";
+import type { ImportCounts } from "../lists/import-records.js";
+import { readLines } from "../lists/read-lines.js";
+import type { StoredKey } from "../storage/key-store.js";
+import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
+import type { ImportEvent } from "./serve-administration.js";
+
+/**
+ * Administration through the service that has the data folder open.
+ *
+ * @param socketPath where it listens
+ */
+export function createRemoteAdministration(socketPath: string): Administration {
+  const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await call(socketPath, method, path, Readable.from(body ? [JSON.stringify(body)] : []));
+    return JSON.parse(await text(response)) as T;
+  };
+  return {
+    createKey: (label, expiresDate) => ask<NewKey>("POST", "/keys", { label, expiresDate }),
+    listKeys: () => ask<StoredKey[]>("GET", "/keys"),
+    revokeKey: (id) => ask<boolean>("DELETE", `/keys/${encodeURIComponent(id)}`),
+    collections: () => ask<string[]>("GET", "/collections"),
+    async importRecords(collection, source, reports) {
+      const response = await call(
+        socketPath,
+        "POST",
+        `/imports/${encodeURIComponent(collection)}`,
+        Readable.from(source),
+      );
+      return followImport(response, reports);
+    },
+    async *exportMetadata(namespace) {
+      const response = await call(socketPath, "GET", `/exports/${encodeURIComponent(namespace)}`, Readable.from([]));
+      for await (const lines of readLines(response, Number.POSITIVE_INFINITY))
+        for (const line of lines) yield String(line.bytes);
+    },
+  };
+}
+
+async function followImport(response: IncomingMessage, reports: ImportReports): Promise<ImportCounts> {
+  for await (const lines of readLines(response, Number.POSITIVE_INFINITY)) {
+    for (const line of lines) {
+      const event = JSON.parse(String(line.bytes)) as ImportEvent;
+      if ("reject" in event) {
+        const { bytes, ...reject } = event.reject;
+        await reports.onReject({ ...reject, bytes: bytes === undefined ? undefined : Buffer.from(bytes, "base64") });
+      } else if ("progress" in event) reports.onProgress?.(event.progress as ImportCounts);
+      else if ("done" in event) return event.done as ImportCounts;
+      else throw new AdministrationError(event.failed);
+    }
+  }
+  throw new AdministrationError(
+    "The service went away before the import was done; run it again, nothing is stored twice",
+  );
+}
+
+/** Sends a request while its answer may be coming in already. */
+function call(socketPath: string, method: string, path: string, body: Readable): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ socketPath, method, path, agent: false });
+    request.once("error", reject);
+    request.once("response", (response) => {
+      if (response.statusCode === 200) return resolve(response);
+      text(response).then((answer) => reject(new AdministrationError(messageOf(answer))), reject);
+    });
+    // A failure of the source ends the request, and so the answer; either way we hear of it.
+    pipeline(body, request).catch(reject);
+  });
+}
+
+function messageOf(answer: string): string {
+  try {
+    return (JSON.parse(answer) as { message: string }).message;
+  } catch {
+    return answer;
+  }
+}

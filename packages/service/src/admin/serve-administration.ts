@@ -1,0 +1,115 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Server } from "node:net";
+import { text } from "node:stream/consumers";
+import { type Administration, AdministrationError } from "./administration.js";
+
+/** An event of an import, as a line of JSON. */
+export type ImportEvent =
+  | { readonly reject: { readonly line: number; readonly reason: string; readonly bytes: string | undefined } }
+  | { readonly progress: object }
+  | { readonly done: object }
+  | { readonly failed: string };
+
+/**
+ * Lets the commands of operators reach a service whose data folder nobody else may open: HTTP on the socket that is also
+ * the lock of the folder, so that whoever may write to the folder may use it, and nobody else.
+ *
+ * @returns what ends it: connections are cut, and what they had begun is waited for
+ */
+export function serveAdministration(socketServer: Server, administration: Administration): () => Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  // An import takes as long as it takes.
+  const http = createHttpServer({ requestTimeout: 0 }, (request, response) => {
+    const work = answer(administration, request, response)
+      .catch((error: unknown) => fail(response, error))
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  });
+  const attach = (socket: unknown) => http.emit("connection", socket);
+  socketServer.on("connection", attach);
+  return async () => {
+    socketServer.off("connection", attach);
+    socketServer.on("connection", (socket) => socket.destroy());
+    http.closeAllConnections();
+    await Promise.allSettled(underWay);
+  };
+}
+
+async function answer(
+  administration: Administration,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [, resource = "", argument = ""] = (request.url ?? "").split("/").map(decodeURIComponent);
+  switch (`${request.method} ${resource}`) {
+    case "POST keys": {
+      const { label, expiresDate } = JSON.parse(await text(request)) as { label: string; expiresDate: string | null };
+      return send(response, await administration.createKey(label, expiresDate));
+    }
+    case "GET keys":
+      return send(response, await administration.listKeys());
+    case "DELETE keys":
+      return send(response, await administration.revokeKey(argument));
+    case "GET collections":
+      return send(response, await administration.collections());
+    case "POST imports":
+      return answerImport(administration, argument, request, response);
+    case "GET exports":
+      for await (const line of administration.exportMetadata(argument)) await write(response, `${line}\n`);
+      response.end();
+      return;
+    default:
+      throw new AdministrationError(
+        `This service does not know ${request.method} ${request.url}; is it an older version?`,
+      );
+  }
+}
+
+async function answerImport(
+  administration: Administration,
+  collection: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const tell = (event: ImportEvent) => write(response, `${JSON.stringify(event)}\n`);
+  try {
+    const done = await administration.importRecords(collection, request, {
+      onReject: ({ line, reason, bytes }) => tell({ reject: { line, reason, bytes: bytes?.toString("base64") } }),
+      onProgress: (counts) => void tell({ progress: counts }).catch(() => {}),
+    });
+    await tell({ done });
+  } catch (error) {
+    await tell({ failed: messageOf(error) });
+  }
+  response.end();
+}
+
+function send(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
+}
+
+/** Waits while the reader is slower than we are. */
+async function write(response: ServerResponse, line: string): Promise<void> {
+  if (response.destroyed) throw new Error("The command that asked for this has gone away");
+  if (response.write(line)) return;
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      response.off("drain", go).off("close", go);
+      resolve();
+    };
+    response.on("drain", go).on("close", go);
+  });
+}
+
+/** Before the first byte there is a status to tell it by; after it, an answer that breaks off. */
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) response.destroy();
+  else
+    response
+      .writeHead(error instanceof AdministrationError ? 400 : 500, { "content-type": "application/json" })
+      .end(JSON.stringify({ message: messageOf(error) }));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

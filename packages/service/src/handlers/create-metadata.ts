@@ -1,0 +1,21 @@
+import { type Item, quote, toResponseItems, Violation } from "@metadata-service/rules";
+import type { MetadataStore } from "../storage/metadata-store.js";
+import type { Handler } from "./handler.js";
+
+/**
+ * `createMetadata`: stores a record, once (decision 0005).
+ *
+ * @param fileUrl the template of the URL of a file (decision 0011)
+ */
+export function createMetadata(store: MetadataStore, fileUrl: string): Handler {
+  return async ({ path, body }) => {
+    const { uid, items } = body as { uid: string; items: Item[] };
+    const namespace = String(path["namespace"]);
+    const { outcome, createdDate, updatedDate } = await store.create(namespace, uid, items);
+    if (outcome === "different")
+      throw new Violation(
+        `the uid ${quote(uid)} exists already in ${namespace}, with other items; nothing was changed`,
+      );
+    return { data: { uid, items: toResponseItems(items, fileUrl), createdDate, updatedDate } };
+  };
+}

@@ -1,0 +1,18 @@
+import type { OperationRules, Query } from "@metadata-service/rules";
+
+/** A request that passed every rule of its operation. */
+export interface CheckedRequest {
+  readonly operation: OperationRules;
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Query;
+  /** Held to the schema of the operation. */
+  readonly body: unknown;
+  /** The absolute URL, as the caller knows it. */
+  readonly url: string;
+}
+
+/**
+ * The hand-written part of an operation: from a request that is right to the body of success. What it throws is a
+ * `Violation` where the request is to blame, and else a 500.
+ */
+export type Handler = (request: CheckedRequest) => Promise<unknown>;

@@ -1,0 +1,37 @@
+import { bodyTooLarge, type ErrorBody, errorBody, Violation } from "@metadata-service/rules";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, tooMany } from "./refusal.js";
+import { sendJson } from "./send-json.js";
+
+/** Answers what went wrong, whatever it is, in the words of the document: every failure has one of its statuses. */
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, body } = errorAnswer(error, request);
+  // Whatever of the request has not been read yet is not worth reading.
+  if (!request.raw.complete) reply.header("connection", "close");
+  return sendJson(reply.headers(headers), status, body);
+}
+
+interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorBody;
+}
+
+function errorAnswer(error: Error, request: FastifyRequest): ErrorAnswer {
+  if (error instanceof Violation) return { status: 400, headers: {}, body: errorBody(400, error.message) };
+  const refusal = error instanceof Refusal ? error : isOverload(error) ? tooMany(1) : undefined;
+  if (refusal) return { status: refusal.status, headers: refusal.headers, body: errorBody(refusal.status) };
+  const { code, statusCode = 500 } = error as FastifyError;
+  if (code === "FST_ERR_BAD_URL") return errorAnswer(new Violation("the path is not percent-encoded UTF-8"), request);
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errorAnswer(bodyTooLarge(), request);
+  if (statusCode >= 400 && statusCode < 500) return { status: 400, headers: {}, body: errorBody(400, error.message) };
+  request.log.error({ err: error, operation: request.visit?.operation?.id }, "a request failed");
+  // The caller learns which line of our log to ask for, and nothing of our insides.
+  const details = [`The details are in the log of the service, under ${request.id}`];
+  return { status: 500, headers: {}, body: errorBody(500, undefined, details) };
+}
+
+/** No connection of the pool was free for too long: the database is there and has more to do than it can. */
+function isOverload(error: Error): boolean {
+  return error.message === "timeout exceeded when trying to connect";
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { MAX_BODY_BYTES, type Rules } from "@metadata-service/rules";
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
+import type { Handler } from "../handlers/handler.js";
+import type { KeyRing } from "../keys/key-ring.js";
+import type { Limiter } from "../limits/limiter.js";
+import { admit } from "./admit.js";
+import { answerError } from "./answer-error.js";
+import { answerOperation } from "./answer-operation.js";
+import { guardConnections } from "./guard-connections.js";
+import type { Metrics } from "./metrics.js";
+import type { Visit } from "./visit.js";
+
+/** How long a caller may take, in ms. */
+export interface TimeLimits {
+  /** Until the headers are there. */
+  readonly headers: number;
+  /** Until the whole request is there. */
+  readonly request: number;
+  /** Between two requests on a connection. */
+  readonly keepAlive: number;
+}
+
+/** What the app is built from. Nothing in it reaches past these parts. */
+export interface AppParts {
+  readonly rules: Rules;
+  /** By operationId. */
+  readonly handlers: ReadonlyMap<string, Handler>;
+  readonly keyRing: KeyRing;
+  readonly limiter: Limiter;
+  readonly metrics: Metrics;
+  readonly logger: FastifyBaseLogger;
+  readonly times: TimeLimits;
+  /** How many requests may be under way at once, over all keys; more are answered with 429. */
+  readonly maxConcurrent: number;
+  /** The base of the links in pages; without it, the scheme and host that the caller used. */
+  readonly publicUrl?: string;
+}
+
+/** Headers and request line together, in bytes. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/**
+ * The public side of the service: routes, parameters, bodies and answers all as the document has them, so that what is
+ * written here is how a request travels, and not what it may hold.
+ */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { rules, times, logger, metrics } = parts;
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: times.request,
+    keepAliveTimeout: times.keepAlive,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    // A proxy may send the absolute form of a target (RFC 9112, section 3.2.2).
+    rewriteUrl: (request) => (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "") || "/",
+    frameworkErrors: answerError,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: times.headers,
+      connectionsCheckingInterval: 1_000,
+      // Node would answer a missing Host with an empty 400; ours says what is missing.
+      requireHostHeader: false,
+    },
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(answerError);
+  guardConnections(app.server, rules);
+
+  app.decorateRequest("visit", null as unknown as Visit);
+  app.addHook("onRequest", admit(parts));
+  // The slot is free before the caller sees the answer, so that its next request never meets its last one.
+  app.addHook("onSend", async (request) => request.visit?.leave());
+  app.addHook("onResponse", async (request, reply) => {
+    const { visit } = request;
+    visit.leave();
+    const seconds = (performance.now() - visit.startedAt) / 1000;
+    metrics.answered(visit.operation?.id ?? "none", reply.statusCode, seconds);
+    request.log.info(
+      {
+        operation: visit.operation?.id,
+        method: request.method,
+        path: request.url.split("?", 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(seconds * 1e6) / 1000,
+        caller: visit.keyId,
+      },
+      "answered",
+    );
+  });
+
+  for (const operation of rules.operations) {
+    const handler = parts.handlers.get(operation.id);
+    if (!handler) throw new Error(`The operation ${operation.id} of the spec has no handler`);
+    app.route({
+      method: operation.method,
+      url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
+      handler: answerOperation(operation, handler, parts.publicUrl),
+    });
+  }
+  return app;
+}

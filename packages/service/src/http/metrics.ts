@@ -1,0 +1,41 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What the service counts. */
+export interface Metrics {
+  answered(operation: string, status: number, seconds: number): void;
+  /** All of it, in the text format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Counts and times requests, and what the process uses. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const answers = new Counter({
+    name: "metadata_service_requests_total",
+    help: "Requests answered, by operation and status.",
+    labelNames: ["operation", "status"],
+    registers: [registry],
+  });
+  const times = new Histogram({
+    name: "metadata_service_request_seconds",
+    help: "From the headers of a request to the end of its answer, by operation.",
+    labelNames: ["operation"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: "metadata_service_started_timestamp_seconds",
+    help: "When this process started to serve.",
+    registers: [registry],
+  }).setToCurrentTime();
+  collectDefaultMetrics({ register: registry });
+  return {
+    answered(operation, status, seconds) {
+      answers.inc({ operation, status });
+      times.observe({ operation }, seconds);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

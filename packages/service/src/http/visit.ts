@@ -1,0 +1,18 @@
+import type { OperationRules } from "@metadata-service/rules";
+
+/** What is known of a request while it is under way. */
+export interface Visit {
+  /** The clock of `performance.now()`. */
+  readonly startedAt: number;
+  operation?: OperationRules;
+  pathTexts?: Readonly<Record<string, string>>;
+  keyId?: string;
+  /** Gives back what the request took of the limits; may be called more than once. */
+  leave(): void;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    visit: Visit;
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Database } from "../storage/database.js";
+import type { Limiter, LimitRates } from "./limiter.js";
+
+/** How long the requests of a process count after its last sign of life, in seconds: longer than any request may take. */
+const SLOT_LIFETIME = 60;
+
+interface Taken {
+  readonly tokens: number;
+  readonly inFlight: number;
+  readonly taken: boolean;
+}
+
+/**
+ * Limits that all processes on one database share. Each request asks the database twice, on its way in and out: exact,
+ * and paid for, which is why it is switched on and not the default.
+ *
+ * @param processId names this process among those on the database
+ */
+export function createDatabaseLimiter(db: Database, rates: LimitRates, processId: string): Limiter {
+  const leave = async (keyId: string) => {
+    await sql`update request_slots set in_flight = greatest(0, in_flight - 1), seen_at = clock_timestamp()
+      where key_id = ${keyId} and process_id = ${processId}`.execute(db);
+  };
+  return {
+    async enter(keyId) {
+      const { tokens, inFlight, taken } = await take(db, rates, keyId, processId);
+      // Where a slot cannot be given back now, it is once this process shows no sign of life.
+      if (taken) return { admitted: true, leave: () => void leave(keyId).catch(() => {}) };
+      const wait = inFlight >= rates.inFlight ? 1 : (1 - tokens) / rates.rate;
+      return { admitted: false, retryAfter: Math.max(1, Math.ceil(wait)) };
+    },
+  };
+}
+
+/** The row of the bucket is locked first, so that two processes decide one after the other. */
+async function take(db: Database, rates: LimitRates, keyId: string, processId: string): Promise<Taken> {
+  return db.transaction().execute(async (transaction) => {
+    const refilled = sql`least(${rates.burst}::float8, rate_buckets.tokens + ${rates.rate}::float8
+      * greatest(0, extract(epoch from clock_timestamp() - rate_buckets.refilled_at))::float8)`;
+    const bucket = await sql<{ tokens: number }>`
+      insert into rate_buckets (key_id, tokens, refilled_at) values (${keyId}, ${rates.burst}::float8, clock_timestamp())
+      on conflict (key_id) do update set tokens = ${refilled}, refilled_at = clock_timestamp()
+      returning tokens`.execute(transaction);
+    const slots = await sql<{ in_flight: number }>`
+      select coalesce(sum(in_flight), 0)::int as in_flight from request_slots
+      where key_id = ${keyId} and seen_at > clock_timestamp() - ${SLOT_LIFETIME}::int * interval '1 second'
+    `.execute(transaction);
+    const tokens = Number(bucket.rows[0]?.tokens ?? 0);
+    const inFlight = slots.rows[0]?.in_flight ?? 0;
+    if (tokens < 1 || inFlight >= rates.inFlight) return { tokens, inFlight, taken: false };
+    await sql`update rate_buckets set tokens = tokens - 1 where key_id = ${keyId}`.execute(transaction);
+    await sql`
+      insert into request_slots (key_id, process_id, in_flight, seen_at)
+      values (${keyId}, ${processId}, 1, clock_timestamp())
+      on conflict (key_id, process_id) do update set
+        in_flight = request_slots.in_flight + 1, seen_at = clock_timestamp()`.execute(transaction);
+    return { tokens, inFlight, taken: true };
+  });
+}

@@ -1,0 +1,39 @@
+import { convertMembers, type OperationRules, type Rules } from "@metadata-service/rules";
+
+/** The records that one or several list operations show, each in its own member names (decision 0010). */
+export interface Collection {
+  /** As in the paths, for example `purchase-orders`. */
+  readonly name: string;
+  /** The operation in whose member names the records are imported and kept: the one of the highest version. */
+  readonly kept: OperationRules;
+  readonly operations: readonly OperationRules[];
+  /** Makes a record as it is kept one as the operation shows it. */
+  showIn(operation: OperationRules): (record: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** The collections of an API, by name. */
+export function collectionsOf(rules: Rules): ReadonlyMap<string, Collection> {
+  const operations = new Map<string, OperationRules[]>();
+  for (const operation of rules.operations) {
+    const name = operation.pagination?.collection;
+    if (name !== undefined) operations.set(name, [...(operations.get(name) ?? []), operation]);
+  }
+  return new Map([...operations].map(([name, own]) => [name, collection(name, own)]));
+}
+
+function collection(name: string, operations: readonly OperationRules[]): Collection {
+  const [kept] = [...operations].sort((left, right) => versionOf(right) - versionOf(left));
+  if (!kept) throw new Error(`The collection ${name} has no operation`);
+  const asKept = (record: Record<string, unknown>) => record;
+  const shows = new Map(operations.map((one) => [one, one === kept ? asKept : converter(kept, one)]));
+  return { name, kept, operations, showIn: (operation) => shows.get(operation) ?? asKept };
+}
+
+function converter(kept: OperationRules, shown: OperationRules) {
+  if (!kept.pagination || !shown.pagination) throw new Error(`${shown.id} has no x-pagination`);
+  return convertMembers(kept.pagination, shown.pagination);
+}
+
+function versionOf({ path }: OperationRules): number {
+  return Number(/\/v(\d+)\//.exec(path)?.[1] ?? 0);
+}

@@ -1,0 +1,92 @@
+import { MAX_BODY_BYTES, Violation } from "@metadata-service/rules";
+import type { ListRecord, ListWriter } from "../storage/list-writer.js";
+import { type Line, readLines } from "./read-lines.js";
+import type { RecordReader } from "./read-record.js";
+
+/** What became of the lines of an import. The counts add up to `lines`, blank ones aside. */
+export interface ImportCounts {
+  /** Lines that are not blank. */
+  lines: number;
+  bytes: number;
+  created: number;
+  changed: number;
+  unchanged: number;
+  /** Given again, with the same uid, further down in the file: the last one counts. */
+  repeated: number;
+  rejected: number;
+}
+
+/** A line that could not be taken. */
+export interface Reject {
+  /** From 1. */
+  readonly line: number;
+  /** One sentence. */
+  readonly reason: string;
+  /** The line as it was; none where it was too long to keep. */
+  readonly bytes: Buffer | undefined;
+}
+
+/** What an import works on. */
+export interface ImportParts {
+  readonly collection: string;
+  readonly read: RecordReader;
+  readonly writer: ListWriter;
+  /** Hears of every reject, in the order of lines; the import waits for it. */
+  onReject(reject: Reject): Promise<void> | void;
+  /** Hears of the counts after every batch that is stored. */
+  onProgress?(counts: Readonly<ImportCounts>): void;
+}
+
+/** How many records are stored in one transaction: enough that its cost is shared, few enough to report on. */
+export const IMPORT_BATCH = 5_000;
+
+/**
+ * Imports records, one JSON object a line. Memory is bounded by a batch, whatever the size of the source; while one batch
+ * is being stored, the next one is read. An import that is cut short has stored whole batches, and can be run again.
+ */
+export async function importRecords(source: AsyncIterable<Uint8Array>, parts: ImportParts): Promise<ImportCounts> {
+  const { collection, read, writer, onReject, onProgress = () => {} } = parts;
+  const counts: ImportCounts = { lines: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, repeated: 0, rejected: 0 };
+  let batch = new Map<string, ListRecord>();
+  let storing: Promise<void> = Promise.resolve();
+
+  const store = async () => {
+    const records = [...batch.values()];
+    batch = new Map();
+    await storing;
+    storing = writer.upsert(collection, records).then(({ created, changed, unchanged }) => {
+      counts.created += created;
+      counts.changed += changed;
+      counts.unchanged += unchanged;
+      onProgress(counts);
+    });
+    // It is waited for, and its failure met, at the next batch or at the end.
+    storing.catch(() => {});
+  };
+  const take = async (line: Line) => {
+    if (line.bytes && isBlank(line.bytes)) return;
+    counts.lines++;
+    try {
+      if (!line.bytes) throw new Violation(`a line must have at most ${MAX_BODY_BYTES} bytes`);
+      const record = read(line.bytes);
+      if (batch.delete(record.uid)) counts.repeated++;
+      batch.set(record.uid, record);
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      counts.rejected++;
+      await onReject({ line: line.number, reason: error.message, bytes: line.bytes });
+    }
+    if (batch.size >= IMPORT_BATCH) await store();
+  };
+
+  for await (const lines of readLines(source, MAX_BODY_BYTES, (bytes) => (counts.bytes += bytes)))
+    for (const line of lines) await take(line);
+  await store();
+  await storing;
+  await writer.settle();
+  return counts;
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 32 || byte === 9 || byte === 13);
+}

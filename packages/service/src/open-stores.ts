@@ -1,0 +1,82 @@
+import { resolve } from "node:path";
+import type { Rules } from "@metadata-service/rules";
+import type { Administration } from "./admin/administration.js";
+import { createLocalAdministration } from "./admin/local-administration.js";
+import type { KeyRing } from "./keys/key-ring.js";
+import { type Collection, collectionsOf } from "./lists/collection.js";
+import type { FolderLock } from "./storage/data-folder-lock.js";
+import type { Database } from "./storage/database.js";
+import { createKeyStore, type KeyStore } from "./storage/key-store.js";
+import { createListStore, type ListStore } from "./storage/list-store.js";
+import { createListWriter } from "./storage/list-writer.js";
+import { createMetadataStore, type MetadataStore } from "./storage/metadata-store.js";
+import { migrate } from "./storage/migrate.js";
+import { openDatabase } from "./storage/open-database.js";
+
+/** A database that is open and up to date, and what it keeps. */
+export interface Stores {
+  readonly db: Database;
+  readonly kind: "folder" | "server";
+  /** Of the folder, where there is one. */
+  readonly lock: FolderLock | undefined;
+  readonly keys: KeyStore;
+  readonly metadata: MetadataStore;
+  readonly lists: ListStore;
+  readonly collections: ReadonlyMap<string, Collection>;
+  /** @param keyRing of the service in this process, if there is one */
+  administration(keyRing?: KeyRing): Administration;
+  close(): Promise<void>;
+}
+
+/** Which database to open. */
+export interface StoreSettings {
+  readonly data: string;
+  readonly databaseUrl?: string;
+  readonly databaseConnections: number;
+}
+
+/** Opens a database, embedded or not, and brings its schema up to date. */
+export async function openStores(
+  { data, databaseUrl, databaseConnections }: StoreSettings,
+  rules: Rules,
+  options: { statementTimeout?: number; onConnectionError?: (error: Error) => void } = {},
+): Promise<Stores> {
+  const { db, kind, lock, close } = await openDatabase(
+    databaseUrl === undefined
+      ? { kind: "folder", folder: resolve(data) }
+      : {
+          kind: "server",
+          url: databaseUrl,
+          connections: databaseConnections,
+          statementTimeout: options.statementTimeout,
+        },
+    options.onConnectionError,
+  );
+  try {
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const stores = {
+    keys: createKeyStore(db),
+    metadata: createMetadataStore(db),
+    lists: createListStore(db),
+    collections: collectionsOf(rules),
+  };
+  return {
+    ...stores,
+    db,
+    kind,
+    lock,
+    close,
+    administration: (keyRing) =>
+      createLocalAdministration({ ...stores, writer: createListWriter(db), namespaces: namespacesOf(rules), keyRing }),
+  };
+}
+
+function namespacesOf(rules: Rules): string[] {
+  const create = rules.operations.find((operation) => operation.id === "createMetadata");
+  const namespace = create?.parameters.find((parameter) => parameter.name === "namespace");
+  return (namespace?.schema.enum ?? []).map(String);
+}

@@ -1,0 +1,68 @@
+/** How a service is started. Every member has a default. */
+export interface ServiceOptions {
+  /** The public port; 0 takes a free one. @default 0 */
+  readonly port?: number;
+  /** The address to listen on. @default "127.0.0.1" */
+  readonly host?: string;
+  /** The private port for health, readiness and metrics; 0 takes a free one, `false` has none. @default false */
+  readonly opsPort?: number | false;
+  /** The address of the private port. @default "127.0.0.1" */
+  readonly opsHost?: string;
+  /** The folder of the embedded database. @default "./data" */
+  readonly data?: string;
+  /** A PostgreSQL server to use instead of the embedded database, as `postgres://user:password@host:5432/name`. */
+  readonly databaseUrl?: string;
+  /** Connections to that server, at most. @default 20 */
+  readonly databaseConnections?: number;
+  /** A key to know from the start, for tests and demonstrations. Without one, the first start on a database makes one. */
+  readonly apiKey?: string;
+  /** The URL of a file; `{id}` stands for its identifier (decision 0011). @default "http://localhost:4010/files/{id}" */
+  readonly fileUrl?: string;
+  /** The base of links in pages, for a service behind a proxy. @default the scheme and host of each request */
+  readonly publicUrl?: string;
+  /** Requests per second and key, sustained. @default 1000 */
+  readonly rate?: number;
+  /** Requests at once and key, after a rest. @default 2000 */
+  readonly burst?: number;
+  /** Requests at a time and key (decision 0012). @default 20 */
+  readonly inFlight?: number;
+  /** Count these limits over all processes on the database, and not for each process. @default false */
+  readonly sharedLimits?: boolean;
+  /** Requests at a time, over all keys; more are answered with 429. @default 500 */
+  readonly maxConcurrent?: number;
+  /** How long a request may take to arrive, in ms. @default 30000 */
+  readonly requestTimeout?: number;
+  /** How long the headers of a request may take to arrive, in ms. @default 10000 */
+  readonly headersTimeout?: number;
+  /** How long a connection may rest between requests, in ms. @default 65000 */
+  readonly keepAliveTimeout?: number;
+  /** How long `stop()` waits for requests under way, in ms, before it cuts them off. @default 10000 */
+  readonly stopTimeout?: number;
+  /** What to log, as lines of JSON on standard output. @default "silent" */
+  readonly logLevel?: LogLevel;
+}
+
+export const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What is taken where an option is not given. */
+export const DEFAULTS = {
+  port: 0,
+  host: "127.0.0.1",
+  opsPort: false,
+  opsHost: "127.0.0.1",
+  data: "./data",
+  databaseConnections: 20,
+  fileUrl: "http://localhost:4010/files/{id}",
+  rate: 1000,
+  burst: 2000,
+  inFlight: 20,
+  sharedLimits: false,
+  maxConcurrent: 500,
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  stopTimeout: 10_000,
+  logLevel: "silent",
+} as const satisfies ServiceOptions;

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules } from "@metadata-service/rules";
+import { sql } from "kysely";
+import type { Administration } from "./admin/administration.js";
+import { serveAdministration } from "./admin/serve-administration.js";
+import { createHandlers } from "./handlers/handlers.js";
+import { createApp } from "./http/create-app.js";
+import { createMetrics } from "./http/metrics.js";
+import { createOpsServer } from "./http/ops-server.js";
+import { makeKey, type NewKey } from "./keys/api-key.js";
+import { createKeyRing } from "./keys/key-ring.js";
+import { createDatabaseLimiter } from "./limits/database-limiter.js";
+import { createMemoryLimiter } from "./limits/memory-limiter.js";
+import { createLogger } from "./logger.js";
+import { openStores } from "./open-stores.js";
+import { DEFAULTS, type ServiceOptions } from "./service-options.js";
+
+/** A service that runs. */
+export interface RunningService {
+  /** The base URL, without a slash at its end. */
+  readonly url: string;
+  /** The base URL of the private port; undefined where there is none. */
+  readonly opsUrl: string | undefined;
+  /** The key that this start made, because the database had none: shown this once. */
+  readonly firstKey: NewKey | undefined;
+  /** Keys, import and export, on the database of this service. */
+  readonly administration: Administration;
+  /** Takes no more requests, finishes those it has taken, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Longer than any statement of a request needs, in ms. */
+const STATEMENT_TIMEOUT = 15_000;
+
+/**
+ * Starts a service: opens the database, brings its schema up to date, and listens.
+ *
+ * @throws FolderInUseError when the data folder belongs to another process
+ * @example
+ * const service = await startService({ data: "./data", apiKey: "demo-key" });
+ * await service.administration.importRecords("reports", createReadStream("reports.ndjson"), { onReject: console.error });
+ * await service.stop();
+ */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const settings = { ...DEFAULTS, ...definedOnly(options) };
+  const logger = createLogger(settings.logLevel);
+  const rules = createRules(document);
+  const stores = await openStores(settings, rules, {
+    statementTimeout: STATEMENT_TIMEOUT,
+    onConnectionError: (error) => logger.warn({ err: error }, "a connection to the database broke"),
+  });
+  const closers: (() => Promise<unknown>)[] = [() => stores.close()];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+
+  try {
+    const firstKey = await provideKey(stores.keys, settings.apiKey);
+    const keyRing = createKeyRing(stores.keys, Date.now);
+    const metrics = createMetrics();
+    const app = createApp({
+      rules,
+      handlers: createHandlers(rules, { ...stores, fileUrl: settings.fileUrl }),
+      keyRing,
+      limiter: settings.sharedLimits
+        ? createDatabaseLimiter(stores.db, settings, randomUUID())
+        : createMemoryLimiter(settings, () => performance.now()),
+      metrics,
+      logger,
+      times: {
+        headers: settings.headersTimeout,
+        request: settings.requestTimeout,
+        keepAlive: settings.keepAliveTimeout,
+      },
+      maxConcurrent: settings.maxConcurrent,
+      publicUrl: settings.publicUrl?.replace(/\/$/, ""),
+    });
+    const administration = stores.administration(keyRing);
+    if (stores.lock) closers.push(serveAdministration(stores.lock.server, administration));
+
+    let stopping = false;
+    closers.push(() => closeWithin(app, settings.stopTimeout));
+    const url = await app.listen({ port: settings.port, host: settings.host });
+    const ops = createOpsServer({
+      metrics,
+      async ready() {
+        if (stopping) throw new Error("stopping");
+        await sql`select 1`.execute(stores.db);
+      },
+    });
+    let opsUrl: string | undefined;
+    if (settings.opsPort !== false) {
+      opsUrl = await listen(ops, settings.opsPort, settings.opsHost);
+      // It answers as long as anything else does, so that a probe sees the stop.
+      closers.splice(1, 0, () => close(ops));
+    }
+    logger.info({ url, opsUrl, database: stores.kind }, "the service is ready");
+    return {
+      url,
+      opsUrl,
+      firstKey,
+      administration,
+      async stop() {
+        stopping = true;
+        logger.info("the service stops");
+        await closeAll();
+        logger.info("the service has stopped");
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** The first start makes a key, in one process of however many start at once. */
+async function provideKey(
+  keys: Parameters<typeof makeKey>[0] & FirstKeys,
+  given?: string,
+): Promise<NewKey | undefined> {
+  let made: NewKey | undefined;
+  if (given !== undefined) await makeKey(keys, { label: "given at start", expiresDate: null }, given);
+  else
+    await keys.whenEmpty(async (store) => {
+      made = await makeKey(store, { label: "first key", expiresDate: null });
+    });
+  return made;
+}
+
+type FirstKeys = { whenEmpty(make: (store: Parameters<typeof makeKey>[0]) => Promise<void>): Promise<void> };
+
+async function closeWithin(app: ReturnType<typeof createApp>, timeout: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), timeout);
+  await app.close();
+  clearTimeout(cut);
+}
+
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as { port: number };
+  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+function definedOnly(options: ServiceOptions): ServiceOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
+import type { ImportCounts, Reject } from "../lists/import-records.js";
+import { importProgress } from "./import-progress.js";
+import { type CommandIo, UsageError } from "./io.js";
+import type { CommandLine } from "./run.js";
+import { withAdministration } from "./with-administration.js";
+
+/** Of so many rejects the reason is shown; the rest are in the reject file only. */
+const SHOWN_REJECTS = 10;
+
+/**
+ * `metadata-service import COLLECTION FILE`: stores what can be stored, and puts every line that cannot, with its number
+ * and the reason, into a reject file.
+ *
+ * @returns 1 when a line was rejected
+ */
+export async function importCommand({ words, flags, settings }: CommandLine, io: CommandIo): Promise<number> {
+  const [collection, file, ...more] = words;
+  if (collection === undefined || file === undefined || more.length > 0)
+    throw new UsageError("import takes purchase-orders|reports FILE.ndjson [--rejects FILE]");
+  const fromStdin = file === "-";
+  const size = fromStdin ? undefined : (await stat(file)).size;
+  const rejects = createRejectFile(flags["rejects"] ?? (fromStdin ? "rejects.ndjson" : `${file}.rejects.ndjson`), io);
+  const progress = importProgress(io, size);
+  try {
+    const counts = await withAdministration(settings, (admin) =>
+      admin.importRecords(collection, fromStdin ? io.stdin : createReadStream(file, { highWaterMark: 1 << 18 }), {
+        onReject: rejects.add,
+        onProgress: progress.show,
+      }),
+    );
+    progress.end();
+    io.err(`${summary(counts)}${rejects.summary()}\n`);
+    return counts.rejected > 0 ? 1 : 0;
+  } finally {
+    progress.end();
+    await rejects.close();
+  }
+}
+
+function summary({ lines, created, changed, unchanged, repeated, rejected }: ImportCounts): string {
+  const again = repeated > 0 ? `, ${repeated} given again further down` : "";
+  return `${lines} records read: ${created} new, ${changed} changed, ${unchanged} as before${again}, ${rejected} rejected.`;
+}
+
+/** The file is made when the first line goes into it: a clean import leaves nothing behind. */
+function createRejectFile(path: string, io: CommandIo) {
+  let handle: FileHandle | undefined;
+  let count = 0;
+  return {
+    async add({ line, reason, bytes }: Reject): Promise<void> {
+      count++;
+      if (count <= SHOWN_REJECTS) io.err(`line ${line}: ${reason}\n`);
+      handle ??= await open(path, "w");
+      const text = bytes?.toString("utf8");
+      // A line that is not UTF-8 is kept byte for byte all the same.
+      const exact = bytes === undefined || Buffer.from(text ?? "", "utf8").equals(bytes);
+      const kept = exact ? { text } : { base64: bytes?.toString("base64") };
+      await handle.appendFile(`${JSON.stringify({ line, reason, ...kept })}\n`);
+    },
+    summary: () => (count > 0 ? ` The rejected lines, each with its number and the reason, are in ${path}.` : ""),
+    close: async () => handle?.close(),
+  };
+}

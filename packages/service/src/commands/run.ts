@@ -1,0 +1,91 @@
+import { parseArgs } from "node:util";
+import { AdministrationError } from "../admin/administration.js";
+import { helpText } from "../config/help.js";
+import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
+import type { ServiceOptions } from "../service-options.js";
+import { FolderInUseError } from "../storage/data-folder-lock.js";
+import { exportCommand } from "./export-command.js";
+import { importCommand } from "./import-command.js";
+import { type CommandIo, UsageError } from "./io.js";
+import { keysCommand } from "./keys-command.js";
+import { startCommand } from "./start-command.js";
+
+/** A command line, taken apart. */
+export interface CommandLine {
+  /** What follows the name of the command. */
+  readonly words: readonly string[];
+  readonly flags: Readonly<Record<string, string | undefined>>;
+  readonly settings: ServiceOptions;
+}
+
+type Command = (line: CommandLine, io: CommandIo) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: startCommand,
+  keys: keysCommand,
+  import: importCommand,
+  export: exportCommand,
+};
+
+/** Flags of single commands, beside the settings. */
+const OWN_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  keys: ["label", "expires"],
+  import: ["rejects"],
+  export: ["namespace"],
+};
+
+/**
+ * Runs a command line.
+ *
+ * @returns the exit status: 0 for success, 1 for a failure, 2 for a command line or a setting that is wrong
+ */
+export async function run(args: readonly string[], io: CommandIo): Promise<number> {
+  const [name = "", ...rest] = args;
+  if (name === "" || name === "help" || args.includes("--help")) {
+    await io.out(helpText());
+    return name === "" ? 2 : 0;
+  }
+  try {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!command) throw new UsageError(`There is no command ${name}; see metadata-service --help`);
+    return await command(readLine(name, rest, io.environment), io);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof SettingError) {
+      io.err(`${error.message}\n`);
+      return 2;
+    }
+    io.err(`${failureText(error)}\n`);
+    return 1;
+  }
+}
+
+function readLine(name: string, args: readonly string[], environment: CommandIo["environment"]): CommandLine {
+  const names = [...SETTINGS.map((setting) => setting.flag), ...(OWN_FLAGS[name] ?? [])];
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(names.map((flag) => [flag, { type: "string" as const }])),
+    });
+    const flags = values as Record<string, string | undefined>;
+    return { words: positionals, flags, settings: readSettings(flags, environment) };
+  } catch (error) {
+    if (error instanceof SettingError) throw error;
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}; see metadata-service --help`);
+  }
+}
+
+/** What an operator can act on, in a sentence; a stack only for what nobody foresaw. */
+function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "EADDRINUSE") {
+    const { port } = error as { port?: number };
+    return `Port ${port} is taken; choose another one with --port or --ops-port, or stop what uses it`;
+  }
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND")
+    return `The database cannot be reached: ${error.message || code}`;
+  if (error instanceof AdministrationError || error instanceof FolderInUseError || typeof code === "string")
+    return error.message;
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,19 @@
+import { startService } from "../start-service.js";
+import { type CommandIo, UsageError } from "./io.js";
+import type { CommandLine } from "./run.js";
+
+/** `metadata-service start`: serves until it is told to stop, and then finishes what it has begun. */
+export async function startCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
+  if (words.length > 0) throw new UsageError(`start takes no ${JSON.stringify(words[0])}; see metadata-service --help`);
+  const stopped = io.stopped();
+  const service = await startService(settings);
+  const where = settings.databaseUrl === undefined ? `the folder ${settings.data ?? "./data"}` : "PostgreSQL";
+  io.err(`The metadata service listens on ${service.url}, with its data in ${where}.\n`);
+  if (service.opsUrl) io.err(`Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics\n`);
+  if (service.firstKey)
+    io.err(`This is the first start, so here is a key. It is shown this once:\n\n  ${service.firstKey.key}\n\n`);
+  await stopped;
+  io.err("Stopping: requests under way are finished first.\n");
+  await service.stop();
+  return 0;
+}

@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules } from "@metadata-service/rules";
+import type { Administration } from "../admin/administration.js";
+import { createRemoteAdministration } from "../admin/remote-administration.js";
+import { openStores } from "../open-stores.js";
+import { DEFAULTS, type ServiceOptions } from "../service-options.js";
+import { withFolderOwner } from "../storage/data-folder-lock.js";
+
+/**
+ * Lets a command do its work on the database: through the service that has the data folder open, if one has, and else by
+ * opening the database itself.
+ */
+export async function withAdministration<T>(
+  options: ServiceOptions,
+  work: (administration: Administration) => Promise<T>,
+): Promise<T> {
+  const settings = { ...DEFAULTS, ...options };
+  if (settings.databaseUrl === undefined) {
+    const done = await withFolderOwner(resolve(settings.data), async (socketPath) => ({
+      result: await work(createRemoteAdministration(socketPath)),
+    }));
+    if (done) return done.result;
+  }
+  const stores = await openStores(settings, createRules(document));
+  try {
+    return await work(stores.administration());
+  } finally {
+    await stores.close();
+  }
+}

@@ -1,0 +1,26 @@
+import { SETTINGS } from "./settings.js";
+
+/** What `metadata-service --help` prints. */
+export function helpText(): string {
+  const rows = SETTINGS.map(({ flag, value, variable, help }) => [`--${flag} ${value}`, variable, help] as const);
+  const width = (column: 0 | 1) =>
+    Math.max(...rows.map((row) => (row[column].length > 40 ? 0 : row[column].length))) + 2;
+  const settings = rows.map(
+    ([flag, variable, help]) => `  ${flag.padEnd(width(0))}${variable.padEnd(width(1))} ${help}`,
+  );
+  return `metadata-service: stores metadata records, lists purchase orders and reports
+
+  metadata-service start                                   serve; the first start makes a key and prints it
+  metadata-service keys create --label TEXT [--expires DATE]   make a key and print it, once
+  metadata-service keys list
+  metadata-service keys revoke ID
+  metadata-service import purchase-orders|reports FILE.ndjson [--rejects FILE]
+                                                           one record a line; FILE may be - for standard input
+  metadata-service export metadata --namespace NAME        the records as sent, one a line, on standard output
+
+All commands take --data DIR or --database-url URL; on a data folder that is in use they work through the service that
+uses it. Settings, as flags or as variables of the environment (flags win):
+
+${settings.join("\n")}
+`;
+}

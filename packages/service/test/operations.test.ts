@@ -1,0 +1,139 @@
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules } from "@metadata-service/rules";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
+import { TARGETS } from "./support/targets.js";
+
+const rules = createRules(document);
+const examples = document.components.examples;
+const promised = (id: string, status: number) => {
+  const check = rules.operations.find((operation) => operation.id === id)?.responses.get(status)?.check;
+  if (!check) throw new Error(`${id} promises nothing of ${status}`);
+  return check;
+};
+const item = (value: unknown, type = "string") => ({ key: "k", type, value });
+
+describe.each(TARGETS)("the operations on $name", (target) => {
+  let under: ServiceUnderTest;
+  beforeAll(async () => {
+    under = await startOn(target, { fileUrl: "https://files.example/{id}" });
+  });
+  afterAll(() => under.end());
+
+  it.each(["inspection", "analytics"])("creates a record of all thirteen kinds in %s", async (namespace) => {
+    const sent = examples.CreateMetadataAllKinds.value;
+    const answer = await json<{ data: Record<string, unknown> }>(under.create(sent, namespace), 201);
+    expect(promised("createMetadata", 201)(answer)).toBeUndefined();
+    expect(answer.data["uid"]).toBe(sent.uid);
+    expect(JSON.stringify(answer)).toContain("https://files.example/");
+    expect(answer.data["createdDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/);
+  });
+
+  it("answers the same create again with the first record, and another one with a 400 that names the uid", async () => {
+    const sent = { uid: "again", items: [item(1, "number"), item("x")] };
+    const first = await json(under.create(sent), 201);
+    expect(
+      await json(
+        under.create(
+          '{"items":[{"value":1.0,"type":"number","key":"k"},{"type":"string","key":"k","value":"x"}],"uid":"again"}',
+        ),
+        201,
+      ),
+    ).toEqual(first);
+    const swapped = { ...sent, items: [...sent.items].reverse() };
+    expect(await json(under.create(swapped), 400)).toEqual({
+      errorCode: "Generic",
+      message: 'the uid "again" exists already in inspection, with other items; nothing was changed',
+    });
+    expect(await json(under.create(sent), 201)).toEqual(first);
+    await json(under.create(swapped, "analytics"), 201);
+  });
+
+  it("stores one of many creates that race for a uid, and nothing of the others", async () => {
+    const race = Array.from({ length: 30 }, (_, i) => under.create({ uid: "race", items: [item(i % 3, "number")] }));
+    const answers = await Promise.all((await Promise.all(race)).map(async (one) => [one.status, await one.text()]));
+    const stored = new Set(answers.flatMap(([status, text]) => (status === 201 ? [text] : [])));
+    expect(stored.size).toBe(1);
+    expect(answers.filter(([status]) => status === 201)).toHaveLength(10);
+    expect(answers.filter(([status]) => status === 400)).toHaveLength(20);
+  });
+
+  it.each([
+    ["NUL", "a\u0000b"],
+    ["a lone surrogate", "\ud800x\udfff"],
+    ["a surrogate pair", "💚"],
+    ["a byte order mark", "\ufeffa"],
+    ["names of Object.prototype", "__proto__"],
+    ["two ways to write é", "e\u0301é"],
+    ["100 characters beyond the first plane", "🀄".repeat(100)],
+  ])("gives back %s in uid, key and value", async (_name, text) => {
+    const sent = {
+      uid: text,
+      items: [
+        { key: text, type: "string", value: text },
+        { key: "a", type: "string-array", value: [text, ""] },
+      ],
+    };
+    const { data } = await json<{ data: typeof sent }>(under.create(sent), 201);
+    expect({ uid: data.uid, items: data.items }).toEqual(sent);
+    await json(under.create(sent), 201);
+    await json(under.create({ ...sent, items: [item(`${text}.`)] }), 400);
+    const kept: string[] = [];
+    for await (const line of under.service.administration.exportMetadata("inspection")) kept.push(line);
+    expect(kept.map((line) => JSON.parse(line)).filter((one) => one.uid === text)).toMatchObject([sent]);
+  });
+
+  it("keeps numbers as they are", async () => {
+    const values = [0, -1.5, 1e21, 1e-7, 5e-324, 1.7976931348623157e308, 9007199254740991, 0.1];
+    const { data } = await json<{ data: { items: { value: number[] }[] } }>(
+      under.create({ uid: "numbers", items: [item(values, "number-array")] }),
+      201,
+    );
+    expect(data.items[0]?.value).toEqual(values);
+    for (const literal of ["12345678901234567890", "1e400", "9007199254740993"])
+      await json(under.create(`{"uid":"big","items":[{"key":"k","type":"number","value":${literal}}]}`), 400);
+  });
+
+  it.each([
+    ["no key", {}, 401],
+    ["an empty key", { apiKey: "" }, 401],
+    ["an unknown key", { apiKey: "nobody" }, 401],
+    ["the key twice", { apiKey: `${KEY}, ${KEY}` }, 401],
+  ])("answers %s with 401", async (_name, headers: Record<string, string>, status) => {
+    const answer = await fetch(`${under.service.url}/api/v1/reports`, { headers });
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    const body = await json(answer, status);
+    expect(promised("listReports", 401)(body)).toBeUndefined();
+  });
+
+  it.each([
+    ["GET", "/api/v2/metadata/inspection", 405, "POST"],
+    ["DELETE", "/api/v1/reports", 405, "GET"],
+    ["HEAD", "/api/v1/reports", 405, "GET"],
+    ["OPTIONS", "/api/v3/purchase-orders", 405, "GET"],
+    ["GET", "/", 404, null],
+    ["POST", "/api/v2/metadata/inspection/", 404, null],
+    ["POST", "/api/v2/metadata/", 404, null],
+  ])("answers %s %s with %i", async (method, path, status, allow) => {
+    const answer = await fetch(under.service.url + path, { method, headers: { apiKey: KEY } });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([status, allow]);
+  });
+
+  it.each([
+    ["/api/v2/metadata/other", "{}", "application/json", /^namespace must be/],
+    [`/api/v2/metadata/${"x".repeat(200)}`, "{}", "application/json", /^namespace must be/],
+    ["/api/v2/metadata/%ff", "{}", "application/json", /percent-encoded/],
+    ["/api/v2/metadata/inspection?x=1", "{}", "application/json", /query/],
+    ["/api/v2/metadata/inspection", "{}", "text/plain", /^Content-Type/],
+    ["/api/v2/metadata/inspection", "{", "application/json", /not JSON/],
+    ["/api/v2/metadata/inspection", "", "application/json", /empty/],
+    ["/api/v2/metadata/inspection", `"${"x".repeat(1_048_576)}"`, "application/json", /at most 1048576 bytes/],
+  ])("refuses POST %# with a sentence", async (path, body, type, message) => {
+    const answer = await fetch(under.service.url + path, {
+      method: "POST",
+      headers: { apiKey: KEY, "content-type": type },
+      body,
+    });
+    expect((await json<{ message: string }>(answer, 400)).message).toMatch(message);
+  });
+});

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "../../src/storage/open-database.js";
+import { startPostgres } from "./postgres-server.js";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The URL of a server; a test makes a database of its own on it. */
+    postgresUrl: string;
+    /** A folder with an embedded database that has just been made, to copy: making one takes seconds. */
+    emptyFolder: string;
+  }
+}
+
+/** One PostgreSQL server for the whole run, and one empty folder to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-service-empty-"));
+  const [server] = await Promise.all([
+    startPostgres(),
+    openDatabase({ kind: "folder", folder }).then((database) => database.close()),
+  ]);
+  project.provide("postgresUrl", await server.createDatabase());
+  project.provide("emptyFolder", folder);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

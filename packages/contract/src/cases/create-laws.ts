@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Case, Context } from "../case.js";
+import { type Document, type Operation, successOf } from "../document.js";
+import { Violation } from "../judge.js";
+import { isRecord } from "../values/base-value.js";
+import { checkEcho } from "./echo.js";
+import { namesThePlace } from "./refuse.js";
+import { IDENTITY } from "./uid.js";
+import { validInputs } from "./valid-inputs.js";
+
+/** The most levels that items nest, and the most bytes of a body (decision 0003). */
+const MAX_DEPTH = 8;
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * What the document says in words about creating a record of items, and no keyword can: the uid that exists already
+ * (decision 0005), the two bounds (0003), numbers (0006). They hold for a create whose body has a uid and items.
+ */
+export function createLaws(document: Document, operation: Operation): Case[] {
+  const properties = operation.body?.schema.node.properties;
+  if (!properties || !(IDENTITY in properties) || !("items" in properties)) return [];
+  const status = successOf(operation).status;
+  const law = (keyword: string, name: string, expected: string, run: Case["run"], wire = false): Case => ({
+    id: `${operation.id} law ${keyword}: ${name}`,
+    name,
+    operation: operation.id,
+    status: expected,
+    keyword,
+    branch: "",
+    writes: true,
+    wire,
+    run,
+  });
+  const inputs = (context: Context) => validInputs(document, operation, context.uid());
+  const withItems = (context: Context, items: unknown) => ({ body: { ...(inputs(context).body as object), items } });
+  const refused = (keyword: string, name: string, items: (context: Context) => unknown, named: string) =>
+    law(keyword, name, "400", async (context) => {
+      const { body } = await context.exchange(operation, withItems(context, items(context)), { status: "400" });
+      namesThePlace(body, named);
+    });
+  const accepted = (keyword: string, name: string, items: unknown) =>
+    law(keyword, name, status, async (context) => {
+      const sent = withItems(context, items);
+      const { body } = await context.exchange(operation, sent);
+      checkEcho(operation, sent.body, body);
+    });
+
+  return [
+    law("same uid", "the same record again is answered with the record stored first", status, async (context) => {
+      const sent = inputs(context);
+      const first = await context.exchange(operation, sent);
+      const second = await context.exchange(operation, sent);
+      if (!isDeepStrictEqual(first.body, second.body)) throw new Violation("the second answer is not the first one");
+      const reordered = { body: reverseMembers(sent.body) };
+      const third = await context.exchange(operation, reordered);
+      if (!isDeepStrictEqual(first.body, third.body))
+        throw new Violation("another order of members made another record");
+    }),
+    law(
+      "same uid",
+      "other items under a uid that exists are refused, and nothing is overwritten",
+      "400",
+      async (context) => {
+        const sent = inputs(context);
+        const first = await context.exchange(operation, sent);
+        const body = sent.body as Record<string, unknown>;
+        const other = { ...body, items: [{ key: "other", type: "string", value: "other" }] };
+        const refusal = await context.exchange(operation, { body: other }, { status: "400" });
+        namesThePlace(refusal.body, String(body[IDENTITY]));
+        const again = await context.exchange(operation, sent);
+        if (!isDeepStrictEqual(first.body, again.body)) throw new Violation("the record stored first was changed");
+      },
+    ),
+    law("same uid", "the order of items makes another record", "400", async (context) => {
+      const items = ["a", "b"].map((key) => ({ key, type: "string", value: key }));
+      const sent = withItems(context, items);
+      await context.exchange(operation, sent);
+      await context.exchange(operation, { body: { ...sent.body, items: items.slice().reverse() } }, { status: "400" });
+    }),
+    ...namespaceLaw(document, operation, status, law),
+    accepted("nesting", `items nested ${MAX_DEPTH} deep`, nested(MAX_DEPTH)),
+    refused("nesting", `items nested ${MAX_DEPTH + 1} deep`, () => nested(MAX_DEPTH + 1), ""),
+    refused("nesting", "items nested 200 deep", () => nested(200), ""),
+    law("size", `a body of ${MAX_BYTES} bytes`, status, async (context) => {
+      const body = sized(inputs(context).body, MAX_BYTES);
+      checkEcho(operation, body, (await context.exchange(operation, { body })).body);
+    }),
+    law("size", `a body of ${MAX_BYTES + 1} bytes`, "400", async (context) => {
+      await context.exchange(operation, { body: sized(inputs(context).body, MAX_BYTES + 1) }, { status: "400" });
+    }),
+    ...["0.1", "1e2", "-0.5", "1.0", "100", "123456789012345680", "1E-7"].map((number) =>
+      numberLaw(operation, `${number} comes back as the same number`, number, status, inputs, law),
+    ),
+    ...["9007199254740993", "1e400", "-1e400", "0.1000000000000000055511151231257827", "12345678901234567890"].map(
+      (number) => numberLaw(operation, `${number} would be altered and is refused`, number, "400", inputs, law),
+    ),
+    accepted("repeated keys", "a key that repeats", [
+      { key: "a", type: "string", value: "1" },
+      { key: "a", type: "string", value: "1" },
+    ]),
+  ];
+}
+
+type Law = (keyword: string, name: string, expected: string, run: Case["run"], wire?: boolean) => Case;
+
+/** A number as text: what JSON.stringify would have altered before it was sent. */
+function numberLaw(
+  operation: Operation,
+  name: string,
+  number: string,
+  status: string,
+  inputs: (context: Context) => { body?: unknown },
+  law: Law,
+): Case {
+  const run = async (context: Context) => {
+    const body = { ...(inputs(context).body as object), items: [{ key: "n", type: "number", value: "NUMBER" }] };
+    const rawBody = JSON.stringify(body).replace('"NUMBER"', number);
+    const answer = await context.exchange(operation, { rawBody }, { status });
+    if (status !== "400") checkEcho(operation, JSON.parse(rawBody), answer.body);
+    else namesThePlace(answer.body, "value");
+  };
+  return law("numbers", name, status, run, true);
+}
+
+function namespaceLaw(document: Document, operation: Operation, status: string, law: Law): Case[] {
+  const parameter = operation.parameters.find(
+    (other) => other.in === "path" && (other.schema.node.enum?.length ?? 0) > 1,
+  );
+  if (!parameter) return [];
+  return [
+    law("same uid", `one uid is another record under each ${parameter.name}`, status, async (context) => {
+      const { body } = validInputs(document, operation, context.uid());
+      for (const [i, value] of (parameter.schema.node.enum ?? []).entries()) {
+        const sent = { ...(body as object), items: [{ key: "n", type: "number", value: i }] };
+        const answer = await context.exchange(operation, { path: { [parameter.name]: value }, body: sent });
+        checkEcho(operation, sent, answer.body);
+      }
+    }),
+  ];
+}
+
+/** Items in items: the item of the record is at level 1. */
+function nested(depth: number): unknown[] {
+  let item: unknown = { key: "leaf", type: "string", value: "leaf" };
+  for (let level = 1; level < depth; level++) item = { key: `level${level}`, type: "object", value: [item] };
+  return [item];
+}
+
+/** The body with one long string more, so that it has this many bytes as JSON. */
+function sized(body: unknown, bytes: number): unknown {
+  const long = (length: number) => ({
+    ...(body as object),
+    items: [{ key: "long", type: "string", value: "x".repeat(length) }],
+  });
+  return long(bytes - Buffer.byteLength(JSON.stringify(long(0))));
+}
+
+function reverseMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseMembers);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, child]) => [name, reverseMembers(child)]),
+  );
+}

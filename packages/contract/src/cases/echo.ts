@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Operation } from "../document.js";
+import { excerpt, Violation } from "../judge.js";
+import { isRecord } from "../values/base-value.js";
+
+interface Item {
+  key: string;
+  type: string;
+  value: unknown;
+}
+
+/**
+ * What was created is what comes back. For a record of typed items: the uid, and each item with its key and type, in
+ * order, its value as sent but for the two kinds whose shape changes (interface document 4.1, rules 1 and 2; decision
+ * 0004). For any other body: each member that the answer shares with the request.
+ *
+ * @throws {Violation} at the first difference
+ */
+export function checkEcho(operation: Operation, sent: unknown, answer: unknown): void {
+  if (operation.method === "GET" || !isRecord(sent)) return;
+  const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
+  if (!isRecord(record)) throw new Violation("the answer to a create holds no record");
+  for (const [name, value] of Object.entries(sent)) {
+    if (isItems(value)) sameItems(value, record[name], name);
+    else if (name in record) same(value, record[name], name);
+  }
+  const { createdDate, updatedDate } = record;
+  if (createdDate !== undefined && updatedDate !== undefined) same(createdDate, updatedDate, "updatedDate");
+}
+
+const isItems = (value: unknown): value is Item[] =>
+  Array.isArray(value) && value.every((item) => isRecord(item) && "key" in item && "type" in item && "value" in item);
+
+function sameItems(sent: Item[], answer: unknown, at: string): void {
+  if (!Array.isArray(answer)) throw new Violation(`${at} came back as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of ${at}`);
+  const urls = new Map<string, unknown>();
+  for (const [i, item] of sent.entries()) sameItem(item, answer[i] as Item, `${at}[${i}]`, urls);
+}
+
+function sameItem(sent: Item, answer: Item, at: string, urls: Map<string, unknown>): void {
+  same(sent.key, answer.key, `${at}.key`);
+  same(sent.type, answer.type, `${at}.type`);
+  const place = `${at}.value`;
+  if (sent.type === "file") fileUrl(String(sent.value), answer.value, place, urls);
+  else if (sent.type === "object") sameItems(sent.value as Item[], answer.value, place);
+  else if (sent.type === "object-array") sameLists(sent.value as Item[], answer.value, place);
+  else same(sent.value, answer.value, place);
+}
+
+/** Element i is the array that holds item i alone. */
+function sameLists(sent: Item[], answer: unknown, at: string): void {
+  if (!Array.isArray(answer)) throw new Violation(`${at} came back as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of elements of ${at}`);
+  for (const [i, item] of sent.entries()) sameItems([item], answer[i], `${at}[${i}]`);
+}
+
+/** The URL of a file is absolute, no two files share one, and one file has one. */
+function fileUrl(identifier: string, url: unknown, at: string, urls: Map<string, unknown>): void {
+  if (typeof url !== "string" || !/^https?:\/\//.test(url))
+    throw new Violation(`${at} is ${JSON.stringify(url)}, not the URL of a file`);
+  const key = identifier.toLowerCase();
+  for (const [other, seen] of urls)
+    if ((other === key) !== (seen === url)) throw new Violation(`${at}: files and URLs do not correspond, one by one`);
+  urls.set(key, url);
+}
+
+function same(sent: unknown, answer: unknown, what: string): void {
+  if (!isDeepStrictEqual(sent, answer))
+    throw new Violation(
+      `${what} is ${excerpt(JSON.stringify(answer) ?? "missing")}, ${excerpt(JSON.stringify(sent) ?? "missing")} was sent`,
+    );
+}

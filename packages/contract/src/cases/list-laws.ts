@@ -1,0 +1,62 @@
+import type { Case } from "../case.js";
+import { type Operation, successOf } from "../document.js";
+import { Violation } from "../judge.js";
+import { FILTER_LAWS } from "../lists/filter-laws.js";
+import { instantOf } from "../lists/instant.js";
+import { LINK_LAWS } from "../lists/link-laws.js";
+import { listOf } from "../lists/list.js";
+import { PAGING_LAWS } from "../lists/paging-laws.js";
+
+/** Every law of lists. */
+export const LIST_LAWS = [...PAGING_LAWS, ...LINK_LAWS, ...FILTER_LAWS];
+
+/** The laws that apply to a list operation, as cases. */
+export function listLaws(operation: Operation): Case[] {
+  const { pagination } = operation;
+  if (!pagination) return [];
+  return LIST_LAWS.filter((law) => law.applies?.({ pagination }) ?? true).map((law) => ({
+    id: `${operation.id} law ${law.name}`,
+    name: law.says,
+    operation: operation.id,
+    status: successOf(operation).status,
+    keyword: law.name,
+    branch: pagination.shape,
+    writes: false,
+    wire: false,
+    run: (context) => law.check(listOf(context, operation)),
+  }));
+}
+
+/** Two list operations whose paths end in the same segment list the same collection (decision 0010). */
+export function collectionLaws(operations: Operation[]): Case[] {
+  const lists = operations.filter((operation) => operation.pagination);
+  const segment = (operation: Operation) => operation.path.split("/").at(-1);
+  return lists.flatMap((operation, i) =>
+    lists
+      .slice(i + 1)
+      .filter((other) => segment(other) === segment(operation))
+      .map((other) => ({
+        id: `${operation.id} law one collection with ${other.id}`,
+        name: `${operation.id} and ${other.id} list the same records in the same order`,
+        operation: operation.id,
+        status: successOf(operation).status,
+        keyword: "one collection",
+        branch: "",
+        writes: false,
+        wire: false,
+        async run(context) {
+          const [first, second] = [listOf(context, operation), listOf(context, other)];
+          const [a, b] = [(await first.complete()).records, (await second.complete()).records];
+          if (a.length !== b.length) throw new Violation(`${a.length} records here, ${b.length} there`);
+          for (const [j, record] of a.entries()) {
+            const twin = b[j] ?? {};
+            if (first.identity(record) !== second.identity(twin))
+              throw new Violation(`record ${j} is ${first.identity(record)} here, ${second.identity(twin)} there`);
+            for (const role of ["createdAt", "updatedAt"] as const)
+              if (instantOf(record[first.pagination[role] ?? ""]) !== instantOf(twin[second.pagination[role] ?? ""]))
+                throw new Violation(`${first.identity(record)} has another ${role} there`);
+          }
+        },
+      })),
+  );
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import type { Case } from "../case.js";
+import { type Document, type Operation, type Parameter, successOf } from "../document.js";
+import { decode } from "../judge.js";
+import type { Validator } from "../validator.js";
+import { arbitraryOf } from "../values/arbitrary.js";
+import { sitesOf } from "../values/sites.js";
+import { place } from "./accept.js";
+import { checkEcho } from "./echo.js";
+import { refusalOf } from "./refuse.js";
+import { withUid } from "./uid.js";
+import { validInputs } from "./valid-inputs.js";
+
+/** Generated requests: what the schema accepts is accepted, what it refuses is refused, for values nobody thought of. */
+export function propertyCases(document: Document, validator: Validator, operation: Operation): Case[] {
+  const make = (name: string, status: string, run: Case["run"]): Case => ({
+    id: `${operation.id} property ${name}`,
+    name,
+    operation: operation.id,
+    status,
+    keyword: "property",
+    branch: "",
+    writes: operation.method !== "GET",
+    wire: false,
+    run,
+  });
+  const cases: Case[] = [];
+  const { body } = operation;
+  if (body) {
+    cases.push(
+      make("any generated record is accepted and comes back as sent", successOf(operation).status, (context) =>
+        fc.assert(
+          fc.asyncProperty(arbitraryOf(document, body.schema), async (value) => {
+            const sent = withUid(value, context.uid());
+            checkEcho(operation, sent, (await context.exchange(operation, { body: sent })).body);
+          }),
+          { seed: context.seed, numRuns: context.runs },
+        ),
+      ),
+      make("any JSON at any place is judged as the schema judges it", "*", (context) => {
+        const sites = sitesOf(document, body.schema).filter((site) => site.path.length > 0);
+        return fc.assert(
+          fc.asyncProperty(fc.constantFrom(...sites), fc.jsonValue({ maxDepth: 2 }), async (site, value) => {
+            const sent = withUid(site.build(value), context.uid());
+            const valid = validator.breaches(body.schema.pointer, sent).length === 0;
+            await context.exchange(operation, { body: sent }, { status: valid ? undefined : refusalOf(operation) });
+          }),
+          { seed: context.seed, numRuns: context.runs },
+        );
+      }),
+    );
+  }
+  for (const parameter of operation.parameters.filter((other) => other.in !== "header"))
+    cases.push(
+      make(`any text as ${parameter.name} is judged as the schema judges it`, "*", (context) =>
+        fc.assert(
+          fc.asyncProperty(texts(document, parameter), async (text) => {
+            const value = decode(text, parameter.schema.node.type);
+            const valid = validator.breaches(parameter.schema.pointer, value).length === 0;
+            const inputs = { ...validInputs(document, operation, context.uid()), ...place(parameter, text) };
+            await context.exchange(operation, inputs, { status: valid ? undefined : refusalOf(operation) });
+          }),
+          { seed: context.seed, numRuns: context.runs },
+        ),
+      ),
+    );
+  return cases;
+}
+
+/** Valid values as texts, and texts that no reader could take for a number: whether `01` is one is nobody's rule. */
+function texts(document: Document, parameter: Parameter): fc.Arbitrary<string> {
+  const wild = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^[\s\d.+-]|^\.{1,2}$|\s$/.test(text));
+  return fc.oneof(
+    arbitraryOf(document, parameter.schema).map(String),
+    fc.integer({ min: -1000, max: 1000 }).map(String),
+    wild,
+  );
+}

@@ -1,0 +1,82 @@
+import { type Case, NotApplicable } from "../case.js";
+import { type Document, type Operation, successOf } from "../document.js";
+import { Violation } from "../judge.js";
+import { requestOf } from "../request.js";
+import { validInputs } from "./valid-inputs.js";
+
+/**
+ * One provocation for each documented status. Success and 400 have many cases of their own; here each operation shows
+ * that every status it documents can be seen, and that its answer is the documented one.
+ */
+export function provokeCases(document: Document, operation: Operation): Case[] {
+  const make = (status: string, name: string, wire: boolean, run: Case["run"]): Case => ({
+    id: `${operation.id} answers ${status}: ${name}`,
+    name,
+    operation: operation.id,
+    status,
+    keyword: "status",
+    branch: "",
+    writes: operation.method !== "GET",
+    wire,
+    run,
+  });
+  return operation.responses.flatMap(({ status }): Case[] => {
+    if (status === successOf(operation).status)
+      return [
+        make(status, "a valid request", false, async (context) => {
+          await context.exchange(operation, validInputs(document, operation, context.uid()), { status });
+        }),
+      ];
+    if (status === "400") return [];
+    if (status === "401") return keyCases(document, operation, make);
+    return [
+      make(status, `a valid request, and the target told to answer ${status}`, false, async (context) => {
+        const headers = context.target.provoke?.(Number(status));
+        if (!headers) throw new NotApplicable(`${context.target.name} cannot be told to answer ${status}`);
+        const inputs = { ...validInputs(document, operation, context.uid()), headers };
+        const { response } = await context.exchange(operation, inputs, { status });
+        const wait = response.headers["retry-after"];
+        if (status === "429" && wait !== undefined && !/^\d+$/.test(wait))
+          throw new Violation(`Retry-After is "${wait}", not whole seconds`);
+      }),
+    ];
+  });
+}
+
+type Make = (status: string, name: string, wire: boolean, run: Case["run"]) => Case;
+
+function keyCases(document: Document, operation: Operation, make: Make): Case[] {
+  const { keyHeader } = operation;
+  if (!keyHeader) return [];
+  const keys: [name: string, change: (key: string) => string, wire: boolean][] = [
+    ["no key", () => "", true],
+    ["an unknown key", () => "no-such-key", false],
+    ["the key with its last character changed", (key) => key.slice(0, -1) + (key.endsWith("x") ? "y" : "x"), false],
+    ["the key in another case", (key) => (key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase()), false],
+    ["the key with something after it", (key) => `${key}x`, false],
+  ];
+  const cases = keys.map(([name, change, wire]) =>
+    make("401", name, wire, async (context) => {
+      const wrong = change(context.target.apiKey);
+      if (wrong === context.target.apiKey) throw new NotApplicable("the key of the target has no letters");
+      const inputs = { ...validInputs(document, operation, context.uid()), headers: { [keyHeader]: wrong } };
+      await context.exchange(operation, inputs, { status: "401" });
+    }),
+  );
+  const inQuery = make("401", "the key in the query in place of the header", true, async (context) => {
+    const valid = validInputs(document, operation, context.uid());
+    const inputs = {
+      ...valid,
+      headers: { [keyHeader]: "" },
+      query: [[keyHeader, context.target.apiKey]] as [string, string][],
+    };
+    await context.exchange(operation, inputs, { status: "401" });
+  });
+  const authorization = make("401", "the key as a bearer token in place of the header", true, async (context) => {
+    const request = requestOf(operation, validInputs(document, operation, context.uid()), "");
+    const headers: Record<string, string> = { ...request.headers, Authorization: `Bearer ${context.target.apiKey}` };
+    delete headers[keyHeader];
+    await context.judge(operation, { ...request, headers }, "401");
+  });
+  return [...cases, inQuery, authorization];
+}

@@ -1,0 +1,90 @@
+import type { Case } from "../case.js";
+import type { Document, Operation } from "../document.js";
+import { decode, excerpt, Violation } from "../judge.js";
+import type { Inputs } from "../request.js";
+import type { Validator } from "../validator.js";
+import { baseValue, isRecord } from "../values/base-value.js";
+import { type NearMiss, nearMissesOf } from "../values/near-misses.js";
+import { dotted, sitesOf } from "../values/sites.js";
+import { place } from "./accept.js";
+import { isUid, withUid } from "./uid.js";
+
+/** Near-misses: for each keyword of each parameter and of the body, requests that break it and nothing else. */
+export function refuseCases(document: Document, validator: Validator, operation: Operation): Case[] {
+  const status = refusalOf(operation);
+  const writes = operation.method !== "GET";
+  const make = (miss: NearMiss, where: string, named: string, inputs: Inputs): Case => ({
+    id: `${operation.id} refuses ${miss.site.branch ? `${miss.site.branch}: ` : ""}${where} ${miss.keyword} ${miss.detail}`,
+    name: `refuses ${where} with ${miss.keyword} broken: ${miss.detail}`,
+    operation: operation.id,
+    status,
+    keyword: miss.keyword,
+    branch: miss.site.branch,
+    writes,
+    wire: false,
+    async run(context) {
+      const { body } = await context.exchange(
+        operation,
+        { ...inputs, body: withUid(inputs.body, context.uid(), isUid(miss.site.path)) },
+        { status },
+      );
+      namesThePlace(body, named);
+    },
+  });
+  return [...bodyCases(document, validator, operation, make), ...parameterCases(document, validator, operation, make)];
+}
+
+type Make = (miss: NearMiss, where: string, named: string, inputs: Inputs) => Case;
+
+function bodyCases(document: Document, validator: Validator, operation: Operation, make: Make): Case[] {
+  if (!operation.body) return [];
+  const { schema } = operation.body;
+  return sitesOf(document, schema).flatMap((site) =>
+    nearMissesOf(validator, site)
+      .map((miss) => ({ miss, body: site.build(miss.value) }))
+      // What breaks one branch of a union may be valid by another one; then it is no near-miss of the whole.
+      .filter(({ body }) => validator.breaches(schema.pointer, body).length > 0)
+      .map(({ miss, body }) => make(miss, dotted(site.path) || "the body", miss.name ?? lastName(site.path), { body })),
+  );
+}
+
+function parameterCases(document: Document, validator: Validator, operation: Operation, make: Make): Case[] {
+  const body = operation.body && baseValue(document, operation.body.schema.node, operation.body.schema.pointer);
+  return operation.parameters.flatMap((parameter) =>
+    sitesOf(document, parameter.schema)
+      .filter((site) => site.path.length === 0)
+      .flatMap((site) => nearMissesOf(validator, site))
+      .map((miss) => ({ ...miss, text: isRecord(miss.value) ? "{}" : String(miss.value) }))
+      .filter((miss) => stillBroken(validator, miss) && (parameter.in !== "path" || miss.text !== ""))
+      .filter(
+        (miss, i, all) => all.findIndex((other) => other.text === miss.text && other.keyword === miss.keyword) === i,
+      )
+      .map((miss) =>
+        make({ ...miss, detail: JSON.stringify(miss.text) }, parameter.name, parameter.name, {
+          body,
+          ...place(parameter, miss.text),
+        }),
+      ),
+  );
+}
+
+/** A value in a URL is a text: `7` for a string parameter is no near-miss, and neither is `true`. */
+function stillBroken(validator: Validator, miss: NearMiss & { text: string }): boolean {
+  const read = decode(miss.text, miss.site.schema.type);
+  return validator.breaches(miss.site.pointer, read).some((breach) => breach.keyword === miss.keyword);
+}
+
+const lastName = (path: (string | number)[]) => String(path.filter((part) => typeof part === "string").at(-1) ?? "");
+
+/** The documented status for a wrong request: 400, else the first of its class. */
+export function refusalOf(operation: Operation): string {
+  const others = operation.responses.map(({ status }) => status).filter((status) => /^4(?!01|03|04|29)/.test(status));
+  return others.includes("400") ? "400" : (others[0] ?? "400");
+}
+
+/** On 400 the message says where the request is wrong (decision 0008): it has the name of the member or parameter. */
+export function namesThePlace(body: unknown, name: string): void {
+  const message = isRecord(body) ? body["message"] : undefined;
+  if (name !== "" && typeof message === "string" && !message.includes(name))
+    throw new Violation(`the message does not say where: ${excerpt(message)}; it should name ${name}`);
+}

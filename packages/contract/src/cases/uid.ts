@@ -1,0 +1,35 @@
+import { isRecord } from "../values/base-value.js";
+
+/** The member by which a created record is known; a case that creates gives it a value of its own. */
+export const IDENTITY = "uid";
+
+/** No uid that the suite makes for itself is longer. */
+export const MAX_UID_LENGTH = 40;
+
+/**
+ * The body with a uid of this run in it, so that its record is told from all others.
+ *
+ * @param about whether the case is about the uid itself; the uid then keeps its length, or the text that is tried. What
+ *   is shorter than the prefix, or no string, stays as it is.
+ */
+export function withUid(body: unknown, uid: string, about = false): unknown {
+  if (!isRecord(body) || typeof body[IDENTITY] !== "string") return body;
+  if (!about) return { ...body, [IDENTITY]: uid };
+  const points = [...body[IDENTITY]];
+  if (!isBoundary(points)) return { ...body, [IDENTITY]: uid + body[IDENTITY] };
+  if (points.length < MAX_UID_LENGTH) return body;
+  return { ...body, [IDENTITY]: uid + points.slice([...uid].length).join("") };
+}
+
+/** Whether a place in a body is its uid. */
+export const isUid = (path: (string | number)[]): boolean => path.length === 1 && path[0] === IDENTITY;
+
+/** Whether a uid under test is too short for a prefix. */
+export function isOutsidePrefix(body: unknown): boolean {
+  if (!isRecord(body) || typeof body[IDENTITY] !== "string") return false;
+  const points = [...body[IDENTITY]];
+  return isBoundary(points) && points.length < MAX_UID_LENGTH;
+}
+
+/** Whether the text is one character over and over, as the generated boundaries of a length are. */
+const isBoundary = (points: string[]) => points.every((point) => point === points[0]);

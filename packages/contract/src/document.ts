@@ -1,0 +1,252 @@
+/** The parts of an OpenAPI 3.1 document that the suite reads. */
+export interface Document {
+  info: { title: string; version: string };
+  security?: Record<string, string[]>[];
+  paths: Record<string, Record<string, unknown>>;
+  components?: Record<string, Record<string, unknown>>;
+  [member: string]: unknown;
+}
+
+/** A JSON Schema (2020-12) of such a document; `$ref` points inside the document. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
+  items?: Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  not?: Schema;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minProperties?: number;
+  maxProperties?: number;
+  default?: unknown;
+  examples?: unknown[];
+}
+
+/** A node of the document together with the JSON pointer that leads to it, references followed. */
+export interface Located<T> {
+  node: T;
+  pointer: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  required: boolean;
+  schema: Located<Schema>;
+  example?: unknown;
+}
+
+export interface ResponseDescription {
+  /** As the document writes it: `201`, `4XX`, `default`. */
+  status: string;
+  headers: { name: string; required: boolean; schema: Located<Schema> }[];
+  /** By media type. */
+  content: Record<string, { schema?: Located<Schema>; examples: unknown[] }>;
+}
+
+/** How a list operation pages, from `x-pagination`. */
+export interface Pagination {
+  shape: "standard" | "linked" | "array";
+  records?: string;
+  total?: string;
+  identity: string;
+  createdAt?: string;
+  updatedAt?: string;
+  updatedFrom?: string;
+  updatedTo?: string;
+}
+
+/** One operation with every reference followed. */
+export interface Operation {
+  id: string;
+  /** Upper case. */
+  method: string;
+  /** With `{name}` for each path parameter. */
+  path: string;
+  pointer: string;
+  parameters: Parameter[];
+  body?: { required: boolean; mediaType: string; schema: Located<Schema>; examples: unknown[] };
+  responses: ResponseDescription[];
+  pagination?: Pagination;
+  /** The header that carries the API key; none where the operation needs no key. */
+  keyHeader?: string;
+}
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Follows `$ref` until something else stands there. */
+export function resolve<T>(document: Document, node: unknown, pointer: string): Located<T> {
+  let current = node as { $ref?: string } | undefined;
+  let at = pointer;
+  for (let steps = 0; typeof current?.$ref === "string"; steps++) {
+    at = current.$ref.replace(/^#/, "");
+    current = nodeAt(document, at) as { $ref?: string } | undefined;
+    if (current === undefined) throw new Error(`The document has a reference that leads nowhere: #${at}`);
+    if (steps > 50) throw new Error(`The document has a reference that leads to itself: #${at}`);
+  }
+  return { node: current as T, pointer: at };
+}
+
+/** The node that a JSON pointer (RFC 6901) leads to; undefined where there is none. */
+export function nodeAt(document: unknown, pointer: string): unknown {
+  let node = document;
+  for (const part of pointer.split("/").slice(1))
+    node = (node as Record<string, unknown> | undefined)?.[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+  return node;
+}
+
+/** A JSON pointer to a member of what another pointer leads to. */
+export const member = (pointer: string, ...names: (string | number)[]): string =>
+  [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
+
+/** All operations of a document, in its order. */
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((method) => METHODS.includes(method))
+      .map((method) => operationOf(document, path, method)),
+  );
+}
+
+function operationOf(document: Document, path: string, method: string): Operation {
+  const pointer = member("/paths", path, method);
+  const item = document.paths[path] as { parameters?: unknown[] };
+  const raw = nodeAt(document, pointer) as {
+    operationId?: string;
+    parameters?: unknown[];
+    requestBody?: unknown;
+    responses: Record<string, unknown>;
+    security?: Record<string, string[]>[];
+    "x-pagination"?: Pagination;
+  };
+  const parameters = [
+    ...(item.parameters ?? []).map((node, i) => parameterOf(document, node, member("/paths", path, "parameters", i))),
+    ...(raw.parameters ?? []).map((node, i) => parameterOf(document, node, member(pointer, "parameters", i))),
+  ];
+  return {
+    id: raw.operationId ?? `${method} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    pointer,
+    parameters,
+    body: raw.requestBody === undefined ? undefined : bodyOf(document, raw.requestBody, member(pointer, "requestBody")),
+    responses: Object.entries(raw.responses).map(([status, node]) =>
+      responseOf(document, status, node, member(pointer, "responses", status)),
+    ),
+    pagination: raw["x-pagination"],
+    keyHeader: keyHeaderOf(document, raw.security ?? document.security ?? []),
+  };
+}
+
+function parameterOf(document: Document, node: unknown, pointer: string): Parameter {
+  const found = resolve<Omit<Parameter, "schema"> & { schema: Schema; required?: boolean }>(document, node, pointer);
+  return {
+    name: found.node.name,
+    in: found.node.in,
+    required: found.node.required ?? false,
+    schema: resolve(document, found.node.schema, member(found.pointer, "schema")),
+    example: found.node.example,
+  };
+}
+
+function bodyOf(document: Document, node: unknown, pointer: string): Operation["body"] {
+  const found = resolve<{ required?: boolean; content: Record<string, MediaType> }>(document, node, pointer);
+  const [mediaType, content] = Object.entries(found.node.content)[0] ?? [];
+  if (mediaType === undefined || content === undefined) return undefined;
+  return {
+    required: found.node.required ?? false,
+    mediaType,
+    schema: resolve(document, content.schema ?? {}, member(found.pointer, "content", mediaType, "schema")),
+    examples: examplesOf(document, content),
+  };
+}
+
+function responseOf(document: Document, status: string, node: unknown, pointer: string): ResponseDescription {
+  const found = resolve<{ headers?: Record<string, unknown>; content?: Record<string, MediaType> }>(
+    document,
+    node,
+    pointer,
+  );
+  return {
+    status,
+    headers: Object.entries(found.node.headers ?? {}).map(([name, raw]) => {
+      const header = resolve<{ required?: boolean; schema: Schema }>(
+        document,
+        raw,
+        member(found.pointer, "headers", name),
+      );
+      return {
+        name,
+        required: header.node.required ?? false,
+        schema: resolve(document, header.node.schema, member(header.pointer, "schema")),
+      };
+    }),
+    content: Object.fromEntries(
+      Object.entries(found.node.content ?? {}).map(([type, content]) => [
+        type,
+        {
+          schema:
+            content.schema &&
+            resolve<Schema>(document, content.schema, member(found.pointer, "content", type, "schema")),
+          examples: examplesOf(document, content),
+        },
+      ]),
+    ),
+  };
+}
+
+interface MediaType {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, unknown>;
+}
+
+function examplesOf(document: Document, content: MediaType): unknown[] {
+  const named = Object.values(content.examples ?? {}).map(
+    (node) => resolve<{ value: unknown }>(document, node, "").node.value,
+  );
+  return content.example === undefined ? named : [content.example, ...named];
+}
+
+function keyHeaderOf(document: Document, security: Record<string, string[]>[]): string | undefined {
+  for (const name of security.flatMap((requirement) => Object.keys(requirement))) {
+    const scheme = resolve<{ type: string; in?: string; name?: string } | undefined>(
+      document,
+      document.components?.["securitySchemes"]?.[name],
+      "",
+    ).node;
+    if (scheme?.type === "apiKey" && scheme.in === "header") return scheme.name;
+  }
+  return undefined;
+}
+
+/** The description of a status: the exact one, else its class (`4XX`), else `default`. */
+export function responseFor(operation: Operation, status: number): ResponseDescription | undefined {
+  const find = (name: string) => operation.responses.find((response) => response.status.toUpperCase() === name);
+  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
+}
+
+/** The first documented status of success. */
+export function successOf(operation: Operation): ResponseDescription {
+  const found = operation.responses.find((response) => response.status.startsWith("2"));
+  if (!found) throw new Error(`${operation.id} documents no status of success`);
+  return found;
+}

@@ -1,0 +1,83 @@
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { Target, WireRequest, WireResponse } from "./target.js";
+
+/** Where and how a server is reached. */
+export interface HttpTargetOptions {
+  /** Scheme, host and port, and a path prefix where there is one; a slash at the end does not matter. */
+  baseUrl: string;
+  apiKey: string;
+  /** What the report calls it. @default the base URL */
+  name?: string;
+  /** In milliseconds, for one exchange as a whole. @default 30000 */
+  timeout?: number;
+  /**
+   * A header that makes the server answer with a status of choice, `{status}` standing for it, as in
+   * `Prefer: code={status}`. Without it, 429 and 500 are reported as not provoked.
+   */
+  provokeHeader?: string;
+}
+
+/**
+ * A server by its URL. It goes over `node:http` rather than `fetch`, which refuses some of what has to be sent: the
+ * method TRACE, a body on a GET, a malformed header.
+ */
+export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHeader }: HttpTargetOptions): Target {
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/\/$/, "");
+  const secure = base.protocol === "https:";
+  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const [headerName, headerValue] = provokeHeader?.split(/:\s*/, 2) ?? [];
+  return {
+    name: name ?? baseUrl,
+    apiKey,
+    speaks: "http",
+    provoke: (status) =>
+      headerName && headerValue ? { [headerName]: headerValue.replaceAll("{status}", String(status)) } : undefined,
+    async send(request) {
+      try {
+        return await exchange(request);
+      } catch (error) {
+        // A server may close a kept connection while we write to it; the request is then sent once more on a new one.
+        if ((error as NodeJS.ErrnoException).code === "ECONNRESET") return await exchange(request);
+        throw error;
+      }
+    },
+    async close() {
+      agent.destroy();
+    },
+  };
+
+  function exchange({ method, path, headers, body }: WireRequest): Promise<WireResponse> {
+    return new Promise((done, fail) => {
+      const outgoing = (secure ? httpsRequest : httpRequest)(
+        {
+          protocol: base.protocol,
+          hostname: base.hostname.replace(/^\[|\]$/g, ""),
+          port: base.port,
+          method,
+          path: prefix + path,
+          agent,
+          headers: { ...headers, ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }) },
+          signal: AbortSignal.timeout(timeout),
+        },
+        (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+          incoming.on("error", fail);
+          incoming.on("end", () =>
+            done({
+              status: incoming.statusCode ?? 0,
+              headers: Object.fromEntries(
+                Object.entries(incoming.headers).map(([key, value]) => [key, [value].flat().join(", ")]),
+              ),
+              body: Buffer.concat(chunks).toString("utf8"),
+            }),
+          );
+        },
+      );
+      outgoing.on("error", fail);
+      outgoing.end(body);
+    });
+  }
+}

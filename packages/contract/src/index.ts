@@ -1,0 +1,19 @@
+export { type Case, type Context, NotApplicable, type Topic } from "./case.js";
+export { LIST_LAWS } from "./cases/list-laws.js";
+export { cases } from "./cases.js";
+export { createContext } from "./context.js";
+export { type Document, type Operation, operationsOf, type Schema } from "./document.js";
+export { type HttpTargetOptions, httpTarget } from "./http-target.js";
+export { Violation } from "./judge.js";
+export {
+  type CaseResult,
+  casesFor,
+  DEFAULTS,
+  type Report,
+  type RunOptions,
+  runCase,
+  runContract,
+  skipReason,
+} from "./run-contract.js";
+export type { Skip, Target, WireRequest, WireResponse } from "./target.js";
+export { type Breach, createValidator, type Validator } from "./validator.js";

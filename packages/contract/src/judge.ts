@@ -1,0 +1,71 @@
+import { type Operation, responseFor } from "./document.js";
+import type { WireResponse } from "./target.js";
+import { describeBreaches, type Validator } from "./validator.js";
+
+/** A broken promise of the contract, in words for the report. */
+export class Violation extends Error {
+  override readonly name = "Violation";
+}
+
+/**
+ * Judges a response by the document alone: the status is documented, the media type is, the body is JSON and valid,
+ * the headers are valid and the required ones are there.
+ *
+ * @returns the parsed body
+ * @throws {Violation} naming what is wrong
+ */
+export function judgeResponse(validator: Validator, operation: Operation, response: WireResponse): unknown {
+  const description = responseFor(operation, response.status);
+  if (!description)
+    throw new Violation(`status ${response.status} is not documented for ${operation.id}: ${excerpt(response.body)}`);
+  for (const header of description.headers) judgeHeader(validator, header, response);
+  const types = Object.keys(description.content);
+  if (types.length === 0) return undefined;
+  const type = mediaType(response);
+  const content = description.content[type];
+  if (!content)
+    throw new Violation(`status ${response.status} has content type "${type}", documented is ${types.join(", ")}`);
+  const body = parse(response);
+  const breaches = content.schema ? validator.breaches(content.schema.pointer, body) : [];
+  if (breaches.length > 0)
+    throw new Violation(`the body of status ${response.status} breaks its schema: ${describeBreaches(breaches)}`);
+  return body;
+}
+
+function judgeHeader(
+  validator: Validator,
+  { name, required, schema }: NonNullable<ReturnType<typeof responseFor>>["headers"][number],
+  response: WireResponse,
+): void {
+  const value = response.headers[name.toLowerCase()];
+  if (value === undefined) {
+    if (required) throw new Violation(`status ${response.status} lacks the header ${name}`);
+    return;
+  }
+  const breaches = validator.breaches(schema.pointer, decode(value, schema.node.type));
+  if (breaches.length > 0)
+    throw new Violation(`the header ${name}: "${value}" breaks its schema: ${breaches[0]?.message}`);
+}
+
+/** A text out of a URL or a header, as the type that its schema asks for; what does not fit stays a text. */
+export function decode(text: string, type: string | string[] | undefined): unknown {
+  const types = [type ?? "string"].flat();
+  if ((types.includes("integer") || types.includes("number")) && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text))
+    return Number(text);
+  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
+  return text;
+}
+
+export const mediaType = (response: WireResponse): string =>
+  (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+
+/** @throws {Violation} when the body is not JSON */
+export function parse(response: WireResponse): unknown {
+  try {
+    return JSON.parse(response.body);
+  } catch {
+    throw new Violation(`the body of status ${response.status} is not JSON: ${excerpt(response.body)}`);
+  }
+}
+
+export const excerpt = (text: string): string => (text.length > 160 ? `${text.slice(0, 157)}...` : text || "(empty)");

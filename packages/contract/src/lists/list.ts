@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Context, NotApplicable } from "../case.js";
+import type { Operation, Pagination } from "../document.js";
+import { Violation } from "../judge.js";
+import { isRecord } from "../values/base-value.js";
+
+export type ListRecord = Record<string, unknown>;
+
+/** One page in the same form for every shape; what a shape does not tell is undefined. */
+export interface ListPage {
+  records: ListRecord[];
+  total?: number;
+  limit?: number;
+  offset?: number;
+  next?: string | null;
+  previous?: string | null;
+}
+
+export interface Whole {
+  records: ListRecord[];
+  total?: number;
+  /** Whether the end was reached; a very long list is read up to `maxRecords` only. */
+  complete: boolean;
+}
+
+export type Query = Record<string, string | number>;
+
+/** A list operation of a running target, as the laws see it. */
+export interface List {
+  operation: Operation;
+  pagination: Pagination;
+  maxLimit: number;
+  defaultLimit: number;
+  maxOffset: number;
+  seed: number;
+  runs: number;
+  page(query: Query): Promise<ListPage>;
+  /** All records, in pages of the highest limit; read once for each filter. */
+  whole(filter?: Query): Promise<Whole>;
+  identity(record: ListRecord): unknown;
+  /** `whole()` of a list that has at least this many records and was read to its end. */
+  complete(atLeast?: number): Promise<Whole>;
+}
+
+/** The list behind an operation that has `x-pagination`. */
+export function listOf(context: Context, operation: Operation): List {
+  const pagination = operation.pagination;
+  if (!pagination) throw new Error(`${operation.id} is no list operation`);
+  const schemaOf = (name: string) =>
+    operation.parameters.find((parameter) => parameter.name === name)?.schema.node ?? {};
+  const maxLimit = schemaOf("limit").maximum ?? 100;
+
+  async function page(query: Query): Promise<ListPage> {
+    const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+    const { body } = await context.exchange(operation, { query: pairs });
+    return pageOf(pagination as Pagination, body);
+  }
+
+  async function pull(filter: Query): Promise<Whole> {
+    const records: ListRecord[] = [];
+    let total: number | undefined;
+    while (records.length < context.maxRecords) {
+      const next = await page({ ...filter, limit: maxLimit, offset: records.length });
+      total ??= next.total;
+      if (next.records.length > maxLimit)
+        throw new Violation(`a page of limit ${maxLimit} has ${next.records.length} records`);
+      records.push(...next.records);
+      const ended = pagination?.shape === "array" ? next.records.length === 0 : records.length >= (total ?? 0);
+      if (ended) return { records, total, complete: true };
+      if (next.records.length === 0)
+        throw new Violation(`the page at offset ${records.length} is empty, and the total is ${total}`);
+    }
+    return { records, total, complete: false };
+  }
+
+  const whole = (filter: Query = {}) => context.once(`${operation.id} ${JSON.stringify(filter)}`, () => pull(filter));
+  return {
+    operation,
+    pagination,
+    maxLimit,
+    defaultLimit: Number(schemaOf("limit").default ?? 10),
+    maxOffset: schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER,
+    seed: context.seed,
+    runs: context.runs,
+    page,
+    whole,
+    identity: (record) => record[pagination.identity],
+    async complete(atLeast = 1) {
+      const found = await whole();
+      if (!found.complete) throw new NotApplicable(`the list has more than ${context.maxRecords} records`);
+      if (found.records.length < atLeast)
+        throw new NotApplicable(`the list has ${found.records.length} records, and this needs ${atLeast}`);
+      return found;
+    },
+  };
+}
+
+/** Reads a page by what `x-pagination` says of its shape. */
+export function pageOf(pagination: Pagination, body: unknown): ListPage {
+  if (pagination.shape === "array") return { records: recordsOf(body, "the page") };
+  if (!isRecord(body)) throw new Violation("the page is no object");
+  const number = (name: string | undefined) =>
+    typeof body[name ?? ""] === "number" ? (body[name ?? ""] as number) : undefined;
+  const link = (name: string) => body[name] as string | null | undefined;
+  return {
+    records: recordsOf(body[pagination.records ?? "data"], pagination.records ?? "data"),
+    total: number(pagination.total),
+    ...(pagination.shape === "standard"
+      ? { limit: number("limit"), offset: number("offset") }
+      : { next: link("next"), previous: link("previous") }),
+  };
+}
+
+function recordsOf(value: unknown, what: string): ListRecord[] {
+  if (!Array.isArray(value) || !value.every(isRecord)) throw new Violation(`${what} is no array of records`);
+  return value;
+}
+
+/** @throws {Violation} at the first record that differs, told by its identity */
+export function sameRecords(list: List, got: ListRecord[], wanted: ListRecord[], where: string): void {
+  for (let i = 0; i < Math.max(got.length, wanted.length); i++)
+    if (!isDeepStrictEqual(got[i], wanted[i]))
+      throw new Violation(
+        `${where}: record ${i} is ${name(list, got[i])}, expected ${name(list, wanted[i])} (${got.length} records, expected ${wanted.length})`,
+      );
+}
+
+function name(list: List, record: ListRecord | undefined): string {
+  return record === undefined ? "missing" : String(list.identity(record));
+}

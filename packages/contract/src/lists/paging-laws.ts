@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { Violation } from "../judge.js";
+import { instantOf } from "./instant.js";
+import { type List, type ListPage, type ListRecord, sameRecords } from "./list.js";
+
+/** A law that every page of every list keeps, whatever its shape. */
+export interface ListLaw {
+  name: string;
+  /** What it says, for the report. */
+  says: string;
+  /** Undefined: for every list operation. */
+  applies?(list: Pick<List, "pagination">): boolean;
+  check(list: List): Promise<void>;
+}
+
+/** A property over a list: the seed of the run, the number of tries of the run. */
+export async function holds<T>(list: List, values: fc.Arbitrary<T>, law: (value: T) => Promise<void>): Promise<void> {
+  await fc.assert(fc.asyncProperty(values, law), { seed: list.seed, numRuns: list.runs, endOnFailure: false });
+}
+
+const offsets = (length: number) => fc.integer({ min: 0, max: length + 3 });
+const limits = (list: List) =>
+  fc.oneof(fc.integer({ min: 1, max: list.maxLimit }), fc.constantFrom(1, list.maxLimit, Math.min(7, list.maxLimit)));
+
+/** The laws of limit and offset (interface document 4.2; decision 0009). */
+export const PAGING_LAWS: ListLaw[] = [
+  {
+    name: "concatenation",
+    says: "pages of any one limit, one after the other, are the whole list",
+    async check(list) {
+      const { records } = await list.complete(list.defaultLimit + 1);
+      for (const limit of new Set([list.defaultLimit, Math.ceil(list.maxLimit / 3)])) {
+        const got: ListRecord[] = [];
+        for (let offset = 0; offset < records.length; offset += limit)
+          got.push(...(await list.page({ limit, offset })).records);
+        sameRecords(list, got, records, `pages of ${limit}`);
+      }
+    },
+  },
+  {
+    name: "no duplicate",
+    says: "no record is there twice, by its identity",
+    async check(list) {
+      const seen = new Map<unknown, number>();
+      for (const [i, record] of (await list.whole()).records.entries()) {
+        const id = list.identity(record);
+        if (seen.has(id)) throw new Violation(`${id} is record ${seen.get(id)} and record ${i}`);
+        seen.set(id, i);
+      }
+    },
+  },
+  {
+    name: "stable order",
+    says: "the same query again gives the same records in the same order",
+    async check(list) {
+      const { records } = await list.complete();
+      await holds(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
+        const first = await list.page({ limit, offset });
+        const second = await list.page({ limit, offset });
+        sameRecords(list, second.records, first.records, `offset ${offset}, limit ${limit}, asked twice`);
+      });
+    },
+  },
+  {
+    name: "order",
+    says: "records come by creation, then by identity",
+    applies: ({ pagination }) => pagination.createdAt !== undefined,
+    async check(list) {
+      const { records } = await list.complete();
+      const at = (record: ListRecord) => instantOf(record[list.pagination.createdAt ?? ""]) ?? 0n;
+      for (let i = 1; i < records.length; i++) {
+        const [before, after] = [records[i - 1] ?? {}, records[i] ?? {}];
+        const tie = at(before) === at(after) && String(list.identity(before)) > String(list.identity(after));
+        if (at(before) > at(after) || tie)
+          throw new Violation(`${list.identity(before)} comes before ${list.identity(after)}, and was created later`);
+      }
+    },
+  },
+  {
+    name: "stable total",
+    says: "every page tells the same total, and it is the number of records",
+    applies: ({ pagination }) => pagination.total !== undefined,
+    async check(list) {
+      const { records, total } = await list.complete();
+      if (total !== records.length)
+        throw new Violation(`the total is ${total}, the list has ${records.length} records`);
+      await holds(list, fc.tuple(limits(list), offsets(records.length + 500)), async ([limit, offset]) => {
+        const page = await list.page({ limit, offset });
+        if (page.total !== total)
+          throw new Violation(`the total is ${total}, and ${page.total} at offset ${offset}, limit ${limit}`);
+      });
+    },
+  },
+  {
+    name: "past the end",
+    says: "a page past the end is empty, and no error",
+    async check(list) {
+      const { records, complete } = await list.whole();
+      const ends = complete ? [records.length, records.length + 1, records.length + list.maxLimit] : [];
+      for (const offset of [...ends, list.maxOffset]) {
+        const page = await list.page({ offset, limit: list.maxLimit });
+        if (page.records.length > 0) throw new Violation(`offset ${offset} gives ${page.records.length} records`);
+      }
+    },
+  },
+  {
+    name: "page size",
+    says: "a page holds as many records as its limit, or as are left",
+    async check(list) {
+      const { records } = await list.complete();
+      await holds(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
+        const page = await list.page({ limit, offset });
+        sameRecords(list, page.records, records.slice(offset, offset + limit), `offset ${offset}, limit ${limit}`);
+      });
+    },
+  },
+  {
+    name: "any split",
+    says: "any split into limits gives the same list",
+    async check(list) {
+      const { records } = await list.complete();
+      const splits = fc.array(limits(list), { minLength: 2, maxLength: 6 });
+      await holds(list, fc.tuple(offsets(records.length), splits), async ([start, split]) => {
+        const got: ListRecord[] = [];
+        let offset = start;
+        for (const limit of split) {
+          got.push(...(await list.page({ limit, offset })).records);
+          offset += limit;
+        }
+        sameRecords(list, got, records.slice(start, offset), `from ${start} in pages of ${split.join(", ")}`);
+      });
+    },
+  },
+  {
+    name: "defaults",
+    says: "without limit and offset, the documented defaults apply",
+    async check(list) {
+      const bare = await list.page({});
+      const asked = await list.page({ limit: list.defaultLimit, offset: 0 });
+      sameRecords(list, bare.records, asked.records, `no limit and limit ${list.defaultLimit}`);
+      sameRecords(list, (await list.page({ offset: 0 })).records, asked.records, "no limit, offset 0");
+      sameRecords(list, (await list.page({ limit: list.defaultLimit })).records, asked.records, "no offset");
+      applied(bare, list.defaultLimit, 0);
+    },
+  },
+  {
+    name: "envelope",
+    says: "the envelope tells the limit and the offset that were asked for",
+    applies: ({ pagination }) => pagination.shape === "standard",
+    async check(list) {
+      await holds(list, fc.tuple(limits(list), fc.integer({ min: 0, max: 5000 })), async ([limit, offset]) =>
+        applied(await list.page({ limit, offset }), limit, offset),
+      );
+    },
+  },
+];
+
+function applied(page: ListPage, limit: number, offset: number): void {
+  if (page.limit !== undefined && page.limit !== limit)
+    throw new Violation(`the envelope says limit ${page.limit}, applied is ${limit}`);
+  if (page.offset !== undefined && page.offset !== offset)
+    throw new Violation(`the envelope says offset ${page.offset}, applied is ${offset}`);
+}

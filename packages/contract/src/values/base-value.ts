@@ -1,0 +1,64 @@
+import { type Document, member, resolve, type Schema } from "../document.js";
+import { FORMAT_SAMPLES } from "./formats.js";
+
+/**
+ * One valid value of a schema: its first example, else a small value made from its keywords. Every generated request
+ * starts from it and differs in one place.
+ */
+export function baseValue(document: Document, node: Schema, pointer: string, depth = 0): unknown {
+  const { node: schema, pointer: at } = resolve<Schema>(document, node, pointer);
+  if (depth > 12) throw new Error(`No finite value of #${at} was found; give it an example`);
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return structuredClone(schema.examples[0]);
+  if ("const" in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.default !== undefined) return schema.default;
+  for (const keyword of ["oneOf", "anyOf"] as const) {
+    const first = schema[keyword]?.[0];
+    if (first) return baseValue(document, first, member(at, keyword, 0), depth + 1);
+  }
+  if (schema.allOf) {
+    const parts = schema.allOf.map((part, i) => baseValue(document, part, member(at, "allOf", i), depth + 1));
+    return parts.every(isRecord) ? Object.assign({}, ...parts) : parts[0];
+  }
+  return fromType(document, schema, at, depth);
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The types that a schema allows; what its keywords imply where it names none. */
+export function typesOf(schema: Schema): string[] {
+  if (schema.type !== undefined) return [schema.type].flat();
+  if (schema.properties || schema.required || schema.additionalProperties !== undefined) return ["object"];
+  if (schema.items || schema.minItems !== undefined) return ["array"];
+  if (schema.format || schema.pattern || schema.minLength !== undefined) return ["string"];
+  if (schema.minimum !== undefined || schema.maximum !== undefined) return ["number"];
+  return [];
+}
+
+function fromType(document: Document, schema: Schema, at: string, depth: number): unknown {
+  switch (typesOf(schema)[0]) {
+    case "object":
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [
+          name,
+          baseValue(document, schema.properties?.[name] ?? {}, member(at, "properties", name), depth + 1),
+        ]),
+      );
+    case "array":
+      return Array.from({ length: Math.max(schema.minItems ?? 0, depth > 8 ? 0 : 1) }, () =>
+        baseValue(document, schema.items ?? {}, member(at, "items"), depth + 1),
+      );
+    case "integer":
+    case "number":
+      return schema.minimum ?? (schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + 1 : 1);
+    case "boolean":
+      return true;
+    case "null":
+      return null;
+    default: {
+      const sample = schema.format && FORMAT_SAMPLES[schema.format]?.valid[0];
+      return sample ?? "x".repeat(Math.max(schema.minLength ?? 0, 1));
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import type { Schema } from "../document.js";
+import type { Validator } from "../validator.js";
+import { isRecord, typesOf } from "./base-value.js";
+import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
+import type { Site } from "./sites.js";
+import { ASTRAL } from "./variants.js";
+
+/** A value that breaks exactly one keyword of one schema, and no other rule there. */
+export interface NearMiss {
+  site: Site;
+  keyword: string;
+  detail: string;
+  value: unknown;
+  /** The member that is missing or that should not be there. */
+  name?: string;
+}
+
+type Candidate = Omit<NearMiss, "site">;
+
+/** How many near-misses one keyword of one site gets; more would repeat what the first ones show. */
+const PER_KEYWORD = 3;
+
+/** The keywords that a near-miss can be made for. */
+export const NEAR_MISS_KEYWORDS = [
+  "type",
+  "const",
+  "enum",
+  "required",
+  "additionalProperties",
+  "propertyNames",
+  "minProperties",
+  "maxProperties",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+] as const;
+
+/**
+ * The near-misses of a site. Each is checked: the site's schema reports that keyword, on that value, and nothing else.
+ *
+ * @returns at most three for each keyword; `required` has one for each member
+ */
+export function nearMissesOf(validator: Validator, site: Site): NearMiss[] {
+  const counts = new Map<string, number>();
+  return candidates(site.schema, site.base).flatMap((candidate) => {
+    const key = candidate.keyword === "required" ? `required ${candidate.name}` : candidate.keyword;
+    const count = counts.get(key) ?? 0;
+    if (count >= PER_KEYWORD || !breaksOnly(validator, site, candidate)) return [];
+    counts.set(key, count + 1);
+    return [{ ...candidate, site }];
+  });
+}
+
+function breaksOnly(validator: Validator, site: Site, candidate: Candidate): boolean {
+  const breaches = validator.breaches(site.pointer, candidate.value);
+  const own = breaches.filter((breach) => breach.keyword === candidate.keyword);
+  if (candidate.keyword === "propertyNames") return own.length > 0;
+  return breaches.length === 1 && own.length === 1 && (candidate.name ?? "") === (own[0]?.name ?? "");
+}
+
+/** Whether a schema has a keyword that a near-miss is owed for. */
+export function owedKeywords(schema: Schema): string[] {
+  return NEAR_MISS_KEYWORDS.filter((keyword) => {
+    if (keyword === "additionalProperties") return schema.additionalProperties === false;
+    if (keyword === "required") return (schema.required ?? []).length > 0;
+    if (keyword === "minLength" || keyword === "minItems") return (schema[keyword] ?? 0) > 0;
+    return schema[keyword] !== undefined && schema[keyword] !== false;
+  });
+}
+
+function candidates(schema: Schema, base: unknown): Candidate[] {
+  return [
+    ...types(schema, base),
+    ...constants(schema),
+    ...strings(schema),
+    ...numbers(schema),
+    ...arrays(schema, base),
+    ...objects(schema, base),
+  ];
+}
+
+/** Values of another type; first the one that a coercing server would take. */
+function types(schema: Schema, base: unknown): Candidate[] {
+  if (schema.type === undefined) return [];
+  const tempting: Record<string, unknown[]> = {
+    string: [7, true, [base]],
+    number: ["7", true, [7]],
+    integer: [1.5, "7", true],
+    boolean: ["true", 1, 0],
+    array: [isRecord(base) ? [base] : { 0: Array.isArray(base) ? base[0] : 1 }, "", "[]"],
+    object: [[base], "{}", 7],
+    null: ["", 0, false],
+  };
+  const first = typesOf(schema).flatMap((type) => tempting[type] ?? []);
+  const seen = first.slice(0, 1).concat([null], first.slice(1), ["text", 7, true, [], {}]);
+  return seen.map((value) => ({ keyword: "type", detail: describe(value), value }));
+}
+
+function constants(schema: Schema): Candidate[] {
+  const variations = (value: unknown) =>
+    typeof value === "string"
+      ? [value.toUpperCase(), `${value} `, `${value}x`, "", value[0]?.toUpperCase() + value.slice(1)]
+      : ["text", 0, null];
+  if ("const" in schema)
+    return [...variations(schema.const), null].map((value) => ({ keyword: "const", detail: describe(value), value }));
+  return (schema.enum ?? []).flatMap(variations).map((value) => ({ keyword: "enum", detail: describe(value), value }));
+}
+
+function strings(schema: Schema): Candidate[] {
+  const list: Candidate[] = [];
+  const { minLength, maxLength } = schema;
+  if (minLength)
+    list.push({ keyword: "minLength", detail: `${minLength - 1} characters`, value: "m".repeat(minLength - 1) });
+  if (maxLength !== undefined) {
+    const count = maxLength + 1;
+    list.push({ keyword: "maxLength", detail: `${count} characters`, value: "M".repeat(count) });
+    list.push({ keyword: "maxLength", detail: `${count} astral characters`, value: ASTRAL.repeat(count) });
+  }
+  for (const value of (schema.format && FORMAT_SAMPLES[schema.format]?.broken) || [])
+    list.push({ keyword: "format", detail: JSON.stringify(value), value });
+  if (schema.pattern)
+    for (const value of PATTERN_PROBES) list.push({ keyword: "pattern", detail: JSON.stringify(value), value });
+  return list;
+}
+
+function numbers(schema: Schema): Candidate[] {
+  const list: Candidate[] = [];
+  const push = (keyword: string, value: number) => list.push({ keyword, detail: String(value), value });
+  const step = schema.multipleOf ?? 1;
+  // Past 2^53 the next number that a double can hold is two away.
+  const beyond = (bound: number) => (Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? bound * 2 : bound);
+  if (schema.minimum !== undefined) push("minimum", beyond(schema.minimum) - step);
+  if (schema.maximum !== undefined)
+    push("maximum", beyond(schema.maximum) === schema.maximum ? schema.maximum + step : beyond(schema.maximum));
+  if (schema.exclusiveMinimum !== undefined) push("exclusiveMinimum", schema.exclusiveMinimum);
+  if (schema.exclusiveMaximum !== undefined) push("exclusiveMaximum", schema.exclusiveMaximum);
+  if (schema.multipleOf !== undefined) push("multipleOf", schema.multipleOf * 1.5);
+  return list;
+}
+
+function arrays(schema: Schema, base: unknown): Candidate[] {
+  const list: Candidate[] = [];
+  const item = Array.isArray(base) ? base[0] : undefined;
+  const repeat = (count: number) => Array.from({ length: count }, () => item);
+  if (schema.minItems)
+    list.push({ keyword: "minItems", detail: `${schema.minItems - 1}`, value: repeat(schema.minItems - 1) });
+  if (schema.maxItems !== undefined && item !== undefined)
+    list.push({ keyword: "maxItems", detail: `${schema.maxItems + 1}`, value: repeat(schema.maxItems + 1) });
+  if (schema.uniqueItems && item !== undefined)
+    list.push({ keyword: "uniqueItems", detail: "an element twice", value: repeat(2) });
+  return list;
+}
+
+function objects(schema: Schema, base: unknown): Candidate[] {
+  if (!isRecord(base)) return [];
+  const list: Candidate[] = [];
+  for (const name of schema.required ?? []) {
+    const { [name]: _, ...rest } = base;
+    list.push({ keyword: "required", detail: `without ${name}`, value: rest, name });
+  }
+  if (schema.additionalProperties === false) {
+    const first = Object.keys(schema.properties ?? {})[0] ?? "member";
+    const typo = first.length > 1 ? first.slice(0, -1) : `${first}s`;
+    for (const name of ["unexpected", typo, first.toUpperCase()])
+      list.push({ keyword: "additionalProperties", detail: `with ${name}`, value: { ...base, [name]: "x" }, name });
+  }
+  if (schema.propertyNames)
+    for (const name of ["errors", "", "a b"])
+      list.push({
+        keyword: "propertyNames",
+        detail: `with ${JSON.stringify(name)}`,
+        value: { ...base, [name]: {} },
+        name,
+      });
+  if (schema.minProperties)
+    list.push({ keyword: "minProperties", detail: "one fewer", value: sized(base, schema.minProperties - 1) });
+  if (schema.maxProperties !== undefined)
+    list.push({ keyword: "maxProperties", detail: "one more", value: sized(base, schema.maxProperties + 1) });
+  return list;
+}
+
+function sized(base: Record<string, unknown>, count: number): Record<string, unknown> {
+  const entries = Object.entries(base).slice(0, count);
+  while (entries.length < count) entries.push([`member${entries.length}`, entries[0]?.[1] ?? "x"]);
+  return Object.fromEntries(entries);
+}
+
+function describe(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}

@@ -1,0 +1,130 @@
+import type { Schema } from "../document.js";
+import type { Validator } from "../validator.js";
+import { typesOf } from "./base-value.js";
+import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
+import type { Site } from "./sites.js";
+
+/** A valid value that stands on a boundary, or on one branch, of one keyword. */
+export interface Variant {
+  site: Site;
+  keyword: string;
+  detail: string;
+  value: unknown;
+}
+
+/** An astral character: one code point, two UTF-16 units, four bytes; it tells how a server counts lengths. */
+export const ASTRAL = "𝒳";
+
+/** The valid values of a site that are worth sending, checked by the validator: what is not valid is not claimed. */
+export function variantsOf(validator: Validator, site: Site): Variant[] {
+  const found = candidates(site.schema, site.base).filter(
+    ({ value }) => validator.breaches(site.pointer, value).length === 0,
+  );
+  return found.map((variant) => ({ ...variant, site }));
+}
+
+type Candidate = Omit<Variant, "site">;
+
+function candidates(schema: Schema, base: unknown): Candidate[] {
+  if ("const" in schema) return [{ keyword: "const", detail: String(schema.const), value: schema.const }];
+  if (schema.enum) return schema.enum.map((value) => ({ keyword: "enum", detail: String(value), value }));
+  return typesOf(schema).flatMap((type): Candidate[] => {
+    switch (type) {
+      case "string":
+        return strings(schema);
+      case "integer":
+      case "number":
+        return numbers(schema, type);
+      case "boolean":
+        return [true, false].map((value) => ({ keyword: "type", detail: String(value), value }));
+      case "null":
+        return [{ keyword: "type", detail: "null", value: null }];
+      case "array":
+        return arrays(schema, base);
+      case "object":
+        return objects(schema, base);
+      default:
+        return [];
+    }
+  });
+}
+
+function strings(schema: Schema): Candidate[] {
+  const list: Candidate[] = [];
+  if (schema.format)
+    for (const value of FORMAT_SAMPLES[schema.format]?.valid ?? [])
+      list.push({ keyword: "format", detail: value, value });
+  if (schema.pattern)
+    for (const value of PATTERN_PROBES) list.push({ keyword: "pattern", detail: JSON.stringify(value), value });
+  if (schema.format || schema.pattern) return list;
+  const { minLength = 0, maxLength } = schema;
+  list.push({ keyword: "minLength", detail: `${minLength} characters`, value: "m".repeat(minLength) });
+  if (maxLength !== undefined) {
+    list.push({ keyword: "maxLength", detail: `${maxLength} characters`, value: "M".repeat(maxLength) });
+    list.push({ keyword: "maxLength", detail: `${maxLength} astral characters`, value: ASTRAL.repeat(maxLength) });
+  }
+  for (const [detail, value] of Object.entries(TEXTS)) list.push({ keyword: "type", detail, value });
+  return list;
+}
+
+/** Texts that come back changed, or not at all, where somebody normalises, trims, escapes or cuts. */
+const TEXTS = {
+  "blanks at both ends": " a \t",
+  "quotes and backslashes": "\"'\\/`$(x){{y}}%00%s",
+  "line breaks": "a\r\nb\nc\rd\u2028e",
+  "decomposed letters": "e\u0301 n\u0303",
+  "right to left": "\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627",
+  "a zero-width joiner": "👩‍🔬",
+  "the name of a prototype": "__proto__",
+  "a number": "0123",
+  "control characters": "\u0000\u0001\u001f\u007f\u0085",
+};
+
+function numbers(schema: Schema, type: string): Candidate[] {
+  const list: Candidate[] = [];
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const step = type === "integer" ? (schema.multipleOf ?? 1) : (schema.multipleOf ?? 0.5);
+  if (minimum !== undefined) list.push({ keyword: "minimum", detail: String(minimum), value: minimum });
+  if (maximum !== undefined) list.push({ keyword: "maximum", detail: String(maximum), value: maximum });
+  if (exclusiveMinimum !== undefined)
+    list.push({ keyword: "exclusiveMinimum", detail: `above ${exclusiveMinimum}`, value: exclusiveMinimum + step });
+  if (exclusiveMaximum !== undefined)
+    list.push({ keyword: "exclusiveMaximum", detail: `below ${exclusiveMaximum}`, value: exclusiveMaximum - step });
+  if (list.length > 0) return list;
+  const plain = [0, -1, 9007199254740991, -9007199254740991];
+  const fractions = [0.1, -0.000001, 1e21, 1.7976931348623157e308, 5e-324, 123456789.123];
+  for (const value of type === "integer" ? plain : [...plain, ...fractions])
+    list.push({ keyword: "type", detail: String(value), value });
+  return list;
+}
+
+function arrays(schema: Schema, base: unknown): Candidate[] {
+  const { minItems = 0, maxItems } = schema;
+  const item = Array.isArray(base) && base.length > 0 ? base[0] : undefined;
+  const list: Candidate[] = [];
+  if (minItems === 0) list.push({ keyword: "minItems", detail: "empty", value: [] });
+  if (item === undefined) return list;
+  if (minItems > 0) list.push({ keyword: "minItems", detail: `${minItems}`, value: repeat(item, minItems) });
+  if (maxItems !== undefined) list.push({ keyword: "maxItems", detail: `${maxItems}`, value: repeat(item, maxItems) });
+  else list.push({ keyword: "items", detail: "two equal elements", value: [item, item] });
+  return list;
+}
+
+function objects(schema: Schema, base: unknown): Candidate[] {
+  const whole = base as Record<string, unknown>;
+  const required = new Set(schema.required ?? []);
+  const optional = Object.keys(whole).filter((name) => !required.has(name));
+  const list: Candidate[] = [{ keyword: "required", detail: "as the example", value: whole }];
+  if (optional.length > 0) {
+    const only = Object.fromEntries(Object.entries(whole).filter(([name]) => required.has(name)));
+    list.push({ keyword: "required", detail: "required members alone", value: only });
+  }
+  list.push({
+    keyword: "properties",
+    detail: "members in reverse order",
+    value: Object.fromEntries(Object.entries(whole).reverse()),
+  });
+  return list;
+}
+
+const repeat = (item: unknown, count: number): unknown[] => Array.from({ length: count }, () => item);

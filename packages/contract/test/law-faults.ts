@@ -1,0 +1,140 @@
+import { instantOf } from "../src/lists/instant.js";
+import { type Behaviour, RIGHT } from "./fixture/behaviour.js";
+
+/** For each law of lists, servers that break it; each is a mistake that a real implementation could make. */
+export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
+  concatenation: {
+    "a page starts one record late": {
+      slice: (records, { limit, offset }) => records.slice(offset + (offset > 0 && limit < 50 ? 1 : 0), offset + limit),
+    },
+  },
+  "no duplicate": {
+    "a record is listed twice": { order: (records) => [...records.slice(0, 5), ...records.slice(4)] },
+  },
+  "stable order": {
+    "every second answer is in another order": {
+      slice: alternating((records, { limit, offset }) => records.slice(offset, offset + limit)),
+    },
+  },
+  order: {
+    "two records are swapped": {
+      order: (records) => [...records.slice(0, 3), ...records.slice(6, 8), ...records.slice(3, 6), ...records.slice(8)],
+    },
+    "ties come in any order": { order: (records) => records.map((record, i) => records[i ^ 1] ?? record) },
+  },
+  "stable total": {
+    "the total is what is left": { total: (matching, _, { offset }) => Math.max(0, matching - offset) },
+    "the total is one too high past the end": { total: (n, _, { offset }) => (offset > n ? n + 1 : n) },
+  },
+  "past the end": {
+    "past the end comes the last page": {
+      slice: (records, { limit, offset }) =>
+        offset > records.length ? records.slice(-limit) : records.slice(offset, offset + limit),
+    },
+    "a huge offset wraps around": {
+      slice: (records, { limit, offset }) => {
+        const start = offset > 2 ** 31 ? 0 : offset;
+        return records.slice(start, start + limit);
+      },
+    },
+  },
+  "page size": {
+    "the limit is clamped in silence": {
+      slice: (records, { limit, offset }) => records.slice(offset, offset + Math.min(limit, 40)),
+    },
+    "a page is one record short": {
+      slice: (records, { limit, offset }) => records.slice(offset, offset + (limit > 5 ? limit - 1 : limit)),
+    },
+  },
+  "any split": {
+    "the offset is rounded down to a page": {
+      slice: (records, { limit, offset }) => {
+        const start = Math.floor(offset / limit) * limit;
+        return records.slice(start, start + limit);
+      },
+    },
+  },
+  defaults: {
+    "the default limit is 20": { defaultLimit: 20 },
+    "the default offset is 1": { defaultOffset: 1 },
+  },
+  envelope: {
+    "the envelope tells the default limit": { applied: ({ offset }) => ({ limit: 10, offset }) },
+    "the envelope tells a page number": {
+      applied: ({ limit, offset }) => ({ limit, offset: Math.floor(offset / limit) }),
+    },
+  },
+  links: {
+    "next is there when nothing is left": {
+      next: (query, total) =>
+        query.offset + query.limit <= total ? { ...query, offset: query.offset + query.limit } : undefined,
+    },
+    "next is missing on the last but one page": {
+      next: (query, total) =>
+        query.offset + 2 * query.limit < total ? { ...query, offset: query.offset + query.limit } : undefined,
+    },
+    "previous is there on the first page": { previous: (query) => ({ ...query, offset: 0 }) },
+    "links are relative": {
+      link: (...args) => RIGHT.link(...args).replace(/^http:\/\/[^/]+/, ""),
+    },
+  },
+  "following next": {
+    "next has the default limit": {
+      next: (query, total) => ({
+        ...RIGHT.next(query, total),
+        ...query,
+        limit: 10,
+        offset: query.offset + query.limit,
+      }),
+    },
+    "previous leads to the page before that": {
+      previous: (query) =>
+        query.offset > 0 ? { ...query, offset: Math.max(0, query.offset - 2 * query.limit) } : undefined,
+    },
+  },
+  "links keep the filter": {
+    "next forgets the filter": { next: (query, total) => withoutFilter(RIGHT.next(query, total)) },
+    "previous forgets the filter": { previous: (query, total) => withoutFilter(RIGHT.previous(query, total)) },
+  },
+  "windows tile": {
+    "both ends are inclusive": { inWindow: compare((at, from, to) => at >= from && at <= to) },
+    "both ends are exclusive": { inWindow: compare((at, from, to) => at > from && at < to) },
+  },
+  window: {
+    "from is exclusive, to is inclusive": { inWindow: compare((at, from, to) => at > from && at <= to) },
+    "the fraction of a second is ignored": {
+      inWindow: compare((at, from, to) => at / SECOND >= from / SECOND && at / SECOND < to / SECOND),
+    },
+    "the filter is ignored": { inWindow: () => true },
+  },
+  "window total": {
+    "the total counts what the filter left out": { total: (_, all) => all },
+  },
+  "one moment, many forms": {
+    "moments are compared as texts": {
+      inWindow: (updated, { from, to }) =>
+        (from === undefined || updated >= from) && (to === undefined || updated < to),
+    },
+    "the offset of a moment is ignored": {
+      inWindow: (updated, { from, to }) =>
+        RIGHT.inWindow(updated, { limit: 0, offset: 0, from: local(from), to: local(to) }),
+    },
+  },
+};
+
+const SECOND = 1_000_000_000n;
+
+function alternating(slice: Behaviour["slice"]): Behaviour["slice"] {
+  let calls = 0;
+  return (records, query) => (calls++ % 2 === 0 ? slice(records, query) : slice(records, query).slice().reverse());
+}
+
+function compare(rule: (at: bigint, from: bigint, to: bigint) => boolean): Behaviour["inWindow"] {
+  return (updated, { from, to }) =>
+    rule(instantOf(updated) ?? 0n, instantOf(from) ?? -(2n ** 80n), instantOf(to) ?? 2n ** 80n);
+}
+
+const withoutFilter = <T extends object>(query: T | undefined): T | undefined =>
+  query && { ...query, from: undefined, to: undefined };
+
+const local = (text: string | undefined) => text?.replace(/(Z|[+-]\d\d:\d\d)$/, "Z");

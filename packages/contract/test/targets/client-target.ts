@@ -1,0 +1,81 @@
+import { ApiError, type Client, createClient } from "@metadata-service/client";
+import { type Document, type Operation, operationsOf } from "../../src/document.js";
+import type { Target, WireRequest, WireResponse } from "../../src/index.js";
+import { judgeRequest } from "./judge-request.js";
+
+type Method = (...args: unknown[]) => Promise<unknown> & { page(): Promise<unknown> };
+
+/**
+ * The client as a target: each request of a case becomes a call of the client's method, and what the method returns or
+ * throws becomes the response that is judged. So a case that passes here shows that the client sent the right thing,
+ * and that nothing was lost or altered on the way back. What it sent is judged too, by the document alone.
+ */
+export function clientTarget(document: Document, inner: Target & { baseUrl: string }): Target {
+  const operations = operationsOf(document);
+  return {
+    ...inner,
+    name: `client over ${inner.name}`,
+    speaks: "methods",
+    async send(request) {
+      const call = callOf(operations, request);
+      let wire: Response | undefined;
+      const client = createClient({
+        baseUrl: inner.baseUrl,
+        apiKey: call.apiKey,
+        headers: call.headers,
+        retry: false,
+        fetch: async (input, init) => {
+          const sent = new Request(input, init);
+          await judgeRequest(call.operation, sent.clone(), request);
+          wire = await fetch(sent);
+          return wire;
+        },
+      });
+      try {
+        const method = (client as unknown as Record<keyof Client, Method>)[call.operation.id as keyof Client];
+        const result = method(...call.args);
+        const body = await (call.operation.pagination ? result.page() : result);
+        return answer(wire, body);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const { errorCode, message, errors } = error;
+        return answer(error.response, { errorCode, message, ...(errors && { errors }) });
+      }
+    },
+  };
+}
+
+/** The response as the user of the client sees it: the status and headers of the wire, the body as it was returned. */
+function answer(response: Response | undefined, body: unknown): WireResponse {
+  if (!response) throw new Error("the client answered without asking");
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: JSON.stringify(body) };
+}
+
+/** A written-out request, read back as the arguments of a method. */
+function callOf(operations: Operation[], { method, path, headers, body }: WireRequest) {
+  const url = new URL(path, "http://client.invalid");
+  for (const operation of operations.filter((other) => other.method === method)) {
+    const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+    const pattern = operation.path.replaceAll(/\{[^}]+\}/g, "([^/]+)");
+    const match = new RegExp(`^${pattern}$`).exec(url.pathname);
+    if (!match) continue;
+    const query: Record<string, string | string[]> = {};
+    for (const name of new Set(url.searchParams.keys())) {
+      const values = url.searchParams.getAll(name);
+      query[name] = values.length === 1 ? (values[0] ?? "") : values;
+    }
+    const hasQuery = operation.parameters.some((parameter) => parameter.in === "query");
+    const { [operation.keyHeader ?? ""]: apiKey = "", Accept: _a, "Content-Type": _c, ...rest } = headers;
+    return {
+      operation,
+      apiKey,
+      headers: rest,
+      args: [
+        ...match.slice(1, names.length + 1).map(decodeURIComponent),
+        ...(operation.body ? [JSON.parse(String(body))] : []),
+        ...(hasQuery ? [query] : []),
+      ],
+    };
+  }
+  throw new Error(`no method of the client sends ${method} ${path}`);
+}

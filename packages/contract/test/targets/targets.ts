@@ -1,0 +1,36 @@
+import { startMock } from "@metadata-service/mock";
+import type { Document } from "../../src/document.js";
+import { httpTarget, type Target } from "../../src/index.js";
+import { clientTarget } from "./client-target.js";
+import { SKIPS } from "./skips.js";
+
+/** What the suite runs on; another implementation joins with a line. */
+export const TARGETS: Record<string, (document: Document) => Promise<Target>> = {
+  mock: (document) => mockTarget(document),
+  client: async (document) => clientTarget(document, await mockTarget(document)),
+};
+
+/** The target by its name, with its skips. */
+export async function startTarget(name: string, document: Document): Promise<Target> {
+  const target = await TARGETS[name]?.(document);
+  if (!target) throw new Error(`There is no target ${name}`);
+  return { ...target, skips: SKIPS[name] ?? [] };
+}
+
+async function mockTarget(document: Document): Promise<Target & { baseUrl: string }> {
+  const mock = await startMock({ port: 0, document } as Parameters<typeof startMock>[0]);
+  const target = httpTarget({
+    name: "mock",
+    baseUrl: mock.url,
+    apiKey: mock.apiKey,
+    provokeHeader: "Prefer: code={status}",
+  });
+  return {
+    ...target,
+    baseUrl: mock.url,
+    async close() {
+      await target.close?.();
+      await mock.stop();
+    },
+  };
+}

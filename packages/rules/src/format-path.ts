@@ -9,7 +9,7 @@ export function formatPath(steps: readonly PathStep[], root = "the body"): strin
   let text = "";
   for (const step of steps) {
     if (typeof step === "number") text += `[${step}]`;
-    else if (PLAIN_NAME.test(step)) text += text ? `.${step}` : step;
+    else if (step.length <= LONGEST_NAME && PLAIN_NAME.test(step)) text += text ? `.${step}` : step;
     else text += `[${quote(step)}]`;
   }
   return text || root;

@@ -1,4 +1,11 @@
-import { bodyTooLarge, ERROR_MESSAGES, type OperationRules, type Rules, Violation } from "@metadata-service/rules";
+import {
+  bodyTooLarge,
+  ERROR_MESSAGES,
+  type OperationRules,
+  quote,
+  type Rules,
+  Violation,
+} from "@metadata-service/rules";
 import { apiKeyHeader } from "./api-key-header.js";
 import { errorAnswer } from "./error-answer.js";
 import { exampleAnswer } from "./example-answer.js";
@@ -103,6 +110,8 @@ function check(
   const body = request.body ?? "";
   if (body.length === 0 && !rules.required) return { request, operation, path, query };
   rules.checkMediaType(request.header("content-type"));
+  const encoding = request.header("content-encoding") ?? "identity";
+  if (encoding !== "identity") throw new Violation(`Content-Encoding must be identity, not ${quote(encoding)}`);
   if (body === "too-large") throw bodyTooLarge();
   return { request, operation, path, query, body: rules.read(body) };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { MAX_BODY_BYTES } from "@metadata-service/rules";
+import { MAX_BODY_BYTES, quote } from "@metadata-service/rules";
 import { errorAnswer } from "../core/error-answer.js";
 import type { Answer } from "../core/exchange.js";
 import type { ScenarioState } from "../core/scenarios/scenario-state.js";
@@ -54,13 +54,14 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
     });
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse, refusal?: string): Promise<void> {
     const start = performance.now();
     if (isPreflight(request)) return answerPreflight(request, response);
     if (options.handleOther?.(request, response)) return;
-    const body = await readBody(request, MAX_BODY_BYTES);
-    if (body === undefined) return;
-    const answer = await options.engine().respond(toMockRequest(request, body, url));
+    const answer = refusal
+      ? errorAnswer(400, { source: "validation", detail: refusal }, refusal)
+      : await respond(request);
+    if (!answer) return;
     const headers = {
       ...corsHeaders({ origin: request.headers.origin }),
       "Cache-Control": "no-store",
@@ -70,6 +71,12 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
     };
     await sendAnswer(response, answer, headers, stopping.signal);
     record(answer, request.method ?? "", request.url ?? "", start);
+  }
+
+  /** The answer to a request; undefined when the client went away before its end. */
+  async function respond(request: IncomingMessage): Promise<Answer | undefined> {
+    const body = await readBody(request, MAX_BODY_BYTES);
+    return body === undefined ? undefined : options.engine().respond(toMockRequest(request, body, url));
   }
 
   function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
@@ -97,17 +104,23 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
     record(answer, line?.method ?? "?", line?.target ?? "?", performance.now());
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      // A defect of the mock: say so, loudly, and live on.
+  /** Handles a request; a defect of the mock is said loudly, and the mock lives on. */
+  function serve(request: IncomingMessage, response: ServerResponse, refusal?: string): void {
+    handle(request, response, refusal).catch((error: unknown) => {
       process.emitWarning(error instanceof Error ? error : String(error));
-      if (response.headersSent) response.destroy();
-      else
-        response
-          .writeHead(500, { "Content-Type": "application/json" })
-          .end(JSON.stringify(errorAnswer(500, { source: "defect" }).body));
+      if (response.headersSent) return response.destroy();
+      const { status, body } = errorAnswer(500, { source: "defect" });
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     });
-  });
+  }
+
+  // Node would refuse a request without Host, or with an Expect of its own kind, with bodies that are not the API's.
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    serve(request, response, lacksHost(request) ? "The request has no Host header" : undefined),
+  );
+  server.on("checkExpectation", (request, response) =>
+    serve(request, response, `Expect must be 100-continue, not ${quote(request.headers.expect ?? "")}`),
+  );
   server.on("clientError", answerBroken);
   server.on("connect", (request, socket) =>
     answerBroken(
@@ -129,6 +142,11 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
         server.closeAllConnections();
       }),
   };
+}
+
+/** HTTP/1.1 asks for one (RFC 9112, section 3.2); HTTP/1.0 does not. */
+function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === "1.1" && headers.host === undefined;
 }
 
 function isPreflight({ method, headers }: IncomingMessage): boolean {

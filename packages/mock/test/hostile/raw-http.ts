@@ -1,0 +1,83 @@
+import { connect } from "node:net";
+
+/** A request as bytes: some of what is sent here no client library would let through. */
+export interface RawRequest {
+  readonly method?: string;
+  readonly target?: string;
+  /** Header lines; one of `null` leaves out the line that would be there by itself. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** The bytes of a request, with Host, key, length and media type unless told otherwise. */
+export function rawRequest({ method = "GET", target = "/", headers = {}, body }: RawRequest): Buffer {
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  const all: Record<string, string | null> = {
+    Host: "localhost",
+    Connection: "close",
+    apiKey: "demo-key",
+    ...(bytes && { "Content-Type": "application/json", "Content-Length": String(bytes.length) }),
+    ...headers,
+  };
+  const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}\r\n`]));
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
+  return bytes ? Buffer.concat([head, bytes]) : head;
+}
+
+/** A body in the chunked encoding, a thousand bytes a time. */
+export function chunked(body: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(body);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 1000) {
+    const piece = bytes.subarray(at, at + 1000);
+    parts.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n"));
+  }
+  return Buffer.concat([...parts, Buffer.from("0\r\n\r\n")]);
+}
+
+export interface RawReply {
+  /** 0 where there was no answer. */
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** Sends bytes and reads what comes back until the connection ends. A connection that is closed without an answer has status 0. */
+export function sendRaw(port: number, bytes: Uint8Array, timeout = 10_000): Promise<RawReply> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, "127.0.0.1");
+    const timer = setTimeout(() => socket.destroy(), timeout);
+    socket.on("connect", () => socket.write(bytes));
+    socket.on("data", (chunk) => {
+      chunks.push(chunk);
+      if (isComplete(Buffer.concat(chunks))) socket.destroy();
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      clearTimeout(timer);
+      resolve(parseReply(Buffer.concat(chunks)));
+    });
+  });
+}
+
+function isComplete(bytes: Buffer): boolean {
+  const { status, headers, body } = parseReply(bytes);
+  const length = headers.get("content-length");
+  return status >= 200 && length !== undefined && Buffer.byteLength(body) >= Number(length);
+}
+
+function parseReply(bytes: Buffer): RawReply {
+  // An interim answer, such as 100, comes before the one that counts.
+  const text = bytes.toString("utf8").replace(/^HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n/, "");
+  const [head = "", ...rest] = text.split("\r\n\r\n");
+  const [statusLine = "", ...lines] = head.split("\r\n");
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0), headers, body: rest.join("\r\n\r\n") };
+}

@@ -1,3 +1,4 @@
+import { createControl } from "./control/create-control.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 import { createScenarioList } from "./core/scenarios/scenario-list.js";
 import { createScenarioState } from "./core/scenarios/scenario-state.js";
@@ -118,18 +119,32 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   const common = { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl, onDefect };
   let engine = await createEngine({ ...common, document: options.document ?? (await loadBundledDocument()) });
 
+  /** Tells the control pages that are open; set when there are some. */
+  let changed = () => {};
   const control = {
     use(scenario: string | Scenario) {
       scenarios.use(scenarioList.find(scenario));
       engine.memory.relist(scenarios.current);
+      changed();
     },
     reset() {
       scenarios.use(initial);
       engine.memory.relist(initial);
       engine.memory.forget();
       log.clear();
+      changed();
     },
   };
+  let url = "";
+  const state = () => ({
+    url,
+    seed,
+    scenario: scenarios.current.name,
+    scenarios: scenarioList.all,
+    records: engine.memory.counts(),
+  });
+  const pages = createControl({ log, state, ...control });
+  changed = pages.announce;
   const server = await createMockServer({
     port,
     host,
@@ -137,8 +152,9 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     seed,
     scenarios,
     engine: () => engine,
-    handleOther: serveFile,
+    handleOther: (request, response) => pages.handle(request, response) || serveFile(request, response),
   });
+  url = server.url;
   return {
     url: server.url,
     apiKey: [...keys][0] ?? DEFAULT_KEY,
@@ -149,6 +165,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     ...control,
     async replaceDocument(document) {
       engine = await createEngine({ ...common, document });
+      changed();
     },
     onRequest: (listener) => void log.listen(listener),
   };

@@ -8,7 +8,7 @@ const SLOW_PIECES = 20;
 /**
  * Puts an answer on the wire, with all that is to go wrong there.
  *
- * @param sleep waits for milliseconds; rejects when the mock stops
+ * @param signal ends every wait when the mock stops
  */
 export async function sendAnswer(
   response: ServerResponse,
@@ -34,8 +34,8 @@ export async function sendAnswer(
     response.flushHeaders();
     const kept = bytes.subarray(0, Math.floor(bytes.length * cut));
     // The end of the socket comes after the bytes are out, so that the client sees the body break off, not a reset.
-    response.write(kept, () => socket?.destroy());
     if (kept.length === 0) socket?.destroySoon();
+    else response.write(kept, () => socket?.destroy());
     return;
   }
   if (bodyTime) await sendSlowly(response, bytes, bodyTime, signal);

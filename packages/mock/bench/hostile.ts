@@ -1,0 +1,79 @@
+/** Sends the hostile requests to the mock and to stock Prism, and writes both behaviours into one table. */
+
+import { writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { startMock } from "../src/index.js";
+import { HOSTILE_REQUESTS, type HostileRequest } from "../test/hostile/hostile-requests.js";
+import { type RawReply, sendRaw } from "../test/hostile/raw-http.js";
+import { type StockPrism, startStockPrism } from "./start-stock-prism.js";
+
+/** Enough for every request that can be served; the one that cannot would take minutes to fill a larger one. */
+const STOCK_HEAP = 512;
+/** How long a request may take, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** What is wrong with a reply by the contract; an empty text where nothing is. */
+function breach(request: HostileRequest, reply: RawReply): string {
+  if (reply.status === 0) return "no answer";
+  if (reply.status >= 500) return "5xx for bad input";
+  if (reply.status !== request.status) return `should be ${request.status}`;
+  if (request.status < 300 || request.name === "the method HEAD") return "";
+  if (reply.headers.get("content-type")?.split(";")[0] !== "application/json") return "not the error body";
+  try {
+    const { errorCode, message } = JSON.parse(reply.body) as Record<string, unknown>;
+    if (typeof errorCode !== "string" || typeof message !== "string") return "not the error body";
+    if (/^(Bad request|items\[2\]\.value must be a string)$/.test(message)) return "the example, not what is wrong";
+  } catch {
+    return "not the error body";
+  }
+  return request.status === 405 && !reply.headers.has("allow") ? "no Allow" : "";
+}
+
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+const mock = await startMock();
+const ourPort = Number(new URL(mock.url).port);
+let stock: StockPrism | undefined;
+const rows: string[] = [];
+const totals = { ours: 0, stock: 0, deaths: 0 };
+
+for (const request of HOSTILE_REQUESTS) {
+  const ours = await sendRaw(ourPort, request.bytes, PATIENCE);
+  stock ??= await startStockPrism(STOCK_HEAP);
+  const reply = await sendRaw(stock.port, request.bytes, PATIENCE);
+  // A process that is about to end closes its connections first.
+  await wait(reply.status === 0 ? 2000 : 20);
+  const wrong = [breach(request, ours), breach(request, reply)];
+  let remark = wrong[1] ?? "";
+  if (!stock.alive()) {
+    remark = `**the process ends**: ${stock.lastWords().slice(0, 100)}`;
+    totals.deaths++;
+    stock = undefined;
+  } else if (reply.status === 0) {
+    await stock.stop();
+    stock = undefined;
+  }
+  if (wrong[0] === "") totals.ours++;
+  if (wrong[1] === "") totals.stock++;
+  const shown = (status: number) => (status === 0 ? "–" : String(status));
+  rows.push(`| ${cell(request.name)} | ${ours.status} ${wrong[0]} | ${shown(reply.status)} | ${cell(remark)} |`);
+  process.stderr.write(".");
+}
+await stock?.stop();
+await mock.stop();
+
+const text = `# Hostile requests
+
+Each of these is sent byte for byte to the mock and to stock Prism (prism-cli 5.14.2) on the same bundle. The contract is
+decision 0008: everything that is wrong with a request is a 400 with the error body, whose message says what is wrong.
+
+Within the contract: the mock ${totals.ours} of ${rows.length}, stock Prism ${totals.stock} of ${rows.length}; stock Prism's process ended ${totals.deaths} times.
+Its heap is held to ${STOCK_HEAP} MiB here, so that running out of memory takes seconds; with the default it takes a minute.
+The list is \`test/hostile/hostile-requests.ts\`; the mock is held to it by \`npm test\`. This table: \`npm run hostile -w packages/mock\`.
+
+| request | mock | stock Prism | |
+|---|---|---|---|
+${rows.join("\n")}
+`;
+await writeFile(new URL("../hostile-requests.md", import.meta.url), text);
+process.stderr.write(`\n${totals.ours}/${rows.length} ours, ${totals.stock} stock, ${totals.deaths} deaths\n`);

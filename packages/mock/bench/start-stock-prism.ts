@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { bundledDocumentPath } from "../src/load-bundled-document.js";
+
+/** Stock Prism in a process of its own, as its users start it. */
+export interface StockPrism {
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** Whether the process is still there. */
+  alive(): boolean;
+  /** Why the process ended, as far as its last words tell. */
+  lastWords(): string;
+  stop(): Promise<void>;
+}
+
+/** A free port: the command of Prism takes no 0. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/**
+ * Starts `prism mock` on the bundle of the spec.
+ *
+ * @param maxHeap the heap of the process in MiB; the default of Node unless given
+ */
+export async function startStockPrism(maxHeap?: number): Promise<StockPrism> {
+  const require = createRequire(import.meta.url);
+  const cli = require.resolve("@stoplight/prism-cli/dist/index.js");
+  const port = await freePort();
+  const flags = maxHeap === undefined ? [] : [`--max-old-space-size=${maxHeap}`];
+  const child = spawn(process.execPath, [...flags, cli, "mock", bundledDocumentPath(), "--port", String(port)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let words = "";
+  const listening = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-20_000);
+      if (words.includes("Prism is listening")) resolve();
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("exit", () => reject(new Error(`Prism did not start: ${words}`)));
+  });
+  await listening;
+  return {
+    port,
+    process: child,
+    alive: () => child.exitCode === null && child.signalCode === null,
+    lastWords: () => /FATAL ERROR: [^\n]+|\w*Error(?: \[\w+\])?: [^\n]+/.exec(words)?.[0] ?? child.signalCode ?? "",
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}

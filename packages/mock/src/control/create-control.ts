@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { errorBody, MAX_BODY_BYTES, quote, readJson, Violation } from "@metadata-service/rules";
+import type { Scenario } from "../core/scenarios/scenario.js";
+import { corsHeaders } from "../http/cors-headers.js";
+import { readBody } from "../http/read-body.js";
+import { splitTarget } from "../http/to-mock-request.js";
+import type { RequestLog } from "../log/request-log.js";
+import { CONTROL_PAGE } from "./control-page.js";
+
+/** What the control pages show and do. */
+export interface ControlOptions {
+  readonly log: RequestLog;
+  /** What there is to know of the mock, as JSON. */
+  state(): object;
+  use(scenario: string | Scenario): void;
+  reset(): void;
+}
+
+/** Control over HTTP under `/__mock/`. */
+export interface Control {
+  /** Answers a request if it is for the control; false where it is not. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Tells the pages that are open that something else than a request has happened. */
+  announce(): void;
+}
+
+const PREFIX = "/__mock/";
+
+/**
+ * The control: `GET` of `state`, `requests`, `events` (server-sent) and the page itself; `POST` of `reset` and `scenario`.
+ * Only pages of this machine may use it from a browser: no page of the web is to switch somebody's mock.
+ */
+export function createControl({ log, state, use, reset }: ControlOptions): Control {
+  const streams = new Set<ServerResponse>();
+  const announce = () => {
+    for (const stream of streams) stream.write("event: state\ndata: {}\n\n");
+  };
+  log.listen((entry) => {
+    for (const stream of streams) stream.write(`data: ${JSON.stringify(entry)}\n\n`);
+  });
+
+  const routes: Record<string, Record<string, Handle>> = {
+    "": { GET: (_request, response) => sendPage(response) },
+    state: { GET: (request, response) => send(request, response, 200, state()) },
+    requests: { GET: (request, response) => send(request, response, 200, log.entries) },
+    events: {
+      GET(request, response) {
+        response.writeHead(200, { ...cors(request), "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+        response.write(": the last requests are at requests\n\n");
+        streams.add(response);
+        response.on("close", () => streams.delete(response));
+      },
+    },
+    reset: {
+      POST(request, response) {
+        reset();
+        send(request, response, 200, state());
+      },
+    },
+    scenario: {
+      async POST(request, response) {
+        const body = readJson((await readBody(request, MAX_BODY_BYTES)) ?? "");
+        use(scenarioOf(body));
+        send(request, response, 200, state());
+      },
+    },
+  };
+
+  return {
+    announce,
+    handle(request, response) {
+      const { path } = splitTarget(request.url ?? "/");
+      if (`${path}/` === PREFIX) {
+        response.writeHead(302, { Location: PREFIX }).end();
+        return true;
+      }
+      if (!path.startsWith(PREFIX)) return false;
+      const fail = (status: number, message: string) => send(request, response, status, errorBody(400, message));
+      const methods = Object.hasOwn(routes, path.slice(PREFIX.length)) ? routes[path.slice(PREFIX.length)] : undefined;
+      const handle = methods?.[request.method ?? ""];
+      if (!isLocal(request)) fail(403, "The control is for pages of this machine");
+      else if (!methods) fail(404, `There is no such path; under ${PREFIX} are ${Object.keys(routes).join(", ")}`);
+      else if (!handle) fail(405, `The path allows ${Object.keys(methods).join(", ")}`);
+      else
+        Promise.resolve()
+          .then(() => handle(request, response))
+          .catch((error: Error) => fail(error instanceof Violation ? 400 : 500, error.message));
+      return true;
+    },
+  };
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** A body of `{"name": "flaky"}` names a scenario; one with more members is a scenario. */
+function scenarioOf(body: unknown): string | Scenario {
+  if (!body || typeof body !== "object" || !("name" in body) || typeof body.name !== "string")
+    throw new Violation(`Send {"name": …} or a scenario, not ${quote(JSON.stringify(body))}`);
+  return Object.keys(body).length === 1 ? body.name : (body as Scenario);
+}
+
+/** Whether a request comes from no page at all, or from one of this machine. */
+function isLocal({ headers: { origin, host } }: IncomingMessage): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.host === host || /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(url.hostname);
+}
+
+function cors(request: IncomingMessage): Record<string, string> {
+  return isLocal(request) ? corsHeaders({ origin: request.headers.origin }) : {};
+}
+
+function send(request: IncomingMessage, response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { ...cors(request), "Content-Type": "application/json", "Cache-Control": "no-store" });
+  response.end(JSON.stringify(body));
+}
+
+function sendPage(response: ServerResponse): void {
+  response.writeHead(200, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy":
+      "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'",
+  });
+  response.end(CONTROL_PAGE);
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import { BUILT_IN_SCENARIOS, type Scenario } from "../src/index.js";
+import { type Json, type TestMock, testMock } from "./helpers.js";
+
+const mock = await testMock();
+const REPORTS = "/api/v1/reports";
+
+/** What becomes of so many requests, one after the other: a status, or `broken` where the connection broke. */
+async function outcomes(target: TestMock, count: number): Promise<(number | "broken")[]> {
+  const seen: (number | "broken")[] = [];
+  for (let n = 0; n < count; n++)
+    seen.push(
+      await target.call(`${REPORTS}?limit=50`).then(
+        ({ status }) => status,
+        () => "broken" as const,
+      ),
+    );
+  return seen;
+}
+
+describe("scenarios", () => {
+  it.each<[string, number, unknown[]]>([
+    ["none", 4, [200, 200, 200, 200]],
+    ["rate-limited", 7, [200, 200, 429, 200, 200, 429, 200]],
+    ["cut-body", 4, [200, 200, "broken", 200]],
+    ["reset-socket", 4, [200, 200, "broken", 200]],
+    ["expired-key", 7, [200, 200, 200, 200, 200, 401, 401]],
+  ])("%s: %i requests", async (name, count, expected) => {
+    mock.use(name);
+    expect(await outcomes(mock, count)).toEqual(expected);
+    // Using it again begins anew.
+    mock.use(name);
+    expect(await outcomes(mock, count)).toEqual(expected);
+  });
+
+  it("rate-limited says how long to wait", async () => {
+    mock.use({ name: "always", summary: "", faults: [{ status: 429, retryAfter: 7 }] });
+    const { headers, body } = await mock.call(REPORTS);
+    expect([headers.get("retry-after"), body["message"]]).toEqual(["7", "Too many requests"]);
+  });
+
+  it("flaky fails in every way, now and then, and the same way for the same seed", async () => {
+    mock.use("flaky");
+    const first = await outcomes(mock, 60);
+    mock.use("flaky");
+    expect(await outcomes(mock, 60)).toEqual(first);
+    expect(new Set(first)).toEqual(new Set([200, 500, "broken"]));
+    expect(first.filter((outcome) => outcome === 200).length).toBeGreaterThan(30);
+  });
+
+  it("cut-body promises more than it sends; the start of the body arrives", async () => {
+    mock.use({ name: "cut", summary: "", faults: [{ cut: 0.5 }] });
+    const response = await fetch(mock.url + REPORTS, { headers: { apiKey: mock.apiKey } });
+    const promised = Number(response.headers.get("content-length"));
+    let received = 0;
+    const read = async () => {
+      for await (const chunk of response.body ?? []) received += chunk.length;
+    };
+    await expect(read()).rejects.toThrow("terminated");
+    expect(received).toBe(Math.floor(promised / 2));
+  });
+
+  it.each<[string, Scenario["faults"]]>([
+    ["slow headers", [{ delay: 60 }]],
+    ["slow body", [{ bodyTime: 60 }]],
+  ])("%s take their time and lose nothing", async (_name, faults) => {
+    mock.use({ name: "slow", summary: "", faults });
+    const start = performance.now();
+    const { body } = await mock.call(REPORTS);
+    expect(performance.now() - start).toBeGreaterThan(55);
+    expect(body["count"]).toBe(1000);
+  });
+
+  it("a slow body begins at once and ends late", async () => {
+    mock.use({ name: "slow", summary: "", faults: [{ bodyTime: 80 }] });
+    const response = await fetch(mock.url + REPORTS, { headers: { apiKey: mock.apiKey } });
+    const headersAt = performance.now();
+    await response.text();
+    expect(performance.now() - headersAt).toBeGreaterThan(60);
+  });
+
+  it("silent-clamp lowers a limit and says so only in the body", async () => {
+    mock.use("silent-clamp");
+    const { body } = await mock.call("/api/v1/purchase-orders?limit=100");
+    expect(body).toMatchObject({ limit: 25, total: 1000 });
+    expect(body["data"]).toHaveLength(25);
+    expect((await mock.call("/api/v3/purchase-orders?limit=200")).body).toHaveLength(25);
+  });
+
+  it("empty has nothing, huge a million; neither outlives its scenario", async () => {
+    mock.use("empty");
+    expect((await mock.call(REPORTS)).body).toEqual({ count: 0, next: null, previous: null, data: [] });
+    mock.use("huge");
+    const last = await mock.call("/api/v1/purchase-orders?offset=999999&limit=100");
+    expect(last.body).toMatchObject({ total: 1_000_000, data: [{ uid: "po-1000000" }] });
+    mock.use("none");
+    expect((await mock.call(REPORTS)).body["count"]).toBe(1000);
+  });
+
+  it("drift moves rows while somebody pages, the same way for the same seed", async () => {
+    const pull = async () => {
+      mock.use("drift");
+      const pages: Json[] = [];
+      for (let offset = 0; offset < 1000; offset += 100)
+        pages.push((await mock.call(`/api/v1/purchase-orders?limit=100&offset=${offset}`)).body);
+      return pages;
+    };
+    const pages = await pull();
+    const uids = pages.flatMap((page) => (page["data"] as readonly Json[]).map((order) => String(order["uid"])));
+    // Removals make a reader miss rows, and rows that were not there at the start come: a client has to notice.
+    const number = (uid: string) => Number(uid.slice(3));
+    expect(new Set(uids.filter((uid) => number(uid) <= 1000)).size).toBeLessThan(1000);
+    expect(uids.some((uid) => number(uid) > 1000)).toBe(true);
+    const orders = pages.flatMap((page) => page["data"] as readonly Json[]);
+    expect(orders.some((order) => String(order["updatedDate"]) > "2026-11-21T06:15:00")).toBe(true);
+    expect(await pull()).toEqual(pages);
+    // One row comes and one goes each time, so the total alone does not show it.
+    expect((await mock.call("/api/v1/purchase-orders")).body["total"]).toBe(1000);
+  });
+
+  it("drift shows in the total where rows only come or go", async () => {
+    mock.use({ name: "shrink", summary: "", drift: { every: 1, delete: 3 } });
+    const totals: unknown[] = [];
+    for (let n = 0; n < 3; n++) totals.push((await mock.call(REPORTS)).body["count"]);
+    expect(totals).toEqual([997, 994, 991]);
+  });
+
+  it("keeps what was created while lists change", async () => {
+    mock.use("none");
+    const record = { uid: "stays", items: [{ key: "k", type: "string", value: "v" }] };
+    const { body } = await mock.create(record);
+    mock.use("empty");
+    expect((await mock.create(record)).body).toEqual(body);
+  });
+
+  it.each(BUILT_IN_SCENARIOS)("$name answers within the contract or not at all", async (scenario) => {
+    const quick = scenario.faults?.map((fault) => ({
+      ...fault,
+      ...(fault.delay && { delay: 1 }),
+      ...(fault.bodyTime && { bodyTime: 20 }),
+    }));
+    mock.use({ ...scenario, ...(quick && { faults: quick }) });
+    const seen = await outcomes(mock, 8);
+    for (const outcome of seen) expect([200, 401, 429, 500, "broken"]).toContain(outcome);
+    expect(mock.requests.filter(({ source }) => source === "defect")).toEqual([]);
+  });
+});
+
+describe("a scenario of one's own", () => {
+  it("is for the operations that it names, and for the turns that it says", async () => {
+    mock.use({
+      name: "mine",
+      summary: "",
+      faults: [
+        { operations: ["createMetadata"], first: 1, status: 500 },
+        { operations: ["listReports"], after: 1, every: 2, status: 429 },
+      ],
+    });
+    expect((await mock.call("/api/v1/purchase-orders")).status).toBe(200);
+    expect(await outcomes(mock, 5)).toEqual([200, 429, 200, 429, 200]);
+    const record = { uid: "mine", items: [{ key: "k", type: "string", value: "v" }] };
+    expect((await mock.create(record)).status).toBe(500);
+    expect((await mock.create(record)).status).toBe(201);
+  });
+
+  it.each<[unknown, string]>([
+    ["nope", 'There is no scenario "nope"; there are none, rate-limited, flaky'],
+    [{ name: "x" }, "summary is required"],
+    [{ name: "x", summary: "", faults: [{ evry: 1 }] }, "faults[0].evry is not a known member"],
+    [{ name: "x", summary: "", faults: [{ chance: 2 }] }, "faults[0].chance must be at most 1"],
+  ])("%j is refused: %s", (scenario, message) => {
+    expect(() => mock.use(scenario as Scenario)).toThrow(message);
+  });
+
+  it("can be given at the start, beside the built-in ones", async () => {
+    const busy: Scenario = { name: "busy", summary: "Always 429.", faults: [{ status: 429 }] };
+    const other = await testMock({ scenarios: [busy], scenario: "busy" });
+    expect(await outcomes(other, 2)).toEqual([429, 429]);
+    other.use("none");
+    expect(await outcomes(other, 1)).toEqual([200]);
+    other.reset();
+    expect(await outcomes(other, 1)).toEqual([429]);
+  });
+});
+
+describe("Prefer", () => {
+  const prefer = (value: string, path = REPORTS) =>
+    mock.call(path, { headers: { apiKey: mock.apiKey, Prefer: value } });
+
+  it.each<[string, number, string]>([
+    ["code=429", 429, "Too many requests"],
+    ["code=500", 500, "Internal server error"],
+    ["code=401", 401, "Session cannot be retrieved: the token is expired or invalid"],
+    ["example=Unauthorized", 401, "Session cannot be retrieved: the token is expired or invalid"],
+    ["code=418", 400, "listReports documents no status 418; it has 200, 400, 401, 429, 500"],
+    ["example=Nope", 400, 'listReports has no example "Nope" for 200; it has ReportsPage'],
+  ])("%s: %i", async (value, status, message) => {
+    mock.use("none");
+    const reply = await prefer(value);
+    expect([reply.status, reply.body["message"]]).toEqual([status, message]);
+    expect(reply.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
+  });
+
+  it("gives an example of success by name, and answers a wrong request too", async () => {
+    expect((await prefer("example=ReportsPage")).body["data"]).toHaveLength(1);
+    expect((await prefer("code=429", `${REPORTS}?limit=wrong`)).status).toBe(429);
+  });
+
+  it("delays, and lets a scenario strike one request alone", async () => {
+    const start = performance.now();
+    expect((await prefer("delay=60")).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThan(55);
+    await expect(prefer("scenario=reset-socket")).rejects.toThrow();
+    expect((await prefer("scenario=rate-limited")).status).toBe(429);
+    expect((await mock.call(REPORTS)).status).toBe(200);
+  });
+});

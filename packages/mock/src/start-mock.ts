@@ -7,6 +7,7 @@ import { createMockServer } from "./http/create-mock-server.js";
 import { serveFile } from "./http/serve-file.js";
 import { loadBundledDocument } from "./load-bundled-document.js";
 import { createRequestLog, type LogEntry } from "./log/request-log.js";
+import { verifyRules } from "./spec/verify-rules.js";
 
 /** Options of `startMock`. */
 export interface MockOptions {
@@ -89,6 +90,10 @@ export interface RunningMock extends Mock {
   /** Serves another version of the spec from now on. Created records are forgotten: their shape may have changed. */
   replaceDocument(document: object): Promise<void>;
   onRequest(listener: (entry: LogEntry) => void): void;
+  /** Indexes the lists in advance, so that the first window is as fast as the next. */
+  prepare(onProgress: (done: number, total: number) => void): Promise<void>;
+  /** The path and query of a first request to try. */
+  readonly sampleTarget: string;
 }
 
 export const DEFAULT_KEY = "demo-key";
@@ -118,6 +123,8 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   const onDefect = options.onDefect ?? (() => {});
   const common = { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl, onDefect };
   let engine = await createEngine({ ...common, document: options.document ?? (await loadBundledDocument()) });
+
+  if (options.document) verifyRules(engine.rules);
 
   /** Tells the control pages that are open; set when there are some. */
   let changed = () => {};
@@ -164,9 +171,16 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     stop: server.stop,
     ...control,
     async replaceDocument(document) {
-      engine = await createEngine({ ...common, document });
+      const next = await createEngine({ ...common, document });
+      verifyRules(next.rules);
+      engine = next;
       changed();
     },
     onRequest: (listener) => void log.listen(listener),
+    prepare: (onProgress) => engine.memory.prepare(onProgress),
+    get sampleTarget() {
+      const list = engine.rules.operations.find(({ pagination }) => pagination !== undefined);
+      return list ? `${list.path}?limit=2` : "/";
+    },
   };
 }

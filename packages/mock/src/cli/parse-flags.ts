@@ -10,7 +10,7 @@ export interface Flags {
   readonly scenario: string;
   /** A file with scenarios of the user. */
   readonly scenarioFile?: string;
-  /** The spec to serve, as a file; the bundle of the project unless given. */
+  /** The spec to serve, as a file; the bundle in @metadata-service/openapi unless given. */
   readonly spec?: string;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -28,7 +28,8 @@ export const HELP = `metadata-mock: the Metadata Service, mocked: Prism with a m
   --seed N          same seed, same records and same faults   (1)
   --scenario NAME   what goes wrong; --list shows the names   (none)
   --scenarios FILE  a JSON file with scenarios of your own
-  --spec FILE       an OpenAPI 3.1 file to serve instead; the mock restarts when it, or a file it refers to, changes
+  --spec FILE       another OpenAPI 3.1 file to serve; the new version is served
+                    when it, or a file that it refers to, changes
   --json            one line of JSON for each request
   --quiet           no line for each request
   --list            list the scenarios and end

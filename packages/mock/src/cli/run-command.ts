@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { Violation } from "@metadata-service/rules";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { createScenarioList } from "../core/scenarios/scenario-list.js";
-import { runMock } from "../start-mock.js";
-import { formatEntry } from "./format-entry.js";
-import { createPaint } from "./paint.js";
+import { bundledDocumentPath } from "../load-bundled-document.js";
+import { loadSpec } from "../spec/load-spec.js";
+import { serveSpec } from "../spec/serve-spec.js";
+import { createHumanOutput } from "./human-output.js";
+import { createJsonOutput } from "./json-output.js";
 import { type Flags, HELP, parseFlags } from "./parse-flags.js";
-import { printWelcome } from "./print-welcome.js";
+
+/** From this many records in a list on, they are indexed in advance and the progress is shown. */
+const LARGE = 200_000;
 
 /**
  * Runs the command until it is stopped.
@@ -21,6 +24,7 @@ export async function runCommand(args: readonly string[]): Promise<number | unde
     if (flags.version) return print(`${await version()}\n`);
     const scenarios = flags.scenarioFile === undefined ? [] : await readScenarios(flags.scenarioFile);
     if (flags.list) return print(listScenarios(scenarios));
+    createScenarioList(scenarios).find(flags.scenario);
     await serve(flags, scenarios);
     return undefined;
   } catch (error) {
@@ -31,8 +35,11 @@ export async function runCommand(args: readonly string[]): Promise<number | unde
 }
 
 async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void> {
-  const paint = createPaint(process.stdout);
-  const start = performance.now();
+  const output = flags.json ? createJsonOutput(process.stdout) : createHumanOutput(process.stdout, flags.quiet);
+  const path = flags.spec ?? bundledDocumentPath();
+  const spec = await loadSpec(path);
+  // Prism takes a second to load: a wrong flag is told at once.
+  const { runMock } = await import("../start-mock.js");
   const mock = await runMock({
     port: flags.port,
     host: flags.host,
@@ -41,20 +48,26 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
     seed: flags.seed,
     scenario: flags.scenario,
     scenarios,
-    onDefect: (operation, violation) =>
-      process.stderr.write(`metadata-mock: defect: the answer of ${operation} breaks the spec: ${violation}\n`),
+    document: spec.document,
+    onDefect: output.defect,
   });
-  printWelcome(mock, flags, performance.now() - start, paint);
-  if (flags.json) mock.onRequest((entry) => process.stdout.write(`${JSON.stringify(entry)}\n`));
-  else if (!flags.quiet) mock.onRequest((entry) => process.stdout.write(`${formatEntry(entry, paint)}\n`));
+  // Since the process began: what a person waits for.
+  output.started(mock, flags, performance.now());
+  mock.onRequest(output.request);
+  const stopWatching = serveSpec(mock, path, spec.files, output.spec);
 
+  let stopping = false;
   const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    stopWatching();
     await mock.stop();
-    if (!flags.json) process.stdout.write("\nStopped.\n");
+    output.stopped();
     process.exit(0);
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  if (flags.size >= LARGE) await mock.prepare(output.progress);
 }
 
 function print(text: string): number {
@@ -75,8 +88,7 @@ async function readScenarios(file: string): Promise<Scenario[]> {
     createScenarioList(scenarios);
     return scenarios;
   } catch (error) {
-    const reason = error instanceof Violation || error instanceof Error ? error.message : String(error);
-    throw new Error(`The scenarios in ${file} cannot be used: ${reason}`);
+    throw new Error(`The scenarios in ${file} cannot be used: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ContentHolder, locate, type OpenApiDocument, pointerTo, type SchemaObject } from "../document.js";
 import { readJson } from "../json/read-json.js";
-import type { SchemaChecker } from "../schema/create-schema-checker.js";
+import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
 import { checkMediaType } from "./check-media-type.js";
 import { checkObjectDepth } from "./check-object-depth.js";
@@ -15,6 +15,8 @@ export interface BodyRules {
   readonly mediaTypes: readonly string[];
   /** The schema of the body, references followed. */
   readonly schema: SchemaObject;
+  /** Checks a value against the schema alone. */
+  readonly check: SchemaCheck;
   /** Holds the header to the media types; worth asking before the body is read. Throws a Violation. */
   checkMediaType(contentType: string | null | undefined): void;
   /** Reads the body as JSON, exactly, and holds it to the schema and the depth. Throws a Violation. */
@@ -37,6 +39,7 @@ export function bodyRules(
   return {
     required: node.required === true,
     mediaTypes,
+    check,
     schema: locate<SchemaObject>(document, node.content?.[first]?.schema ?? {}, schemaAt).node,
     checkMediaType: (contentType) => checkMediaType(contentType, mediaTypes),
     read(body) {

@@ -13,6 +13,8 @@ export interface ParameterRules {
   readonly allowEmptyValue: boolean;
   /** How a list of values is written: `repeated`, `comma`; `no` where the schema is no array. */
   readonly list: "no" | "repeated" | "comma";
+  /** Checks a value that was coerced already. */
+  readonly check: SchemaCheck;
   /** Coerces the text and holds it to the schema; throws a Violation. */
   read(texts: readonly string[]): unknown;
 }
@@ -38,6 +40,7 @@ export function parameterRules(
       schema: schema.node,
       allowEmptyValue: node.allowEmptyValue === true,
       list,
+      check,
       read(texts) {
         const values = list === "comma" ? texts.flatMap((text) => text.split(",")) : texts;
         const value =

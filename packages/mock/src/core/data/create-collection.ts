@@ -31,6 +31,8 @@ export interface Collection {
   count(filter: RowFilter): number;
   /** Some of the rows that match, in order, in the member names of an operation. */
   read(pagination: PaginationRules, filter: RowFilter, offset: number, limit: number): unknown[];
+  /** Works out when each row was last changed, a piece at a time; yields how many rows a piece had. */
+  index(): Iterable<number>;
   /** Adds, changes and removes rows, drawn by the seed. */
   drift(changes: { readonly insert?: number; readonly edit?: number; readonly delete?: number }): void;
 }
@@ -38,6 +40,8 @@ export interface Collection {
 /** How many records are kept once they were worked out, and how many filters once they were run. */
 const MOST_RECORDS_KEPT = 20_000;
 const MOST_FILTERS_KEPT = 8;
+/** How many rows are indexed at a time: some ten milliseconds' worth. */
+const INDEX_PIECE = 50_000;
 
 /** Makes the collection that these operations list. */
 export function createCollection(
@@ -57,7 +61,11 @@ export function createCollection(
   const matches = new Map<string, readonly number[]>();
   let changes = 0;
 
-  const updatedAt = (row: number) => edits.get(row)?.updatedAt ?? timeline.updatedAt(row);
+  /** When the rows of the start were last changed, as far as that was worked out. */
+  let indexed: Float64Array | undefined;
+
+  const updatedAt = (row: number) =>
+    edits.get(row)?.updatedAt ?? (indexed !== undefined && row < size ? (indexed[row] ?? 0) : timeline.updatedAt(row));
 
   function memberValue(member: RecordMember, row: number): unknown {
     const createdAt = timeline.createdAt(row);
@@ -136,6 +144,15 @@ export function createCollection(
     read(pagination, filter, offset, limit) {
       const rows = matching(filter)?.slice(offset, offset + limit) ?? order.slice(offset, limit);
       return rows.map((row) => recordOf(pagination, row));
+    },
+    *index() {
+      const moments = new Float64Array(size);
+      for (let row = 0; row < size; ) {
+        const start = row;
+        for (const end = Math.min(size, start + INDEX_PIECE); row < end; row++) moments[row] = timeline.updatedAt(row);
+        if (row === size) indexed = moments;
+        yield row - start;
+      }
     },
     drift({ insert = 0, edit = 0, delete: remove = 0 }) {
       // Removals come from the older half: there they shift the pages that are still to be read.

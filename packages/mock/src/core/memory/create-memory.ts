@@ -1,4 +1,4 @@
-import type { OperationRules, Rules } from "@metadata-service/rules";
+import type { Rules } from "@metadata-service/rules";
 import { type Collection, createCollection } from "../data/create-collection.js";
 import type { CheckedRequest } from "../exchange.js";
 import type { Drift } from "../scenarios/scenario.js";
@@ -22,6 +22,8 @@ export interface Memory {
   answer(request: CheckedRequest): unknown;
   /** The lists as they were at the start, in the size and with the drift of a scenario. Created records stay. */
   relist(mode: MemoryMode): void;
+  /** Indexes every list in advance, a piece at a time: requests are answered meanwhile. */
+  prepare(onProgress: (done: number, total: number) => void): Promise<void>;
   /** Forgets the created records. */
   forget(): void;
   /** How many records each list has, and how many were created. */
@@ -44,6 +46,7 @@ export interface MemoryOptions {
 export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions): Memory {
   const store: RecordStore = new Map();
   const collections = new Map<string, Collection>();
+  const names = rules.operations.flatMap(({ pagination }) => (pagination ? [pagination.collection] : []));
   let mode: MemoryMode = {};
   let lists = 0;
 
@@ -73,16 +76,22 @@ export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions)
       lists = 0;
       collections.clear();
     },
+    async prepare(onProgress) {
+      const lists = [...new Set(names)].map(collectionOf);
+      const total = lists.reduce((sum, list) => sum + list.count({}), 0);
+      let done = 0;
+      for (const list of lists)
+        for (const count of list.index()) {
+          done += count;
+          onProgress(done, total);
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+    },
     forget: () => store.clear(),
     counts() {
-      const names = rules.operations.flatMap(listName);
       const lists = Object.fromEntries(names.map((name) => [name, collectionOf(name).count({})]));
       const created = [...store.values()].reduce((sum, records) => sum + records.size, 0);
       return { ...lists, created };
     },
   };
-}
-
-function listName({ pagination }: OperationRules): string[] {
-  return pagination ? [pagination.collection] : [];
 }

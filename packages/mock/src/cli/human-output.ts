@@ -1,0 +1,62 @@
+import { formatEntry } from "./format-entry.js";
+import { displayUrl, type Output } from "./output.js";
+import { createPaint } from "./paint.js";
+
+/** How wide the bar of a progress line is. */
+const BAR = 30;
+
+/**
+ * Writes for a person at a terminal.
+ *
+ * @param quiet leaves out the line for each request
+ */
+export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): Output {
+  const paint = createPaint(stream);
+  const write = (text: string) => stream.write(text);
+  const line = (name: string, value: string) => `  ${paint("dim", name.padEnd(9))} ${value}\n`;
+  let quarter = 0;
+
+  return {
+    started(mock, flags, took) {
+      const url = displayUrl(mock.url);
+      write(
+        `\n${paint("bold", "Metadata Service mock")}  ${paint("dim", `ready in ${Math.round(took)} ms; Ctrl-C stops it`)}\n\n` +
+          line("API", paint("cyan", url)) +
+          line("key", mock.apiKey) +
+          line("control", paint("cyan", `${url}/__mock/`)) +
+          line("data", `${flags.size.toLocaleString("en")} records in each list, seed ${flags.seed}`) +
+          line("scenario", flags.scenario) +
+          `\n  curl -H 'apiKey: ${mock.apiKey}' '${url}${mock.sampleTarget}'\n\n`,
+      );
+    },
+    request(entry) {
+      if (!quiet) write(`${formatEntry(entry, paint)}\n`);
+    },
+    spec({ file, took, problem }) {
+      if (problem === undefined) write(`${paint("green", "spec")}  ${file} changed: served now, after ${took} ms\n`);
+      else
+        write(
+          `${paint("red", "spec")}  ${file} changed and cannot be served; the version before stays:\n${indent(problem)}\n`,
+        );
+    },
+    progress(done, total) {
+      const share = total === 0 ? 1 : done / total;
+      const text = `${done.toLocaleString("en")} of ${total.toLocaleString("en")} records indexed`;
+      if (stream.isTTY) {
+        const filled = Math.round(share * BAR);
+        const bar = `${"━".repeat(filled)}${paint("dim", "━".repeat(BAR - filled))}`;
+        write(`\r${bar}  ${text}${share === 1 ? "\n" : ""}`);
+      } else if (Math.floor(share * 4) > quarter) {
+        quarter = Math.floor(share * 4);
+        write(`${text}\n`);
+      }
+    },
+    defect: (operation, violation) =>
+      write(`${paint("red", "defect")}  the answer of ${operation} breaks the spec: ${violation}\n`),
+    stopped: () => write("\nStopped.\n"),
+  };
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, "      ");
+}

@@ -1,0 +1,21 @@
+import type { LogEntry } from "../log/request-log.js";
+import type { SpecNews } from "../spec/serve-spec.js";
+import type { RunningMock } from "../start-mock.js";
+import type { Flags } from "./parse-flags.js";
+
+/** What the command tells while it runs: to a person, or a line of JSON for each event with `--json`. */
+export interface Output {
+  /** @param took milliseconds from the start of the command until the mock listened */
+  started(mock: RunningMock, flags: Flags, took: number): void;
+  request(entry: LogEntry): void;
+  spec(news: SpecNews): void;
+  /** A large data set is being indexed: how many records of how many. */
+  progress(done: number, total: number): void;
+  defect(operation: string, violation: string): void;
+  stopped(): void;
+}
+
+/** The address as people type it. */
+export function displayUrl(url: string): string {
+  return url.replace("//127.0.0.1:", "//localhost:");
+}

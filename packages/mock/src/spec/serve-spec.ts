@@ -1,0 +1,44 @@
+import { relative } from "node:path";
+import type { RunningMock } from "../start-mock.js";
+import { loadSpec } from "./load-spec.js";
+import { watchFiles } from "./watch-files.js";
+
+/** What becomes of a changed spec. */
+export interface SpecNews {
+  /** The file that changed, relative to the working folder. */
+  readonly file: string;
+  /** How long it took to serve the new version, in milliseconds. */
+  readonly took?: number;
+  /** Why the new version cannot be served; the old one stays. */
+  readonly problem?: string;
+}
+
+/**
+ * Has a mock serve each new version of its spec. A version that cannot be served is told of, and the one before it stays.
+ *
+ * @returns how to stop that
+ */
+export function serveSpec(
+  mock: RunningMock,
+  path: string,
+  files: readonly string[],
+  tell: (news: SpecNews) => void,
+): () => void {
+  /** One version at a time, the last one last. */
+  let turn = Promise.resolve();
+  const watch = watchFiles(files, (changed) => {
+    const file = relative(process.cwd(), changed);
+    turn = turn.then(async () => {
+      const start = performance.now();
+      try {
+        const spec = await loadSpec(path);
+        await mock.replaceDocument(spec.document);
+        watch.add(spec.files);
+        tell({ file, took: Math.round(performance.now() - start) });
+      } catch (error) {
+        tell({ file, problem: error instanceof Error ? error.message : String(error) });
+      }
+    });
+  });
+  return watch.close;
+}

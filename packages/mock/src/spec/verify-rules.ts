@@ -1,0 +1,21 @@
+import type { Rules } from "@metadata-service/rules";
+
+/**
+ * Compiles every schema of a spec, so that a broken one is known before the first request rather than with it.
+ *
+ * @throws Error that names the operation and the reason
+ */
+export function verifyRules({ operations }: Rules): void {
+  if (operations.length === 0) throw new Error("The spec has no operations.");
+  for (const { id, method, path, parameters, body, responses } of operations) {
+    const name = id ?? `${method} ${path}`;
+    try {
+      if (!id) throw new Error("it has no operationId");
+      for (const { check } of responses.values()) check(undefined);
+      for (const parameter of parameters) parameter.check(undefined);
+      body?.check(undefined);
+    } catch (error) {
+      throw new Error(`The operation ${name} cannot be served: ${(error as Error).message}`);
+    }
+  }
+}

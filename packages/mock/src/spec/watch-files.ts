@@ -1,0 +1,48 @@
+import { type FSWatcher, watch } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Watches files that may change, go and come again. */
+export interface FileWatch {
+  /** Watches the folders of these files too. */
+  add(files: readonly string[]): void;
+  close(): void;
+}
+
+/** How long to wait for the next change before telling of one: an editor saves in several steps. Milliseconds. */
+const SETTLE = 60;
+const SPEC_FILE = /\.(?:ya?ml|json)$/;
+
+/**
+ * Watches the folders of files rather than the files: editors save by renaming, and a file that is missing today may be
+ * there tomorrow.
+ *
+ * @param onChange told the path of what changed last, once things have settled
+ */
+export function watchFiles(files: readonly string[], onChange: (path: string) => void): FileWatch {
+  const watchers = new Map<string, FSWatcher>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function add(more: readonly string[]): void {
+    for (const folder of new Set(more.map(dirname))) {
+      if (watchers.has(folder)) continue;
+      const watcher = watch(folder, (_event, name) => {
+        if (!name || !SPEC_FILE.test(name)) return;
+        clearTimeout(timer);
+        timer = setTimeout(onChange, SETTLE, join(folder, name));
+      });
+      // A folder that goes takes its watch with it; the spec then says that the file is missing.
+      watcher.on("error", () => watchers.delete(folder));
+      watchers.set(folder, watcher);
+    }
+  }
+
+  add(files);
+  return {
+    add,
+    close() {
+      clearTimeout(timer);
+      for (const watcher of watchers.values()) watcher.close();
+      watchers.clear();
+    },
+  };
+}

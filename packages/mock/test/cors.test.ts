@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { testMock } from "./helpers.js";
+
+const mock = await testMock();
+const origin = "https://app.example";
+
+describe("CORS", () => {
+  it("lets a page of any origin read answers, with credentials, and the headers that it needs", async () => {
+    const { headers } = await mock.call("/api/v1/reports", { headers: { apiKey: mock.apiKey, Origin: origin } });
+    expect(headers.get("access-control-allow-origin")).toBe(origin);
+    expect(headers.get("access-control-allow-credentials")).toBe("true");
+    expect(headers.get("access-control-expose-headers")).toBe("Retry-After, Allow, X-Mock");
+    expect(headers.get("vary")).toBe("Origin");
+  });
+
+  it.each([
+    ["/api/v1/reports?limit=0", 400],
+    ["/api/v1/nothing", 404],
+  ])("%s: an error of %i can be read too", async (path, status) => {
+    const reply = await mock.call(path, { headers: { apiKey: mock.apiKey, Origin: origin } });
+    expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([status, origin]);
+  });
+
+  it("answers a preflight with the methods of the path and the headers that were asked for", async () => {
+    const { status, headers } = await mock.call("/api/v2/metadata/inspection", {
+      method: "OPTIONS",
+      headers: {
+        Origin: origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "apikey,content-type,x-trace",
+        "Access-Control-Request-Private-Network": "true",
+      },
+    });
+    expect(status).toBe(204);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "access-control-allow-origin": origin,
+      "access-control-allow-credentials": "true",
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers": "apikey,content-type,x-trace",
+      "access-control-allow-private-network": "true",
+      "access-control-max-age": "600",
+    });
+  });
+
+  it("does not take an OPTIONS that is no preflight for one", async () => {
+    const { status, headers } = await mock.call("/api/v1/reports", { method: "OPTIONS", headers: { Origin: origin } });
+    expect([status, headers.get("allow")]).toEqual([405, "GET"]);
+  });
+});

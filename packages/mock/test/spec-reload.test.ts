@@ -1,0 +1,151 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadSpec } from "../src/spec/load-spec.js";
+import { type SpecNews, serveSpec } from "../src/spec/serve-spec.js";
+import { type RunningMock, runMock } from "../src/start-mock.js";
+
+let folder = "";
+let mock: RunningMock;
+let stopWatching = () => {};
+const news: SpecNews[] = [];
+let wake = () => {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "metadata-spec-"));
+  await cp(fileURLToPath(new URL("../../../openapi", import.meta.url)), folder, {
+    recursive: true,
+    filter: (source) => !/node_modules|generated|test$|rules$/.test(source),
+  });
+  const path = join(folder, "openapi.yaml");
+  const spec = await loadSpec(path);
+  mock = await runMock({ document: spec.document, size: 3 });
+  stopWatching = serveSpec(mock, path, spec.files, (entry) => {
+    news.push(entry);
+    wake();
+  });
+});
+afterAll(async () => {
+  stopWatching();
+  await mock.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Edits a file of the spec and waits for what becomes of it. */
+async function edit(file: string, change: (text: string) => string): Promise<SpecNews> {
+  const path = join(folder, file);
+  const text = change(await readFile(path, "utf8"));
+  const told = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  // As an editor does it: a new file in the place of the old one.
+  await writeFile(`${path}~`, text);
+  await rename(`${path}~`, path);
+  await told;
+  return news.at(-1) as SpecNews;
+}
+
+const call = async (path: string) => {
+  const response = await fetch(mock.url + path, { headers: { apiKey: mock.apiKey } });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+describe("a spec that changes", () => {
+  it("is served anew when a file that it refers to changes", async () => {
+    expect((await call("/api/v1/reports?limit=60")).body["message"]).toBe("limit must be at most 50");
+    const { problem, file } = await edit("components/parameters/Limit50.yaml", (text) =>
+      text.replace("maximum: 50", "maximum: 75"),
+    );
+    expect([problem, file.endsWith("Limit50.yaml")]).toEqual([undefined, true]);
+    expect((await call("/api/v1/reports?limit=60")).status).toBe(200);
+    expect((await call("/api/v1/reports?limit=76")).body["message"]).toBe("limit must be at most 75");
+  });
+
+  it("gains an endpoint, with data, by an edit of the spec alone", async () => {
+    await writeFile(
+      join(folder, "components/schemas/Shipment.yaml"),
+      `type: object
+description: A shipment.
+required: [id, createdAt, updatedAt]
+properties:
+  id: { type: string, format: uuid, description: Its identifier., examples: [0b9a7c51-2f6d-4c1e-9b38-5a4d3c2b1a09] }
+  vessel: { type: string, description: The ship., enum: [Ever Given, Emma Maersk] }
+  weight: { type: number, description: In tonnes., minimum: 0, examples: [12.5, 80.25] }
+  sealed: { type: boolean, description: Whether it is sealed., examples: [true] }
+  tags: { type: array, description: Tags., items: { type: string, description: A tag., examples: [urgent] } }
+  port: { type: object, description: Where to., properties: { code: { type: string, description: Code., examples: [VNHPH] } } }
+  createdAt: { $ref: ./Timestamp.yaml }
+  updatedAt: { $ref: ./Timestamp.yaml }
+`,
+    );
+    await writeFile(
+      join(folder, "paths/shipments.yaml"),
+      `get:
+  operationId: listShipments
+  summary: List shipments
+  x-pagination: { shape: array, identity: id, createdAt: createdAt, updatedAt: updatedAt }
+  parameters:
+    - $ref: ../components/parameters/Limit200.yaml
+    - $ref: ../components/parameters/Offset.yaml
+    - { name: vessel, in: query, description: By ship., schema: { type: string }, example: Emma Maersk }
+  responses:
+    "200":
+      description: One page.
+      content:
+        application/json:
+          schema: { type: array, description: A page., items: { $ref: ../components/schemas/Shipment.yaml } }
+    "400": { $ref: ../components/responses/BadRequest.yaml }
+    "401": { $ref: ../components/responses/Unauthorized.yaml }
+    "429": { $ref: ../components/responses/TooManyRequests.yaml }
+    "500": { $ref: ../components/responses/InternalServerError.yaml }
+`,
+    );
+    const { problem } = await edit("openapi.yaml", (text) =>
+      text.replace("paths:\n", "paths:\n  /api/v1/shipments: { $ref: ./paths/shipments.yaml }\n"),
+    );
+    expect(problem).toBeUndefined();
+    const all = (await call("/api/v1/shipments")).body as unknown as Record<string, unknown>[];
+    expect(all).toHaveLength(3);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(3);
+    for (const shipment of all)
+      expect(shipment).toMatchObject({
+        vessel: expect.stringMatching(/^E/),
+        weight: expect.any(Number),
+        sealed: expect.any(Boolean),
+        tags: expect.arrayContaining(["urgent"]),
+        port: { code: "VNHPH" },
+      });
+    // A query parameter that is named like a member narrows the list.
+    const wanted = all.filter(({ vessel }) => vessel === "Ever Given");
+    expect((await call("/api/v1/shipments?vessel=Ever%20Given")).body).toEqual(wanted);
+  });
+
+  it.each([
+    [
+      "YAML that does not parse",
+      "paths/reports.yaml",
+      (text: string) => `${text}\n  : [`,
+      /paths\/reports\.yaml:\d+:\d+: /,
+    ],
+    [
+      "a reference that leads nowhere",
+      "paths/reports.yaml",
+      (text: string) => text.replace("Limit50.yaml", "Limit51.yaml"),
+      /paths\/reports\.yaml:\d+:\d+: .*Limit51/,
+    ],
+    [
+      "a schema that cannot be compiled",
+      "components/schemas/ItemKey.yaml",
+      (text: string) => text.replace("minLength: 1", 'pattern: "["'),
+      /The operation createMetadata cannot be served: .*regular expression/i,
+    ],
+  ])("%s: the version before stays, and the message says where", async (_name, file, change, message) => {
+    const before = await readFile(join(folder, file), "utf8");
+    expect((await edit(file, change)).problem).toMatch(message);
+    expect((await call("/api/v1/reports?limit=60")).status).toBe(200);
+    // Mended, it is served again.
+    expect((await edit(file, () => before)).problem).toBeUndefined();
+  });
+});

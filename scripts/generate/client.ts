@@ -1,7 +1,8 @@
 /** The bundle -> packages/client/src/generated: types, the operation table, and the methods with their documentation. */
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
-import { type Bundle, operationsOf, readBundle } from "../lib/bundle.js";
+import { type Bundle, operationsOf, type Pagination, readBundle } from "../lib/bundle.js";
+import { clientMethod, type Row, syncName } from "../lib/client-method.js";
 import { jsdoc } from "../lib/jsdoc.js";
 import { run } from "../lib/run.js";
 import { banner, writeGenerated } from "../lib/write-generated.js";
@@ -35,59 +36,13 @@ function models(bundle: Bundle): string {
   return `${head}import type { components } from "./schema.js";\n\n${aliases.join("\n")}`;
 }
 
-/** `report-id` -> `reportId`: a parameter name as an argument name. */
-const identifier = (name: string) => name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
-
-type Row = ReturnType<typeof operationsOf>[number];
-
-function method(row: Row, used: Set<string>): string {
-  const { operation, parameters } = row;
-  const id = operation.operationId;
-  /** The name of the schema where it has one, its place in the types otherwise. */
-  const typeOf = (schema: { $ref?: string } | undefined, place: string) => {
-    const model = schema?.$ref?.replace("#/components/schemas/", "");
-    if (model) used.add(model);
-    return model ?? place;
-  };
-
-  const path = parameters.filter((parameter) => parameter.in === "path");
-  const query = parameters.filter((parameter) => parameter.in === "query");
-  const [success, response] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? [];
-  const json = "application/json";
-  const result = response?.content?.[json]
-    ? typeOf(response.content[json].schema, `operations["${id}"]["responses"][${success}]["content"]["${json}"]`)
-    : "void";
-
-  const args = path.map((p) => `${identifier(p.name)}: operations["${id}"]["parameters"]["path"]["${p.name}"]`);
-  const docs = path.map((p) => `@param ${identifier(p.name)} ${p.description}`);
-  if (operation.requestBody) {
-    args.push(
-      `body: ${typeOf(operation.requestBody.content[json]?.schema, `NonNullable<operations["${id}"]["requestBody"]>["content"]["${json}"]`)}`,
-    );
-    docs.push("@param body the request body");
-  }
-  if (query.length > 0) {
-    const required = query.some((parameter) => parameter.required);
-    args.push(`query${required ? "" : "?"}: NonNullable<operations["${id}"]["parameters"]["query"]>`);
-    docs.push(`@param query ${query.map((parameter) => parameter.name).join(", ")}`);
-  }
-  const paging = operation["x-pagination"];
-  docs.push(`@param options ${paging ? "signal, and how many pages are fetched at once" : "signal"}`);
-  args.push(`options?: ${paging ? "ListOptions" : "CallOptions"}`);
-  const record = paging?.records ? `${result}["${paging.records}"][number]` : `${result}[number]`;
-  const returns = paging ? `PagedList<${record}, ${result}>` : `Promise<${result}>`;
-  const text = [
-    operation.summary && `${operation.summary}: \`${row.method} ${row.path}\`.`,
-    operation.description,
-    docs.join("\n"),
-  ];
-  return `${jsdoc(text, "  ")}  ${id}(${args.join(", ")}): ${returns};\n`;
-}
-
 function methods(rows: Row[]): string {
   const used = new Set<string>();
-  const text = rows.map((row) => method(row, used)).join("\n");
-  return `${head}import type { CallOptions, ListOptions, PagedList } from "../types.js";
+  const text = rows.map((row) => clientMethod(row, used)).join("\n");
+  const treaty = ["CallOptions", "ListOptions", "PagedList", "SyncBatch", "SyncOptions"].filter((name) =>
+    text.includes(name),
+  );
+  return `${head}import type { ${treaty.join(", ")} } from "../types.js";
 import type { ${[...used].sort().join(", ")} } from "./models.js";
 import type { operations } from "./schema.js";
 
@@ -105,18 +60,25 @@ function apiKeyHeader({ components: { securitySchemes = {} } }: Bundle): string 
   return schemes[0].name;
 }
 
+/** What the runtime needs of `x-pagination`: when a record was made and changed is the mock's and the service's business. */
+function pagination(row: Row, { createdAt, updatedAt, ...paging }: Pagination) {
+  const limit = row.parameters.find((parameter) => parameter.name === "limit")?.schema;
+  return { ...paging, sync: syncName(row), maxLimit: limit?.maximum };
+}
+
 function table(bundle: Bundle, rows: Row[]): string {
-  const entries = rows.map(({ path, method, operation, parameters }) => {
+  const entries = rows.map((row) => {
+    const { path, method, operation, parameters } = row;
     const paging = operation["x-pagination"];
     const names = (where: string) => parameters.filter((p) => p.in === where).map((p) => p.name);
-    const limit = parameters.find((parameter) => parameter.name === "limit")?.schema;
+    // What is not there costs no bytes in a bundle.
     const descriptor = {
       method,
       path,
-      pathParameters: names("path"),
-      body: operation.requestBody !== undefined,
-      query: names("query").length > 0,
-      ...(paging && { pagination: { ...paging, defaultLimit: limit?.default, maxLimit: limit?.maximum } }),
+      ...(names("path").length > 0 && { pathParameters: names("path") }),
+      ...(operation.requestBody && { body: true }),
+      ...(names("query").length > 0 && { query: true }),
+      ...(paging && { pagination: pagination(row, paging) }),
     };
     return [operation.operationId, descriptor];
   });

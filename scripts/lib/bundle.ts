@@ -30,6 +30,7 @@ export interface Parameter {
   in: "path" | "query" | "header" | "cookie";
   required?: boolean;
   description?: string;
+  example?: unknown;
   schema: { default?: unknown; maximum?: number; enum?: unknown[] };
 }
 

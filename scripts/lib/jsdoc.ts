@@ -13,7 +13,9 @@ export function jsdoc(paragraphs: (string | undefined)[], indent = ""): string {
   return `${indent}/**\n${lines.map((line) => `${indent} *${line ? ` ${line}` : ""}\n`).join("")}${indent} */\n`;
 }
 
+/** A line that is indented is code: it stays as it is. */
 function wrap(line: string, width: number): string[] {
+  if (/^\s/.test(line)) return [line];
   const lines = [""];
   for (const word of line.trim().split(/\s+/)) {
     const last = lines.length - 1;

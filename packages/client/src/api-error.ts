@@ -1,32 +1,35 @@
-import { ClientError, type ErrorContext } from "./errors.js";
+import { ClientError } from "./errors.js";
+import { retryAfter } from "./retry-after.js";
 
-/** The service answered with an error status; there is a subclass for each status of the interface document. */
+/**
+ * The service answered with an error status; there is a subclass for each status of the interface document. A redirect
+ * is one too: none is followed, since it could take the key along.
+ */
 export class ApiError extends ClientError {
   override readonly name: string = "ApiError";
   declare readonly status: number;
   /** The class of the error as the service tells it; `Generic` where the body does not say. */
   readonly errorCode: string;
   /** Details by category, as in `{ system: ["…"] }`; only on 500. */
-  readonly errors?: Record<string, string[]>;
+  readonly errors: Record<string, string[]> | undefined;
+  /** How long the server asks to wait (`Retry-After`), in milliseconds; 0 where it does not say. */
+  readonly retryAfterMs: number;
 
   /**
    * @param body the parsed error body, or its text where it is no JSON
-   * @param response the answer itself; its body is read already, `text()` and `json()` give it again
+   * @param response the answer itself; `text()`, `json()` and `clone()` serve its body, as often as asked
    */
   constructor(
     body: unknown,
     readonly response: Response,
-    context: ErrorContext = {},
   ) {
-    const { errorCode, message, errors } = Object(body) as Record<string, unknown>;
-    super(
-      typeof message === "string" && message
-        ? message
-        : `${response.status} ${response.statusText} ${gist(body)}`.trim(),
-      { ...context, status: response.status },
-    );
-    this.errorCode = typeof errorCode === "string" ? errorCode : "Generic";
-    if (errors) this.errors = errors as Record<string, string[]>;
+    const { status, statusText, headers } = response;
+    const { message, errorCode = "Generic", errors } = Object(body);
+    super(message || `${status} ${statusText} ${headers.get("location") ?? gist(body)}`.trim());
+    this.status = status;
+    this.errorCode = errorCode;
+    this.errors = errors;
+    this.retryAfterMs = retryAfter(headers);
   }
 }
 
@@ -40,11 +43,9 @@ export class UnauthorizedError extends ApiError {
   override readonly name = "UnauthorizedError";
 }
 
-/** 429: too many requests, and no more time or attempts to wait for better. */
+/** 429: too many requests, and no attempts or no time left to wait for better; `retryAfterMs` says how long it takes. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
-  /** How long the server asks to wait, in milliseconds, where it says so. */
-  declare readonly retryAfterMs?: number | undefined;
 }
 
 /** 5xx: the service failed. */
@@ -54,21 +55,14 @@ export class ServerError extends ApiError {
 
 /** What a page of HTML or another text says, in one short line. */
 export const gist = (body: unknown) =>
-  (typeof body === "string" ? body : (JSON.stringify(body) ?? ""))
-    .replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, " ")
-    .replace(/\s+/g, " ")
+  String(body)
+    .replace(/<[^>]*>|\s+/g, " ")
     .trim()
     .slice(0, 200);
 
 /** The error of the class that fits the status. */
-export function apiError(
-  body: unknown,
-  response: Response,
-  { retryAfterMs, ...context }: ErrorContext & { retryAfterMs?: number | undefined },
-): ApiError {
+export function apiError(body: unknown, response: Response): ApiError {
   const { status } = response;
-  if (status === 429) return Object.assign(new RateLimitError(body, response, context), { retryAfterMs });
-  const Kind =
-    status === 400 ? BadRequestError : status === 401 ? UnauthorizedError : status < 500 ? ApiError : ServerError;
-  return new Kind(body, response, context);
+  const kinds: Record<number, typeof ApiError> = { 400: BadRequestError, 401: UnauthorizedError, 429: RateLimitError };
+  return new (kinds[status] ?? (status < 500 ? ApiError : ServerError))(body, response);
 }

@@ -1,14 +1,13 @@
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import { apiError } from "./api-error.js";
-import { requestId } from "./attempt.js";
 import type { Methods } from "./generated/methods.js";
 import { operationTable } from "./generated/operation-table.js";
 import type { paths } from "./generated/schema.js";
 import { type ClientOptions, DEFAULTS } from "./options.js";
-import { type Asked, type Item, readPage, recordsOf } from "./page-shape.js";
-import { pagedList } from "./paged-list.js";
+import { readPage, recordsOf } from "./page-shape.js";
+import { type ListSource, pagedList } from "./paged-list.js";
 import { type Call, createTransport } from "./transport.js";
-import type { ListOptions, OperationDescriptor, Page } from "./types.js";
+import type { ListOptions, OperationDescriptor, SyncOptions } from "./types.js";
 
 /** The typed openapi-fetch client: it returns `{ data, error, response }` and throws only where no answer came. */
 export type RawClient = FetchClient<paths, "application/json">;
@@ -17,13 +16,6 @@ export type RawClient = FetchClient<paths, "application/json">;
 export interface Client extends Methods {
   /** The typed openapi-fetch client, for middleware and everything else; it retries and brakes like the methods. */
   readonly raw: RawClient;
-}
-
-/** The request of one call, as openapi-fetch takes it. */
-interface Init {
-  params: { path: Record<string, unknown>; query?: object | undefined };
-  body?: unknown;
-  signal?: AbortSignal | undefined;
 }
 
 /** openapi-fetch, called with what the operation table says; the types of the generated methods stand for it. */
@@ -40,7 +32,7 @@ type UntypedRequest = (method: string, path: string, init: object) => Promise<{ 
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, headers, onEvent: emit, concurrency = DEFAULTS.concurrency } = options;
+  const { baseUrl, headers, onEvent } = options;
   const { origin } = new URL(baseUrl);
   const transport = createTransport(options);
   const raw: RawClient = createFetchClient<paths>({
@@ -49,58 +41,62 @@ export function createClient(options: ClientOptions): Client {
     fetch: (request) => transport(request, {}),
   });
 
-  /** One call of a method: the parsed body of its success, or an error. */
-  async function send(
-    operation: string,
-    { method, path }: OperationDescriptor,
-    init: Init,
-    check: Call["check"] = () => {},
-  ) {
-    const call: Call = { operation, check };
-    // As a stream: the body is parsed already where the transport checked it, and `json()` serves it.
-    const { error, response } = await (raw.request as UntypedRequest)(method.toLowerCase(), path, {
-      ...init,
-      parseAs: "stream",
-      fetch: (request: Request) => transport(request, call),
-    });
-    if (response.ok) return response.status === 204 ? undefined : response.json();
-    const { context, retryAfterMs } = call;
-    throw apiError(error, response, { operation, ...context, requestId: requestId(response), retryAfterMs });
-  }
-
+  let serverTime = Number.NaN;
   const client: Record<string, unknown> = { raw };
   for (const [operation, descriptor] of Object.entries<OperationDescriptor>(operationTable)) {
-    const { pagination, pathParameters } = descriptor;
-    client[operation] = (...args: unknown[]) => {
-      const path = Object.fromEntries(pathParameters.map((name) => [name, args.shift()]));
-      const body = descriptor.body ? args.shift() : undefined;
-      const query = (descriptor.query ? args.shift() : undefined) as Partial<Asked> | undefined;
-      const callOptions = (args.shift() ?? {}) as ListOptions;
-      const { signal } = callOptions;
-      if (!pagination) return send(operation, descriptor, { params: { path, query }, body, signal });
+    const { method, path: template, pathParameters = [], pagination } = descriptor;
 
-      return pagedList({
-        operation,
-        pagination,
-        query: query ?? {},
-        options: callOptions,
-        concurrency,
-        emit,
-        fetchBody: () =>
-          send(operation, descriptor, { params: { path, query }, signal }, (page) => recordsOf(pagination, page)),
-        async fetchPage(offset, limit, pageSignal) {
-          let page: Page<Item> | undefined;
-          const read = (data: unknown) => {
-            page = readPage(pagination, data, { offset, limit, origin });
-          };
-          const params = { path, query: { ...query, limit, offset } };
-          const data = await send(operation, descriptor, { params, signal: pageSignal }, read);
-          // A middleware may answer by itself, beneath which nothing was checked.
-          if (!page) read(data);
-          return page as unknown as Page<Item>;
-        },
-      });
-    };
+    const define =
+      (isSync: boolean) =>
+      (...args: unknown[]) => {
+        const path = Object.fromEntries(pathParameters.map((name) => [name, args.shift()]));
+        const body = descriptor.body && args.shift();
+        const given = descriptor.query && !isSync && args.shift();
+        const callOptions = (args.shift() ?? {}) as ListOptions & SyncOptions & { query?: object };
+        const query = { ...(isSync ? callOptions.query : (given as object)) };
+
+        /** One request: the parsed body of its success, or an error. */
+        const send = async (check: Call["check"], signal = callOptions.signal, more?: object) => {
+          const call: Call = { operation, check };
+          const { error, response } = await (raw.request as UntypedRequest)(method, template, {
+            params: { path, query: { ...query, ...more } },
+            body,
+            signal,
+            // The body is in memory, and parsed: `json()` serves it.
+            parseAs: "stream",
+            fetch: (request: Request) => transport(request, call),
+          });
+          serverTime = Date.parse(response.headers.get("date") ?? "");
+          if (response.ok) return response.body && response.json();
+          throw call.error ?? Object.assign(apiError(error, response), { operation });
+        };
+
+        if (!pagination) return send(() => {});
+        const source: ListSource = {
+          operation,
+          scope: [operation, ...Object.values({ ...path, ...query })].join(" "),
+          pagination,
+          query,
+          options: { concurrency: DEFAULTS.concurrency, ...options, ...callOptions },
+          fetchBody: () => send((page) => recordsOf(pagination, page)),
+          async fetchPage(offset, limit, signal, more) {
+            const read = (page: unknown) => readPage(pagination, page, { offset, limit, origin });
+            return read(await send(read, signal, { ...more, limit, offset }));
+          },
+          serverTime: () => serverTime,
+          onEvent,
+        };
+        return isSync ? lazySync(source, callOptions) : pagedList(source);
+      };
+
+    client[operation] = define(false);
+    if (pagination?.sync) client[pagination.sync] = define(true);
   }
   return client as unknown as Client;
+}
+
+/** Syncs with code that is loaded on first use: bundlers keep it apart, and who never syncs never pays for it. */
+async function* lazySync(source: ListSource, options: SyncOptions) {
+  const { sync } = await import("./sync.js");
+  yield* sync(source, options);
 }

@@ -1,19 +1,3 @@
-/** Where and when a request failed: what a log line needs. */
-export interface ErrorContext {
-  /** The operationId; none for a request made through `client.raw`. */
-  operation?: string | undefined;
-  method?: string | undefined;
-  /** The path of the URL, without query. */
-  path?: string | undefined;
-  /** The HTTP status, where there was an answer. */
-  status?: number | undefined;
-  /** Which attempt this was; 1 is the first. */
-  attempt?: number | undefined;
-  /** What the server sent as `x-request-id` or `x-correlation-id`. */
-  requestId?: string | undefined;
-  cause?: unknown;
-}
-
 /**
  * The root of all errors of this package. Cancellation is not one of them: it rejects with the signal's own reason.
  *
@@ -28,19 +12,19 @@ export interface ErrorContext {
  * ```
  */
 export class ClientError extends Error {
-  // A literal, not `new.target.name`: minifiers rename classes.
+  // A literal, since minifiers rename classes.
   override readonly name: string = "ClientError";
+  /** The operationId; none for a request made through `client.raw`. */
   declare readonly operation?: string;
   declare readonly method?: string;
+  /** The path of the URL, without query. */
   declare readonly path?: string;
+  /** The HTTP status, where there was an answer. */
   declare readonly status?: number;
+  /** Which attempt this was; 1 is the first. */
   declare readonly attempt?: number;
+  /** What the server sent as `x-request-id` or `x-correlation-id`. */
   declare readonly requestId?: string;
-
-  constructor(message: string, { cause, ...context }: ErrorContext = {}) {
-    super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, context);
-  }
 }
 
 /** No answer came: the connection could not be made, or ended before the headers of an answer. */
@@ -53,7 +37,7 @@ export class TimeoutError extends ClientError {
   override readonly name = "TimeoutError";
 }
 
-/** An answer that is no proper one: cut, not JSON, not the promised shape, or a redirect to another origin. */
+/** An answer that is no proper one: cut, not JSON, or not the promised shape. */
 export class InvalidResponseError extends ClientError {
   override readonly name = "InvalidResponseError";
 }

@@ -4,7 +4,6 @@ export { ApiError, BadRequestError, RateLimitError, ServerError, UnauthorizedErr
 export { type Client, createClient, type RawClient } from "./create-client.js";
 export {
   ClientError,
-  type ErrorContext,
   InvalidResponseError,
   NetworkError,
   PageDriftError,
@@ -15,4 +14,12 @@ export type { Methods } from "./generated/methods.js";
 // The one star: a schema added to the spec is part of the surface without an edit here.
 export type * from "./generated/models.js";
 export type { ClientOptions, RetryOptions } from "./options.js";
-export type { CallOptions, ListOptions, Page, PagedList } from "./types.js";
+export type {
+  CallOptions,
+  ListOptions,
+  ListWindow,
+  Page,
+  PagedList,
+  SyncBatch,
+  SyncOptions,
+} from "./types.js";

@@ -85,9 +85,3 @@ export const DEFAULTS = {
   concurrency: 20,
   retry: { attempts: 5, baseDelay: 500, maxDelay: 8_000, maxElapsed: 120_000, repeatCreates: false },
 } as const;
-
-/** {@link ClientOptions.retry} with its defaults filled in. */
-export const retryPolicy = (retry: RetryOptions | false = {}): Required<RetryOptions> => ({
-  ...DEFAULTS.retry,
-  ...(retry || { attempts: 1 }),
-});

@@ -12,17 +12,15 @@ export interface Asked {
   origin: string;
 }
 
-const fail = (message: string): never => {
-  throw new InvalidResponseError(message);
-};
-
-const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
+function demand(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new InvalidResponseError(message);
+}
 
 /** The records of a page of any shape; throws an InvalidResponseError where there is no list of them. */
 export function recordsOf({ records, identity }: PaginationDescriptor, body: unknown): Item[] {
   const list = records ? Object(body)[records] : body;
-  if (!Array.isArray(list)) return fail(`no list of records${records ? ` in "${records}"` : ""}`);
-  if (list.some((record) => Object(record)[identity] === undefined)) fail(`a record without "${identity}"`);
+  demand(Array.isArray(list), "no list of records");
+  for (const record of list) demand(Object(record)[identity], `a record without ${identity}`);
   return list;
 }
 
@@ -34,30 +32,25 @@ export function readPage(
 ): Page<Item> {
   const records = recordsOf(descriptor, body);
   const { length } = records;
+  const page = body as { next?: string | null; limit: number; offset: number } & Record<string, number>;
+  const total = page[descriptor.total as string] as number;
   if (descriptor.shape === "array") {
-    if (length > limit) fail(`${length} records with a limit of ${limit}`);
+    demand(length <= limit, `${length} records with a limit of ${limit}`);
     return { records, offset, limit };
   }
-
-  const page = body as Record<string, unknown>;
-  const total = page[descriptor.total as string] as number;
-  if (!isCount(total)) fail(`no number in "${descriptor.total}"`);
-  if (descriptor.shape === "linked") {
-    const next = page["next"] as string | null;
-    if (next !== null) {
-      if (!URL.canParse(next, origin)) fail('no URL in "next"');
-      const link = new URL(next, origin);
-      if (link.origin !== origin) fail(`"next" leads to another origin, ${link.origin}`);
-      limit = Number(link.searchParams.get("offset")) - offset || length;
-    }
-    if ((next === null) !== offset + length >= total) fail('"next" does not fit the number of records');
-  } else {
-    if (page["offset"] !== offset) fail(`offset ${page["offset"]} where ${offset} was asked for`);
-    limit = page["limit"] as number;
+  if (descriptor.shape === "standard") {
+    demand(page.offset === offset, `the page at offset ${page.offset}, not ${offset}`);
+    limit = page.limit;
+  } else if (page.next) {
+    const { origin: leadsTo, searchParams } = new URL(page.next, origin);
+    demand(leadsTo === origin, `a next link to another origin, ${leadsTo}`);
+    limit = Number(searchParams.get("offset")) - offset || length;
   }
-  // The limit is the stride: at 0 a pull would never end.
-  if (!isCount(limit) || limit < 1) fail("no limit that can be stepped by");
   const promised = Math.max(0, Math.min(limit, total - offset));
-  if (length !== promised) fail(`${length} records where the page promises ${promised}`);
+  // A limit of 0 would be a stride of 0: a pull without end.
+  demand(
+    limit > 0 && length === promised && (descriptor.shape === "standard" || !page.next === offset + length >= total),
+    `${length} records where the page promises ${promised}`,
+  );
   return { records, offset, limit, total };
 }

@@ -1,6 +1,7 @@
+import { follow } from "./abort.js";
 import { PageDriftError } from "./errors.js";
-import type { ClientEvent } from "./events.js";
 import { identitySet } from "./identity-set.js";
+import type { ClientOptions } from "./options.js";
 import type { Item } from "./page-shape.js";
 import type { ListOptions, Page, PagedList, PaginationDescriptor } from "./types.js";
 import { type FetchPage, walk } from "./walk.js";
@@ -11,71 +12,68 @@ const MAX_WALKS = 5;
 /** What a list is made of. */
 export interface ListSource {
   operation: string;
+  /** The operation with what else decides on what it lists; a checkpoint is good for one scope. */
+  scope: string;
   pagination: PaginationDescriptor;
   query: { limit?: number; offset?: number };
-  options: ListOptions;
-  /** How many pages are fetched at once where the options do not say. */
-  concurrency: number;
-  fetchPage(offset: number, limit: number, signal: AbortSignal): ReturnType<FetchPage>;
+  options: ListOptions & { concurrency: number };
+  fetchPage(offset: number, limit: number, signal: AbortSignal, more?: object): Promise<Page<Item>>;
+  /** The time of the server's last answer, in milliseconds; NaN where it does not tell. */
+  serverTime(): number;
   /** One request with the query as it is. */
   fetchBody(): Promise<unknown>;
-  emit: ((event: ClientEvent) => void) | undefined;
+  onEvent: ClientOptions["onEvent"];
 }
 
 /** Makes the list of a list operation: nothing is fetched before it is iterated. */
 export function pagedList(source: ListSource): PagedList<Item, unknown> {
-  const { operation, pagination, query, options, emit } = source;
-  const { drift = "restart", signal } = options;
-  const width = options.concurrency ?? source.concurrency;
+  const { operation, pagination, query, options, onEvent } = source;
+  const { drift, signal, concurrency } = options;
 
   async function* pages(): AsyncGenerator<Page<Item>, void, undefined> {
-    const stop = new AbortController();
-    const relay = () => stop.abort(signal?.reason);
-    signal?.throwIfAborted();
-    signal?.addEventListener("abort", relay);
+    const stop = follow(signal);
     const fetchPage: FetchPage = (offset, limit) => source.fetchPage(offset, limit, stop.signal);
+    const { offset = 0, limit = pagination.maxLimit } = query;
+    const drifted = (message: string) =>
+      Object.assign(new PageDriftError(`the list changed: ${message}`), { operation });
     try {
       const seen = identitySet();
       for (let number = 1; ; number++) {
         const own = number > 1 ? identitySet() : seen;
-        let fresh = 0;
-        let hides = false;
-        let repeats = false;
-        const steps = walk(fetchPage, pagination, query.offset ?? 0, query.limit ?? pagination.maxLimit, width);
-        for await (const step of steps) {
-          let { change } = step;
+        let isCalm = true;
+        let repeats = 0;
+        let found = 0;
+        const onChange = (message: string, hides: boolean) => {
+          isCalm &&= !hides;
+          onEvent?.({ type: "drift", operation, message });
+          if (drift === "throw") throw drifted(message);
+        };
+        for await (const page of walk(fetchPage, pagination, offset, limit, concurrency, onChange)) {
           let known = 0;
-          const records = step.page.records.filter((record) => {
-            const identity = String(record[pagination.identity]);
+          const records = page.records.filter((record) => {
+            const identity = `${record[pagination.identity]}`;
             const isFirst = own.add(identity);
-            if (!isFirst) change = `${pagination.identity} ${identity} a second time`;
-            known += Number(!isFirst);
+            if (!isFirst && !known++) onChange(`${identity} a second time`, false);
             return own === seen ? isFirst : seen.add(identity);
           });
-          if (change) {
-            emit?.({ type: "drift", operation, message: change });
-            if (drift === "throw") throw new PageDriftError(`the list changed: ${change}`, { operation });
-          }
-          hides ||= !!step.hides;
-          repeats ||= known > 0;
-          fresh += records.length;
-          const page = { ...step.page, records };
-          emit?.({ type: "page", operation, offset: page.offset, records: records.length, total: page.total });
-          if (records.length > 0) yield page;
-          // A plain array that repeats a page may do so for ever.
-          if (pagination.shape === "array" && known > 0 && known === step.page.records.length) {
-            hides = true;
-            if (drift === "continue") number = MAX_WALKS;
+          repeats += known;
+          found += records.length;
+          if (records.length) {
+            onEvent?.({ type: "page", operation, offset: page.offset, records: records.length, total: page.total });
+            yield { ...page, records };
+          } else if (known && !page.total) {
+            // Without a total, a page that repeats for ever would be a list without end.
+            if (drift === "continue") throw drifted("a page a second time");
+            isCalm = false;
             break;
           }
         }
         // Records that are twice in the list itself stay so, however often it is walked.
-        const isCalm = !hides && (!repeats || (number > 1 && fresh === 0));
-        if (isCalm || (drift === "continue" && number < MAX_WALKS)) return;
-        if (number >= MAX_WALKS) throw new PageDriftError("the list did not hold still", { operation });
+        if (drift === "continue" || (isCalm && (!repeats || (number > 1 && !found)))) return;
+        if (number === MAX_WALKS) throw drifted("it does not hold still");
       }
     } finally {
-      signal?.removeEventListener("abort", relay);
+      stop.letGo();
       stop.abort();
     }
   }

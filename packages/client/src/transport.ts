@@ -1,19 +1,20 @@
-import { apiError } from "./api-error.js";
-import { attempt, requestId } from "./attempt.js";
+import { sleep } from "./abort.js";
+import { ApiError, RateLimitError } from "./api-error.js";
+import { attempt, type Check, type Trip, wasUnsent } from "./attempt.js";
 import { createBrake } from "./brake.js";
-import { ClientError, type ErrorContext } from "./errors.js";
-import { type ClientOptions, DEFAULTS, retryPolicy } from "./options.js";
-import { backOff, retryAfter, sleep, wasUnsent } from "./retry.js";
+import { ClientError } from "./errors.js";
+import type { ClientEvent } from "./events.js";
+import { apiKeyHeader } from "./generated/operation-table.js";
+import { type ClientOptions, DEFAULTS } from "./options.js";
 
-/** One call of the client while it travels; the transport fills in how it went. */
+/** One call of the client while it travels. */
 export interface Call {
   /** The operationId; none for a request through `client.raw`. */
   operation?: string;
-  /** Throws where the parsed body of a success is not the promised one, so that the attempt counts as failed. */
-  check?: (body: unknown) => void;
-  /** Of the last attempt. */
-  context?: ErrorContext;
-  retryAfterMs?: number | undefined;
+  /** Called inside the attempt, so that one that it rejects may be repeated. */
+  check?: Check;
+  /** How the call failed, filled in by the transport. */
+  error?: ClientError;
 }
 
 /** What sends every request of one client. */
@@ -24,72 +25,75 @@ export type Transport = (request: Request, call: Call) => Promise<Response>;
  *
  * An answer is returned whatever its status, once there is nothing more to try; a request without one rejects.
  */
-export function createTransport({ apiKey, onEvent, ...options }: ClientOptions): Transport {
-  const { timeout = DEFAULTS.timeout, fetch = globalThis.fetch } = options;
-  const policy = retryPolicy(options.retry);
-  const brake = createBrake(options.concurrency ?? DEFAULTS.concurrency);
+export function createTransport(options: ClientOptions): Transport {
+  const { apiKey, onEvent, timeout, concurrency, fetch } = { ...DEFAULTS, fetch: globalThis.fetch, ...options };
+  const { attempts, baseDelay, maxDelay, maxElapsed, repeatCreates } = {
+    ...DEFAULTS.retry,
+    ...(options.retry === false ? { attempts: 1 } : options.retry),
+  };
+  const brake = createBrake(concurrency);
   /** The last 429: the answer to requests that cannot sit out the pause that it asked for. */
-  let refusal: Response;
+  let refusal: ApiError;
 
   return async (request, call) => {
-    const { method, signal } = request;
-    const { operation, check } = call;
-    const { pathname: path } = new URL(request.url);
-    const reads = method === "GET" || method === "HEAD";
-    const body = reads ? undefined : await request.text();
+    const { method, signal, url } = request;
+    const reads = method === "GET";
+    const body = reads ? null : await request.text();
     let deadline = 0;
 
     for (let number = 1; ; number++) {
-      const context = { operation, method, path, attempt: number };
-      call.context = context;
-      if (!(await brake.acquire(signal, deadline ? deadline - Date.now() : policy.maxElapsed))) {
-        call.retryAfterMs = brake.pause();
-        return refusal;
-      }
-      const startedAt = Date.now();
-      deadline ||= startedAt + policy.maxElapsed;
-      let response: Response | undefined;
-      let failure: ClientError | undefined;
+      const context = { operation: call.operation, method, path: new URL(url).pathname, attempt: number };
+      const emit = (type: string, more?: object) => onEvent?.({ type, ...context, ...more } as ClientEvent);
+      const trip: Trip = { check: call.check };
+      let error: ClientError | undefined;
+      let startedAt = 0;
+      let isLate = false;
+      await brake.acquire(signal);
       try {
+        for (let pause = brake.pause(); pause > 0; pause = brake.pause()) {
+          isLate = pause > (deadline ? deadline - Date.now() : maxElapsed);
+          if (isLate) throw Object.assign(new RateLimitError(refusal, refusal.response), { retryAfterMs: pause });
+          // It keeps its slot meanwhile: nobody else may go either.
+          await sleep(pause, signal);
+        }
+        startedAt = Date.now();
+        deadline ||= startedAt + maxElapsed;
         const key = typeof apiKey === "string" ? apiKey : await apiKey();
-        onEvent?.({ type: "request", ...context });
-        response = await attempt({ request, body, fetch, key, timeout, context: { ...context }, check });
-        const { status } = response;
-        onEvent?.({
-          type: "response",
-          ...context,
-          status,
-          elapsed: Date.now() - startedAt,
-          requestId: requestId(response),
-        });
-      } catch (error) {
-        if (!(error instanceof ClientError) || signal.aborted) throw error;
-        failure = error;
+        // The runtime's own error would quote the key.
+        if (/[^\t -\xff]/.test(key)) throw new TypeError("apiKey holds what no header can");
+        const headers = new Headers(request.headers);
+        headers.set(apiKeyHeader, key);
+        emit("request");
+        return await attempt(fetch, request, { headers, body, redirect: "manual" }, timeout, key, trip);
+      } catch (cause) {
+        if (signal.aborted || !(cause instanceof ClientError)) throw cause;
+        error = Object.assign(cause, context);
       } finally {
-        brake.release(!!response?.ok);
+        brake.release(!error && !signal.aborted);
+        const { answer } = trip;
+        if (answer) {
+          const id = (name: string) => answer.headers.get(name) ?? undefined;
+          const more = { status: answer.status, requestId: id("x-request-id") ?? id("x-correlation-id") };
+          if (error) Object.assign(error, more);
+          emit("response", { ...more, elapsed: Date.now() - startedAt });
+        }
       }
-      if (response?.ok) return response;
 
-      const status = response?.status ?? 0;
-      const asked = response && retryAfter(response);
-      const delay = Math.max(asked ?? 0, backOff(policy, number));
-      const isThrottle = status === 429 || status === 503;
-      if (response && status === 429) {
-        refusal = response;
-        call.retryAfterMs = asked;
+      const apiError = error instanceof ApiError ? error : undefined;
+      const { status = 0, retryAfterMs = 0 } = apiError ?? {};
+      const delay = Math.max(retryAfterMs, Math.random() * Math.min(maxDelay, baseDelay * 2 ** (number - 1)));
+      const refused = apiError && status === 429;
+      if (refused) refusal = apiError;
+      if (attempts > 1 && !isLate && (refused || status === 503))
+        emit("throttle", { delay, limit: brake.ease(startedAt, refused ? delay : retryAfterMs) });
+      const unclear = !apiError || status === 408 || status > 499;
+      const repeats = refused || wasUnsent(error) || (unclear && (reads || repeatCreates));
+      if (!repeats || isLate || number >= attempts || Date.now() + delay > deadline) {
+        call.error = error;
+        if (apiError) return apiError.response;
+        throw error;
       }
-      if (isThrottle && policy.attempts > 1) {
-        brake.ease(startedAt, status === 429 ? delay : (asked ?? 0));
-        onEvent?.({ type: "throttle", ...context, delay, limit: brake.limit() });
-      }
-      const unclear = !response || status === 408 || status >= 500;
-      const repeats = status === 429 || wasUnsent(failure) || (unclear && (reads || policy.repeatCreates));
-      if (!repeats || number >= policy.attempts || Date.now() + delay > deadline) {
-        if (response) return response;
-        throw failure;
-      }
-      const error = failure ?? apiError(await response?.json(), response as Response, context);
-      onEvent?.({ type: "retry", ...context, delay, error });
+      emit("retry", { delay, error });
       await sleep(delay, signal);
     }
   };

@@ -4,11 +4,11 @@ export interface OperationDescriptor {
   /** The path template, with `{name}` for each path parameter. */
   readonly path: string;
   /** The path parameters in the order in which the method takes them. */
-  readonly pathParameters: readonly string[];
-  /** Whether the method takes a request body after the path parameters. */
-  readonly body: boolean;
-  /** Whether the method takes a query object after the body. */
-  readonly query: boolean;
+  readonly pathParameters?: readonly string[];
+  /** There where the method takes a request body after the path parameters. */
+  readonly body?: true;
+  /** There where the method takes a query object after the body. */
+  readonly query?: true;
   /** There for list operations only. */
   readonly pagination?: PaginationDescriptor;
 }
@@ -22,12 +22,11 @@ export interface PaginationDescriptor {
   readonly total?: string;
   /** The member of a record that identifies it. */
   readonly identity: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
   /** The query parameters of the window by updated date, where the operation has one. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;
-  readonly defaultLimit: number;
+  /** The name of the method that syncs the list, where it can be narrowed to a window. */
+  readonly sync?: string;
   readonly maxLimit: number;
 }
 
@@ -56,6 +55,53 @@ export interface ListOptions extends CallOptions {
    * @default "restart"
    */
   drift?: "throw" | "restart" | "continue";
+}
+
+/** Options of an incremental sync. */
+export interface SyncOptions extends ListWindow, CallOptions {
+  /**
+   * Where an earlier sync stood: the last `checkpoint` that was stored. It goes on from there, and `since` is not looked
+   * at. An empty string is no checkpoint.
+   */
+  checkpoint?: string | undefined;
+  /**
+   * How far a window reaches back into the one before, in milliseconds. It has to cover what a record may need from its
+   * update until the service lists it, and by how much clocks differ; what comes twice thereby comes in another run.
+   *
+   * @default 300000
+   */
+  overlap?: number;
+  /**
+   * How many records a request asks for.
+   *
+   * @default the most that the operation allows
+   */
+  limit?: number;
+}
+
+/** The window of a sync that has no checkpoint yet. */
+export interface ListWindow {
+  /**
+   * What was updated at this moment or later.
+   *
+   * @default everything
+   * @example "2026-11-01T00:00:00Z"
+   */
+  since?: string | Date;
+  /**
+   * The end of the window; later than now is now.
+   *
+   * @default now, by the clock that is behind: the one here or the server's
+   */
+  until?: string | Date;
+}
+
+/** A part of what an incremental sync hands out. */
+export interface SyncBatch<Item> {
+  /** Records of the window, none of them twice within a run; the last ones first, batch by batch. May be empty. */
+  records: Item[];
+  /** A small JSON text to store once the records are processed: a run that is given it goes on behind them. */
+  checkpoint: string;
 }
 
 /** One page of a list, in the same form for every page shape. */

@@ -4,15 +4,6 @@ import type { Page, PaginationDescriptor } from "./types.js";
 /** Fetches the page at an offset. */
 export type FetchPage = (offset: number, limit: number) => Promise<Page<Item>>;
 
-/** A page and what it tells of changes since the page before it. */
-export interface Step {
-  page: Page<Item>;
-  /** How the list changed, where that can be seen. */
-  change?: string;
-  /** Whether the change may have hidden a record from this walk. */
-  hides?: boolean;
-}
-
 /**
  * One walk over a list, from an offset up: every page, in order, at most `width` of them in flight or held.
  *
@@ -20,6 +11,8 @@ export interface Step {
  * that is shorter or longer than the stride starts the plan anew behind its last record. A plain array tells no end and
  * no total: pages ahead are speculation, doubled with every full page, and only an empty page is the end; each page
  * begins with the last record of the page before, the only way to see that nothing moved in between.
+ *
+ * @param onChange told how the list changed, and whether that may have hidden a record from this walk
  */
 export async function* walk(
   fetchPage: FetchPage,
@@ -27,20 +20,19 @@ export async function* walk(
   start: number,
   limit: number,
   width: number,
-): AsyncGenerator<Step, void, undefined> {
+  onChange: (change: string, hides: boolean) => void,
+): AsyncGenerator<Page<Item>, void, undefined> {
   const isArray = shape === "array";
   let queue: Promise<Page<Item>>[] = [];
   let window = 1;
   let next = start;
   let stride = 0;
   let end = Number.POSITIVE_INFINITY;
-  let size = limit;
-  /** Where the records handed out so far end, the last of them, and the highest total seen. */
-  let position = start;
+  let full = limit;
   let last: unknown;
   let most: number | undefined;
 
-  while (queue.length > 0 || next < end) {
+  while (queue.length || next < end) {
     while (queue.length < window && next < end) {
       const page = fetchPage(next, limit);
       // It is awaited when its turn comes, or never.
@@ -48,35 +40,37 @@ export async function* walk(
       queue.push(page);
       next += stride;
     }
-    const page = await (queue.shift() as Promise<Page<Item>>);
-    const { offset, total } = page;
-    const { length } = page.records;
-    const step: Step = { page };
-    if (position > offset && length > 0) {
-      if (page.records[0]?.[identity] === last)
-        step.page = { ...page, offset: position, records: page.records.slice(1) };
-      else Object.assign(step, { change: `another record at offset ${offset}`, hides: true });
-    }
-    if (most !== undefined && total !== undefined && total !== most)
-      Object.assign(step, { change: `a total of ${total} after ${most}`, hides: total < most });
-    yield step;
-
-    position = offset + length;
-    last = page.records.at(-1)?.[identity];
-    most = total && Math.max(total, most ?? 0);
-    const isFull = length >= size;
+    const page = (await queue.shift()) as Page<Item>;
+    let { offset, records } = page;
+    const { total = 0 } = page;
+    const { length } = records;
+    let seam = 0;
     if (isArray) {
+      // Where the page before was full, this one begins with its last record.
+      if (last !== undefined && length) {
+        if (records[0]?.[identity] === last) {
+          records = records.slice(1);
+          offset++;
+        } else onChange(`another record at offset ${offset}`, true);
+      }
+      if (!length) return;
+      const isFull = length >= full;
       window = isFull ? Math.min(width, window * 2) : 1;
-      if (!isFull) size = length;
-      if (length === 0) return;
+      seam = Number(isFull && length > 1);
+      full = length;
+      last = seam ? records.at(-1)?.[identity] : undefined;
     } else {
+      most ??= total;
+      if (total !== end && end < Number.POSITIVE_INFINITY) onChange(`a total of ${total} after ${end}`, total < most);
+      most = Math.max(most, total);
       window = width;
-      end = total as number;
+      end = total;
     }
-    const advance = length - (isArray && isFull && length > 1 ? 1 : 0);
-    if (advance !== stride) {
-      stride = advance;
-      next = offset + advance;
+    yield { ...page, offset, records };
+
+    if (length - seam !== stride) {
+      stride = length - seam;
+      next = page.offset + stride;
       queue = [];
     }
   }

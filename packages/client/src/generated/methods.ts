@@ -1,5 +1,5 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
-import type { CallOptions, ListOptions, PagedList } from "../types.js";
+import type { CallOptions, ListOptions, PagedList, SyncBatch, SyncOptions } from "../types.js";
 import type { MetadataCreated, MetadataInput, PurchaseOrdersPage, PurchaseOrdersV3Page, ReportsPage } from "./models.js";
 import type { operations } from "./schema.js";
 
@@ -18,6 +18,9 @@ export interface Methods {
    * @param namespace The logical type of the data, set by the operator of the service.
    * @param body the request body
    * @param options signal
+   *
+   * @example
+   * const answer = await client.createMetadata("inspection", record);
    */
   createMetadata(namespace: operations["createMetadata"]["parameters"]["path"]["namespace"], body: MetadataInput, options?: CallOptions): Promise<MetadataCreated>;
 
@@ -28,7 +31,10 @@ export interface Methods {
    * then by uid (*assumed*, decision 0009).
    *
    * @param query limit, offset
-   * @param options signal, and how many pages are fetched at once
+   * @param options signal, concurrency (pages at once), drift
+   *
+   * @example
+   * for await (const record of client.listPurchaseOrders()) console.log(record.uid);
    */
   listPurchaseOrders(query?: NonNullable<operations["listPurchaseOrders"]["parameters"]["query"]>, options?: ListOptions): PagedList<PurchaseOrdersPage["data"][number], PurchaseOrdersPage>;
 
@@ -40,9 +46,31 @@ export interface Methods {
    * The path and the order of the records, by creation, then by uid, are *assumed* (decision 0009).
    *
    * @param query limit, offset, updated_from, updated_to
-   * @param options signal, and how many pages are fetched at once
+   * @param options signal, concurrency (pages at once), drift
+   *
+   * @example
+   * for await (const record of client.listPurchaseOrdersV3()) console.log(record.uid);
    */
   listPurchaseOrdersV3(query?: NonNullable<operations["listPurchaseOrdersV3"]["parameters"]["query"]>, options?: ListOptions): PagedList<PurchaseOrdersV3Page[number], PurchaseOrdersV3Page>;
+
+  /**
+   * What was updated since a previous sync, of what `listPurchaseOrdersV3` lists: complete across crashes, and
+   * resumable.
+   *
+   * Each batch comes with a checkpoint: process the records, store it, and give it to the next run. Across runs a
+   * record may come again; within a run it comes once. The order of the records is not told.
+   *
+   * @param options since, until, checkpoint, overlap (ms), limit, signal
+   *
+   * @throws ClientError where the checkpoint is malformed, or of another operation
+   *
+   * @example
+   * for await (const { records, checkpoint } of client.syncPurchaseOrdersV3({ checkpoint: await load() })) {
+   *   await process(records);
+   *   await store(checkpoint);
+   * }
+   */
+  syncPurchaseOrdersV3(options?: SyncOptions): AsyncIterable<SyncBatch<PurchaseOrdersV3Page[number]>>;
 
   /**
    * List reports: `GET /api/v1/reports`.
@@ -52,7 +80,28 @@ export interface Methods {
    * (decision 0009).
    *
    * @param query limit, offset, updated_from, updated_to
-   * @param options signal, and how many pages are fetched at once
+   * @param options signal, concurrency (pages at once), drift
+   *
+   * @example
+   * for await (const record of client.listReports()) console.log(record.uid);
    */
   listReports(query?: NonNullable<operations["listReports"]["parameters"]["query"]>, options?: ListOptions): PagedList<ReportsPage["data"][number], ReportsPage>;
+
+  /**
+   * What was updated since a previous sync, of what `listReports` lists: complete across crashes, and resumable.
+   *
+   * Each batch comes with a checkpoint: process the records, store it, and give it to the next run. Across runs a
+   * record may come again; within a run it comes once. The order of the records is not told.
+   *
+   * @param options since, until, checkpoint, overlap (ms), limit, signal
+   *
+   * @throws ClientError where the checkpoint is malformed, or of another operation
+   *
+   * @example
+   * for await (const { records, checkpoint } of client.syncReports({ checkpoint: await load() })) {
+   *   await process(records);
+   *   await store(checkpoint);
+   * }
+   */
+  syncReports(options?: SyncOptions): AsyncIterable<SyncBatch<ReportsPage["data"][number]>>;
 }

@@ -12,59 +12,45 @@ export const operationTable = {
     "pathParameters": [
       "namespace"
     ],
-    "body": true,
-    "query": false
+    "body": true
   },
   "listPurchaseOrders": {
     "method": "GET",
     "path": "/api/v1/purchase-orders",
-    "pathParameters": [],
-    "body": false,
     "query": true,
     "pagination": {
       "shape": "standard",
       "records": "data",
       "total": "total",
       "identity": "uid",
-      "createdAt": "createdDate",
-      "updatedAt": "updatedDate",
-      "defaultLimit": 10,
       "maxLimit": 100
     }
   },
   "listPurchaseOrdersV3": {
     "method": "GET",
     "path": "/api/v3/purchase-orders",
-    "pathParameters": [],
-    "body": false,
     "query": true,
     "pagination": {
       "shape": "array",
       "identity": "uid",
-      "createdAt": "created_at",
-      "updatedAt": "updated_at",
       "updatedFrom": "updated_from",
       "updatedTo": "updated_to",
-      "defaultLimit": 10,
+      "sync": "syncPurchaseOrdersV3",
       "maxLimit": 200
     }
   },
   "listReports": {
     "method": "GET",
     "path": "/api/v1/reports",
-    "pathParameters": [],
-    "body": false,
     "query": true,
     "pagination": {
       "shape": "linked",
       "records": "data",
       "total": "count",
       "identity": "uid",
-      "createdAt": "createdDate",
-      "updatedAt": "updatedDate",
       "updatedFrom": "updated_from",
       "updatedTo": "updated_to",
-      "defaultLimit": 10,
+      "sync": "syncReports",
       "maxLimit": 50
     }
   }

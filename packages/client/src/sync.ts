@@ -1,0 +1,109 @@
+import { follow } from "./abort.js";
+import { readCheckpoint, timeOf } from "./checkpoint.js";
+import { identitySet } from "./identity-set.js";
+import type { Item } from "./page-shape.js";
+import type { ListSource } from "./paged-list.js";
+import type { Page, SyncBatch, SyncOptions } from "./types.js";
+
+/** The default of {@link SyncOptions.overlap}. */
+const OVERLAP = 300_000;
+
+/**
+ * Hands out what was updated in a window of time, resumably.
+ *
+ * The window is frozen when it begins, so that a record can only leave it, by being updated again; those behind it then
+ * move one place down. Walking from the last offset to the first, that makes a record come twice, never not at all.
+ * Pages are fetched in parallel all the same: each ends with the first record of the one above it, and where that differs
+ * the lower page may have been read too early, and is read again.
+ */
+export async function* sync(
+  source: ListSource,
+  options: SyncOptions,
+): AsyncGenerator<SyncBatch<Item>, void, undefined> {
+  const { operation, scope, pagination } = source;
+  const { identity, updatedFrom = "", updatedTo = "", maxLimit } = pagination;
+  const overlap = Math.max(1, options.overlap ?? OVERLAP);
+  const stored = options.checkpoint ? readCheckpoint(options.checkpoint, scope) : undefined;
+  const isResumed = stored?.offset !== undefined;
+
+  const since = stored?.until ?? options.since;
+  const from = isResumed ? stored.from : since && new Date(timeOf("since", since) - overlap).toISOString();
+  const latest = options.until === undefined ? Number.POSITIVE_INFINITY : timeOf("until", options.until);
+  const until = isResumed ? stored.until : new Date(Math.min(Date.now(), latest)).toISOString();
+  const window = { ...(from && { [updatedFrom]: from }), [updatedTo]: until };
+
+  const stop = follow(options.signal);
+  const ask = (offset: number, count: number) => source.fetchPage(offset, count, stop.signal, window);
+  const isEmptyAt = async (offset: number) => (await ask(offset, 1)).records.length === 0;
+  const idOf = (record: Item | undefined) => record?.[identity];
+
+  /** An offset behind the last record of the window. */
+  async function findEnd({ records, total }: Page<Item>): Promise<number> {
+    let low = records.length;
+    if (total !== undefined || low === 0 || (await isEmptyAt(low))) return total ?? low;
+    let high = low * 2;
+    while (!(await isEmptyAt(high))) [low, high] = [high, high * 2];
+    while (high - low > records.length) {
+      const middle = Math.ceil((low + high) / 2);
+      if (await isEmptyAt(middle)) high = middle;
+      else low = middle;
+    }
+    return high;
+  }
+
+  try {
+    let limit = options.limit ?? maxLimit;
+    let end = stored?.offset ?? 0;
+    let queue: { start: number; stop: number; page: Promise<Page<Item>> }[] = [];
+    if (!isResumed) {
+      const first = ask(0, limit);
+      const page = await first;
+      // A clock that is ahead here would leave out what is updated until it is that late there.
+      const now = source.serverTime();
+      if (Date.parse(until) - now > overlap / 2) return yield* sync(source, { ...options, until: new Date(now) });
+      end = await findEnd(page);
+      const { length } = page.records;
+      // It was all there is, or it tells the limit that the server applies.
+      if (end > length) limit = length;
+      else queue = [{ start: 0, stop: end, page: first }];
+    }
+    const seen = identitySet();
+    const top = end;
+    let planned = queue.length ? 0 : end;
+    let edge: unknown;
+    do {
+      while (queue.length < source.options.concurrency && planned > 0) {
+        const above = Number(planned < top && limit > 1);
+        const start = Math.max(0, planned + above - limit);
+        const page = ask(start, planned + above - start);
+        // It is awaited when its turn comes, or never.
+        page.catch(() => {});
+        queue.push({ start, stop: planned + above, page });
+        planned = start;
+      }
+      const next = queue.shift();
+      let records: Item[] = [];
+      if (next) {
+        const { start, stop: behind } = next;
+        ({ records } = await next.page);
+        if (end < top && idOf(records.at(-1)) !== edge) ({ records } = await ask(start, behind - start));
+        // Fewer than asked for: the window has become shorter, or the server gives no more at once.
+        if (start + records.length < behind && !(await isEmptyAt(start + records.length))) {
+          limit = Math.max(1, records.length);
+          planned = end;
+          queue = [];
+          continue;
+        }
+        end = start;
+        edge = idOf(records[0]);
+      }
+      records = records.filter((record) => seen.add(`${idOf(record)}`));
+      const checkpoint = end > 0 ? { operation: scope, from, until, offset: end } : { operation: scope, until };
+      source.onEvent?.({ type: "page", operation, offset: end, records: records.length, total: undefined });
+      yield { records, checkpoint: JSON.stringify(checkpoint) };
+    } while (end > 0);
+  } finally {
+    stop.letGo();
+    stop.abort();
+  }
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { type Client, ClientError, type SyncOptions } from "../src/index.js";
+import { clientOf, uids } from "./lists.js";
+import { type Row, row, type Service, startService } from "./service.js";
+
+const SYNCS = {
+  linked: (client: Client, options?: SyncOptions) => client.syncReports(options),
+  array: (client: Client, options?: SyncOptions) => client.syncPurchaseOrdersV3(options),
+};
+
+const second = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString();
+
+/** A generator of numbers below `limit` that is the same on every run. */
+function random(seed: number) {
+  let state = seed;
+  return (limit: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** A run that ends after some batches, as a crash would end it; all batches where `batches` is left out. */
+async function run(
+  sync: AsyncIterable<{ records: { uid: string }[]; checkpoint: string }>,
+  batches = Number.POSITIVE_INFINITY,
+) {
+  const got: string[] = [];
+  let last = "";
+  for await (const { records, checkpoint } of sync) {
+    got.push(...uids(records));
+    last = checkpoint;
+    if (--batches <= 0) break;
+  }
+  return { got, checkpoint: last };
+}
+
+/** Moves a row out of the window, as an update of the record would. */
+function touch(service: Service, pick: (limit: number) => number) {
+  const index = pick(service.rows.length);
+  const { uid } = service.rows[index] as Row;
+  service.rows[index] = { ...row(Number(uid.slice(4)), 90_000 + index), uid };
+  return uid;
+}
+
+describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
+  const sync = SYNCS[shape];
+
+  it.each([0, 1, 49, 50, 51, 99, 100, 517])("hands out all of %i records once", async (count) => {
+    const service = await startService(count);
+    const { got, checkpoint } = await run(sync(clientOf(service), { limit: 50 }));
+    expect(got.sort()).toEqual(uids(service.rows));
+    expect(JSON.parse(checkpoint)).toEqual({ operation: expect.any(String), until: expect.any(String) });
+  });
+
+  it("takes one or two requests for what fits in a page", async () => {
+    const service = await startService(7);
+    await run(sync(clientOf(service)));
+    expect(service.seen).toHaveLength(shape === "linked" ? 1 : 2);
+  });
+
+  it("hands out only what the window holds", async () => {
+    const service = await startService(300);
+    const options = { since: second(100), until: new Date(second(200)), overlap: 0, limit: 20 };
+    const { got } = await run(sync(clientOf(service), options));
+    expect(got.sort()).toEqual(uids(service.rows.slice(100, 200)));
+  });
+
+  it("gives the next run what came since, and nothing of before the overlap", async () => {
+    const service = await startService(100);
+    const client = clientOf(service);
+    const first = await run(sync(client, { until: second(60), overlap: 5000 }));
+    expect(first.got).toHaveLength(60);
+    const next = await run(sync(client, { checkpoint: first.checkpoint, overlap: 5000 }));
+    expect(next.got.sort()).toEqual(uids(service.rows.slice(55)));
+  });
+
+  it.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])("loses nothing where the server takes from inclusive: %s, to inclusive: %s", async (from, to) => {
+    const service = await startService(100);
+    service.inclusive = { from, to };
+    const client = clientOf(service);
+    const got = new Set<string>();
+    let checkpoint = "";
+    for (const until of [20, 21, 40, 99, 100]) {
+      const part = await run(
+        sync(client, { since: second(0), until: second(until), overlap: 0, checkpoint, limit: 7 }),
+      );
+      for (const uid of part.got) got.add(uid);
+      checkpoint = part.checkpoint;
+    }
+    expect([...got].sort()).toEqual(uids(service.rows));
+  });
+
+  it("takes less than it asked for where the server gives no more", async () => {
+    const service = await startService(333);
+    service.clamp = 20;
+    const { got } = await run(sync(clientOf(service), { limit: 50 }));
+    expect(got.sort()).toEqual(uids(service.rows));
+  });
+
+  it("goes on where a server gives less from one moment to the next", async () => {
+    const service = await startService(333, ({ number }, _, it) => {
+      if (number === 9) it.clamp = 11;
+      return false;
+    });
+    const { got } = await run(sync(clientOf(service), { limit: 50 }));
+    expect(got.sort()).toEqual(uids(service.rows));
+  });
+
+  it.each(Array.from({ length: 25 }, (_, seed) => seed + 1))(
+    "loses nothing while records change and runs crash (seed %i)",
+    async (seed) => {
+      const pick = random(seed * 7919);
+      const touched = new Set<string>();
+      const service = await startService(200 + pick(200), async (_, __, it) => {
+        // Answers overtake each other, and rows leave the window in between.
+        for (let turns = pick(4); turns > 0; turns--) await new Promise(setImmediate);
+        if (pick(3) === 0) for (let rows = pick(6); rows > 0; rows--) touched.add(touch(it, pick));
+        return false;
+      });
+      const expected = uids(service.rows);
+      const client = clientOf(service, { concurrency: 1 + pick(8) });
+      const options: SyncOptions = { until: second(80_000), limit: 5 + pick(20), overlap: 0 };
+      const got = new Set<string>();
+      let checkpoint = "";
+      for (let crashes = pick(5); ; crashes--) {
+        const part = await run(sync(client, { ...options, checkpoint }), crashes > 0 ? 1 + pick(6) : undefined);
+        expect(new Set(part.got).size).toBe(part.got.length);
+        for (const uid of part.got) got.add(uid);
+        checkpoint = part.checkpoint;
+        if (crashes <= 0) break;
+        if (!("offset" in JSON.parse(checkpoint))) break;
+      }
+      // What was touched left the window, and is the next run's; it may have been seen before it left.
+      expect(expected.filter((uid) => !got.has(uid) && !touched.has(uid))).toEqual([]);
+      service.fault = undefined;
+      const rest = await run(sync(client, { checkpoint, overlap: 1 }));
+      for (const uid of rest.got) got.add(uid);
+      expect([...got].sort()).toEqual(expected);
+    },
+  );
+
+  it("ends its window by the server's clock where the clock here is ahead", async () => {
+    const hour = 3_600_000;
+    const late = new Date(Date.now() - hour);
+    const service = await startService(3, (_, response) => {
+      response.setHeader("date", late.toUTCString());
+      return false;
+    });
+    const { checkpoint } = await run(sync(clientOf(service)));
+    expect(Math.abs(Date.parse(JSON.parse(checkpoint).until) - late.getTime())).toBeLessThan(1000);
+  });
+
+  it("never ends a window in the future", async () => {
+    const service = await startService(3);
+    const { checkpoint } = await run(sync(clientOf(service), { until: "2999-01-01T00:00:00Z" }));
+    expect(Date.parse(JSON.parse(checkpoint).until)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it("gives a checkpoint even where there is nothing", async () => {
+    const service = await startService(0);
+    const { got, checkpoint } = await run(sync(clientOf(service)));
+    expect(got).toEqual([]);
+    expect(JSON.parse(checkpoint).until).toBeTruthy();
+  });
+
+  it.each([
+    ["{", "no JSON"],
+    ["null", "of no operation"],
+    ['{"operation":"listPurchaseOrders","until":"2026-01-01T00:00:00Z"}', "of listPurchaseOrders, not of list"],
+    ['{"operation":"OWN","until":"soon"}', "until of the checkpoint is no date-time: soon"],
+    ['{"operation":"OWN"}', "until of the checkpoint is no date-time"],
+    ['{"operation":"OWN","from":"soon","until":"2026-01-01T00:00:00Z"}', "from of the checkpoint is no date-time"],
+    ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":-1}', "offset of the checkpoint"],
+    ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":"9"}', "offset of the checkpoint"],
+  ])("refuses the checkpoint %s", async (text, message) => {
+    const service = await startService(3);
+    const checkpoint = text.replace("OWN", shape === "linked" ? "listReports" : "listPurchaseOrdersV3");
+    const error = await run(sync(clientOf(service), { checkpoint })).catch((reason) => reason);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error.message).toContain(message);
+    expect(service.seen).toEqual([]);
+  });
+
+  it("refuses a since that is no date", async () => {
+    const service = await startService(3);
+    await expect(run(sync(clientOf(service), { since: "yesterday" }))).rejects.toThrow(
+      "since is no date-time: yesterday",
+    );
+  });
+
+  it("ends with the reason of its signal", async () => {
+    const service = await startService(500);
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    const batches = sync(clientOf(service), { limit: 10, signal: stop.signal })[Symbol.asyncIterator]();
+    await batches.next();
+    stop.abort(reason);
+    await expect(batches.next()).rejects.toBe(reason);
+  });
+});

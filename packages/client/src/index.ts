@@ -13,6 +13,7 @@ export type { ClientEvent, EventContext } from "./events.js";
 export type { Methods } from "./generated/methods.js";
 // The one star: a schema added to the spec is part of the surface without an edit here.
 export type * from "./generated/models.js";
+export { item, type PlainValue, toObject } from "./items.js";
 export type { ClientOptions, RetryOptions } from "./options.js";
 export type {
   CallOptions,

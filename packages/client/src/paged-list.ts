@@ -61,11 +61,12 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
           if (records.length) {
             onEvent?.({ type: "page", operation, offset: page.offset, records: records.length, total: page.total });
             yield { ...page, records };
-          } else if (known && !page.total) {
-            // Without a total, a page that repeats for ever would be a list without end.
-            if (drift === "continue") throw drifted("a page a second time");
+          }
+          if (known && known === page.records.length) {
             isCalm = false;
-            break;
+            // Without a total, a page that repeats for ever would be a list without end.
+            if (page.total === undefined && drift === "continue") throw drifted("a page a second time");
+            if (page.total === undefined) break;
           }
         }
         // Records that are twice in the list itself stay so, however often it is walked.

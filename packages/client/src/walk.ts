@@ -12,6 +12,9 @@ export type FetchPage = (offset: number, limit: number) => Promise<Page<Item>>;
  * no total: pages ahead are speculation, doubled with every full page, and only an empty page is the end; each page
  * begins with the last record of the page before, the only way to see that nothing moved in between.
  *
+ * With a total, the last page is fetched second and kept for its turn: a record that is deleted meanwhile then makes
+ * another come twice, even where an insertion at the end leaves the total as it was.
+ *
  * @param onChange told how the list changed, and whether that may have hidden a record from this walk
  */
 export async function* walk(
@@ -29,15 +32,21 @@ export async function* walk(
   let stride = 0;
   let end = Number.POSITIVE_INFINITY;
   let full = limit;
+  let tail: { offset: number; page: Promise<Page<Item>> } | undefined;
+  let early = 0;
   let last: unknown;
   let most: number | undefined;
 
+  const fetch = (offset: number) => {
+    const page = fetchPage(offset, limit);
+    // It is awaited when its turn comes, or never.
+    page.catch(() => {});
+    return page;
+  };
+
   while (queue.length || next < end) {
-    while (queue.length < window && next < end) {
-      const page = fetchPage(next, limit);
-      // It is awaited when its turn comes, or never.
-      page.catch(() => {});
-      queue.push(page);
+    while (queue.length + early < window && next < end) {
+      queue.push(next === tail?.offset ? tail.page : fetch(next));
       next += stride;
     }
     const page = (await queue.shift()) as Page<Item>;
@@ -63,6 +72,7 @@ export async function* walk(
       most ??= total;
       if (total !== end && end < Number.POSITIVE_INFINITY) onChange(`a total of ${total} after ${end}`, total < most);
       most = Math.max(most, total);
+      if (total !== end) tail = undefined;
       window = width;
       end = total;
     }
@@ -72,6 +82,15 @@ export async function* walk(
       stride = length - seam;
       next = page.offset + stride;
       queue = [];
+      const steps = Math.floor((end - 1 - next) / stride);
+      if (!isArray && width > 1 && steps > 0) {
+        tail = { offset: next + steps * stride, page: fetch(next + steps * stride) };
+        early = 1;
+        const free = () => {
+          early = 0;
+        };
+        tail.page.then(free, free);
+      }
     }
   }
 }

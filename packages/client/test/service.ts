@@ -83,6 +83,8 @@ export class Service {
   /** How many requests were in flight at once, at most. */
   peak = 0;
   url = "";
+  /** Another origin, for what leads there. */
+  elsewhere = "";
   active = 0;
   readonly #server = createServer((request, response) => this.#answer(request, response));
 

@@ -1,0 +1,218 @@
+import type { ServerResponse } from "node:http";
+import { type Fault, type Row, row, type Seen, type Service, sendJson } from "./service.js";
+
+/** What a call of one kind ends in; the right answer where nothing else is said. */
+export interface Ends {
+  /** A pull of a list; one for each page shape where they differ. */
+  pull?: string | { standard?: string; linked?: string; array?: string };
+  /** A `page()`. */
+  page?: string;
+  /** A create. */
+  create?: string;
+}
+
+/** A thing that goes wrong: at a request of a call, which is the first of a create and of a `page()`, a later one of a pull. */
+export interface FaultCase {
+  name: string;
+  ends: Ends;
+  fault(at: number): Fault;
+}
+
+type Strike = (seen: Seen, response: ServerResponse, service: Service) => unknown;
+
+/** Creates are carried out before they fail: the worst case for who would repeat one. */
+const struck = (strike: Strike, isTurn: (number: number) => boolean): Fault => {
+  return (seen, response, service) => {
+    if (!isTurn(seen.number)) return false;
+    if (seen.method === "POST") service.created.push(JSON.parse(seen.body));
+    strike(seen, response, service);
+    return true;
+  };
+};
+const once = (strike: Strike) => (at: number) => struck(strike, (number) => number === at);
+const thrice = (strike: Strike) => (at: number) => struck(strike, (number) => number >= at && number < at + 3);
+const always = (strike: Strike) => (at: number) => struck(strike, (number) => number >= at);
+
+/** What a limiter or a redirect in front of the service says is not carried out. */
+const refused =
+  (strike: Strike): Strike =>
+  (seen, response, service) => {
+    service.created.pop();
+    strike(seen, response, service);
+  };
+const tooMany = (headers: () => Record<string, string>) =>
+  refused((_, response) => sendJson(response, 429, { errorCode: "Generic", message: "too many requests" }, headers()));
+
+/** The service's own page with other records in it. */
+const withRecords =
+  (alter: (records: Row[], seen: Seen, service: Service) => Row[], isTurn = (_: Seen, __: number) => true) =>
+  (at: number): Fault =>
+  (seen, response, service) => {
+    if (seen.method !== "GET" || !isTurn(seen, at)) return false;
+    const body = service.page(seen);
+    const records = (of: unknown) => (Array.isArray(of) ? of : (of as { data: Row[] }).data);
+    const altered = alter(records(body), seen, service);
+    return !!sendJson(response, 200, Array.isArray(body) ? altered : { ...(body as object), data: altered });
+  };
+
+/** A change of the rows before a request behind the turn is answered, some times. */
+const change =
+  (times: number, alter: (service: Service, time: number) => unknown) =>
+  (at: number): Fault => {
+    let time = 0;
+    return (seen, _, service) => {
+      if (seen.number > at && time < times) alter(service, time++);
+      return false;
+    };
+  };
+
+const json = { "content-type": "application/json" };
+const halfOf = (seen: Seen, service: Service) => {
+  const text = JSON.stringify(seen.method === "POST" ? { data: JSON.parse(seen.body) } : service.page(seen));
+  return { length: Buffer.byteLength(text), half: text.slice(0, text.length / 2) };
+};
+const date = (time: number) => new Date(time).toUTCString();
+const html: Strike = (_, response) =>
+  response.writeHead(200, { "content-type": "text/html" }).end("<html><title>Gateway</title><h1>Sign in</h1></html>");
+const all = (end: string): Ends => ({ pull: end, page: end, create: end });
+const onCreate = (end: string): Ends => ({ create: end });
+
+export const FAULTS: FaultCase[] = [
+  { name: "none", ends: {}, fault: () => () => false },
+  { name: "429 with seconds", ends: {}, fault: once(tooMany(() => ({ "retry-after": "1" }))) },
+  {
+    name: "429 with a date",
+    ends: {},
+    fault: once(tooMany(() => ({ date: date(Date.now()), "retry-after": date(Date.now() + 1000) }))),
+  },
+  { name: "429 for ever", ends: all("RateLimitError"), fault: always(tooMany(() => ({}))) },
+  {
+    name: "429 beyond the budget",
+    ends: all("RateLimitError"),
+    fault: always(tooMany(() => ({ "retry-after": "3600" }))),
+  },
+  {
+    name: "a burst of 500",
+    ends: onCreate("ServerError"),
+    fault: thrice((_, response) => sendJson(response, 500, { message: "sorry" })),
+  },
+  {
+    name: "500 for ever",
+    ends: all("ServerError"),
+    fault: always((_, response) => sendJson(response, 500, { message: "sorry" })),
+  },
+  {
+    name: "reset before the headers",
+    ends: onCreate("NetworkError"),
+    fault: once((_, response) => response.socket?.resetAndDestroy()),
+  },
+  {
+    name: "reset after the headers",
+    ends: onCreate("InvalidResponseError"),
+    fault: once((_, response) => response.writeHead(200, json).write("{", () => response.socket?.resetAndDestroy())),
+  },
+  {
+    name: "cut, with a content-length",
+    ends: onCreate("InvalidResponseError"),
+    fault: once((seen, response, service) => {
+      const { length, half } = halfOf(seen, service);
+      response.writeHead(200, { ...json, "content-length": length }).write(half, () => response.socket?.end());
+    }),
+  },
+  {
+    name: "cut, without one",
+    ends: onCreate("InvalidResponseError"),
+    fault: once((seen, response, service) => {
+      const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n";
+      response.socket?.end(head + halfOf(seen, service).half);
+    }),
+  },
+  { name: "200 with HTML", ends: onCreate("InvalidResponseError"), fault: once(html) },
+  { name: "200 with HTML for ever", ends: all("InvalidResponseError"), fault: always(html) },
+  { name: "slow headers", ends: onCreate("TimeoutError"), fault: once(() => {}) },
+  {
+    name: "slow body",
+    ends: onCreate("TimeoutError"),
+    fault: once((_, response) => response.writeHead(200, json).write("{")),
+  },
+  {
+    name: "a limit cut down in silence",
+    ends: {},
+    fault: () => (_, __, service) => {
+      service.clamp = 7;
+      return false;
+    },
+  },
+  { name: "a total that grows", ends: {}, fault: change(8, ({ rows }, time) => rows.push(row(50_000 + time))) },
+  { name: "a total that falls", ends: {}, fault: change(8, ({ rows }) => rows.pop()) },
+  { name: "rows inserted before", ends: {}, fault: change(8, ({ rows }, time) => rows.unshift(row(60_000 + time))) },
+  { name: "rows deleted before", ends: {}, fault: change(8, ({ rows }) => rows.shift()) },
+  {
+    name: "one deleted, one added at once",
+    ends: {},
+    fault: (at) => change(1, ({ rows }) => rows.push(row(50_000)) && rows.shift())(at + 2),
+  },
+  {
+    name: "a row moved to the front",
+    ends: {},
+    fault: (at) => change(1, ({ rows }) => rows.unshift(...rows.splice(-2, 1)))(at + 2),
+  },
+  {
+    name: "rows that are there twice",
+    ends: {},
+    fault:
+      () =>
+      (seen, _, { rows }) => {
+        if (seen.number === 1) rows.splice(30, 0, ...rows.slice(10, 13));
+        return false;
+      },
+  },
+  {
+    name: "a page repeated once",
+    ends: {},
+    fault: withRecords(
+      (records, seen, service) => service.rows.slice(seen.offset - 10).slice(0, records.length),
+      ({ number, offset }, at) => number === at && offset >= 10,
+    ),
+  },
+  {
+    name: "a page repeated for ever",
+    ends: { pull: "PageDriftError" },
+    fault: withRecords((records, _, service) => service.rows.slice(0, records.length)),
+  },
+  {
+    name: "more rows than the limit",
+    ends: { pull: "InvalidResponseError" },
+    fault: withRecords((records) => [...records, row(70_000)]),
+  },
+  {
+    name: "fewer rows than promised, once",
+    ends: {},
+    fault: withRecords(
+      (records) => records.slice(1),
+      ({ number }, at) => number === at,
+    ),
+  },
+  {
+    name: "fewer rows than promised",
+    ends: { pull: { standard: "InvalidResponseError", linked: "InvalidResponseError" } },
+    // The last record alone in its page stays: a plain array that never gives it is one without it.
+    fault: withRecords((records) => (records.length > 1 ? records.slice(0, -1) : records)),
+  },
+  {
+    name: "next to another origin",
+    ends: { pull: { linked: "InvalidResponseError" } },
+    fault: () => (seen, response, service) => {
+      const body = service.page(seen) as { next?: string };
+      if (seen.method !== "GET" || !body.next) return false;
+      return !!sendJson(response, 200, { ...body, next: body.next.replace(service.url, "http://elsewhere.test") });
+    },
+  },
+  {
+    name: "redirect to another origin",
+    ends: all("ApiError"),
+    fault: always(
+      refused(({ path }, response, { elsewhere }) => response.writeHead(307, { location: elsewhere + path }).end()),
+    ),
+  },
+];

@@ -12,6 +12,7 @@ var OLDEST = [20, 19];
 /** What each root command runs; the rest of the arguments is handed on. */
 var COMMANDS = {
   start: ["--import", "tsx", "scripts/start.ts"],
+  lint: ["--import", "tsx", "scripts/lint.ts"],
   test: ["--import", "tsx", "scripts/test.ts"],
   check: ["--import", "tsx", "scripts/test.ts", "--only-checks"],
   "check:generated": ["--import", "tsx", "scripts/check-generated.ts"],

@@ -1,10 +1,10 @@
-/** `npm start`: builds what is stale, then serves the mock and the docs until Ctrl-C. */
+/** `npm start`: builds what is stale, then serves mock, docs and service until Ctrl-C. */
 import { parseArgs, styleText } from "node:util";
 import { turbo } from "./lib/repo.js";
 import { run } from "./lib/run.js";
 import { step } from "./lib/step.js";
 
-const PORTS = { mock: "4010", docs: "4011" };
+const PORTS = { mock: "4010", docs: "4011", service: "4012" };
 
 interface Running {
   url: string;
@@ -37,25 +37,32 @@ async function starting<Part>(name: keyof typeof PORTS, port: number, start: () 
 }
 
 const address = (label: string, url: string, note = "") =>
-  console.log(`  ${label.padEnd(6)} ${styleText("cyan", url)}${note && `  ${note}`}`);
+  console.log(`  ${label.padEnd(8)} ${styleText("cyan", url)}${note && `  ${note}`}`);
 
 await run(async () => {
   const { values } = parseArgs({
     options: {
       "mock-port": { type: "string", default: PORTS.mock },
       "docs-port": { type: "string", default: PORTS.docs },
+      "service-port": { type: "string", default: PORTS.service },
+      data: { type: "string", default: "./data" },
     },
   });
-  const ports = { mock: port("mock", values["mock-port"]), docs: port("docs", values["docs-port"]) };
+  const ports = {
+    mock: port("mock", values["mock-port"]),
+    docs: port("docs", values["docs-port"]),
+    service: port("service", values["service-port"]),
+  };
 
   console.log(`\n${styleText("bold", "Metadata Service")}\n`);
-  const targets = ["mock", "docs"].map((name) => `--filter=@metadata-service/${name}...`);
+  const targets = ["mock", "docs", "service"].map((name) => `--filter=@metadata-service/${name}...`);
   const built = await step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only"));
   if (!built.ok) throw new Error("The build failed; what it said stands above.");
 
   // Only now, because these packages did not have to exist before.
   const { startMock } = await import("@metadata-service/mock");
   const { serveDocs } = await import("@metadata-service/docs");
+  const { startService } = await import("@metadata-service/service");
   const running: Running[] = [];
   const stop = async () => {
     await Promise.all(running.splice(0).map((part) => part.stop()));
@@ -65,13 +72,19 @@ await run(async () => {
     running.push(mock);
     const docs = await starting("docs", ports.docs, () => serveDocs({ port: ports.docs }));
     running.push(docs);
+    const { apiKey } = mock;
+    const service = await starting("service", ports.service, () =>
+      startService({ port: ports.service, data: values.data, apiKey, databaseUrl: process.env["DATABASE_URL"] }),
+    );
+    running.push(service);
 
     console.log();
-    address("mock", mock.url, `key ${styleText("bold", mock.apiKey)}`);
+    address("mock", mock.url, `a memory, and 1,000 records in each list; key ${styleText("bold", apiKey)}`);
     address("docs", docs.url);
+    address("service", service.url, `the real thing, on a database in ${values.data}; the same key`);
     console.log(`\n  A first request:\n`);
-    console.log(`    curl -H 'apiKey: ${mock.apiKey}' '${mock.url}/api/v1/purchase-orders?limit=2'\n`);
-    console.log(styleText("dim", "  Ctrl-C stops both.\n"));
+    console.log(`    curl -H 'apiKey: ${apiKey}' '${mock.url}/api/v1/purchase-orders?limit=2'\n`);
+    console.log(styleText("dim", "  Ctrl-C stops all of them.\n"));
   } catch (error) {
     await stop();
     throw error;

@@ -4,6 +4,8 @@
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { cases } from "@metadata-service/contract";
+import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../lib/repo.js";
 import { copyRepo, type RepoCopy } from "./copy-repo.js";
@@ -125,6 +127,29 @@ console.log(JSON.stringify({ sizes: pages.map((page) => page.length), distinct: 
   expect(result.counted).toBe(true);
   expect(result.first).toMatchObject({ count: 1000, previous: null, next: expect.stringContaining("offset=2") });
   expect(result.first.data).toHaveLength(2);
+});
+
+test("the contract suite covers it, on the mock", async () => {
+  const file = await userProgram(
+    "contract.mjs",
+    `import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { runContract } from "@metadata-service/contract";
+import { startMock } from "@metadata-service/mock";
+const mock = await startMock({ port: 0 });
+const report = await runContract({ document, baseUrl: mock.url, apiKey: mock.apiKey, only: /listFactories/, seed: 1 });
+await mock.stop();
+console.log(JSON.stringify({ ...report, ids: report.results.map(({ id }) => id),
+  failures: report.results.filter(({ verdict }) => verdict === "failed") }));
+`,
+  );
+  const { output } = copy.run(process.execPath, "--no-warnings", file);
+  expect(output, output).toContain('"ids"');
+  const report = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+  expect(report.failures).toEqual([]);
+  // What is asked of listReports is asked of it.
+  const asked = cases(bundle).filter(({ id }) => id.includes("listReports"));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(report.ids).toHaveLength(asked.length);
 });
 
 test("the docs show it, with its schema", async () => {

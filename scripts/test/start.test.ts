@@ -1,13 +1,25 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../lib/repo.js";
 
 const running: ChildProcess[] = [];
-afterEach(() => {
+const folders: string[] = [];
+afterEach(async () => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
+  for (const path of folders.splice(0)) await rm(path, { recursive: true, force: true });
 });
+
+/** A folder for the data of a service, gone after the test. */
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "metadata-service-data-"));
+  folders.push(path);
+  return path;
+}
 
 /** `npm start` as a person starts it, in a process group of its own so that Ctrl-C can be sent to all of it. */
 function start(...args: string[]) {
@@ -39,18 +51,20 @@ function start(...args: string[]) {
   };
 }
 
-test("it serves mock and docs, says how to ask, and ends well on Ctrl-C", async () => {
-  const service = start("--mock-port", "0", "--docs-port", "0");
+test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C", async () => {
+  const service = start("--mock-port", "0", "--docs-port", "0", "--service-port", "0", "--data", await folder());
   await service.says("Ctrl-C stops");
-  const { 1: mock } = /mock\s+(http:\S+)\s+key demo-key/.exec(service.output()) ?? [];
-  const { 1: docs } = /docs\s+(http:\S+)/.exec(service.output()) ?? [];
+  const urlOf = (part: string) => new RegExp(`^ *${part} +(http:\\S+)`, "m").exec(service.output())?.[1] ?? "";
+  const [mock, docs, real] = ["mock", "docs", "service"].map(urlOf) as [string, string, string];
   const { 1: key = "", 2: url = "" } = /curl -H 'apiKey: (\S+)' '(\S+)'/.exec(service.output()) ?? [];
   expect(url.startsWith(`${mock}/`)).toBe(true);
 
   const answer = await fetch(url, { headers: { apiKey: key } });
   expect(answer.status).toBe(200);
   expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(2);
-  const page = await fetch(docs ?? "");
+  const stored = await fetch(`${real}/api/v1/reports`, { headers: { apiKey: key } });
+  expect(await stored.json()).toEqual({ count: 0, next: null, previous: null, data: [] });
+  const page = await fetch(docs);
   expect(page.headers.get("content-type")).toContain("text/html");
 
   service.interrupt();
@@ -58,8 +72,7 @@ test("it serves mock and docs, says how to ask, and ends well on Ctrl-C", async 
   expect([0, 130, null]).toContain(await service.ended);
   expect(service.output()).toMatch(/Stopped\.\s*$/);
   expect(service.output()).not.toMatch(/error/i);
-  await expect(fetch(docs ?? "")).rejects.toThrow();
-  await expect(fetch(mock ?? "")).rejects.toThrow();
+  for (const url of [mock, docs, real]) await expect(fetch(url)).rejects.toThrow();
 });
 
 test("a port that is taken is said, with what to do", async () => {
@@ -67,10 +80,11 @@ test("a port that is taken is said, with what to do", async () => {
   await new Promise((resolve) => other.once("listening", resolve));
   const taken = String((other.address() as AddressInfo).port);
   for (const [name, args] of [
-    ["mock", ["--mock-port", taken, "--docs-port", "0"]],
-    ["docs", ["--mock-port", "0", "--docs-port", taken]],
+    ["mock", ["--mock-port", taken, "--docs-port", "0", "--service-port", "0"]],
+    ["docs", ["--mock-port", "0", "--docs-port", taken, "--service-port", "0"]],
+    ["service", ["--mock-port", "0", "--docs-port", "0", "--service-port", taken]],
   ] as const) {
-    const service = start(...args);
+    const service = start(...args, "--data", await folder());
     expect(await service.ended).toBe(1);
     expect(service.output()).toContain(`The ${name} could not start: port ${taken} is taken`);
     expect(service.output()).toContain(`npm start -- --${name}-port`);

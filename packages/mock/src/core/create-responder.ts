@@ -63,9 +63,11 @@ export function createResponder(options: ResponderOptions): Responder {
     const checked = check(operation, request, pathTexts);
     return gate(checked, () => {
       const body = memory.answer(checked);
-      if (body === undefined) return undefined;
       const why = { source: "memory", operation: operation.id } as const;
-      return { status: operation.successStatus, headers: {}, body, why };
+      if (body !== undefined) return { status: operation.successStatus, headers: {}, body, why };
+      // An operation that memory does not know: the example of the spec, where there is one.
+      const known = operation.responses.get(operation.successStatus)?.examples.size ?? 0;
+      return known > 0 ? exampleAnswer(operation, {}, "example") : undefined;
     });
   }
 

@@ -1,12 +1,14 @@
+import { createRules } from "@metadata-service/rules";
 import { createControl } from "./control/create-control.js";
+import { createEngine, type Engine } from "./core/create-engine.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 import { createScenarioList } from "./core/scenarios/scenario-list.js";
 import { createScenarioState } from "./core/scenarios/scenario-state.js";
-import { createEngine } from "./create-engine.js";
 import { createMockServer } from "./http/create-mock-server.js";
 import { serveFile } from "./http/serve-file.js";
 import { loadBundledDocument } from "./load-bundled-document.js";
 import { createRequestLog, type LogEntry } from "./log/request-log.js";
+import { createPrismGate } from "./prism/create-prism-gate.js";
 import { verifyRules } from "./spec/verify-rules.js";
 
 /** Options of `startMock`. */
@@ -121,9 +123,12 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   const scenarios = createScenarioState(initial, seed);
   const log = createRequestLog();
   const onDefect = options.onDefect ?? (() => {});
-  const common = { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl, onDefect };
-  let engine = await createEngine({ ...common, document: options.document ?? (await loadBundledDocument()) });
-
+  const engineFor = async (document: object): Promise<Engine> => {
+    const rules = createRules(document);
+    const gate = await createPrismGate(rules, onDefect);
+    return createEngine(rules, gate, { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl });
+  };
+  let engine = await engineFor(options.document ?? (await loadBundledDocument()));
   if (options.document) verifyRules(engine.rules);
 
   /** Tells the control pages that are open; set when there are some. */
@@ -171,7 +176,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     stop: server.stop,
     ...control,
     async replaceDocument(document) {
-      const next = await createEngine({ ...common, document });
+      const next = await engineFor(document);
       verifyRules(next.rules);
       engine = next;
       changed();

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { MAX_BODY_BYTES, quote } from "@metadata-service/rules";
+import type { Engine } from "../core/create-engine.js";
 import { errorAnswer } from "../core/error-answer.js";
 import type { Answer } from "../core/exchange.js";
 import type { ScenarioState } from "../core/scenarios/scenario-state.js";
-import type { Engine } from "../create-engine.js";
 import type { RequestLog } from "../log/request-log.js";
 import { type ParserError, parserMessage, requestLineOf, writeRawAnswer } from "./answer-broken-request.js";
 import { corsHeaders, preflightHeaders } from "./cors-headers.js";

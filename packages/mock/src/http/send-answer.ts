@@ -23,13 +23,19 @@ export async function sendAnswer(
     socket?.resetAndDestroy();
     return;
   }
-  const bytes = Buffer.from(JSON.stringify(answer.body));
+  const text = JSON.stringify(answer.body);
   response.writeHead(answer.status, {
     "Content-Type": "application/json",
-    "Content-Length": bytes.length,
+    "Content-Length": Buffer.byteLength(text),
     ...answer.headers,
     ...headers,
   });
+  if (cut === undefined && !bodyTime) {
+    // A text goes out in one write together with the headers; bytes would take two.
+    response.end(text);
+    return;
+  }
+  const bytes = Buffer.from(text);
   if (cut !== undefined) {
     response.flushHeaders();
     const kept = bytes.subarray(0, Math.floor(bytes.length * cut));
@@ -38,8 +44,8 @@ export async function sendAnswer(
     else response.write(kept, () => socket?.destroy());
     return;
   }
-  if (bodyTime) await sendSlowly(response, bytes, bodyTime, signal);
-  response.end(bodyTime ? undefined : bytes);
+  await sendSlowly(response, bytes, bodyTime ?? 0, signal);
+  response.end();
 }
 
 async function sendSlowly(response: ServerResponse, bytes: Buffer, time: number, signal: AbortSignal): Promise<void> {

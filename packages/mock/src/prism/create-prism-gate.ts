@@ -8,12 +8,10 @@ import {
 } from "@stoplight/prism-http";
 import { apiKeyHeader } from "../core/api-key-header.js";
 import type { Gate } from "../core/create-responder.js";
+import { defectAnswer, type OnDefect } from "../core/defect-answer.js";
 import { errorAnswer } from "../core/error-answer.js";
 import type { Answer, CheckedRequest } from "../core/exchange.js";
 import { prepareDocument } from "./prepare-document.js";
-
-/** An answer of the mock that breaks the spec. */
-export type OnDefect = (operation: string, violation: string) => void;
 
 /** By this name Prism knows that an upstream cannot answer, and answers with an example of the spec itself. */
 const UPSTREAM_NOT_IMPLEMENTED = "https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED";
@@ -53,10 +51,10 @@ export async function createPrismGate(rules: Rules, onDefect: OnDefect): Promise
     if ("thrown" in entry) throw entry.thrown;
     if (entry.refused) return entry.refused;
     const operation = checked.operation.id;
-    if (result._tag === "Left") return defect(operation, result.left.message, onDefect);
+    if (result._tag === "Left") return defectAnswer(operation, result.left.message, onDefect);
     const { output, validations } = result.right;
     const [violation] = validations.output;
-    if (violation) return defect(operation, violation.message, onDefect);
+    if (violation) return defectAnswer(operation, violation.message, onDefect);
     return (
       entry.answer ?? {
         status: output.statusCode,
@@ -120,18 +118,6 @@ function prismRequest({ request, operation, body }: CheckedRequest, keyHeader: s
     url: { path: request.path, query },
     headers,
     ...(body !== undefined && { body }),
-  };
-}
-
-/** An answer that breaks the spec must not pass for one: it becomes a 500 that says what is wrong. */
-function defect(operation: string, violation: string, onDefect: OnDefect): Answer {
-  onDefect(operation, violation);
-  const detail = `The answer of the mock breaks the spec: ${violation}`;
-  return {
-    status: 500,
-    headers: {},
-    body: errorBody(500, undefined, [detail]),
-    why: { source: "defect", operation, detail },
   };
 }
 

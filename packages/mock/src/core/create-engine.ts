@@ -1,10 +1,9 @@
-import { createRules, type Rules } from "@metadata-service/rules";
-import { createResponder, type Responder } from "./core/create-responder.js";
-import type { CheckedRequest } from "./core/exchange.js";
-import { createMemory, type Memory } from "./core/memory/create-memory.js";
-import type { ScenarioList } from "./core/scenarios/scenario-list.js";
-import type { ScenarioState } from "./core/scenarios/scenario-state.js";
-import { createPrismGate, type OnDefect } from "./prism/create-prism-gate.js";
+import type { Rules } from "@metadata-service/rules";
+import { createResponder, type Gate, type Responder } from "./create-responder.js";
+import type { CheckedRequest } from "./exchange.js";
+import { createMemory, type Memory } from "./memory/create-memory.js";
+import type { ScenarioList } from "./scenarios/scenario-list.js";
+import type { ScenarioState } from "./scenarios/scenario-state.js";
 
 /** All that follows from one version of the spec; a changed spec makes a new one. */
 export interface Engine {
@@ -14,25 +13,20 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-  /** The bundle of the spec. */
-  readonly document: object;
   readonly size: number;
   readonly seed: number;
   readonly keys: ReadonlySet<string>;
   readonly scenarios: ScenarioState;
   readonly scenarioList: ScenarioList;
   readonly fileUrl: string | undefined;
-  readonly onDefect: OnDefect;
 }
 
-/** Reads a spec and makes the mock of it, Prism around a memory. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { document, size, seed, keys, scenarios, scenarioList, onDefect } = options;
-  const rules = createRules(document);
+/** The mock of a spec without a network: a memory behind a gate that holds requests and answers to the spec. */
+export function createEngine(rules: Rules, gate: Gate, options: EngineOptions): Engine {
+  const { size, seed, keys, scenarios, scenarioList } = options;
   const fileUrl = ({ request }: CheckedRequest) => options.fileUrl ?? `${request.origin}/files/{id}`;
   const memory = createMemory({ rules, size, seed, fileUrl, now: microsecondClock() });
   memory.relist(scenarios.current);
-  const gate = await createPrismGate(rules, onDefect);
   const findScenario = (name: string) => scenarioList.find(name);
   return { rules, memory, respond: createResponder({ rules, memory, scenarios, findScenario, keys, gate }) };
 }

@@ -1,0 +1,130 @@
+/**
+ * The mock beside stock Prism on the same bundle, in one run: requests per second and p99 over 20 connections, GET and POST;
+ * then the memory of the mock after 20,000 and after 200,000 requests. Both log every request, as they do by default.
+ */
+
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import autocannon, { type Options } from "autocannon";
+import { startStockPrism } from "./start-stock-prism.js";
+
+const CONNECTIONS = 20;
+const ROUNDS = 5;
+/** Seconds of each measurement, and of the warm-up before the first. */
+const SECONDS = 3;
+const headers = { apiKey: "demo-key" };
+
+/** What is sent. Stock Prism ignores the limit and answers every list with the two records of its example. */
+const KINDS: Record<string, Pick<Options, "method" | "headers" | "body"> & { path: string }> = {
+  "GET, 10 records (Prism: 2)": { path: "/api/v1/purchase-orders?limit=10", method: "GET", headers },
+  "GET, 100 records (Prism: 2)": { path: "/api/v1/purchase-orders?limit=100", method: "GET", headers },
+  "POST, thirteen kinds": {
+    path: "/api/v2/metadata/inspection",
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(document.components.examples.CreateMetadataAllKinds.value),
+  },
+};
+
+/** The command, as its users start it. */
+async function startCommand(): Promise<{ url: string; stop(): void }> {
+  const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+  const child = spawn(process.execPath, [cli, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  let out = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    // Read on to the end, as a terminal would.
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (out.length < 10_000) out += chunk;
+      const found = /API +(http:\S+)/.exec(out)?.[1];
+      if (found) resolve(found.replace("localhost", "127.0.0.1"));
+    });
+    child.once("exit", () => reject(new Error(`The mock did not start: ${out}`)));
+  });
+  return { url, stop: () => child.kill("SIGTERM") };
+}
+
+async function load(base: string, kind: string, amount: Partial<Options>) {
+  const { path, ...request } = KINDS[kind] ?? { path: "/" };
+  const result = await autocannon({ url: base + path, connections: CONNECTIONS, ...request, ...amount });
+  if (result.non2xx + result.errors > 0) throw new Error(`${base}: ${result.non2xx} refused, ${result.errors} failed`);
+  return { rate: result.requests.average, p99: result.latency.p99 };
+}
+
+const median = (numbers: number[]) => numbers.slice().sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+async function throughput(): Promise<boolean> {
+  const [mock, prism] = [await startCommand(), await startStockPrism()];
+  // However it ends, nothing is left running.
+  process.once("exit", () => {
+    mock.stop();
+    prism.process.kill("SIGKILL");
+  });
+  const targets = { mock: mock.url, prism: `http://127.0.0.1:${prism.port}` };
+  let slower = false;
+  console.log(
+    "\n| request | mock req/s | Prism req/s | ratio | mock p99 ms | Prism p99 ms |\n|---|---|---|---|---|---|",
+  );
+  for (const kind of Object.keys(KINDS)) {
+    const rates: Record<string, number[]> = { mock: [], prism: [] };
+    const p99s: Record<string, number[]> = { mock: [], prism: [] };
+    for (const url of Object.values(targets)) await load(url, kind, { duration: SECONDS });
+    // In turns, so that what else the machine does meets both alike.
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [name, url] of Object.entries(targets)) {
+        const { rate, p99 } = await load(url, kind, { duration: SECONDS });
+        rates[name]?.push(rate);
+        p99s[name]?.push(p99);
+      }
+    const [ours = 0, theirs = 0] = [rates["mock"], rates["prism"]].map((list) => median(list ?? []));
+    const [ourP99, theirP99] = [p99s["mock"], p99s["prism"]].map((list) => median(list ?? []));
+    // A page of 100 records beside one of two is for information.
+    if (!kind.includes("100")) slower ||= ours < theirs;
+    console.log(
+      `| ${kind} | ${Math.round(ours)} | ${Math.round(theirs)} | ${(ours / theirs).toFixed(2)} | ${ourP99} | ${theirP99} |`,
+    );
+  }
+  mock.stop();
+  await prism.stop();
+  return !slower;
+}
+
+async function memory(): Promise<boolean> {
+  const child = fork(new URL("measured-mock.ts", import.meta.url), { execArgv: [...process.execArgv, "--expose-gc"] });
+  const [{ url }] = (await once(child, "message")) as [{ url: string }];
+  const ask = async () => {
+    child.send("memory");
+    const [{ heapUsed, rss }] = (await once(child, "message")) as [{ heapUsed: number; rss: number }];
+    return { heapUsed: heapUsed / 1_048_576, rss: rss / 1_048_576 };
+  };
+  // Half lists, half creates of one record: what is created anew is remembered on purpose.
+  const send = async (amount: number) => {
+    await load(url, "GET, 10 records (Prism: 2)", { amount: amount / 2 });
+    await load(url, "POST, thirteen kinds", { amount: amount / 2 });
+  };
+  await send(20_000);
+  const few = await ask();
+  await send(180_000);
+  const many = await ask();
+  child.disconnect();
+  const growth = (many.heapUsed / few.heapUsed - 1) * 100;
+  console.log("\n| after | heap MiB | resident MiB |\n|---|---|---|");
+  for (const [name, { heapUsed, rss }] of [
+    ["20,000 requests", few],
+    ["200,000 requests", many],
+  ] as const)
+    console.log(`| ${name} | ${heapUsed.toFixed(1)} | ${rss.toFixed(1)} |`);
+  console.log(`\nThe heap ${growth < 0 ? "shrank" : "grew"} by ${Math.abs(growth).toFixed(1)}%; it may grow by 20%.`);
+  return growth <= 20;
+}
+
+console.log(
+  `Node ${process.version}, ${cpus().length} cores, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s`,
+);
+const results = [await throughput(), await memory()];
+if (results.includes(false)) {
+  console.error("\nA bar was missed: the mock is slower than stock Prism, or its memory grows.");
+  process.exitCode = 1;
+}

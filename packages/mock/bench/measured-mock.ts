@@ -1,0 +1,14 @@
+/** A mock in a process of its own that tells its memory when it is asked over IPC; started with --expose-gc. */
+
+import { startMock } from "../src/index.js";
+
+const mock = await startMock();
+process.send?.({ url: mock.url });
+process.on("message", () => {
+  // Twice: the first one may leave what finalizers hold.
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  process.send?.({ rss, heapUsed });
+});
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,110 @@
+import bundled from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules } from "@metadata-service/rules";
+import { HttpResponse, http, type RequestHandler } from "msw";
+import { createEngine } from "./core/create-engine.js";
+import { createRulesGate } from "./core/create-rules-gate.js";
+import type { Answer, MockRequest } from "./core/exchange.js";
+import type { Scenario } from "./core/scenarios/scenario.js";
+import { createScenarioList } from "./core/scenarios/scenario-list.js";
+import { createScenarioState } from "./core/scenarios/scenario-state.js";
+import { faultyBody } from "./msw/faulty-body.js";
+
+export type { Drift, Fault, Scenario, Transport } from "./core/scenarios/scenario.js";
+
+/** Options of `createMockHandlers`; those that `startMock` has too mean the same. */
+export interface MockHandlerOptions {
+  /**
+   * Where the service is, for example `https://api.example/base`; `*` is any host.
+   *
+   * @default "*"
+   */
+  baseUrl?: string;
+  /** @default ["demo-key"] */
+  apiKeys?: readonly string[];
+  /** @default 1000 */
+  size?: number;
+  /** @default 1 */
+  seed?: number;
+  /** @default "none" */
+  scenario?: string | Scenario;
+  scenarios?: readonly Scenario[];
+  /** @default the origin of the request, and `/files/{id}` */
+  fileUrl?: string;
+  /** @default the bundle of @metadata-service/openapi */
+  document?: object;
+}
+
+/** The mock as handlers of Mock Service Worker. */
+export interface MockHandlers {
+  /** For `setupServer(...handlers)` in unit tests, `setupWorker(...handlers)` in a browser, or Storybook. */
+  readonly handlers: RequestHandler[];
+  /** Switches to a scenario and makes the lists anew; what was created stays. */
+  use(scenario: string | Scenario): void;
+  /** Forgets what was created, makes the lists anew and goes back to the scenario of the start. */
+  reset(): void;
+}
+
+/**
+ * The same mock without a server: handlers for Mock Service Worker 2, in Node and in browsers. The same memory, data set,
+ * rules and scenarios; in the place of Prism, the rules alone hold the answers to the spec. Requests to other paths pass.
+ *
+ * @throws Violation when the scenario is not known
+ * @example
+ * const mock = createMockHandlers();
+ * const server = setupServer(...mock.handlers);
+ */
+export function createMockHandlers(options: MockHandlerOptions = {}): MockHandlers {
+  const { baseUrl = "*", size = 1000, seed = 1 } = options;
+  const base = baseUrl.replace(/\/$/, "");
+  const prefix = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, "") : "";
+  const scenarioList = createScenarioList(options.scenarios);
+  const initial = scenarioList.find(options.scenario ?? "none");
+  const scenarios = createScenarioState(initial, seed);
+  const rules = createRules(options.document ?? bundled);
+  const keys = new Set(options.apiKeys ?? ["demo-key"]);
+  const gate = createRulesGate((operation, violation) =>
+    console.error(`The answer of ${operation} breaks the spec: ${violation}`),
+  );
+  const engine = createEngine(rules, gate, { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl });
+
+  const resolve = async ({ request }: { request: Request }): Promise<Response> =>
+    toResponse(await engine.respond(await toMockRequest(request, prefix)));
+  return {
+    // One handler for each path, for all methods: a wrong one is a 405.
+    handlers: [...new Set(rules.operations.map(({ path }) => path))].map((path) =>
+      http.all(base + path.replace(/\{([^}]+)\}/g, ":$1"), resolve),
+    ),
+    use(scenario) {
+      scenarios.use(scenarioList.find(scenario));
+      engine.memory.relist(scenarios.current);
+    },
+    reset() {
+      scenarios.use(initial);
+      engine.memory.relist(initial);
+      engine.memory.forget();
+    },
+  };
+}
+
+async function toMockRequest(request: Request, prefix: string): Promise<MockRequest> {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    path: url.pathname.slice(prefix.length),
+    search: url.search.slice(1),
+    origin: url.origin + prefix,
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: new Uint8Array(await request.arrayBuffer()),
+  };
+}
+
+async function toResponse({ status, headers, body, transport = {} }: Answer): Promise<Response> {
+  const { delay, reset } = transport;
+  if (delay) await new Promise((wake) => setTimeout(wake, delay));
+  if (reset) return HttpResponse.error();
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return new HttpResponse(faultyBody(bytes, transport), {
+    status,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+}

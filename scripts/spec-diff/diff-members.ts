@@ -1,0 +1,66 @@
+import { diffSchemas, report, type Walk } from "./diff-schemas.js";
+import { below, entries, isNode, list, type Node } from "./spec.js";
+
+interface Flat {
+  node: Node;
+  at: string;
+}
+
+/** The differences in the members of an object. */
+export function diffMembers(walk: Walk, old: Flat, now: Flat, what: string): void {
+  const before = new Map(entries(old.node["properties"]));
+  const after = new Map(entries(now.node["properties"]));
+  const wasRequired = new Set(list(old.node["required"]));
+  const isRequired = new Set(list(now.node["required"]));
+  const { changes, direction } = walk;
+  const add = (breaking: boolean, rule: string, at: string, text: string) =>
+    changes.add(breaking, direction, `${direction}-${rule}`, at, text);
+
+  for (const [name, value] of before) {
+    const at = below(old.at, "properties", name);
+    if (!after.has(name)) {
+      add(true, "member-removed", at, gone(walk, what, name));
+      continue;
+    }
+    const place = below(now.at, "properties", name);
+    diffSchemas(walk, { value, at }, { value: after.get(name), at: place }, `${name} of ${what}`);
+  }
+  for (const name of after.keys())
+    if (!before.has(name)) {
+      const required = isRequired.has(name);
+      // A reader that was promised no other members may refuse one; a request need not have it unless it is required.
+      const breaking = direction === "request" ? required : old.node["additionalProperties"] === false;
+      const text = `${name} of ${what} is new${required && direction === "request" ? " and required" : ""}`;
+      add(breaking, required ? "required-member-added" : "member-added", below(now.at, "properties", name), text);
+    }
+  for (const name of new Set([...wasRequired, ...isRequired])) {
+    if (wasRequired.has(name) === isRequired.has(name)) continue;
+    const member = String(name);
+    // A member that is new or gone was told above.
+    if (before.has(member) !== after.has(member)) continue;
+    const at = below(now.at, "required");
+    if (isRequired.has(name))
+      report(walk, "narrowed", "member-became-required", at, `${name} of ${what} is required now`);
+    else report(walk, "widened", "member-became-optional", at, `${name} of ${what} may be missing now`);
+  }
+  diffOthers(walk, old, now, what);
+}
+
+const gone = ({ direction }: Walk, what: string, name: string) =>
+  `${name} of ${what} is gone${direction === "request" ? "; whoever sends it is refused or not heard" : ""}`;
+
+/** `additionalProperties`: whether other members may be there, and what they have to be. */
+function diffOthers(walk: Walk, old: Flat, now: Flat, what: string): void {
+  const [before, after] = [old.node["additionalProperties"] ?? true, now.node["additionalProperties"] ?? true];
+  const at = below(now.at, "additionalProperties");
+  if (isNode(before) && isNode(after)) {
+    const place = below(old.at, "additionalProperties");
+    diffSchemas(walk, { value: before, at: place }, { value: after, at }, `${what}, its other members`);
+    return;
+  }
+  const rank = (value: unknown) => (value === false ? 0 : value === true ? 2 : 1);
+  if (rank(after) < rank(before))
+    report(walk, "narrowed", "other-members-restricted", at, `${what} cannot have just any other members any more`);
+  if (rank(after) > rank(before))
+    report(walk, "widened", "other-members-opened", at, `${what} can have other members now`);
+}

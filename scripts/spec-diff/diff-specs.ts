@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Change, Changes } from "./change.js";
+import { diffOperations } from "./diff-operations.js";
+import { below, entries, isNode, type Spec } from "./spec.js";
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** All differences between two versions of the spec, each classified as breaking or not. */
+export function diffSpecs(before: Spec, after: Spec): Change[] {
+  const changes = new Changes();
+  const [old, now] = [operationsOf(before), operationsOf(after)];
+  for (const [key, was] of old) {
+    const is = now.get(key);
+    if (!is) {
+      const gone = [...now.values()].every(({ shape }) => shape !== was.shape);
+      if (gone) changes.add(true, "both", "path-removed", below("/paths", was.path), `${was.path} is gone`);
+      else changes.add(true, "both", "operation-removed", was.at, `${was.label} is gone`);
+      continue;
+    }
+    if (was.path !== is.path)
+      changes.add(false, "documentation", "path-parameter-renamed", is.at, `${was.path} is written ${is.path} now`);
+    diffOperations(changes, { spec: before, ...was }, { spec: after, ...is });
+  }
+  for (const [key, is] of now)
+    if (!old.has(key)) changes.add(false, "both", "operation-added", is.at, `${is.label} is new`);
+  diffSchemes(changes, before, after);
+  for (const member of ["info", "servers", "tags"] as const)
+    if (!isDeepStrictEqual(withoutVersion(before[member]), withoutVersion(after[member])))
+      changes.add(false, "documentation", `${member}-changed`, `/${member}`, `${member} reads differently`);
+  return changes.list();
+}
+
+/** Operations by method and path, the names of path parameters left out: they are not on the wire. */
+function operationsOf(spec: Spec) {
+  return new Map(
+    entries(spec["paths"]).flatMap(([path, item]) =>
+      entries(item)
+        .filter(([method]) => METHODS.includes(method))
+        .map(([method, node]) => {
+          const shape = path.replaceAll(/\{[^}]+\}/g, "{}");
+          const label = `${method.toUpperCase()} ${path}`;
+          const shared = isNode(item) ? item["parameters"] : undefined;
+          const operation = {
+            path,
+            shape,
+            label,
+            shared,
+            node: isNode(node) ? node : {},
+            at: below("/paths", path, method),
+          };
+          return [`${method} ${shape}`, operation] as const;
+        }),
+    ),
+  );
+}
+
+/** How a key is sent is the same for all operations: a scheme that changes breaks every caller. */
+function diffSchemes(changes: Changes, before: Spec, after: Spec): void {
+  const schemes = (spec: Spec) => entries((spec["components"] as Spec | undefined)?.["securitySchemes"]);
+  const now = new Map(schemes(after));
+  for (const [name, was] of schemes(before)) {
+    const is = now.get(name);
+    const at = below("/components/securitySchemes", name);
+    for (const member of ["type", "in", "name", "scheme"])
+      if (is !== undefined && !isDeepStrictEqual((was as Spec)[member], (is as Spec)[member]))
+        changes.add(
+          true,
+          "request",
+          "security-scheme-changed",
+          below(at, member),
+          `the key scheme ${name} has ${member} ${(is as Spec)[member]} in place of ${(was as Spec)[member]}`,
+        );
+  }
+}
+
+function withoutVersion(value: unknown): unknown {
+  if (!isNode(value)) return value;
+  const { version: _, ...rest } = value;
+  return rest;
+}

@@ -17,6 +17,9 @@ var COMMANDS = {
   check: ["--import", "tsx", "scripts/test.ts", "--only-checks"],
   "check:generated": ["--import", "tsx", "scripts/check-generated.ts"],
   demo: ["--import", "tsx", "scripts/demo.ts"],
+  "spec:diff": ["--import", "tsx", "scripts/spec-diff/main.ts"],
+  "spec:release": ["--import", "tsx", "scripts/spec-diff/release.ts"],
+  "contract:mutate": ["--import", "tsx", "packages/contract/mutation/main.ts"],
   turbo: ["node_modules/turbo/bin/turbo"],
 };
 

@@ -5,6 +5,9 @@ export { createContext } from "./context.js";
 export { type Document, type Operation, operationsOf, type Schema } from "./document.js";
 export { type HttpTargetOptions, httpTarget } from "./http-target.js";
 export { Violation } from "./judge.js";
+export { type CoverageRow, coverageOf, type Hole, holesOf } from "./report/coverage.js";
+export { junitReport } from "./report/junit.js";
+export { type TextOptions, textReport } from "./report/text.js";
 export {
   type CaseResult,
   casesFor,

@@ -39,6 +39,8 @@ export interface RunOptions {
   maxRecords?: number;
   concurrency?: number;
   patience?: number;
+  /** The cases to run, made before; a document that is run on many targets needs them once. @default made from it */
+  cases?: Case[];
   /** Only cases whose id matches. */
   only?: RegExp;
   /** Stops after this many failures. @default Infinity */
@@ -94,7 +96,9 @@ export async function runContract(options: RunOptions): Promise<Report> {
     maxRecords: options.maxRecords ?? DEFAULTS.maxRecords,
     patience: options.patience ?? DEFAULTS.patience,
   });
-  const todo = casesFor(target, options.document).filter((each) => options.only?.test(each.id) ?? true);
+  const todo = (options.cases ?? casesFor(target, options.document)).filter(
+    (each) => options.only?.test(each.id) ?? true,
+  );
   const results: CaseResult[] = new Array(todo.length);
   let next = 0;
   let done = 0;

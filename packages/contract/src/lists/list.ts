@@ -31,6 +31,7 @@ export interface List {
   pagination: Pagination;
   maxLimit: number;
   defaultLimit: number;
+  defaultOffset: number;
   maxOffset: number;
   seed: number;
   runs: number;
@@ -79,6 +80,7 @@ export function listOf(context: Context, operation: Operation): List {
     pagination,
     maxLimit,
     defaultLimit: Number(schemaOf("limit").default ?? 10),
+    defaultOffset: Number(schemaOf("offset").default ?? 0),
     maxOffset: schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER,
     seed: context.seed,
     runs: context.runs,

@@ -135,12 +135,13 @@ export const PAGING_LAWS: ListLaw[] = [
     name: "defaults",
     says: "without limit and offset, the documented defaults apply",
     async check(list) {
+      const { defaultLimit: limit, defaultOffset: offset } = list;
       const bare = await list.page({});
-      const asked = await list.page({ limit: list.defaultLimit, offset: 0 });
-      sameRecords(list, bare.records, asked.records, `no limit and limit ${list.defaultLimit}`);
-      sameRecords(list, (await list.page({ offset: 0 })).records, asked.records, "no limit, offset 0");
-      sameRecords(list, (await list.page({ limit: list.defaultLimit })).records, asked.records, "no offset");
-      applied(bare, list.defaultLimit, 0);
+      const asked = await list.page({ limit, offset });
+      sameRecords(list, bare.records, asked.records, `no limit and limit ${limit}`);
+      sameRecords(list, (await list.page({ offset })).records, asked.records, `no limit, offset ${offset}`);
+      sameRecords(list, (await list.page({ limit })).records, asked.records, "no offset");
+      applied(bare, limit, offset);
     },
   },
   {

@@ -71,6 +71,8 @@ function breaksOnly(validator: Validator, site: Site, candidate: Candidate): boo
 export function owedKeywords(schema: Schema): string[] {
   return NEAR_MISS_KEYWORDS.filter((keyword) => {
     if (keyword === "additionalProperties") return schema.additionalProperties === false;
+    // Where the values are listed, another type is another value.
+    if (keyword === "type" && (schema.enum || "const" in schema)) return false;
     if (keyword === "required") return (schema.required ?? []).length > 0;
     if (keyword === "minLength" || keyword === "minItems") return (schema[keyword] ?? 0) > 0;
     return schema[keyword] !== undefined && schema[keyword] !== false;
@@ -136,11 +138,10 @@ function numbers(schema: Schema): Candidate[] {
   const list: Candidate[] = [];
   const push = (keyword: string, value: number) => list.push({ keyword, detail: String(value), value });
   const step = schema.multipleOf ?? 1;
-  // Past 2^53 the next number that a double can hold is two away.
-  const beyond = (bound: number) => (Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? bound * 2 : bound);
-  if (schema.minimum !== undefined) push("minimum", beyond(schema.minimum) - step);
-  if (schema.maximum !== undefined)
-    push("maximum", beyond(schema.maximum) === schema.maximum ? schema.maximum + step : beyond(schema.maximum));
+  // Far past 2^53 a step of one is lost in a double; the next number is then twice as far.
+  const past = (bound: number, by: number) => (bound + by === bound ? bound * 2 : bound + by);
+  if (schema.minimum !== undefined) push("minimum", past(schema.minimum, -step));
+  if (schema.maximum !== undefined) push("maximum", past(schema.maximum, step));
   if (schema.exclusiveMinimum !== undefined) push("exclusiveMinimum", schema.exclusiveMinimum);
   if (schema.exclusiveMaximum !== undefined) push("exclusiveMaximum", schema.exclusiveMaximum);
   if (schema.multipleOf !== undefined) push("multipleOf", schema.multipleOf * 1.5);

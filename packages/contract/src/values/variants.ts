@@ -17,9 +17,7 @@ export const ASTRAL = "𝒳";
 
 /** The valid values of a site that are worth sending, checked by the validator: what is not valid is not claimed. */
 export function variantsOf(validator: Validator, site: Site): Variant[] {
-  const found = candidates(site.schema, site.base).filter(
-    ({ value }) => validator.breaches(site.pointer, value).length === 0,
-  );
+  const found = candidates(site.schema, site.base).filter(({ value }) => validator.accepts(site.pointer, value));
   return found.map((variant) => ({ ...variant, site }));
 }
 

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { type Document, operationsOf } from "../document.js";
+import { httpTarget } from "../http-target.js";
+import { junitReport } from "../report/junit.js";
+import { textReport } from "../report/text.js";
+import { requestOf } from "../request.js";
+import { casesFor, runContract, skipReason } from "../run-contract.js";
+import type { Target } from "../target.js";
+import { type CliOptions, HELP, readOptions, UsageError } from "./options.js";
+import { progressOn } from "./progress.js";
+
+/** Where a run reads and writes; the tests give their own. */
+export interface Surroundings {
+  environment: NodeJS.ProcessEnv;
+  stdout: { isTTY?: boolean; write(text: string): unknown };
+  stderr: { isTTY?: boolean; write(text: string): unknown };
+}
+
+/** Runs the command. @returns the exit code */
+export async function main(args: string[], { environment, stdout, stderr }: Surroundings): Promise<number> {
+  try {
+    const options = readOptions(args, environment);
+    if (options === "help") stdout.write(HELP);
+    else if (options === "version") stdout.write(`${version()}\n`);
+    else return await run(options, { environment, stdout, stderr });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+async function run(options: CliOptions, { environment, stdout, stderr }: Surroundings): Promise<number> {
+  const document = await loadDocument(options.document);
+  const { baseUrl, apiKey, provokeHeader } = options;
+  const target = httpTarget({ baseUrl, apiKey, provokeHeader });
+  const seed = options.seed ?? Date.now() % 2 ** 31;
+  const uidPrefix = options.uidPrefix ?? `contract-${seed.toString(36)}-`;
+  try {
+    await reach(target, document);
+    stderr.write(`${announce(document, target, options, uidPrefix)}\n`);
+    const progress = progressOn(stderr);
+    const report = await runContract({ ...options, document, target, seed, uidPrefix, onResult: progress.onResult });
+    progress.end();
+    if (options.junit !== undefined) await write(options.junit, junitReport(report));
+    const colour = Boolean(stdout.isTTY) && !environment["NO_COLOR"];
+    stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, colour }));
+    return report.failed > 0 || report.passed === 0 ? 1 : 0;
+  } finally {
+    await target.close?.();
+  }
+}
+
+/** Says beforehand what the run may leave on the server. */
+function announce(document: Document, target: Target, options: CliOptions, uidPrefix: string): string {
+  const all = casesFor(target, document).filter(({ id }) => options.only?.test(id) ?? true);
+  const run = all.filter((each) => skipReason(each, target, options) === undefined);
+  if (options.readOnly) return `${run.length} cases, read-only: nothing is created.`;
+  const outside = run.some((each) => each.outsidePrefix) ? ", and a few with a uid of one character" : "";
+  return run.some((each) => each.writes)
+    ? `${run.length} cases. Records are created under the uid prefix ${uidPrefix}${outside}; nothing else is changed.`
+    : `${run.length} cases; nothing is created.`;
+}
+
+/** One request before all others, so that a wrong address or key is one clear line and not a thousand failures. */
+async function reach(target: Target, document: Document): Promise<void> {
+  const operation = operationsOf(document).find(({ method }) => method === "GET");
+  if (!operation) return;
+  const response = await target.send(requestOf(operation, {}, target.apiKey)).catch((error: Error) => {
+    throw new UsageError(
+      `${target.name} does not answer: ${(error.cause as Error)?.message || error.message || error.name}`,
+    );
+  });
+  if (response.status === 401) throw new UsageError(`${target.name} refuses the key (401)`);
+}
+
+async function loadDocument(file: string | undefined): Promise<Document> {
+  const path = file ?? createRequire(import.meta.url).resolve("@metadata-service/openapi/openapi.json");
+  let document: unknown;
+  try {
+    document = JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new UsageError(`${path} is no OpenAPI document in JSON: ${(error as Error).message}`);
+  }
+  if (typeof (document as Document)?.paths !== "object")
+    throw new UsageError(`${path} is no OpenAPI document: it has no paths`);
+  return document as Document;
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await writeFile(path, text).catch((error: Error) => {
+    throw new UsageError(`${path} cannot be written: ${error.message}`);
+  });
+}
+
+const version = (): string => JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;

@@ -1,0 +1,135 @@
+import { parseArgs } from "node:util";
+import { DEFAULTS } from "../run-contract.js";
+
+export const HELP = `metadata-contract: holds a server to the contract of the Metadata Service
+
+  metadata-contract --base-url http://localhost:4010 --api-key demo-key
+
+What to hold to what
+  --base-url URL         scheme, host and port of the server
+  --api-key KEY          a key that it accepts; or the environment variable METADATA_API_KEY
+  --document FILE        an OpenAPI document in JSON (default: the one this package was released with)
+  --provoke-header H     a header that makes the server answer a status of choice, {status} standing for it,
+                         as in "Prefer: code={status}"; without it, 429 and 500 are reported as not provoked
+
+What it may do
+  --read-only            sends nothing that could change what the server stores
+  --uid-prefix TEXT      begins every uid that is created (default: contract- and the seed)
+  --any-uid              also creates the records whose uid is too short for the prefix
+  --max-records N        records of a list that are read at most (default: ${DEFAULTS.maxRecords})
+  --concurrency N        cases at once (default: ${DEFAULTS.concurrency})
+
+What is tried
+  --seed N               of generated values; a report names the one it used
+  --runs N               tries of each property (default: ${DEFAULTS.runs})
+  --only REGEXP          only cases whose id matches
+
+What comes out (exit code 0: all passed, 1: something failed, 2: it could not run)
+  --json                 the report as JSON on standard output
+  --junit FILE           the report as JUnit XML as well
+  --coverage             adds the whole coverage table
+  --help, --version
+`;
+
+/** What went wrong before anything was sent; its message is all a person needs. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export interface CliOptions {
+  baseUrl: string;
+  apiKey: string;
+  document?: string;
+  provokeHeader?: string;
+  readOnly: boolean;
+  uidPrefix?: string;
+  anyUid: boolean;
+  maxRecords?: number;
+  concurrency?: number;
+  seed?: number;
+  runs?: number;
+  only?: RegExp;
+  json: boolean;
+  junit?: string;
+  coverage: boolean;
+}
+
+/** @throws {UsageError} */
+export function readOptions(args: string[], environment: NodeJS.ProcessEnv): CliOptions | "help" | "version" {
+  const values = parse(args);
+  if (values.help) return "help";
+  if (values.version) return "version";
+  const baseUrl = values["base-url"] ?? "";
+  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
+    throw new UsageError(`--base-url has to be a URL such as http://localhost:4010, got ${JSON.stringify(baseUrl)}`);
+  const apiKey = values["api-key"] ?? environment["METADATA_API_KEY"];
+  if (!apiKey) throw new UsageError("Give a key that the server accepts with --api-key or METADATA_API_KEY");
+  const uidPrefix = values["uid-prefix"];
+  if (uidPrefix !== undefined && !/^[\w.-]{1,30}$/.test(uidPrefix))
+    throw new UsageError("--uid-prefix has to be 1 to 30 letters, digits, dots, dashes or underscores");
+  if (values["provoke-header"] !== undefined && !/^[\w-]+:\s*\S/.test(values["provoke-header"]))
+    throw new UsageError('--provoke-header has to look like "Prefer: code={status}"');
+  return {
+    baseUrl,
+    apiKey,
+    document: values.document,
+    provokeHeader: values["provoke-header"],
+    readOnly: values["read-only"] ?? false,
+    uidPrefix,
+    anyUid: values["any-uid"] ?? false,
+    maxRecords: count("max-records", values["max-records"]),
+    concurrency: count("concurrency", values.concurrency),
+    seed: count("seed", values.seed),
+    runs: count("runs", values.runs),
+    only: expression(values.only),
+    json: values.json ?? false,
+    junit: values.junit,
+    coverage: values.coverage ?? false,
+  };
+}
+
+function parse(args: string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  try {
+    return parseArgs({
+      args,
+      options: {
+        "base-url": text,
+        "api-key": text,
+        document: text,
+        "provoke-header": text,
+        "read-only": flag,
+        "uid-prefix": text,
+        "any-uid": flag,
+        "max-records": text,
+        concurrency: text,
+        seed: text,
+        runs: text,
+        only: text,
+        json: flag,
+        junit: text,
+        coverage: flag,
+        help: flag,
+        version: flag,
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}. See metadata-contract --help`);
+  }
+}
+
+function count(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(text) || (Number(text) === 0 && name !== "seed"))
+    throw new UsageError(`--${name} has to be a number, got ${JSON.stringify(text)}`);
+  return Number(text);
+}
+
+function expression(text: string | undefined): RegExp | undefined {
+  try {
+    return text === undefined ? undefined : new RegExp(text);
+  } catch (error) {
+    throw new UsageError(`--only: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Report } from "../run-contract.js";
+
+/** The report as JUnit XML, one suite for each operation, as build servers read it. */
+export function junitReport(report: Report): string {
+  const operations = [...new Set(report.results.map(({ operation }) => operation))];
+  const suites = operations.map((operation) => {
+    const results = report.results.filter((result) => result.operation === operation);
+    const count = (verdict: string) => results.filter((result) => result.verdict === verdict).length;
+    const seconds = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
+    const cases = results.map((result) => {
+      const open = `    <testcase classname="${xml(`${operation}.${result.status}.${result.keyword}`)}" name="${xml(result.id)}" time="${result.milliseconds / 1000}"`;
+      if (result.verdict === "passed") return `${open}/>`;
+      const reason = xml(result.reason ?? "");
+      const [first = ""] = reason.split("\n");
+      const inside =
+        result.verdict === "skipped"
+          ? `<skipped message="${first}"/>`
+          : `<failure message="${first}">${reason}</failure>`;
+      return `${open}>${inside}</testcase>`;
+    });
+    const head = `  <testsuite name="${xml(operation)}" tests="${results.length}" failures="${count("failed")}" skipped="${count("skipped")}" time="${seconds}">`;
+    return [head, ...cases, "  </testsuite>"].join("\n");
+  });
+  const { passed, failed, skipped, milliseconds } = report;
+  const total = `tests="${passed + failed + skipped}" failures="${failed}" skipped="${skipped}" time="${milliseconds / 1000}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${xml(report.target)}" ${total}>`,
+    ...suites,
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+/** XML 1.0 has no way to write most control characters and halves of surrogate pairs, so they are replaced. */
+const xml = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");

@@ -1,9 +1,11 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules, type OpenApiDocument } from "@metadata-service/rules";
-import * as prism from "@stoplight/prism-http";
 import { describe, expect, it } from "vitest";
 import type { Answer, CheckedRequest, MockRequest } from "../src/core/exchange.js";
 import { createPrismGate } from "../src/prism/create-prism-gate.js";
+import { loadPrism } from "../src/prism/load-prism.js";
 import { prepareDocument } from "../src/prism/prepare-document.js";
 
 const {
@@ -47,6 +49,7 @@ const { ask, defects } = await gateFor(document);
 
 describe("Prism", () => {
   it("has the public interface that the gate stands on; a version that moves it is named here", () => {
+    const prism = loadPrism();
     expect(typeof prism.createInstance, "createInstance moved: see create-prism-gate.ts").toBe("function");
     expect(typeof prism.getHttpOperationsFromSpec, "getHttpOperationsFromSpec moved").toBe("function");
   });
@@ -135,6 +138,21 @@ describe("Prism", () => {
     delete spec.jsonSchemaDialect;
     const none = await gateFor(spec);
     expect((await none.ask("listPurchaseOrders", orders, undefined, { body: page.value })).status).toBe(200);
+  });
+});
+
+describe("loadPrism", () => {
+  it("leaves Faker out, which is most of what Prism loads, and out of the cache", async () => {
+    const script = `
+      import { createRequire } from "node:module";
+      const { loadPrism } = await import(${JSON.stringify(new URL("../dist/prism/load-prism.js", import.meta.url).href)});
+      const prism = loadPrism();
+      const { cache } = createRequire(import.meta.url);
+      const loaded = Object.keys(cache).filter((path) => /faker-js/.test(path) && !/postman/.test(path));
+      console.log(typeof prism.createInstance, loaded.length);
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    expect(stdout).toBe("function 0\n");
   });
 });
 

@@ -12,6 +12,7 @@ import { exampleAnswer } from "./example-answer.js";
 import type { Answer, CheckedRequest, MockRequest } from "./exchange.js";
 import type { Memory } from "./memory/create-memory.js";
 import { type Prefer, parsePrefer } from "./prefer.js";
+import { reflectRequest } from "./reflect-request.js";
 import type { Fault, Scenario, Transport } from "./scenarios/scenario.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 
@@ -65,9 +66,7 @@ export function createResponder(options: ResponderOptions): Responder {
       const body = memory.answer(checked);
       const why = { source: "memory", operation: operation.id } as const;
       if (body !== undefined) return { status: operation.successStatus, headers: {}, body, why };
-      // An operation that memory does not know: the example of the spec, where there is one.
-      const known = operation.responses.get(operation.successStatus)?.examples.size ?? 0;
-      return known > 0 ? exampleAnswer(operation, {}, "example") : undefined;
+      return echo(operation, checked.body);
     });
   }
 
@@ -97,6 +96,18 @@ export function createResponder(options: ResponderOptions): Responder {
       return withTransport(errorAnswer(400, why, error.message), transport);
     }
   };
+}
+
+/**
+ * The answer of an operation that memory does not know: its example, with what was sent in it as far as the spec allows;
+ * undefined where the spec has none.
+ */
+function echo(operation: OperationRules, body: unknown): Answer | undefined {
+  const response = operation.responses.get(operation.successStatus);
+  if (!response || response.examples.size === 0) return undefined;
+  const answer = exampleAnswer(operation, {}, "example");
+  const reflected = reflectRequest(answer.body, body);
+  return response.check(reflected) === undefined ? { ...answer, body: reflected } : answer;
 }
 
 /** Holds a request to the rules of its operation. Throws a Violation at the first one that it breaks. */

@@ -1,16 +1,11 @@
 import { errorBody, type Rules } from "@metadata-service/rules";
-import {
-  createInstance,
-  getHttpOperationsFromSpec,
-  type IHttpProxyConfig,
-  type IHttpRequest,
-  type PrismHttpComponents,
-} from "@stoplight/prism-http";
+import type { IHttpProxyConfig, IHttpRequest, PrismHttpComponents } from "@stoplight/prism-http";
 import { apiKeyHeader } from "../core/api-key-header.js";
 import type { Gate } from "../core/create-responder.js";
 import { defectAnswer, type OnDefect } from "../core/defect-answer.js";
 import { errorAnswer } from "../core/error-answer.js";
 import type { Answer, CheckedRequest } from "../core/exchange.js";
+import { loadPrism } from "./load-prism.js";
 import { prepareDocument } from "./prepare-document.js";
 
 /** By this name Prism knows that an upstream cannot answer, and answers with an example of the spec itself. */
@@ -38,6 +33,7 @@ const CONFIG: IHttpProxyConfig = {
 export async function createPrismGate(rules: Rules, onDefect: OnDefect): Promise<Gate> {
   const { document } = rules;
   const keyHeader = apiKeyHeader(rules);
+  const { createInstance, getHttpOperationsFromSpec } = loadPrism();
   const operations = await getHttpOperationsFromSpec(prepareDocument(document) as object);
   /** What memory would answer, by the request that Prism hands through. */
   const pending = new WeakMap<IHttpRequest, Pending>();

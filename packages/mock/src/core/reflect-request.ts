@@ -1,0 +1,26 @@
+/**
+ * An example that echoes the request: each of its members that the request has too, with a value of the same type, takes
+ * the value of the request. Members within members as well; arrays are taken as they are.
+ *
+ * @example reflectRequest({ data: { name: "Oak", id: 7 } }, { name: "Elm" }) // { data: { name: "Elm", id: 7 } }
+ */
+export function reflectRequest(example: unknown, request: unknown): unknown {
+  if (!isObject(example) || !isObject(request)) return example;
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => {
+      const sent = Object.hasOwn(request, name) ? request[name] : undefined;
+      if (sent !== undefined && typeOf(sent) === typeOf(value))
+        return [name, isObject(value) ? reflectRequest(value, sent) : sent];
+      // An envelope: what was sent is one level further in.
+      return [name, isObject(value) ? reflectRequest(value, request) : value];
+    }),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+import { expect, it } from "vitest";
+import { testMock } from "./helpers.js";
+
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+const FLAGS =
+  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+const mock = await testMock();
+
+it.skipIf(!existsSync(executablePath))(
+  `the page at /__mock/ is live, in a browser (needs Chromium at ${executablePath}, or where CHROMIUM says)`,
+  async () => {
+    const browser = await chromium.launch({ executablePath, args: FLAGS.split(" ") });
+    try {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(String(error)));
+      page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+      await page.goto(`${mock.url}/__mock/`);
+      await page.getByText("live", { exact: true }).waitFor();
+      expect(await page.getByText("No request yet").isVisible()).toBe(true);
+
+      // A request shows as it happens, and its text stays text.
+      await mock.call("/api/v1/reports?limit=<img src=x onerror=alert(1)>");
+      const row = page.locator("tbody tr").first();
+      await row.waitFor();
+      expect(await row.innerText()).toContain("limit must be an integer");
+      expect(await page.locator("tbody img").count()).toBe(0);
+
+      await page.getByLabel("Scenario").selectOption("empty");
+      await page.getByText("Every list is empty.").waitFor();
+      expect((await mock.call("/api/v1/reports")).body["count"]).toBe(0);
+
+      // What somebody else switches shows here.
+      mock.use("flaky");
+      await page.getByText("One request in five fails").waitFor();
+
+      await page.getByRole("button", { name: "Reset" }).click();
+      await page.getByText("No request yet").waitFor();
+      expect(await page.getByLabel("Scenario").inputValue()).toBe("none");
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+);

@@ -1,0 +1,90 @@
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { expect, it } from "vitest";
+import { testMock } from "./helpers.js";
+
+const error = (name: string) => ({ $ref: `#/components/responses/${name}` });
+const errors = {
+  "400": error("BadRequest"),
+  "401": error("Unauthorized"),
+  "429": error("TooManyRequests"),
+  "500": error("InternalServerError"),
+};
+const label = {
+  type: "object",
+  required: ["id", "name"],
+  properties: {
+    id: { type: "integer" },
+    name: { type: "string", maxLength: 5 },
+    tags: { type: "array", items: { type: "string" } },
+    at: { type: "object", properties: { x: { type: "number" }, y: { type: "number" } } },
+  },
+};
+/** The spec with operations that memory knows nothing of. */
+const spec = {
+  ...document,
+  paths: {
+    ...document.paths,
+    "/api/v1/labels": {
+      post: {
+        operationId: "createLabel",
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: { type: "object", properties: { name: { type: "string" } } } } },
+        },
+        responses: {
+          "201": {
+            description: "Created.",
+            content: {
+              "application/json": {
+                schema: { type: "object", required: ["data"], properties: { data: label } },
+                examples: { Oak: { value: { data: { id: 7, name: "Oak", tags: ["tree"], at: { x: 1, y: 2 } } } } },
+              },
+            },
+          },
+          ...errors,
+        },
+      },
+    },
+    "/api/v1/labels/{id}": {
+      get: {
+        operationId: "getLabel",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        responses: {
+          "200": { description: "One.", content: { "application/json": { schema: label } } },
+          ...errors,
+        },
+      },
+    },
+  },
+};
+const mock = await testMock({ document: spec });
+const create = async (body: object) =>
+  (
+    await mock.call("/api/v1/labels", {
+      method: "POST",
+      headers: { apiKey: mock.apiKey, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    })
+  ).body;
+
+it("an example echoes what was sent under the same name, with the same type", async () => {
+  expect(await create({})).toEqual({ data: { id: 7, name: "Oak", tags: ["tree"], at: { x: 1, y: 2 } } });
+  expect(await create({ name: "Elm", tags: [], id: "8", at: { y: 5, z: 9 } })).toEqual({
+    data: { id: 7, name: "Elm", tags: [], at: { x: 1, y: 5 } },
+  });
+  expect(await create(JSON.parse('{"__proto__":{"name":"x"},"constructor":1}'))).toMatchObject({
+    data: { name: "Oak" },
+  });
+});
+
+it("but never what the spec does not allow in the answer", async () => {
+  expect(await create({ name: "longer than five" })).toMatchObject({ data: { name: "Oak" } });
+});
+
+it("where the spec has no example, Prism makes an answer out of the schema", async () => {
+  const { status, body, headers } = await mock.call("/api/v1/labels/7");
+  expect([status, typeof body["id"], typeof body["name"]]).toEqual([200, "number", "string"]);
+  expect(headers.get("x-mock")).toContain('source="example"');
+  const wrong = await mock.call("/api/v1/labels/seven");
+  expect([wrong.status, wrong.body["message"]]).toEqual([400, "id must be an integer"]);
+});

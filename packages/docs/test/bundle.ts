@@ -1,17 +1,19 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { type Bundle, bundleFiles, operationsOf } from "../build/bundle.js";
 
-interface Bundle {
-  paths: Record<string, Record<string, { operationId: string; summary: string; tags: string[] }>>;
-  components: { schemas: Record<string, object>; examples: Record<string, { summary: string; value: unknown }> };
+/** The bundle of the spec. */
+export const bundle: Bundle = JSON.parse(await readFile(bundleFiles.json, "utf8"));
+
+/** Its operations. */
+export const rows = operationsOf(bundle);
+
+/** A copy of the bundle with one more operation: a list endpoint such as somebody may add to the spec. */
+export function withNewEndpoint(): Bundle {
+  const copy: Bundle = structuredClone(bundle);
+  const { get } = structuredClone(copy.paths["/api/v1/reports"] ?? {});
+  if (!get) throw new Error("The spec has no /api/v1/reports to take as a model.");
+  copy.paths["/api/v1/shipments"] = {
+    get: { ...get, operationId: "listShipments", summary: "List shipments", description: "Lists shipments." },
+  };
+  return copy;
 }
-
-const require = createRequire(import.meta.url);
-
-export const bundle: Bundle = JSON.parse(
-  await readFile(require.resolve("@metadata-service/openapi/openapi.json"), "utf8"),
-);
-
-export const operations = Object.entries(bundle.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ path, method, ...operation })),
-);

@@ -1,0 +1,85 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Bundle, baseUrlOf, type Row } from "./bundle.js";
+import { defaultSamples } from "./default-samples.js";
+import { inDocs } from "./paths.js";
+
+/** The ways in which every operation is shown, in the order of the tabs. */
+export const WAYS = [
+  { way: "curl", file: "curl.sh", lang: "Shell", highlight: "bash", label: "curl" },
+  { way: "client", file: "client.ts", lang: "TypeScript", highlight: "typescript", label: "Client" },
+  { way: "fetch", file: "fetch.ts", lang: "TypeScript", highlight: "typescript", label: "fetch" },
+] as const;
+
+/** One of the ways: `curl`, `client` or `fetch`. */
+export type Way = (typeof WAYS)[number]["way"];
+
+/** One sample: a program a reader can run as it is against the mock. */
+export interface Sample {
+  /** The operation that it shows. */
+  operationId: string;
+  /** The error that it provokes, `400` for instance; missing where all goes well. */
+  status?: string;
+  way: Way;
+  /** The program. */
+  source: string;
+  /** What it prints, as recorded; missing for samples made from the spec alone. */
+  output?: string;
+}
+
+/** The folder with the samples that were written by hand: one folder per operation, in it one per error status. */
+export const samplesFolder = inDocs("samples");
+
+/** The samples of an operation: the ones written by hand, and where there are none, the ones that the spec gives. */
+export async function samplesOf(bundle: Bundle, row: Row, folder = samplesFolder): Promise<Sample[]> {
+  const written = await readSamples(join(folder, row.operation.operationId), row.operation.operationId);
+  if (written.some((sample) => !sample.status)) return written;
+  return [...defaultSamples(bundle, row, baseUrlOf(bundle)), ...written];
+}
+
+/** What a program prints, as recorded; the tests see to it that nothing is missing. */
+async function recorded(path: string): Promise<{ output?: string }> {
+  const output = await readFile(path, "utf8").catch(() => undefined);
+  return output === undefined ? {} : { output };
+}
+
+/** A program that a guide shows, beyond the samples of the operations. */
+export interface Program {
+  name: string;
+  source: string;
+  output?: string;
+}
+
+/** The programs of the guides, by name. */
+export async function readPrograms(folder = join(samplesFolder, "programs")): Promise<Map<string, Program>> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -3));
+  const programs = await Promise.all(
+    names.sort().map(async (name): Promise<[string, Program]> => {
+      const source = await readFile(join(folder, `${name}.ts`), "utf8");
+      return [name, { name, source, ...(await recorded(join(folder, `${name}.out`))) }];
+    }),
+  );
+  return new Map(programs);
+}
+
+/** The samples in a folder, and those in the folders of its error statuses. */
+export async function readSamples(folder: string, operationId: string, status?: string): Promise<Sample[]> {
+  const names: string[] = await readdir(folder).catch(() => []);
+  const samples: Sample[] = [];
+  for (const { way, file } of WAYS) {
+    if (!names.includes(file)) continue;
+    samples.push({
+      operationId,
+      ...(status && { status }),
+      way,
+      source: await readFile(join(folder, file), "utf8"),
+      ...(await recorded(join(folder, `${way}.out`))),
+    });
+  }
+  if (status) return samples;
+  const errors = names.filter((name) => /^[45]\d\d$/.test(name)).sort();
+  return [
+    ...samples,
+    ...(await Promise.all(errors.map((name) => readSamples(join(folder, name), operationId, name)))).flat(),
+  ];
+}

@@ -1,0 +1,43 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Runnable } from "./run-sample.js";
+import { readPrograms, readSamples, samplesFolder, WAYS } from "./samples.js";
+
+/** A sample that was written by hand, with the place of its recorded output. */
+export interface WrittenSample extends Runnable {
+  /** The file from the folder of the samples. */
+  name: string;
+  /** The file that holds what it prints. */
+  outputFile: string;
+  output?: string;
+}
+
+/** All of them: samples of operations and of errors, and the programs of the guides. */
+export async function writtenSamples(): Promise<WrittenSample[]> {
+  const folders = (await readdir(samplesFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const operations = folders.map(({ name }) => name).filter((name) => name !== "programs");
+  const samples = (await Promise.all(operations.sort().map((id) => readSamples(join(samplesFolder, id), id)))).flat();
+  const programs = [...(await readPrograms()).values()];
+  return [
+    ...samples.map(({ operationId, status = "", way, source, output }): WrittenSample => {
+      const folder = join(operationId, status);
+      const { file, highlight } = WAYS.find((each) => each.way === way) ?? WAYS[0];
+      return {
+        name: join(folder, file),
+        language: highlight === "bash" ? "shell" : "typescript",
+        source,
+        outputFile: join(samplesFolder, folder, `${way}.out`),
+        ...(output !== undefined && { output }),
+      };
+    }),
+    ...programs.map(
+      ({ name, source, output }): WrittenSample => ({
+        name: join("programs", `${name}.ts`),
+        language: "typescript",
+        source,
+        outputFile: join(samplesFolder, "programs", `${name}.out`),
+        ...(output !== undefined && { output }),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,10 @@
+curl http://localhost:4010/api/v2/metadata/inspection \
+  -H 'apiKey: demo-key' \
+  -H 'Content-Type: application/json' \
+  -d '{
+    "uid": "lot-2026-0043",
+    "items": [
+      { "key": "inspectionNote", "type": "string", "value": "Lot 8 passed" },
+      { "key": "photo", "type": "file", "value": "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d" }
+    ]
+  }'

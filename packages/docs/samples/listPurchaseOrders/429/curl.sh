@@ -1,0 +1,3 @@
+curl 'http://localhost:4010/api/v1/purchase-orders' \
+  -H 'apiKey: demo-key' \
+  -H 'Prefer: code=429'

@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { defaultSamples } from "../build/default-samples.js";
+import { inDocs, inRepository } from "../build/paths.js";
+import { WRITTEN_URL } from "../build/run-sample.js";
+import { bundle, rows } from "./bundle.js";
+
+/** The compiler's complaints about some files, under the settings of the repository. */
+function complaints(files: string[]): string[] {
+  const { config } = ts.readConfigFile(inRepository("tsconfig.base.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, inDocs(""));
+  const program = ts.createProgram(files, { ...options, noEmit: true });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+}
+
+test("every sample that is shown, written or made from the spec, passes the compiler", {
+  timeout: 30_000,
+}, async () => {
+  const folder = await mkdtemp(inDocs(".run-"));
+  try {
+    const made = rows
+      .flatMap((row) => defaultSamples(bundle, row, WRITTEN_URL))
+      .filter(({ way }) => way !== "curl")
+      .map(({ operationId, way, source }) => ({ file: join(folder, `${operationId}-${way}.ts`), source }));
+    // A module of its own, as it is for a reader who puts it into a file.
+    for (const { file, source } of made) await writeFile(file, `${source}\nexport {};\n`);
+    const entries = await readdir(inDocs("samples"), { recursive: true });
+    const written = entries.filter((name) => name.endsWith(".ts")).map((name) => inDocs(`samples/${name}`));
+    expect(written.length).toBeGreaterThan(rows.length);
+    expect(complaints([...written, ...made.map(({ file }) => file)])).toEqual([]);
+
+    const wrong = join(folder, "wrong.ts");
+    const [sample] = made.filter(({ source }) => source.includes("limit"));
+    await writeFile(wrong, sample?.source.replace("limit:", "limt:") ?? "");
+    expect(complaints([wrong]).join()).toContain("limt");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

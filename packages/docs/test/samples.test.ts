@@ -1,0 +1,86 @@
+import { type Mock, startMock } from "@metadata-service/mock";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { examplesOf, operationsOf } from "../build/bundle.js";
+import { defaultSamples } from "../build/default-samples.js";
+import { runSample, WRITTEN_URL, withoutTimes } from "../build/run-sample.js";
+import { samplesOf, WAYS } from "../build/samples.js";
+import { writtenSamples } from "../build/written-samples.js";
+import { bundle, rows, withNewEndpoint } from "./bundle.js";
+
+const RECORD = "if the new output is right, record it: npm run samples -w packages/docs";
+const samples = await writtenSamples();
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock();
+});
+afterAll(() => mock.stop());
+
+describe("what the docs show was run", () => {
+  test.each(samples)("$name prints what stands below it", async (sample) => {
+    mock.reset();
+    const actual = withoutTimes(await runSample(sample, mock.url));
+    const recorded = withoutTimes(sample.output ?? "");
+    expect(recorded, RECORD).not.toBe("");
+    // Responses are open: a member that the spec gained since is no reason to record all anew.
+    const [shown, printed] = [parsed(recorded), parsed(actual)];
+    if (shown && printed) expect(printed, RECORD).toMatchObject(shown);
+    else expect(actual, RECORD).toBe(recorded);
+  });
+
+  test("the record with all thirteen kinds comes back as the guide shows it", async () => {
+    mock.reset();
+    const row = rows.find(({ operation }) => operation.operationId === "createMetadata");
+    if (!row) throw new Error("The spec has no createMetadata.");
+    const sent = examplesOf(bundle, row, "request")["AllKinds"]?.value as { items: { type: string }[] };
+    const shown = examplesOf(bundle, row, "response")["AllKinds"]?.value as { data: { items: object[] } };
+    expect(new Set(sent.items.map(({ type }) => type)).size).toBe(13);
+    const response = await fetch(`${mock.url}/api/v2/metadata/inspection`, {
+      method: "POST",
+      headers: { apiKey: mock.apiKey, "Content-Type": "application/json" },
+      body: JSON.stringify(sent),
+    });
+    expect(response.status).toBe(201);
+    const { data } = JSON.parse((await response.text()).replaceAll(mock.url, WRITTEN_URL));
+    expect(data.items).toEqual(shown.data.items);
+  });
+});
+
+describe("an operation without a written sample has samples all the same", () => {
+  const copy = withNewEndpoint();
+
+  test("curl, client and fetch, with the path and the key", async () => {
+    const shipments = operationsOf(copy).at(-1);
+    if (!shipments) throw new Error("The copy has no operation.");
+    const made = await samplesOf(copy, shipments);
+    expect(made.map(({ way }) => way)).toEqual(WAYS.map(({ way }) => way));
+    for (const { way, source } of made) {
+      expect(source).toContain(way === "client" ? "client.listShipments(" : "/api/v1/shipments?limit=50");
+      expect(source).toContain("demo-key");
+    }
+  });
+
+  const made = rows.flatMap((row) => defaultSamples(bundle, row, WRITTEN_URL));
+  test.each(made)("$operationId with $way, made from the spec, runs", async ({ way, source }) => {
+    mock.reset();
+    const output = await runSample({ language: way === "curl" ? "shell" : "typescript", source }, mock.url);
+    expect(output.trim()).not.toBe("");
+    // A sample that fails has thrown before this; the last requests of a pull may have been called off.
+    expect([200, 201]).toContain(mock.requests[0]?.status);
+  });
+});
+
+describe("every operation is shown in every way", () => {
+  test.each(rows.map((row) => ({ name: row.operation.operationId, row })))("$name", async ({ row }) => {
+    const good = (await samplesOf(bundle, row)).filter(({ status }) => !status);
+    expect(good.map(({ way }) => way)).toEqual(WAYS.map(({ way }) => way));
+  });
+});
+
+function parsed(text: string): object | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile } from "node:fs/promises";
+import { inRepository } from "./paths.js";
+
+/** A decision record: what was assumed where the interface document says nothing. */
+export interface Decision {
+  /** Four digits. */
+  number: string;
+  title: string;
+  /** The name of its page, without the ending. */
+  name: string;
+  markdown: string;
+  /** The first paragraph: what was decided. */
+  decided: string;
+}
+
+/** All decision records, in order. */
+export async function readDecisions(folder = inRepository("docs/decisions")): Promise<Decision[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.md$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (file) => {
+      const markdown = await readFile(`${folder}/${file}`, "utf8");
+      const [, title = file] = markdown.match(/^# \d{4}:? (.+)$/m) ?? [];
+      const decided = markdown.split(/\n\s*\n/)[1] ?? "";
+      return { number: file.slice(0, 4), title, name: file.replace(/\.md$/, ""), markdown, decided };
+    }),
+  );
+}
+
+/**
+ * Turns each `decision 0005` of a text into a link to its page; a number without a record stops the build.
+ *
+ * @param root the way from the page to the root of the site
+ */
+export function linkDecisions(text: string, decisions: Decision[], root: string): string {
+  return text.replaceAll(/\bdecision (\d{4})\b/g, (words, number: string) => {
+    const decision = decisions.find((each) => each.number === number);
+    if (!decision) throw new Error(`"${words}" is named, and docs/decisions has no record ${number}.`);
+    return `[${words}](${root}decisions/${decision.name}.html)`;
+  });
+}

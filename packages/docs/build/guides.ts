@@ -1,0 +1,51 @@
+import { readdir, readFile } from "node:fs/promises";
+import { block, type Material } from "./blocks.js";
+import { linkDecisions } from "./decisions.js";
+import { type Heading, renderMarkdown } from "./markdown.js";
+import { inDocs } from "./paths.js";
+
+/** A guide, ready to be put on a page. */
+export interface Guide {
+  /** The name of its page, without the ending. */
+  name: string;
+  title: string;
+  /** One sentence that says what the guide tells. */
+  summary: string;
+  html: string;
+  headings: Heading[];
+  /** The whole as plain Markdown, blocks written out. */
+  markdown: string;
+}
+
+/** All guides in the order of their numbers. */
+export async function readGuides(material: Material): Promise<Guide[]> {
+  const names = (await readdir(inDocs("guides"))).filter((name) => name.endsWith(".md")).sort();
+  return Promise.all(
+    names.map(async (file) => guide(file, await readFile(inDocs(`guides/${file}`), "utf8"), material)),
+  );
+}
+
+function guide(file: string, source: string, material: Material): Guide {
+  const [, title, summary] = source.match(/^# (.+)\n+([^\n][\s\S]*?)\n\s*\n/) ?? [];
+  if (!title || !summary)
+    throw new Error(`packages/docs/guides/${file} must start with a title and a sentence below it.`);
+  const linked = linkDecisions(source, material.decisions, "../");
+  const { html, headings } = renderMarkdown(linked, (key) => block(key, material).html);
+  const markdown = linked.replaceAll(/^\[\[([^\]\n]+)\]\][ \t]*$/gm, (_, key: string) => block(key, material).markdown);
+  return {
+    name: file.replace(/^\d+-/, "").replace(/\.md$/, ""),
+    title,
+    summary: plain(summary),
+    html: lead(marks(html)),
+    headings,
+    markdown,
+  };
+}
+
+const plain = (markdown: string) => markdown.replaceAll(/[*`]|\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\s+/g, " ");
+
+/** The first paragraph below the title leads in, and is set so. */
+const lead = (html: string) => html.replace("</h1>\n<p>", '</h1>\n<p class="lead">');
+
+/** The word that tells what was assumed stands out. */
+export const marks = (html: string) => html.replaceAll(/<em>([Aa]ssumed):?<\/em>/g, '<em class="assumed">$1</em>');

@@ -1,0 +1,31 @@
+import type { Bundle } from "./bundle.js";
+import type { Guide } from "./guides.js";
+
+/** `llms.txt`: what there is, for tools that read, with the Markdown of each page. */
+export function llmsIndex(bundle: Bundle, guides: Guide[]): string {
+  return `# ${bundle.info.title}
+
+> ${bundle.info.summary} A spec, a typed client, a mock and a contract suite; every sample here was run.
+
+What the interface document of the service leaves open is marked "assumed" with the number of its decision record.
+All of it in one file: [llms-full.txt](llms-full.txt).
+
+## Guides
+
+${guides.map(({ name, title, summary }) => `- [${title}](guides/${name}.md): ${summary}`).join("\n")}
+
+## Reference
+
+- [Reference](reference.md): every operation, parameter, response and schema, with examples and samples
+- [OpenAPI 3.1 description, JSON](openapi.json)
+- [OpenAPI 3.1 description, YAML](openapi.yaml)
+
+## Optional
+
+- [Changelog](changelog.md): what changed in which version of the API
+`;
+}
+
+/** Guides and reference in one file. */
+export const llmsFull = (guides: Guide[], reference: string) =>
+  [...guides.map(({ markdown }) => markdown.trim()), reference.trim()].join("\n\n---\n\n").concat("\n");

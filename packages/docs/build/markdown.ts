@@ -1,0 +1,86 @@
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import json from "highlight.js/lib/languages/json";
+import typescript from "highlight.js/lib/languages/typescript";
+import { Marked, type Tokens } from "marked";
+
+hljs.registerLanguage("bash", bash);
+hljs.registerLanguage("json", json);
+hljs.registerLanguage("typescript", typescript);
+
+/** Text made safe between tags and in quoted attributes. */
+export const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** A heading of a page, for its table of contents and the search. */
+export interface Heading {
+  level: number;
+  id: string;
+  text: string;
+}
+
+/** A page out of Markdown. */
+export interface Rendered {
+  html: string;
+  headings: Heading[];
+}
+
+/** A heading as an address: `Ten pages of 100` -> `ten-pages-of-100`. */
+export const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+
+/** A block of code with its colours, and a frame that can be reached and scrolled by keyboard. */
+export function codeBlock(code: string, language?: string): string {
+  const known = language && hljs.getLanguage(language);
+  const text = code.replace(/\n$/, "");
+  const html = known ? hljs.highlight(text, { language }).value : escapeHtml(text);
+  return `<div class="code"><pre tabindex="0"><code>${html}</code></pre></div>\n`;
+}
+
+/**
+ * Markdown to HTML: headings get anchors, tables a frame that scrolls, code its colours.
+ *
+ * @param blocks HTML by key, for the lines `[[key]]` that stand alone
+ */
+export function renderMarkdown(markdown: string, blocks: (key: string) => string = () => ""): Rendered {
+  const headings: Heading[] = [];
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading(token: Tokens.Heading) {
+        const html = this.parser.parseInline(token.tokens);
+        const text = this.parser.parseInline(token.tokens, this.parser.textRenderer);
+        if (token.depth === 1) return `<h1>${html}</h1>\n`;
+        const id = slug(text);
+        headings.push({ level: token.depth, id, text });
+        return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${html}</a></h${token.depth}>\n`;
+      },
+      code: ({ text, lang }: Tokens.Code) => codeBlock(text, lang),
+      table(token: Tokens.Table) {
+        const cells = (row: Tokens.TableCell[], tag: string) =>
+          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("");
+        const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>\n`).join("");
+        return `<div class="table" tabindex="0"><table><thead><tr>${cells(token.header, "th")}</tr></thead>\n<tbody>${rows}</tbody></table></div>\n`;
+      },
+    },
+    extensions: [
+      {
+        name: "block",
+        level: "block",
+        start: (source: string) => source.match(/^\[\[/m)?.index,
+        tokenizer(source: string) {
+          const match = /^\[\[([^\]\n]+)\]\][ \t]*(?:\n|$)/.exec(source);
+          return match ? { type: "block", raw: match[0], key: match[1] } : undefined;
+        },
+        renderer: (token) => blocks(String(token["key"])),
+      },
+    ],
+  });
+  return { html: marked.parse(markdown, { async: false }), headings };
+}
+
+/** Markdown of a sentence to HTML, without a paragraph around it. */
+export const renderInline = (markdown: string) => new Marked({ gfm: true }).parseInline(markdown, { async: false });

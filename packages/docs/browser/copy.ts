@@ -1,0 +1,21 @@
+/** Every block of code gets a button that copies it. */
+export function addCopyButtons(within: ParentNode = document): void {
+  for (const block of within.querySelectorAll(".code")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", "Copy this code");
+    button.addEventListener("click", async () => {
+      const text = block.querySelector("code")?.textContent ?? "";
+      button.textContent = await navigator.clipboard.writeText(text).then(
+        () => "Copied",
+        () => "Not allowed",
+      );
+      setTimeout(() => {
+        button.textContent = "Copy";
+      }, 1500);
+    });
+    block.append(button);
+  }
+}

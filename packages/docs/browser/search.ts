@@ -1,0 +1,187 @@
+import MiniSearch, { type SearchResult } from "minisearch";
+import type { SearchEntry } from "./search-entry.js";
+
+declare global {
+  interface Window {
+    /** Set by assets/search-index.js. A script and not a request, so that the search works from a folder too. */
+    docsSearchIndex?: SearchEntry[];
+  }
+}
+
+const root = document.documentElement.dataset["root"] ?? "";
+const MOST = 12;
+
+/** The search opens on the button in the header, on Ctrl+K and on a slash; what it searches is loaded then. */
+export function openSearchOnDemand(): void {
+  let dialog: SearchDialog | undefined;
+  const open = () => {
+    dialog ??= new SearchDialog();
+    dialog.open();
+  };
+  document.querySelector("[data-search-open]")?.addEventListener("click", open);
+  // In the capture phase, because Redoc has a search of its own on the same keys.
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const writing = (event.target as Element).closest?.("input, textarea, select, [contenteditable]");
+      const asked = (event.key === "k" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !writing);
+      if (!asked) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      open();
+    },
+    true,
+  );
+}
+
+/** Splits at everything that is neither letter nor digit, so that `object-array` is found by either word. */
+const tokenize = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+class SearchDialog {
+  readonly #dialog = document.createElement("dialog");
+  readonly #input = document.createElement("input");
+  readonly #list = document.createElement("ul");
+  readonly #hint = document.createElement("p");
+  #index: MiniSearch<SearchEntry> | undefined;
+  #chosen = 0;
+
+  constructor() {
+    this.#dialog.className = "search";
+    this.#dialog.setAttribute("aria-label", "Search");
+    Object.assign(this.#input, { type: "text", placeholder: "Search guides and reference", autocomplete: "off" });
+    for (const [name, value] of Object.entries({
+      role: "combobox",
+      "aria-label": "Search guides and reference",
+      "aria-expanded": "true",
+      "aria-controls": "search-results",
+      "aria-autocomplete": "list",
+    }))
+      this.#input.setAttribute(name, value);
+    this.#list.id = "search-results";
+    this.#list.setAttribute("role", "listbox");
+    this.#list.setAttribute("aria-label", "Results");
+    this.#hint.className = "hint";
+    this.#hint.setAttribute("role", "status");
+    this.#dialog.append(this.#input, this.#list, this.#hint);
+    document.body.append(this.#dialog);
+    this.#input.addEventListener("input", () => this.#show());
+    this.#input.addEventListener("keydown", (event) => this.#key(event));
+    this.#dialog.addEventListener("click", (event) => {
+      if (event.target === this.#dialog) this.#dialog.close();
+    });
+  }
+
+  open(): void {
+    if (!this.#dialog.open) this.#dialog.showModal();
+    this.#input.focus();
+    this.#input.select();
+    if (this.#index) this.#show();
+    else this.#load();
+  }
+
+  #load(): void {
+    this.#hint.textContent = "One moment…";
+    const script = document.createElement("script");
+    script.src = `${root}assets/search-index.js`;
+    script.addEventListener("load", () => {
+      this.#index = new MiniSearch<SearchEntry>({
+        fields: ["title", "names", "place", "text"],
+        storeFields: ["kind", "title", "place", "text"],
+        tokenize,
+        searchOptions: {
+          boost: { title: 4, names: 8, place: 2 },
+          prefix: true,
+          fuzzy: 0.15,
+          combineWith: "AND",
+          tokenize,
+        },
+      });
+      this.#index.addAll(window.docsSearchIndex ?? []);
+      this.#show();
+    });
+    script.addEventListener("error", () => {
+      this.#hint.textContent = "The search index could not be loaded.";
+    });
+    document.head.append(script);
+  }
+
+  #show(): void {
+    const query = this.#input.value.trim();
+    const results = query ? (this.#index?.search(query).slice(0, MOST) ?? []) : [];
+    this.#list.replaceChildren(...results.map((result, at) => this.#option(result, at)));
+    this.#choose(0);
+    this.#hint.textContent = !query
+      ? "Type a word: object-array, Retry-After, updated_from …"
+      : results.length === 0
+        ? `Nothing is called “${query}” here.`
+        : "↑ ↓ to choose, Enter to open, Esc to close";
+  }
+
+  #option(result: SearchResult, at: number): HTMLElement {
+    const option = document.createElement("li");
+    option.id = `search-result-${at}`;
+    option.setAttribute("role", "option");
+    option.dataset["href"] = root + result.id;
+    const title = document.createElement("b");
+    title.append(...marked(result["title"], result.terms));
+    const place = document.createElement("span");
+    place.textContent = result["place"];
+    const text = document.createElement("p");
+    text.append(...marked(excerpt(result["text"], result.terms), result.terms));
+    option.append(place, title, text);
+    option.addEventListener("click", () => this.#go(option));
+    option.addEventListener("mousemove", () => this.#choose(at));
+    return option;
+  }
+
+  #choose(at: number): void {
+    const options = [...this.#list.children] as HTMLElement[];
+    this.#chosen = Math.max(0, Math.min(at, options.length - 1));
+    for (const [each, option] of options.entries()) option.setAttribute("aria-selected", String(each === this.#chosen));
+    const option = options[this.#chosen];
+    this.#input.setAttribute("aria-activedescendant", option?.id ?? "");
+    option?.scrollIntoView({ block: "nearest" });
+  }
+
+  #key(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      this.#choose(this.#chosen + step);
+    } else if (event.key === "Enter") {
+      const option = this.#list.children[this.#chosen];
+      if (option) this.#go(option as HTMLElement);
+    }
+  }
+
+  #go(option: HTMLElement): void {
+    this.#dialog.close();
+    location.href = option.dataset["href"] ?? "";
+  }
+}
+
+/** The part of a text around the first word that was found. */
+function excerpt(text: string, terms: string[]): string {
+  const at = Math.max(
+    0,
+    Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((each) => each >= 0)),
+  );
+  const start = !Number.isFinite(at) || at < 60 ? 0 : text.lastIndexOf(" ", at - 40) + 1;
+  return (start > 0 ? "… " : "") + text.slice(start, start + 180);
+}
+
+/** A text with the words that were found set apart. */
+function marked(text: string, terms: string[]): (Node | string)[] {
+  const escaped = terms.map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (escaped.length === 0) return [text];
+  return text.split(new RegExp(`(${escaped.join("|")})`, "gi")).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const mark = document.createElement("mark");
+    mark.textContent = part;
+    return mark;
+  });
+}

@@ -1,0 +1,86 @@
+import { addCopyButtons } from "../copy.js";
+import { asCurl } from "./curl.js";
+import { highlightJson } from "./highlight.js";
+import type { Call } from "./operation.js";
+import type { Answer } from "./send.js";
+
+const panel = () => {
+  const found = document.querySelector<HTMLElement>("#try-answer");
+  if (!found) throw new Error("The page has no #try-answer.");
+  return found;
+};
+
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  node.append(...children);
+  return node;
+}
+
+function block(title: string, ...code: (Node | string)[]): HTMLElement[] {
+  const pre = make("pre", "", make("code", "", ...code));
+  pre.tabIndex = 0;
+  return [make("h3", "", title), make("div", "code", pre)];
+}
+
+function put(...nodes: (Node | string)[]): void {
+  const target = panel();
+  target.replaceChildren(...nodes);
+  target.removeAttribute("aria-busy");
+  addCopyButtons(target);
+}
+
+/** While the answer is on its way. */
+export function showWaiting(call: Call): void {
+  panel().setAttribute("aria-busy", "true");
+  put(make("p", "status", `${call.method} ${call.url} …`));
+}
+
+/** There was no answer. */
+export function showProblem(call: Call, problem: string): void {
+  put(make("p", "problem", problem), ...block("The same with curl", asCurl(call)));
+}
+
+/** The answer, a way through the pages where it is one, and the same request for a terminal. */
+export function showAnswer(call: Call, answer: Answer, turn: (query: Record<string, string>) => void): void {
+  const status = make("b", answer.status >= 400 ? "bad" : "", `${answer.status} ${answer.statusText}`.trim());
+  const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join("\n");
+  put(
+    make("p", "status", status, `${answer.elapsed} ms, ${answer.text.length.toLocaleString("en")} characters`),
+    ...pager(call, answer, turn),
+    ...block(
+      "Body",
+      ...(answer.json === undefined ? [answer.text] : highlightJson(JSON.stringify(answer.json, null, 2))),
+    ),
+    ...(headers ? block("Headers", headers) : []),
+    ...block("The same with curl", asCurl(call)),
+  );
+}
+
+function pager(call: Call, answer: Answer, turn: (query: Record<string, string>) => void): HTMLElement[] {
+  const { paging } = call.operation;
+  if (!paging || answer.status !== 200) return [];
+  const body = answer.json as Record<string, unknown>;
+  const records = (paging.records ? body[paging.records] : body) as unknown[];
+  const total = paging.total === undefined ? undefined : Number(body[paging.total]);
+  const limit = Number(call.query["limit"] ?? 10);
+  const offset = Number(call.query["offset"] ?? 0);
+  const button = (text: string, to: number, possible: boolean) => {
+    const node = make("button", "", text);
+    node.type = "button";
+    node.disabled = !possible;
+    node.addEventListener("click", () => turn({ limit: String(limit), offset: String(to) }));
+    return node;
+  };
+  const more = total === undefined ? records.length > 0 : offset + records.length < total;
+  const range = records.length === 0 ? "no records" : `records ${offset + 1} to ${offset + records.length}`;
+  return [
+    make(
+      "div",
+      "pager",
+      button("← Previous page", Math.max(0, offset - limit), offset > 0),
+      button("Next page →", offset + limit, more),
+    ),
+    make("p", "status", total === undefined ? range : `${range} of ${total.toLocaleString("en")}`),
+  ];
+}

@@ -1,0 +1,15 @@
+/** The script of the page on which every operation can be tried. */
+import { showAnswer, showProblem, showWaiting } from "./answer.js";
+import { Form } from "./form.js";
+import type { TryOperation } from "./operation.js";
+import { send } from "./send.js";
+
+const operations: TryOperation[] = JSON.parse(document.querySelector("#try-operations")?.textContent ?? "[]");
+const form = new Form(operations);
+
+form.onSend(async (call) => {
+  showWaiting(call);
+  const outcome = await send(call);
+  if ("problem" in outcome) showProblem(call, outcome.problem);
+  else showAnswer(call, outcome, (query) => form.sendWith(query));
+});

@@ -1,0 +1,70 @@
+import type { SearchEntry } from "../browser/search-entry.js";
+import { type Bundle, operationLink, type Row, type Schema } from "./bundle.js";
+import type { Decision } from "./decisions.js";
+import type { Guide } from "./guides.js";
+
+/** Everything that the search can find: guides by heading, operations, schemas, decision records. */
+export function searchIndex(bundle: Bundle, rows: Row[], guides: Guide[], decisions: Decision[]): SearchEntry[] {
+  return [
+    ...guides.flatMap(guideEntries),
+    ...rows.map(
+      (row): SearchEntry => ({
+        id: operationLink(row),
+        kind: "Operation",
+        title: row.operation.summary ?? row.operation.operationId,
+        place: `${row.method} ${row.path}`,
+        names: row.operation.operationId,
+        text: [
+          row.operation.description,
+          ...row.parameters.map(({ name, description }) => `${name} ${description}`),
+        ].join(" "),
+      }),
+    ),
+    ...Object.entries(bundle.components.schemas).map(
+      ([name, schema]): SearchEntry => ({
+        id: `reference.html#/schemas/${name.toLowerCase()}`,
+        kind: "Schema",
+        title: name,
+        place: "Schema",
+        text: [schema.description, ...membersOf(schema)].join(" "),
+      }),
+    ),
+    ...decisions.map(
+      (decision): SearchEntry => ({
+        id: `decisions/${decision.name}.html`,
+        kind: "Decision",
+        title: decision.title,
+        place: `Decision ${decision.number}`,
+        text: decision.markdown.replace(/^#.*\n/, ""),
+      }),
+    ),
+  ];
+}
+
+function membersOf(schema: Schema): string[] {
+  return Object.entries(schema.properties ?? {}).map(
+    ([name, { description = "", const: value }]) => `${name} ${value ?? ""} ${description}`,
+  );
+}
+
+/** The guide as a whole, and each of its sections. */
+function guideEntries(guide: Guide): SearchEntry[] {
+  const page = `guides/${guide.name}.html`;
+  const text = (html: string) =>
+    html
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+  const [head = "", ...sections] = guide.html.split(/(?=<h[23] id=")/);
+  return [
+    { id: page, kind: "Guide", title: guide.title, place: "Guide", text: text(head) },
+    ...sections.map((html): SearchEntry => {
+      const [, id = "", heading = ""] = html.match(/^<h\d id="([^"]+)">([\s\S]*?)<\/h\d>/) ?? [];
+      return { id: `${page}#${id}`, kind: "Guide", title: text(heading), place: guide.title, text: text(html) };
+    }),
+  ];
+}

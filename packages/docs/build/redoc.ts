@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { offline } from "./offline.js";
+import { patchRedoc } from "./patch-redoc.js";
 
 const exec = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -22,16 +22,29 @@ export interface RedocParts {
 /** Cut marks in the template, so that the parts can be told from each other again. */
 const MARK = "<!--redoc-->";
 
-const options = {
+/** A language of code samples: what a sample says of itself, and what stands on its tab. */
+export interface SampleLanguage {
+  lang: string;
+  label: string;
+}
+
+const OPTIONS = {
   schemaDefinitionsTagName: "Schemas",
   hideDownloadButtons: true,
-  jsonSamplesExpandLevel: 3,
+  jsonSamplesExpandLevel: 4,
   sortRequiredPropsFirst: true,
   schemasExpansionLevel: 1,
+  // The height of the site's header, which stays in sight.
+  scrollYOffset: 56,
 };
 
-/** Runs Redocly's `build-docs` on a description and cuts its page into parts; the network is not touched. */
-export async function redoc(description: object): Promise<RedocParts> {
+/**
+ * Runs Redocly's `build-docs` on a description and cuts its page into parts; the network is not touched.
+ *
+ * @param languages those of the code samples: Redoc shows no sample whose language it was not told of
+ */
+export async function redoc(description: object, languages: SampleLanguage[]): Promise<RedocParts> {
+  const options = { ...OPTIONS, codeSamples: { languages: [...languages, { lang: "payload", label: "Payload" }] } };
   const folder = await mkdtemp(join(tmpdir(), "metadata-docs-"));
   try {
     const file = (name: string) => join(folder, name);
@@ -39,7 +52,7 @@ export async function redoc(description: object): Promise<RedocParts> {
     await writeFile(file("template.hbs"), `{{{redocHead}}}${MARK}{{{redocHTML}}}`);
     await writeFile(file("redocly.yaml"), `telemetry: off\nopenapi: ${JSON.stringify(options)}\n`);
     await redocly(folder, ["build-docs", "openapi.json", "--inlineBundle", "-t", "template.hbs", "-o", "page.html"]);
-    return cut(offline(await readFile(file("page.html"), "utf8")));
+    return cut(patchRedoc(await readFile(file("page.html"), "utf8")));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

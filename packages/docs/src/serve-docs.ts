@@ -103,12 +103,16 @@ function answer(files: Map<string, SiteFile>, base: string, request: IncomingMes
   const file =
     name === undefined ? undefined : files.get(name === "" || name.endsWith("/") ? `${name}index.html` : name);
   if (file) send(200, file, request, response);
-  else notFound(files.get("404.html"), request, response);
+  else notFound(files.get("404.html"), base, request, response);
 }
 
-function notFound(page: SiteFile | undefined, request: IncomingMessage, response: ServerResponse): void {
-  if (page) send(404, page, request, response);
-  else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("There is no such page.\n");
+/** The page for what is not there. It may be seen at any depth, so its links are made to start at the base path. */
+function notFound(page: SiteFile | undefined, base: string, request: IncomingMessage, response: ServerResponse): void {
+  if (page) {
+    const { gzip: _, ...plain } = page;
+    const html = page.body.toString("utf8").replaceAll(/ (href|src|data-root)="(?!#|data:)/g, ` $1="${base}`);
+    send(404, { ...plain, body: Buffer.from(html) }, request, response);
+  } else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("There is no such page.\n");
 }
 
 function send(status: number, file: SiteFile, request: IncomingMessage, response: ServerResponse): void {

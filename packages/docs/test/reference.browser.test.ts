@@ -1,8 +1,13 @@
-import type { Browser } from "playwright-core";
+/// <reference lib="dom" />
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { examplesOf, operationLink } from "../build/bundle.js";
+import { sampleLanguage } from "../build/description.js";
+import { samplesOf } from "../build/samples.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { launch, noBrowser } from "./browser.js";
-import { operations } from "./bundle.js";
+import { bundle, rows } from "./bundle.js";
+import { openPage } from "./open-page.js";
 
 if (noBrowser) console.warn(`Skipped, because ${noBrowser}.`);
 
@@ -10,6 +15,7 @@ describe.skipIf(noBrowser)("the reference in a browser", () => {
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {
+    // Under a base path, because that is the harder case.
     docs = await serveDocs({ port: 0, base: "/docs/" });
     browser = await launch();
   });
@@ -18,21 +24,104 @@ describe.skipIf(noBrowser)("the reference in a browser", () => {
     await docs?.stop();
   });
 
-  test.each(operations)("$operationId has an address of its own and is shown there", async (operation) => {
-    const page = await browser.newPage();
-    const problems: string[] = [];
-    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-    page.on("pageerror", (error) => problems.push(error.message));
-    page.on("request", (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (/^https?:$/.test(protocol) && origin !== new URL(docs.url).origin) problems.push(request.url());
-    });
-    const tag = operation.tags[0]?.toLowerCase().replaceAll(" ", "-");
-    await page.goto(`${docs.url}#/${tag}/${operation.operationId.toLowerCase()}`);
-    const heading = page.getByRole("heading", { name: operation.summary, exact: false });
-    await heading.first().waitFor();
-    await page.getByText(operation.path, { exact: true }).first().waitFor();
+  test.each(rows.map((row) => ({ id: row.operation.operationId, row })))(
+    "$id has an address of its own, with its parameters, responses, samples and a way to try it",
+    async ({ id, row }) => {
+      const { page, problems } = await openPage(browser, docs.url + operationLink(row));
+      const part = page.locator(`[data-section-id="${operationLink(row).split("#")[1]}"]`);
+      await part
+        .getByRole("heading", { name: row.operation.summary ?? id })
+        .first()
+        .waitFor();
+      await expect.poll(() => part.innerText()).toContain(row.path);
+      const text = await part.innerText();
+      for (const { name } of row.parameters) expect(text).toContain(name);
+      for (const status of Object.keys(row.operation.responses)) expect(text).toContain(status);
+      expect(text).toContain("curl");
+      expect(text).toContain("demo-key");
+      const link = part.getByRole("link", { name: "Try it" });
+      await link.click();
+      await page.waitForURL(`**/try/${id}.html`);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test("every schema is there, described, under an address of its own", async () => {
+    // Redoc draws what comes into view; in a high window that is a good part of them at a time.
+    const viewport = { width: 1280, height: 3000 };
+    const { page, problems } = await openPage(browser, `${docs.url}reference.html#/schemas/uid`, { viewport });
+    for (const [name, { description = "", type }] of Object.entries(bundle.components.schemas)) {
+      const words = description
+        .replaceAll(/[*`]|\(.*/g, "")
+        .split(/\s+/)
+        .slice(0, 5)
+        .join(" ");
+      // Of an array Redoc shows what is in it, and not its description.
+      const shown = await lookAt(page, `/schemas/${name.toLowerCase()}`, type === "array" ? "Array [" : words);
+      expect(shown).toContain(name);
+    }
     expect(problems).toEqual([]);
-    await page.close();
+    await page.context().close();
+  });
+
+  test("an address far down is what one sees, though Redoc draws the parts before it late", async () => {
+    const { page } = await openPage(browser, `${docs.url}reference.html#/schemas/objectarrayitem`);
+    const heading = page.locator('[data-section-id="/schemas/objectarrayitem"]').getByRole("heading").first();
+    await heading.waitFor();
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThan(50);
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400);
+    await page.context().close();
+  });
+
+  test.each(rows.map((row) => ({ id: row.operation.operationId, row })))(
+    "$id offers every sample and every example",
+    async ({ row }) => {
+      const { page } = await openPage(browser, docs.url + operationLink(row));
+      const part = page.locator(`[data-section-id="${operationLink(row).split("#")[1]}"]`);
+      await part.getByRole("button", { name: "curl", exact: true }).click();
+      const labels = (await samplesOf(bundle, row)).map((sample) => sampleLanguage(sample).label);
+      for (const label of labels) await page.getByRole("menuitem", { name: label, exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+      for (const where of ["request", "response"] as const) {
+        const summaries = Object.values(examplesOf(bundle, row, where)).map(({ summary = "" }) => summary);
+        const [first = "", ...more] = summaries;
+        if (more.length === 0) continue;
+        await part.getByRole("button", { name: first, exact: true }).click();
+        for (const summary of summaries) await page.getByRole("menuitem", { name: summary }).waitFor();
+        await page.keyboard.press("Escape");
+      }
+      const [answer] = Object.values(examplesOf(bundle, row, "response"));
+      const text = await part.innerText();
+      for (const value of leaves(answer?.value).slice(0, 5)) expect(text).toContain(value);
+      await page.context().close();
+    },
+  );
+
+  test("the word of what is assumed leads to its record", async () => {
+    const [row] = rows;
+    if (!row) throw new Error("The spec has no operation.");
+    const { page, problems } = await openPage(browser, docs.url + operationLink(row));
+    await page.getByRole("link", { name: "decision 0005" }).first().click();
+    await page.getByRole("heading", { name: "A uid that exists already" }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
   });
 });
+
+/** The texts in a value, from the first to the last. */
+function leaves(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value && typeof value === "object" ? Object.values(value).flatMap(leaves) : [];
+}
+
+/** Scrolls to a part of the page until it shows some words, and returns its text; Redoc puts it there anew when drawn. */
+async function lookAt(page: Page, anchor: string, words: string): Promise<string> {
+  const look = (id: string) => {
+    const part = document.querySelector<HTMLElement>(`[data-section-id="${id}"]`);
+    part?.scrollIntoView();
+    return part?.innerText.replaceAll(/\s+/g, " ") ?? "";
+  };
+  await expect.poll(() => page.evaluate(look, anchor), { timeout: 10_000 }).toContain(words);
+  return page.evaluate(look, anchor);
+}

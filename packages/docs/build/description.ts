@@ -1,0 +1,48 @@
+import type { Bundle, Row } from "./bundle.js";
+import { type Decision, linkDecisions } from "./decisions.js";
+import type { SampleLanguage } from "./redoc.js";
+import { type Sample, WAYS } from "./samples.js";
+
+/** What the reference adds to the bundle. */
+export interface Additions {
+  rows: Row[];
+  samples: Map<string, Sample[]>;
+  decisions: Decision[];
+}
+
+/** The bundle as the reference shows it: with samples, with decision records as links, with a way to try each operation. */
+export function describe(bundle: Bundle, { rows, samples, decisions }: Additions): Bundle {
+  const copy: Bundle = JSON.parse(JSON.stringify(bundle), (key, value) =>
+    key === "description" && typeof value === "string" ? marked(linkDecisions(value, decisions, "")) : value,
+  );
+  for (const { path, method, operation } of rows) {
+    const target = copy.paths[path]?.[method.toLowerCase()];
+    if (!target) continue;
+    const { operationId } = operation;
+    Object.assign(target, {
+      description: `${target.description ?? ""}\n\n[Try it](try/${operationId}.html)`,
+      "x-codeSamples": (samples.get(operationId) ?? []).map(codeSample),
+    });
+  }
+  return copy;
+}
+
+/** The word that tells what was assumed stands out, as it does in the guides. */
+const marked = (text: string) => text.replaceAll(/\*([Aa]ssumed):?\*/g, '<em class="assumed">$1</em>');
+
+function codeSample(sample: Sample) {
+  return { ...sampleLanguage(sample), source: sample.source };
+}
+
+/** What a sample is written in, and what stands on its tab. */
+export const sampleLanguage = ({ way, status }: Sample): SampleLanguage => {
+  const { label, lang } = WAYS.find((each) => each.way === way) ?? WAYS[0];
+  return { lang, label: status ? `${status}: ${label}` : label };
+};
+
+/** The languages of all samples, each once: first the ways in which all goes well, then the errors by status. */
+export function sampleLanguages(samples: Iterable<Sample>): SampleLanguage[] {
+  const byLabel = new Map([...samples].map((sample) => [sampleLanguage(sample).label, sample]));
+  const order = (sample: Sample) => [sample.status ?? "", WAYS.findIndex(({ way }) => way === sample.way)].join();
+  return [...byLabel.values()].sort((a, b) => order(a).localeCompare(order(b))).map(sampleLanguage);
+}

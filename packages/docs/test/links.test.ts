@@ -1,0 +1,67 @@
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { bundle, rows } from "./bundle.js";
+import { pages, read, site } from "./site.js";
+
+/** Addresses inside of Redoc, which makes its anchors while it runs; the browser tests open every one. */
+const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+const redocAnchors = new Set([
+  ...rows.map(({ operation }) => `/${slug(operation.tags[0] ?? "")}/${operation.operationId.toLowerCase()}`),
+  ...Object.keys(bundle.components.schemas).map((name) => `/schemas/${name.toLowerCase()}`),
+]);
+
+async function deadLinks(path: string, text: string, links: Iterable<string>): Promise<string[]> {
+  const dead: string[] = [];
+  for (const link of links) {
+    if (/^(https?|data|mailto):/.test(link)) continue;
+    const [address = "", anchor] = link.split("#", 2);
+    const [file = ""] = address.split("?");
+    const target = file === "" ? path : posix.join(posix.dirname(path), file);
+    if (!site.has(target)) dead.push(`${link}: there is no ${target}`);
+    else if (anchor?.startsWith("/") && target === "reference.html") {
+      if (!redocAnchors.has(anchor)) dead.push(`${link}: the reference has no such part`);
+    } else if (anchor && target.endsWith(".html")) {
+      const html = target === path ? text : await read(target);
+      if (!html.includes(` id="${anchor}"`)) dead.push(`${link}: ${target} has no such heading`);
+    }
+  }
+  return dead;
+}
+
+/** Redoc's own links are made while it runs; those of the page around it are checked here. */
+const withoutRedoc = (html: string) => html.replace(/<div id="redoc">[\s\S]*/, "");
+
+test.each(pages)("%s has no dead link", async (path) => {
+  const html = withoutRedoc(await read(path)).replaceAll(/<script[^>]*>[\s\S]+?<\/script>/g, "");
+  const links = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+  expect(links.length).toBeGreaterThan(3);
+  expect(await deadLinks(path, html, links)).toEqual([]);
+});
+
+test.each([...site.keys()].filter((path) => /\.(md|txt)$/.test(path)))("%s has no dead link", async (path) => {
+  // The whole in one file keeps the links of its parts, which are written from the folder of the guides.
+  const from = path === "llms-full.txt" ? "guides/all.md" : path;
+  const text = (await read(path)).replaceAll(/```[\s\S]*?```/g, "");
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+  expect(await deadLinks(from, text, links)).toEqual([]);
+});
+
+test("every result of the search leads somewhere", async () => {
+  const index: { id: string }[] = JSON.parse(
+    (await read("assets/search-index.js")).replace("window.docsSearchIndex=", ""),
+  );
+  expect(index.length).toBeGreaterThan(50);
+  expect(new Set(index.map(({ id }) => id)).size).toBe(index.length);
+  expect(
+    await deadLinks(
+      "index.html",
+      "",
+      index.map(({ id }) => id),
+    ),
+  ).toEqual([]);
+});
+
+test("the check finds what is dead", async () => {
+  const dead = await deadLinks("index.html", "", ["nothing.html", "try.html#nothing", "reference.html#/nothing"]);
+  expect(dead).toHaveLength(3);
+});

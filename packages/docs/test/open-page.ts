@@ -1,0 +1,32 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+/** A page that is watched: what it logs as an error, and what it asks of other hosts, is collected. */
+export interface WatchedPage {
+  page: Page;
+  /** Errors in the console, exceptions, requests to elsewhere. */
+  problems: string[];
+}
+
+/** Hosts that a page may ask besides the one that serves it. */
+type Allowed = (url: URL) => boolean;
+
+/** Opens a page of the docs and waits until it is drawn. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+  allowed: Allowed = () => false,
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const { origin } = new URL(url);
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("request", (request) => {
+    const asked = new URL(request.url());
+    if (/^https?:$/.test(asked.protocol) && asked.origin !== origin && !allowed(asked)) problems.push(asked.href);
+  });
+  await page.goto(url);
+  return { page, problems };
+}

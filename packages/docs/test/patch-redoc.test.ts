@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { patchRedoc } from "../build/patch-redoc.js";
+
+test("a Redoc that has changed is not taken as it is", () => {
+  expect(() => patchRedoc("<script>fetch('https://cdn.example/new-logo.svg')</script>")).toThrow(
+    /Redoc no longer has https:\/\/cdn\.redoc\.ly.*adapt packages\/docs\/build\/patch-redoc\.ts/,
+  );
+});

@@ -1,0 +1,177 @@
+import { pathToFileURL } from "node:url";
+import axe, { type Result, type RunOptions } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operationLink } from "../build/bundle.js";
+import { inDocs } from "../build/paths.js";
+import { type DocsServer, serveDocs } from "../src/index.js";
+import { launch, noBrowser } from "./browser.js";
+import { rows } from "./bundle.js";
+import { openPage } from "./open-page.js";
+import { pages } from "./site.js";
+
+describe.skipIf(noBrowser)("the site in a browser", () => {
+  let docs: DocsServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    docs = await serveDocs({ port: 0 });
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await docs?.stop();
+  });
+
+  const find = async (page: Page, words: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search" }).fill(words);
+    await page.getByRole("option").first().waitFor();
+  };
+
+  /** Colours are measured when they have arrived. A sheet made by script is let in by every policy. */
+  const withoutTransitions = `const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { transition: none !important }");
+    document.adoptedStyleSheets = [sheet];`;
+
+  type Violation = Pick<Result, "id" | "impact" | "nodes">;
+  const serious = async (page: Page, options: RunOptions = {}) => {
+    const run = (given: RunOptions) => (globalThis as unknown as { axe: typeof axe }).axe.run(given);
+    const { violations }: { violations: Violation[] } = await page.evaluate(run, options);
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" ")}`);
+  };
+  const width = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth");
+
+  /** Pages of one template that differ in words alone: one of each stands for all. */
+  const twin = (path: string) => /^(decisions\/(?!0005)|try\/(?!createMetadata))/.test(path);
+
+  test.each([...pages.filter((path) => !twin(path)), ...rows.map(operationLink)])(
+    "%s has no serious violation in either theme, no error, and fits a phone",
+    async (path) => {
+      const { page, problems } = await openPage(browser, docs.url + path);
+      if (path === "reference.html") await page.getByText("+ Show").first().waitFor();
+      if (path.includes("#")) await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
+      await page.evaluate(axe.source);
+      await page.evaluate(withoutTransitions);
+      expect(await serious(page), "light").toEqual([]);
+      await page.getByRole("button", { name: "Switch between light and dark" }).click();
+      expect(await serious(page, { runOnly: ["color-contrast", "link-in-text-block"] }), "dark").toEqual([]);
+      expect(problems).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await width(page), "wider than the window of a phone").toBeLessThanOrEqual(390);
+      await page.context().close();
+    },
+  );
+
+  test("the search finds object-array and leads there, by keyboard alone", async () => {
+    const { page, problems } = await openPage(browser, `${docs.url}index.html`);
+    await find(page, "object-array");
+    const results = await page.getByRole("option").allInnerTexts();
+    expect(results.join("\n")).toContain("object-array");
+    expect(results.join("\n")).toContain("ObjectArrayItem");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/item-kinds\.html#|reference\.html#\/schemas\/objectarray/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ["pagin", "Paging"],
+    ["Retry-After", "Rate limits"],
+    ["updated_from", "Incremental sync"],
+    ["listReports", "List reports"],
+    ["expird key", "Authentication"],
+  ])("the search finds %s in %s", async (words, place) => {
+    const { page } = await openPage(browser, `${docs.url}guides/versions.html`);
+    await find(page, words);
+    await expect.poll(async () => (await page.getByRole("option").allInnerTexts()).join("\n")).toContain(place);
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("combobox", { name: "Search" }).isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  test("the search opens on the reference too, and a result there is gone to", async () => {
+    const { page, problems } = await openPage(browser, `${docs.url}reference.html`);
+    await page.getByText("+ Show").first().waitFor();
+    await find(page, "listReports");
+    await page.getByRole("option").first().click();
+    await page.locator('[data-section-id="/reports/listreports"]').getByRole("heading").first().waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("the theme is the reader's, is switched by the button, and stays switched", async () => {
+    const { page } = await openPage(browser, `${docs.url}index.html`, { colorScheme: "dark" });
+    const dark = () => page.evaluate("document.documentElement.classList.contains('dark')");
+    expect(await dark()).toBe(true);
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    expect(await dark()).toBe(false);
+    for (const path of ["reference.html", "guides/paging.html"]) {
+      await page.goto(docs.url + path);
+      expect(await dark()).toBe(false);
+    }
+    await page.context().close();
+  });
+
+  test("tabs are tabs, by mouse and by keyboard, and a choice holds everywhere", async () => {
+    const { page } = await openPage(browser, `${docs.url}guides/errors.html`);
+    const shown = (name: string) => page.getByRole("tabpanel", { name, exact: true }).count();
+    expect(await shown("curl")).toBeGreaterThan(3);
+    await page.getByRole("tab", { name: "curl" }).first().focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await shown("curl")).toBe(0);
+    expect(await shown("Client")).toBeGreaterThan(3);
+    await page.goto(`${docs.url}guides/paging.html`);
+    expect(await shown("Client")).toBe(1);
+    await page.context().close();
+  });
+
+  test("the first Tab is a way past the header", async () => {
+    for (const path of ["guides/paging.html", "reference.html"]) {
+      const { page } = await openPage(browser, docs.url + path);
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate("document.activeElement.id")).toBe("content");
+      await page.context().close();
+    }
+  });
+
+  test("without scripts the guides and the reference can be read", async () => {
+    const { page } = await openPage(browser, `${docs.url}guides/paging.html`, { javaScriptEnabled: false });
+    expect(await page.getByText("fetch", { exact: true }).count()).toBeGreaterThan(0);
+    expect(await page.getByText("Ten pages", { exact: false }).count()).toBeGreaterThan(0);
+    await page.goto(`${docs.url}reference.html`);
+    expect(await page.getByRole("heading", { name: /Metadata Service API/ }).count()).toBe(1);
+    await page.context().close();
+  });
+
+  test("from a folder, without a server, pages are drawn and the search works", async () => {
+    const folder = pathToFileURL(inDocs("dist/site/"));
+    const { page, problems } = await openPage(browser, new URL("guides/paging.html", folder).href);
+    await find(page, "object-array");
+    await page.goto(new URL("reference.html#/reports/listreports", folder).href);
+    await page.locator('[data-section-id="/reports/listreports"]').getByRole("heading").first().waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("with the network cut everything still works", async () => {
+    const { page, problems } = await openPage(browser, `${docs.url}index.html`);
+    const asked: string[] = [];
+    await page.route(
+      (url) => url.origin !== new URL(docs.url).origin,
+      (route) => {
+        asked.push(route.request().url());
+        return route.abort();
+      },
+    );
+    for (const path of pages) await page.goto(docs.url + path, { waitUntil: "load" });
+    expect(asked).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { inlineScriptsOf } from "../build/content-security-policy.js";
+import { readDecisions } from "../build/decisions.js";
+import { siteOf } from "../build/site.js";
+import { bundle, rows, withNewEndpoint } from "./bundle.js";
+import { pages, read, site } from "./site.js";
+
+/** What the issue allows: all of it, as it goes over the wire. */
+const MOST_BYTES = 1_000_000;
+
+test("the same input gives the same bytes, and they are the ones that were built", async () => {
+  const again = await siteOf(bundle);
+  expect(Object.keys(again).sort()).toEqual([...site.keys()].sort());
+  for (const [path, text] of Object.entries(again)) expect(text === (await read(path)), path).toBe(true);
+});
+
+test("everything together is within 1 MB gzipped", () => {
+  const bytes = [...site.values()].reduce((sum, { gzip, body }) => sum + (gzip ?? body).length, 0);
+  console.log(`docs: ${site.size} files, ${bytes.toLocaleString("en")} bytes gzipped`);
+  expect(bytes).toBeLessThan(MOST_BYTES);
+});
+
+test.each(pages)("%s loads nothing from another host", async (path) => {
+  const markup = (await read(path)).replaceAll(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
+  for (const [tag] of markup.matchAll(/<(?:link|script|img|iframe|source|object|embed|base)\b[^>]*>/g))
+    expect(tag).not.toMatch(/(?:href|src)="?(?:https?:)?\/\//);
+  expect(markup).not.toMatch(/url\(["']?(?:https?:)?\/\/|@import/);
+  expect(await read(path)).not.toMatch(/cdn\.redoc|otel\.cloud|fonts\.googleapis|unpkg\.com|jsdelivr/);
+});
+
+test.each(pages)("%s has a policy that names each of its scripts", async (path) => {
+  const page = await read(path);
+  const policy = page.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/)?.[1] ?? "";
+  expect(policy).toContain("default-src 'none'");
+  const sources = policy.match(/script-src ([^;]*)/)?.[1]?.split(" ") ?? [];
+  for (const source of sources) expect(source).toMatch(/^'(self|sha256-[A-Za-z0-9+/=]+)'$/);
+  const scripts = inlineScriptsOf(page);
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts)
+    expect(sources).toContain(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  if (path !== "reference.html") expect(page).not.toMatch(/ style="| on[a-z]+="/);
+});
+
+test("only the pages that send requests may send them elsewhere", async () => {
+  for (const path of pages) {
+    const [, connect] = (await read(path)).match(/connect-src ([^;"]*)/) ?? [];
+    expect(connect, path).toBe(/^try[./]/.test(path) ? "'self' http://localhost:* http://127.0.0.1:*" : "'self'");
+  }
+});
+
+test("a deployment is let in by name", async () => {
+  const { "try.html": page = "" } = await siteOf(bundle, ["https://metadata.example.com/base"]);
+  expect(page).toContain("http://127.0.0.1:* https://metadata.example.com;");
+  expect(page).toContain('value="https://metadata.example.com/base"');
+});
+
+test("one edit of the spec shows everywhere", async () => {
+  const files = await siteOf(withNewEndpoint());
+  const everywhere = [
+    "reference.html",
+    "try.html",
+    "try/listShipments.html",
+    "guides/paging.html",
+    "guides/paging.md",
+    "reference.md",
+    "llms-full.txt",
+    "assets/search-index.js",
+  ];
+  for (const path of everywhere) expect(files[path], path).toContain("listShipments");
+  const definition = files["reference.html"]?.match(/"operationId":"listShipments".*?"x-codeSamples":\[(.*?)\]/)?.[1];
+  for (const label of ["curl", "Client", "fetch"]) expect(definition).toContain(`"label":"${label}"`);
+});
+
+test("the Markdown for tools that read is complete and plain", async () => {
+  const [index, full, reference] = await Promise.all(["llms.txt", "llms-full.txt", "reference.md"].map(read));
+  for (const { operation, path } of rows) {
+    expect(reference).toContain(`### ${operation.operationId}: ${operation.summary}`);
+    expect(reference).toContain(path);
+  }
+  for (const name of Object.keys(bundle.components.schemas)) expect(reference).toContain(`### ${name}\n`);
+  const guides = [...site.keys()].filter((path) => /^guides\/.*\.md$/.test(path));
+  expect(guides.length).toBeGreaterThan(8);
+  for (const path of guides) {
+    const text = await read(path);
+    expect(index).toContain(`(${path})`);
+    expect(full).toContain(text.trim());
+    expect(text).not.toMatch(/\[\[|<(?:div|span|p|section)\b/);
+  }
+});
+
+test("every decision record has a page, and what the spec assumes links to it", async () => {
+  const reference = await read("reference.html");
+  const decisions = await readDecisions();
+  expect(decisions.length).toBeGreaterThan(10);
+  for (const { name, number } of decisions) {
+    expect(site.has(`decisions/${name}.html`)).toBe(true);
+    if (JSON.stringify(bundle).includes(`decision ${number}`)) expect(reference).toContain(`decisions/${name}.html`);
+  }
+});

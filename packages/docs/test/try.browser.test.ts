@@ -1,0 +1,112 @@
+import { type Mock, startMock } from "@metadata-service/mock";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type DocsServer, serveDocs } from "../src/index.js";
+import { launch, noBrowser } from "./browser.js";
+import { openPage, type WatchedPage } from "./open-page.js";
+
+describe.skipIf(noBrowser)("trying it from the page", () => {
+  let docs: DocsServer;
+  let mock: Mock;
+  let browser: Browser;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    [docs, mock, browser] = await Promise.all([serveDocs({ port: 0 }), startMock(), launch()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([docs?.stop(), mock?.stop()]);
+  });
+  afterEach(() => watched?.page.context().close());
+
+  /** Opens the page of an operation, with the mock's address in the form. */
+  async function open(path: string): Promise<Page> {
+    mock.reset();
+    watched = await openPage(browser, docs.url + path, {}, ({ origin }) => origin === mock.url);
+    await watched.page.getByLabel("Address").fill(mock.url);
+    return watched.page;
+  }
+  const answer = (page: Page) => page.locator("#try-answer");
+  const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
+
+  test("a record is created, and the mock has it", async () => {
+    const page = await open("try/createMetadata.html");
+    await page.getByLabel("Start from").selectOption({ index: 1 });
+    await send(page);
+    await answer(page).getByText("201 Created").waitFor();
+    expect(await answer(page).innerText()).toContain('"uid": "lot-2026-0042"');
+    expect(await answer(page).innerText()).toContain(`${mock.url}/files/`);
+    expect(await answer(page).innerText()).toContain("curl -X POST");
+    expect(mock.requests.map(({ status }) => status)).toEqual([201]);
+    expect(watched.problems).toEqual([]);
+  });
+
+  test("purchase orders are paged, forth and back, up to the end", async () => {
+    const page = await open("try/listPurchaseOrders.html?limit=100");
+    await send(page);
+    await answer(page).getByText("records 1 to 100 of 1,000").waitFor();
+    expect(await page.getByRole("button", { name: "Previous page" }).isDisabled()).toBe(true);
+    for (let offset = 100; offset < 1000; offset += 100) {
+      await page.getByRole("button", { name: "Next page" }).click();
+      await answer(page)
+        .getByText(`records ${offset + 1} to ${offset + 100} of 1,000`)
+        .waitFor();
+    }
+    expect(await page.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Previous page" }).click();
+    await answer(page).getByText("records 801 to 900 of 1,000").waitFor();
+    expect(watched.problems).toEqual([]);
+  });
+
+  test.each([
+    ["try/listPurchaseOrdersV3.html?limit=200", "records 1 to 200"],
+    ["try/listReports.html?limit=50", "records 1 to 50 of 1,000"],
+  ])("%s shows %s", async (path, range) => {
+    const page = await open(path);
+    await send(page);
+    await answer(page).getByText(range).waitFor();
+    await page.getByRole("button", { name: "Next page" }).click();
+    await answer(page)
+      .getByText(range.replace("records 1 to ", "to ").split(" of ")[0] ? /records \d+1 to/ : range)
+      .waitFor();
+    expect(watched.problems).toEqual([]);
+  });
+
+  test.each([
+    ["400", "limit must be at most 100"],
+    ["401", "expired or invalid"],
+    ["429", "Too many requests"],
+    ["500", "Internal server error"],
+  ])("a %s is provoked and shown", async (status, message) => {
+    const page = await open("try/listPurchaseOrders.html");
+    await page.locator(`#try-provoke [data-status="${status}"]`).click();
+    await answer(page)
+      .getByText(new RegExp(`^${status} `))
+      .waitFor();
+    const text = await answer(page).innerText();
+    expect(text).toContain("errorCode");
+    expect(text).toContain(message);
+    if (status === "429") expect(text).toMatch(/retry-after: \d/);
+    // A browser logs each error status of its own accord; nothing else may be there.
+    for (const problem of watched.problems) expect(problem).toContain("the server responded with a status of");
+  });
+
+  test("without a mock the page says what to do", async () => {
+    const page = await open("try/listReports.html");
+    await page.getByLabel("Address").fill("http://127.0.0.1:9");
+    await send(page);
+    await answer(page).getByText("Is the mock running?").waitFor();
+  });
+
+  test("what a server sends is never taken for markup", async () => {
+    const page = await open("try/createMetadata.html");
+    const uid = "<img src=x onerror=alert(1)>";
+    await page.getByLabel("Body").fill(JSON.stringify({ uid, items: [{ key: "a", type: "string", value: "b" }] }));
+    await send(page);
+    await answer(page).getByText("201 Created").waitFor();
+    expect(await answer(page).locator("img").count()).toBe(0);
+    expect(await answer(page).innerText()).toContain(uid);
+    expect(watched.problems).toEqual([]);
+  });
+});

@@ -9,7 +9,7 @@ import { marks, readGuides } from "./guides.js";
 import { page } from "./layout.js";
 import { llmsFull, llmsIndex } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
-import { inDocs } from "./paths.js";
+import { inRepository } from "./paths.js";
 import { redoc } from "./redoc.js";
 import { referenceMarkdown } from "./reference-markdown.js";
 import { readPrograms, samplesOf } from "./samples.js";
@@ -38,7 +38,7 @@ export async function siteOf(bundle: Bundle, apis: string[] = []): Promise<Recor
     buildAssets(),
     readGuides(material),
     redoc(describe(bundle, { rows, samples, decisions }), sampleLanguages([...samples.values()].flat())),
-    readFile(inDocs("pages/changelog.md"), "utf8"),
+    readFile(inRepository("openapi/CHANGELOG.md"), "utf8"),
   ]);
   const baseUrl = apis[0] ?? baseUrlOf(bundle);
   const referenceText = referenceMarkdown(bundle, rows, samples);

@@ -2,7 +2,6 @@
 // The one file that must run on any Node and before anything is installed, to say what is missing. So: plain
 // JavaScript that old versions can read, and no dependency.
 var childProcess = require("child_process");
-var crypto = require("crypto");
 var fs = require("fs");
 var path = require("path");
 
@@ -41,15 +40,21 @@ function checkNode() {
   );
 }
 
-/** Installs when there is no install that fits the lock file. */
+/** Whether what npm says it has installed is what the lock file asks for, by version. */
+function isInstalled() {
+  var hidden = path.join(root, "node_modules", ".package-lock.json");
+  if (!fs.existsSync(hidden)) return false;
+  var installed = JSON.parse(fs.readFileSync(hidden, "utf8")).packages;
+  var wanted = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  return Object.keys(wanted).every(function (place) {
+    if (place.indexOf("node_modules/") !== 0) return true;
+    if (!installed[place]) return wanted[place].optional || wanted[place].devOptional || false;
+    return installed[place].version === wanted[place].version;
+  });
+}
+
 function install() {
-  var lock = crypto
-    .createHash("sha256")
-    .update(fs.readFileSync(path.join(root, "package-lock.json")))
-    .digest("hex");
-  var stamp = path.join(root, "node_modules", ".installed");
-  var known = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : "";
-  if (known === lock) return;
+  if (isInstalled()) return;
   console.log("Installing the dependencies (npm ci) …");
   var npm = childProcess.spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
@@ -64,7 +69,6 @@ function install() {
         "Only the npm registry is needed. Check the connection, then run the command again.",
     );
   }
-  fs.writeFileSync(stamp, lock);
 }
 
 checkNode();

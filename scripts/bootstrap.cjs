@@ -18,7 +18,6 @@ var COMMANDS = {
   demo: ["--import", "tsx", "scripts/demo.ts"],
   "spec:diff": ["--import", "tsx", "scripts/spec-diff/main.ts"],
   "spec:release": ["--import", "tsx", "scripts/spec-diff/release.ts"],
-  "contract:mutate": ["--import", "tsx", "packages/contract/mutation/main.ts"],
   turbo: ["node_modules/turbo/bin/turbo"],
 };
 

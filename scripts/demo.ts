@@ -2,16 +2,22 @@
 
 import { strict as assert } from "node:assert";
 import { styleText } from "node:util";
-import { createClient } from "@metadata-service/client";
-import { startMock } from "@metadata-service/mock";
+import type { MetadataInput } from "@metadata-service/client";
 import { readBundle } from "./lib/bundle.js";
+import { turbo } from "./lib/repo.js";
 import { run } from "./lib/run.js";
+import { step } from "./lib/step.js";
 
 await run(async () => {
+  const targets = ["client", "mock"].map((name) => `--filter=@metadata-service/${name}`);
+  const built = await step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only"));
+  if (!built.ok) throw new Error("The build failed; what it said stands above.");
+
+  // Only now, because these packages did not have to exist before.
+  const { createClient } = await import("@metadata-service/client");
+  const { startMock } = await import("@metadata-service/mock");
   const bundle = await readBundle();
-  const example = bundle.components.examples["CreateMetadataAllKinds"]?.value as Parameters<
-    ReturnType<typeof createClient>["createMetadata"]
-  >[1];
+  const example = bundle.components.examples["CreateMetadataAllKinds"]?.value as MetadataInput;
   const mock = await startMock({ port: 0 });
   try {
     const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });

@@ -60,7 +60,8 @@ function announce(document: Document, target: Target, options: CliOptions, uidPr
   const run = all.filter((each) => skipReason(each, target, options) === undefined);
   if (options.readOnly) return `${run.length} cases, read-only: nothing is created.`;
   const outside = run.some((each) => each.outsidePrefix) ? ", and a few with a uid of one character" : "";
-  return run.some((each) => each.writes)
+  // A method that the document does not know creates nothing; it is held back in read-only runs all the same.
+  return run.some((each) => each.writes && each.status !== "405")
     ? `${run.length} cases. Records are created under the uid prefix ${uidPrefix}${outside}; nothing else is changed.`
     : `${run.length} cases; nothing is created.`;
 }

@@ -59,7 +59,14 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
   return made(root.node, root.pointer, 0, []);
 }
 
+/** A text that keeps the format and the pattern alike. */
 function text(schema: Schema): fc.Arbitrary<string> {
+  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, "u");
+  const made = formatted(schema, pattern);
+  return pattern ? made.filter((value) => pattern.test(value)) : made;
+}
+
+function formatted(schema: Schema, pattern: RegExp | undefined): fc.Arbitrary<string> {
   switch (schema.format) {
     case "date":
       return fc
@@ -75,7 +82,7 @@ function text(schema: Schema): fc.Arbitrary<string> {
     case "uuid":
       return fc.uuid();
     case undefined: {
-      if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern, "u"));
+      if (pattern) return fc.stringMatching(pattern);
       const { minLength = 0, maxLength = 40 } = schema;
       // `binary` makes any code point that is no half of a surrogate pair, the control characters included.
       return fc.oneof(fc.string({ minLength, maxLength }), fc.string({ unit: "binary", minLength, maxLength }));

@@ -4,4 +4,5 @@ import type { Skip } from "../../src/index.js";
 export const SKIPS: Record<string, Skip[]> = {
   mock: [],
   client: [],
+  prism: [],
 };

@@ -2,12 +2,14 @@ import { startMock } from "@metadata-service/mock";
 import type { Document } from "../../src/document.js";
 import { httpTarget, type Target } from "../../src/index.js";
 import { clientTarget } from "./client-target.js";
+import { prismProxyTarget } from "./prism-proxy-target.js";
 import { SKIPS } from "./skips.js";
 
 /** What the suite runs on; another implementation joins with a line. */
 export const TARGETS: Record<string, (document: Document) => Promise<Target>> = {
   mock: (document) => mockTarget(document),
   client: async (document) => clientTarget(document, await mockTarget(document)),
+  prism: async (document) => prismProxyTarget(document, await mockTarget(document)),
 };
 
 /** The target by its name, with its skips. */

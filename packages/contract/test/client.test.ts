@@ -1,0 +1,159 @@
+/**
+ * The client against the spec, with an upstream that answers what the document says: each example and each generated
+ * answer comes out unaltered, each documented error becomes its class, each request that leaves is a documented one.
+ */
+import {
+  ApiError,
+  BadRequestError,
+  type Client,
+  createClient,
+  RateLimitError,
+  ServerError,
+  UnauthorizedError,
+} from "@metadata-service/client";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Operation, operationsOf, type ResponseDescription, successOf } from "../src/document.js";
+import { createValidator } from "../src/index.js";
+import { decode } from "../src/judge.js";
+import { arbitraryOf } from "../src/values/arbitrary.js";
+import { baseValue, isRecord } from "../src/values/base-value.js";
+import { bundle } from "./fixture/bundle.js";
+
+const SEED = Number(process.env["CONTRACT_SEED"] ?? 20261121);
+const document = bundle();
+const validator = createValidator(document);
+const operations = operationsOf(document);
+const CLASSES: Record<string, new (...args: never[]) => ApiError> = {
+  "400": BadRequestError,
+  "401": UnauthorizedError,
+  "429": RateLimitError,
+  "500": ServerError,
+};
+
+type Method = (...args: unknown[]) => Promise<unknown> & { page(): Promise<unknown> };
+
+/** Calls the operation's method on a client whose upstream gives this answer; returns what came out and what left. */
+async function call(operation: Operation, status: string, body: unknown, headers: Record<string, string> = {}) {
+  let left: Request | undefined;
+  const client = createClient({
+    baseUrl: "http://upstream.invalid",
+    apiKey: "key-of-the-test",
+    retry: false,
+    fetch: async (input, init) => {
+      left = new Request(input, init);
+      const type = Object.keys(operation.responses.find((response) => response.status === status)?.content ?? {})[0];
+      return new Response(JSON.stringify(body), {
+        status: Number(status),
+        headers: { "content-type": type ?? "application/json", ...headers },
+      });
+    },
+  });
+  const result = (client as unknown as Record<keyof Client, Method>)[operation.id as keyof Client](
+    ...argumentsOf(operation),
+  );
+  const out = await (operation.pagination ? result.page() : result).catch((error: unknown) => error);
+  return { out, left };
+}
+
+function argumentsOf(operation: Operation): unknown[] {
+  const path = operation.parameters.filter(({ in: place }) => place === "path").map(({ example }) => example);
+  const { schema } = operation.body ?? {};
+  const query = operation.parameters
+    .filter(({ in: place }) => place === "query")
+    .map(({ name, example }) => [name, example]);
+  return [
+    ...path,
+    ...(schema ? [baseValue(document, schema.node, schema.pointer)] : []),
+    ...(query.length ? [Object.fromEntries(query)] : []),
+  ];
+}
+
+const schemaOf = ({ content }: ResponseDescription) => {
+  const schema = Object.values(content)[0]?.schema;
+  if (!schema) throw new Error("the answer has no schema");
+  return schema;
+};
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  const success = successOf(operation);
+
+  it("sends a documented request, with every parameter it was given", async () => {
+    const { left } = await call(operation, success.status, examplesOf(success)[0]);
+    const url = new URL(left?.url ?? "");
+    const template = new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, "([^/]+)")}$`);
+    expect(left?.method).toBe(operation.method);
+    expect(url.pathname).toMatch(template);
+    expect(left?.headers.get(operation.keyHeader ?? "")).toBe("key-of-the-test");
+    const documented = operation.parameters.filter(({ in: place }) => place === "query");
+    expect([...url.searchParams.keys()].sort()).toEqual(documented.map(({ name }) => name).sort());
+    for (const { name, schema, example } of documented) {
+      const value = decode(url.searchParams.get(name) ?? "", schema.node.type);
+      expect(value).toEqual(example);
+      expect(validator.breaches(schema.pointer, value)).toEqual([]);
+    }
+    if (operation.body) {
+      expect(left?.headers.get("content-type")?.split(";")[0]).toBe(operation.body.mediaType);
+      expect(validator.breaches(operation.body.schema.pointer, await left?.json())).toEqual([]);
+    } else expect(await left?.text()).toBe("");
+  });
+
+  it.each(examplesOf(success).map((example, i) => [i + 1, example]))(
+    "returns example %i as it is",
+    async (_n, example) => {
+      expect((await call(operation, success.status, example)).out).toEqual(example);
+    },
+  );
+
+  it("returns any answer that the schema allows as it is", async () => {
+    const answers = arbitraryOf(document, schemaOf(success));
+    const property = fc.asyncProperty(answers, async (answer) => {
+      // What was generated is judged before it counts, and goes through JSON, as on the wire.
+      const body = JSON.parse(JSON.stringify(inBounds(operation, answer)));
+      expect(validator.breaches(schemaOf(success).pointer, body)).toEqual([]);
+      expect((await call(operation, success.status, body)).out).toEqual(body);
+    });
+    await fc.assert(property, { seed: SEED, numRuns: 50 });
+  });
+
+  const errors = operation.responses.filter(({ status }) => !status.startsWith("2"));
+  it.each(errors.map((response) => [response.status, response] as const))(
+    "makes its class of %s",
+    async (status, response) => {
+      for (const example of examplesOf(response) as { errorCode: string; message: string; errors?: object }[]) {
+        const { out } = await call(operation, status, example, { "retry-after": "2" });
+        expect(out).toBeInstanceOf(CLASSES[status] ?? ApiError);
+        expect(out).toMatchObject({ status: Number(status), errorCode: example.errorCode, message: example.message });
+        expect((out as ApiError).errors).toEqual(example.errors);
+        expect((out as ApiError).response.status).toBe(Number(status));
+        if (status === "429") expect((out as RateLimitError).retryAfterMs).toBe(2000);
+      }
+    },
+  );
+
+  it("has a class for every error it documents", () => {
+    expect(errors.map(({ status }) => status).filter((status) => !CLASSES[status])).toEqual([]);
+  });
+});
+
+const examplesOf = ({ content }: ResponseDescription): unknown[] => Object.values(content)[0]?.examples ?? [];
+
+/**
+ * A page that keeps what no schema can say: records are different ones, and no more than the page has room for; links
+ * lead to the server that was asked. A client is right to refuse another.
+ */
+function inBounds({ pagination }: Operation, answer: unknown): unknown {
+  if (!pagination) return answer;
+  const distinct = (records: unknown) =>
+    (records as Record<string, unknown>[]).map((record, i) => ({ ...record, [pagination.identity]: `record-${i}` }));
+  if (!isRecord(answer)) return distinct(answer);
+  const links = Object.entries(answer).map(([name, value]) => [
+    name,
+    typeof value === "string" ? "http://upstream.invalid/next" : value,
+  ]);
+  return {
+    ...answer,
+    ...Object.fromEntries(links),
+    [pagination.records ?? "data"]: distinct(answer[pagination.records ?? "data"]),
+  };
+}

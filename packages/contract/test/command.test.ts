@@ -1,0 +1,186 @@
+/** `metadata-contract` as a person and a build server meet it. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { main } from "../src/cli/main.js";
+import type { Target, WireRequest } from "../src/index.js";
+import { bundle } from "./fixture/bundle.js";
+import { reference } from "./fixture/reference.js";
+import { serve } from "./fixture/serve.js";
+
+const KEY = ["--api-key", "reference-key"];
+const requests: WireRequest[] = [];
+let url: string;
+let brokenUrl: string;
+let folder: string;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const listen = async (target: Target) => {
+    const server = await serve(target);
+    stops.push(server.stop);
+    return server.url;
+  };
+  const right = reference(bundle());
+  url = await listen({
+    ...right,
+    send(request) {
+      requests.push(request);
+      return right.send(request);
+    },
+  });
+  brokenUrl = await listen(reference(bundle(), { defaultLimit: 20, unknownPath: 400 }));
+  folder = await mkdtemp(join(tmpdir(), "metadata-contract-"));
+});
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(...args: string[]) {
+  const out = { stdout: "", stderr: "" };
+  requests.length = 0;
+  const code = await main(args, {
+    environment: {},
+    stdout: { write: (text) => (out.stdout += text) },
+    stderr: { write: (text) => (out.stderr += text) },
+  });
+  return { code, ...out };
+}
+
+it("passes on a server that keeps the contract, and says what it shows and what it does not", async () => {
+  const { code, stdout, stderr } = await run("--base-url", url, ...KEY, "--seed", "7", "--only", "^listReports");
+  expect(code, stdout).toBe(0);
+  expect(stderr).toMatch(/^\d+ cases; nothing is created\.\n\[#+\.+\] /);
+  expect(stdout).toContain(`${url} held to Metadata Service API`);
+  expect(stdout).toMatch(/listReports {2,}200 {2,}\d+/);
+  expect(stdout).toMatch(/1 case: .* cannot be told to answer 429/);
+  expect(stdout).toMatch(/\d+ passed, 0 failed, 2 skipped in \d+\.\d s \(seed 7\)\n$/);
+});
+
+it("provokes 429 and 500 where it is told how", async () => {
+  const { code, stdout } = await run(
+    "--base-url",
+    url,
+    ...KEY,
+    "--only",
+    "answers (429|500)",
+    "--provoke-header",
+    "Prefer: code={status}",
+  );
+  expect(code, stdout).toBe(0);
+  expect(stdout).toMatch(/8 passed, 0 failed in/);
+});
+
+it("fails on a server that breaks the contract, names what is broken, and how to see it again", async () => {
+  const { code, stdout } = await run(
+    "--base-url",
+    brokenUrl,
+    ...KEY,
+    "--seed",
+    "9",
+    "--only",
+    "law defaults|unknown path",
+  );
+  expect(code).toBe(1);
+  expect(stdout).toContain("FAILED listReports, 200, defaults");
+  expect(stdout).toContain("20 records, expected 10");
+  expect(stdout).toContain('Replay: --seed 9 --only "^listReports law defaults$"');
+  expect(stdout).toContain("and 1 more");
+  expect(stdout).toMatch(/0 passed, 7 failed in/);
+});
+
+it("creates records under the prefix that it prints, and nowhere else", async () => {
+  const { code, stderr } = await run(
+    "--base-url",
+    url,
+    ...KEY,
+    "--uid-prefix",
+    "night-",
+    "--only",
+    "^createMetadata accepts uid|unknown method|answers 201",
+  );
+  expect(code).toBe(0);
+  expect(stderr).toContain("Records are created under the uid prefix night-; nothing else is changed.");
+  const sent = requests.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(String(body)).uid);
+  expect(sent.length).toBeGreaterThan(10);
+  expect(sent.filter((uid) => !uid.startsWith("night-"))).toEqual([]);
+});
+
+it("sends nothing but GET when it has to stay read-only", async () => {
+  const { code, stdout, stderr } = await run("--base-url", url, ...KEY, "--read-only", "--runs", "2");
+  expect(code, stdout).toBe(0);
+  expect(stderr).toContain("read-only: nothing is created");
+  expect(requests.length).toBeGreaterThan(100);
+  expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+});
+
+it("writes its report as JSON and as JUnit", async () => {
+  const file = join(folder, "report.xml");
+  const { code, stdout } = await run(
+    "--base-url",
+    brokenUrl,
+    ...KEY,
+    "--json",
+    "--junit",
+    file,
+    "--only",
+    "law defaults|law order",
+  );
+  expect(code).toBe(1);
+  const report = JSON.parse(stdout);
+  expect(report).toMatchObject({ target: brokenUrl, passed: 3, failed: 3, skipped: 0, readOnly: false });
+  expect(report.results[0]).toMatchObject({ operation: "listPurchaseOrders", status: "200", verdict: "passed" });
+  const xml = await readFile(file, "utf8");
+  expect(xml).toContain('tests="6" failures="3" skipped="0"');
+  expect(xml.match(/<failure message="no limit and limit 10: /g)).toHaveLength(3);
+});
+
+it("adds the coverage table when it is asked to", async () => {
+  const { stdout } = await run("--base-url", url, ...KEY, "--coverage", "--only", "^createMetadata refuses");
+  expect(stdout).toMatch(/createMetadata {2,}400 {2,}object > file {2,}type 9, .*format 3/);
+});
+
+it.each([
+  ["no URL", ["--api-key", "k"], "--base-url has to be a URL"],
+  ["another scheme", ["--base-url", "ftp://x", "--api-key", "k"], "--base-url has to be a URL"],
+  ["no key", ["--base-url", "http://127.0.0.1:1"], "--api-key or METADATA_API_KEY"],
+  ["an unknown option", ["--bas-url", "x"], "See metadata-contract --help"],
+  [
+    "a prefix with a blank",
+    ["--base-url", "http://127.0.0.1:1", ...KEY, "--uid-prefix", "a b"],
+    "--uid-prefix has to be",
+  ],
+  ["no number", ["--base-url", "http://127.0.0.1:1", ...KEY, "--runs", "many"], "--runs has to be a number"],
+  ["a broken expression", ["--base-url", "http://127.0.0.1:1", ...KEY, "--only", "("], "--only: "],
+  [
+    "a header without a value",
+    ["--base-url", "http://127.0.0.1:1", ...KEY, "--provoke-header", "Prefer"],
+    "--provoke-header has to look",
+  ],
+  [
+    "a document that is not there",
+    ["--base-url", "http://127.0.0.1:1", ...KEY, "--document", "/nowhere.json"],
+    "is no OpenAPI document in JSON",
+  ],
+  ["a server that does not answer", ["--base-url", "http://127.0.0.1:1", ...KEY], "does not answer"],
+])("says in one line what is wrong with %s, and ends with 2", async (_, args, says) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect(code).toBe(2);
+  expect(stdout).toBe("");
+  expect(stderr).toContain(says);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+it("says that a key is refused before it tries a thousand cases with it", async () => {
+  const { code, stderr } = await run("--base-url", url, "--api-key", "another");
+  expect(code).toBe(2);
+  expect(stderr).toBe(`${url} refuses the key (401)\n`);
+  expect(requests).toHaveLength(1);
+});
+
+it("tells how it is used, and its version", async () => {
+  expect((await run("--help")).stdout).toContain("metadata-contract --base-url");
+  expect((await run("--version")).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

@@ -1,0 +1,33 @@
+/** Prism as a second judge has teeth: it notices an answer, and an accepted request, that break the document. */
+import { expect, it } from "vitest";
+import { editDocument } from "../mutation/edit-document.js";
+import { runContract } from "../src/index.js";
+import { bundle } from "./fixture/bundle.js";
+import { reference } from "./fixture/reference.js";
+import { serve } from "./fixture/serve.js";
+import { prismProxyTarget } from "./targets/prism-proxy-target.js";
+
+const document = bundle();
+
+it.each([
+  ["an answer", document, "/components/schemas/Report/properties/uid", { maxLength: 3 }],
+  ["an accepted request", document, "/components/parameters/Limit50/schema", { maximum: 7 }],
+] as const)("Prism notices %s that breaks the document it reads", async (_, right, pointer, rule) => {
+  const inner = reference(right);
+  const server = await serve(inner);
+  const stricter = editDocument(right, pointer, (node) => void Object.assign(node, rule));
+  const target = await prismProxyTarget(stricter, { ...inner, baseUrl: server.url });
+  try {
+    const report = await runContract({
+      document: right,
+      target,
+      only: /^listReports (answers 200|law page size|accepts limit)/,
+    });
+    expect(report.results.filter(({ verdict }) => verdict === "failed").map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining("Prism says of"),
+    );
+  } finally {
+    await target.close?.();
+    await server.stop();
+  }
+});

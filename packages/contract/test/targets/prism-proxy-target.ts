@@ -1,0 +1,85 @@
+import { createLogger } from "@stoplight/prism-core";
+import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import { createServer } from "@stoplight/prism-http-server";
+import type { Document } from "../../src/document.js";
+import { httpTarget, type Target, Violation } from "../../src/index.js";
+
+/**
+ * Prism's validation proxy in front of a target: it hands every request through and says in `sl-violations` what it
+ * finds wrong with the request and with the answer. So it is a second judge, with a validator of its own: no answer may
+ * have a violation, and no request that the target accepted.
+ */
+export async function prismProxyTarget(document: Document, inner: Target & { baseUrl: string }): Promise<Target> {
+  const operations = await getHttpOperationsFromSpec(readable(document));
+  const server = createServer(operations, {
+    cors: false,
+    components: { logger: createLogger("proxy", { enabled: false }) },
+    config: {
+      isProxy: true,
+      upstream: new URL(inner.baseUrl),
+      upstreamProxy: undefined,
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      errors: false,
+      mock: { dynamic: false },
+    },
+  });
+  const baseUrl = await server.listen(0, "127.0.0.1");
+  const proxy = httpTarget({
+    name: `Prism in front of ${inner.name}`,
+    baseUrl,
+    apiKey: inner.apiKey,
+    provokeHeader: "Prefer: code={status}",
+  });
+  return {
+    ...proxy,
+    // What is not JSON, or no documented operation, Prism's own server answers; it never reaches what is judged here.
+    speaks: "methods",
+    async send(request) {
+      const response = await proxy.send(request);
+      const violations: { location: string[]; message: string }[] = JSON.parse(
+        response.headers["sl-violations"] ?? "[]",
+      );
+      for (const { location, message } of violations) {
+        const where = location.join(".");
+        if (location[0] === "response") throw new Violation(`Prism says of the answer: ${where} ${message}`);
+        if (response.status < 300) throw new Violation(`Prism says of an accepted request: ${where} ${message}`);
+      }
+      return response;
+    },
+    async close() {
+      await proxy.close?.();
+      await server.close();
+      await inner.close?.();
+    },
+  };
+}
+
+/**
+ * The document as Prism can bear it: a union that names its branches becomes a chain of `if` and `then`, which takes the
+ * same values. Prism tries every branch of a union at every level, and eight levels of items exhaust its memory.
+ */
+function readable(node: unknown): object {
+  if (Array.isArray(node)) return node.map((child) => (typeof child === "object" ? readable(child) : child));
+  const copy = Object.fromEntries(
+    Object.entries(node as object).map(([name, child]) => [
+      name,
+      child && typeof child === "object" ? readable(child) : child,
+    ]),
+  );
+  const { oneOf, discriminator, ...rest } = copy;
+  if (!oneOf || !discriminator?.mapping) return copy;
+  const tag = discriminator.propertyName;
+  const when = (kind: string) => ({ properties: { [tag]: { const: kind } }, required: [tag] });
+  const kinds = Object.entries<string>(discriminator.mapping);
+  // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema
+  const branches = kinds.map(([kind, $ref]) => ({ if: when(kind), then: { $ref } }));
+  return {
+    ...rest,
+    type: "object",
+    properties: { [tag]: { enum: kinds.map(([kind]) => kind) } },
+    required: [tag],
+    allOf: branches,
+  };
+}

@@ -211,7 +211,14 @@ describe("Prefer", () => {
     expect((await prefer("delay=60")).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThan(55);
     await expect(prefer("scenario=reset-socket")).rejects.toThrow();
-    expect((await prefer("scenario=rate-limited")).status).toBe(429);
+    const limited = await prefer("scenario=rate-limited");
+    expect([limited.status, limited.headers.get("x-mock")]).toEqual([429, expect.stringContaining('"rate-limited"')]);
+    expect((await prefer("scenario=empty")).body["count"]).toBe(0);
+    expect((await prefer("scenario=huge")).body["count"]).toBe(1_000_000);
+    expect((await prefer("scenario=silent-clamp", `${REPORTS}?limit=50`)).body["data"]).toHaveLength(25);
+    mock.use({ name: "down", summary: "", faults: [{ status: 500 }] });
+    expect((await prefer("scenario=none")).status).toBe(200);
+    mock.use("none");
     expect((await mock.call(REPORTS)).status).toBe(200);
   });
 });

@@ -54,6 +54,7 @@ export function createResponder(options: ResponderOptions): Responder {
     pathTexts: Readonly<Record<string, string>>,
     prefer: Prefer,
     fault: Fault | undefined,
+    alone: Scenario | undefined,
   ): Promise<Answer> {
     if (prefer.code !== undefined || prefer.example !== undefined)
       return exampleAnswer(operation, { status: prefer.code, example: prefer.example }, "prefer");
@@ -63,7 +64,7 @@ export function createResponder(options: ResponderOptions): Responder {
       return exampleAnswer(operation, fault, "scenario");
     const checked = check(operation, request, pathTexts);
     return gate(checked, () => {
-      const body = memory.answer(checked);
+      const body = memory.answer(checked, alone);
       const why = { source: "memory", operation: operation.id } as const;
       if (body !== undefined) return { status: operation.successStatus, headers: {}, body, why };
       return echo(operation, checked.body);
@@ -82,10 +83,13 @@ export function createResponder(options: ResponderOptions): Responder {
       }
       operation = match.target;
       const prefer = parsePrefer(request.header("prefer"));
-      const own = prefer.scenario === undefined ? undefined : options.findScenario(prefer.scenario).faults?.[0];
-      const fault = own ?? scenarios.next(operation.id);
+      // A scenario that a request asks for is its own: the one in force neither strikes it nor counts it.
+      const alone = prefer.scenario === undefined ? undefined : options.findScenario(prefer.scenario);
+      const fault = alone ? alone.faults?.[0] : scenarios.next(operation.id);
       transport = transportOf(fault, prefer);
-      return withTransport(await answer(operation, request, match.pathTexts, prefer, fault), transport);
+      const found = await answer(operation, request, match.pathTexts, prefer, fault, alone);
+      const why = alone ? { ...found.why, scenario: alone.name } : found.why;
+      return withTransport({ ...found, why }, transport);
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       const why = {

@@ -43,6 +43,8 @@ export interface Why {
   readonly operation?: string;
   /** What more there is to say, for example the violation or the name of the example. */
   readonly detail?: string;
+  /** The scenario that the request asked for itself. */
+  readonly scenario?: string;
 }
 
 /** An answer before it is on the wire. */

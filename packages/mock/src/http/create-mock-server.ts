@@ -15,6 +15,9 @@ import { readBody } from "./read-body.js";
 import { sendAnswer } from "./send-answer.js";
 import { splitTarget, toMockRequest } from "./to-mock-request.js";
 
+/** A thousand requests are kept: none of them with more of its URL than this. */
+const LONGEST_LOGGED_URL = 2000;
+
 /** What the server needs. */
 export interface MockServerOptions {
   readonly port: number;
@@ -45,11 +48,11 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
     log.add({
       time: new Date().toISOString(),
       method,
-      url: target,
+      url: target.slice(0, LONGEST_LOGGED_URL),
       status: answer.status,
       duration: Math.round((performance.now() - start) * 10) / 10,
-      ...answer.why,
       scenario: scenarios.current.name,
+      ...answer.why,
       ...(answer.transport && { transport: Object.keys(answer.transport).join(", ") }),
     });
   }

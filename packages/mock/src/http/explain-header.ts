@@ -14,8 +14,14 @@ const LONGEST_DETAIL = 300;
  *
  * @example explainHeader(why, explained) // source="memory"; operation="listReports"; scenario="none"; seed="1"
  */
-export function explainHeader({ source, operation, detail }: Why, { scenario, seed }: Explained): string {
-  const parameters = { source, operation, detail: detail?.slice(0, LONGEST_DETAIL), scenario, seed: String(seed) };
+export function explainHeader({ source, operation, detail, scenario }: Why, inForce: Explained): string {
+  const parameters = {
+    source,
+    operation,
+    detail: detail?.slice(0, LONGEST_DETAIL),
+    scenario: scenario ?? inForce.scenario,
+    seed: String(inForce.seed),
+  };
   return Object.entries(parameters)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${encodeText(value)}"`]))
     .join("; ");

@@ -12,7 +12,7 @@ export interface LogEntry extends Why {
   readonly status: number;
   /** From the request to the end of the answer, in milliseconds. */
   readonly duration: number;
-  /** The scenario in force. */
+  /** The scenario in force, or the one that the request asked for. */
   readonly scenario: string;
   /** What went wrong on the wire on purpose, for example `cut`. */
   readonly transport?: string;

@@ -30,7 +30,7 @@ export function parameterRules(
     const { node, pointer: at } = locate<ParameterObject>(document, entry, pointerTo(pointer, index));
     const schema = locate<SchemaObject>(document, node.schema, pointerTo(at, "schema"));
     const element = schema.node.items && locate<SchemaObject>(document, schema.node.items, schema.pointer).node;
-    const check: SchemaCheck = schemas.at(schema.pointer, node.name);
+    const check: SchemaCheck = schemas.at(schema.pointer, node.name, node.name);
     const list = schema.node.type !== "array" ? "no" : node.explode === false ? "comma" : "repeated";
     return {
       name: node.name,

@@ -11,9 +11,10 @@ export interface SchemaChecker {
    * The check for the schema at a JSON pointer, compiled at its first use and kept.
    *
    * @param pointer for example `#/components/schemas/MetadataInput`
-   * @param root what to call the value itself, for example `limit`; `the body` unless given
+   * @param root what to call the value itself; `the body` unless given
+   * @param prefix what stands before a place inside the value, for example `ids` for `ids[1]`; nothing unless given
    */
-  at(pointer: string, root?: string): SchemaCheck;
+  at(pointer: string, root?: string, prefix?: string): SchemaCheck;
 }
 
 const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
@@ -32,7 +33,7 @@ export function createSchemaChecker(document: OpenApiDocument): SchemaChecker {
   ajv.addSchema({ ...(prepare(document, document) as object), $id: DOCUMENT_ID });
   const compiled = new Map<string, ValidateFunction>();
   return {
-    at(pointer, root) {
+    at(pointer, root = "the body", prefix = "") {
       return (value) => {
         let validate = compiled.get(pointer);
         if (!validate) {
@@ -42,7 +43,7 @@ export function createSchemaChecker(document: OpenApiDocument): SchemaChecker {
         }
         if (validate(value)) return undefined;
         const [error] = validate.errors ?? [];
-        return error ? describeViolation(error, value, root) : `${root ?? "the body"} is not valid`;
+        return error ? describeViolation(error, value, root, prefix) : `${root} is not valid`;
       };
     },
   };

@@ -64,11 +64,15 @@ const MEMBERS: Record<string, readonly [parameter: string, wrong: string]> = {
  * @param error what Ajv found, with its schema (`verbose`)
  * @param value the whole value that was checked: its arrays tell indexes from names
  * @param root what to call the whole value
+ * @param prefix what stands before a place inside it
  */
-export function describeViolation(error: ErrorObject, value: unknown, root?: string): string {
+export function describeViolation(error: ErrorObject, value: unknown, root: string, prefix: string): string {
   const steps = stepsOf(error.instancePath, value);
   const schema = (error.parentSchema ?? {}) as SchemaObject;
-  const place = (...more: PathStep[]) => formatPath([...steps, ...more], root);
+  const place = (...more: PathStep[]) => {
+    const path = [...steps, ...more];
+    return formatPath(prefix && path.length > 0 ? [prefix, ...path] : path, root);
+  };
 
   if (error.keyword === "discriminator") {
     const tag = String(error.params["tag"]);

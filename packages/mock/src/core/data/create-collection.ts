@@ -55,7 +55,8 @@ export function createCollection(
   const streams = new Map(members.map((member) => [member.key, hashText(seed, member.key)]));
   const timeline = createTimeline(seed, size);
   const order = createRowOrder(size);
-  const edits = new Map<number, { updatedAt: number; salt: number }>();
+  const editable = members.filter(isEditable);
+  const edits = new Map<number, Edit>();
   const views = new Map<string, ReadonlyMap<string, RecordMember>>();
   const records = new Map<string, unknown>();
   const matches = new Map<string, readonly number[]>();
@@ -69,11 +70,12 @@ export function createCollection(
 
   function memberValue(member: RecordMember, row: number): unknown {
     const createdAt = timeline.createdAt(row);
-    const stream = (streams.get(member.key) ?? 0) ^ (edits.get(row)?.salt ?? 0);
+    const edit = edits.get(row);
+    const stream = (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
     const context: Row = { stream, row, createdAt, year: new Date(createdAt / 1000).getUTCFullYear() };
     switch (member.key) {
       case "@identity":
-        return identity(member, { ...context, stream: streams.get(member.key) ?? 0 });
+        return identity(member, context);
       case "@createdAt":
         return timestamp(member.schema, createdAt);
       case "@updatedAt":
@@ -129,7 +131,7 @@ export function createCollection(
       order.forEach((row) => {
         const updated = updatedAt(row);
         if (updated < from || updated >= to) return;
-        if (conditions.every(({ member, value }) => member && memberValue(member, row) === value)) found.push(row);
+        if (conditions.every(({ member, value }) => member && equals(memberValue(member, row), value))) found.push(row);
       });
       rows = found;
       if (matches.size >= MOST_FILTERS_KEPT) matches.clear();
@@ -160,13 +162,34 @@ export function createCollection(
         order.removeAt(Math.floor((fraction(hash(seed, ++changes)) * order.length) / 2));
       for (let n = 0; n < edit && order.length > 0; n++) {
         const row = order.at(Math.floor(fraction(hash(seed, ++changes)) * order.length));
-        edits.set(row, { updatedAt: timeline.end + changes * 1_000_000, salt: hash(seed, changes) });
+        const salt = hash(seed, changes);
+        const member = editable[salt % Math.max(editable.length, 1)];
+        edits.set(row, { updatedAt: timeline.end + changes * 1_000_000, member, salt });
       }
       for (let n = 0; n < insert; n++) order.append();
       records.clear();
       matches.clear();
     },
   };
+}
+
+/** Whether a member has the value of a filter, or one of its values where it has several. */
+function equals(value: unknown, wanted: unknown): boolean {
+  return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
+}
+
+/** A change of a row: when, and which member of it takes another value. */
+interface Edit {
+  readonly updatedAt: number;
+  readonly member: RecordMember | undefined;
+  readonly salt: number;
+}
+
+/** Whether an edit may change a member: none that plays a part in paging, and no number that is there once. */
+function isEditable({ key, schema }: RecordMember): boolean {
+  return (
+    !key.startsWith("@") && !schema.examples?.some((example) => typeof example === "string" && /\d{6}/.test(example))
+  );
 }
 
 /** An identifier of the form of the example, with the number of the row in its last digits. */

@@ -17,9 +17,10 @@ export interface Memory {
   /**
    * The body of the success response; undefined for an operation that memory does not know.
    *
+   * @param alone the mode for this request alone, where it asks for one
    * @throws Violation when the request cannot be carried out, for example for a uid that is taken
    */
-  answer(request: CheckedRequest): unknown;
+  answer(request: CheckedRequest, alone?: MemoryMode): unknown;
   /** The lists as they were at the start, in the size and with the drift of a scenario. Created records stay. */
   relist(mode: MemoryMode): void;
   /** Indexes every list in advance, a piece at a time: requests are answered meanwhile. */
@@ -50,23 +51,25 @@ export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions)
   let mode: MemoryMode = {};
   let lists = 0;
 
-  function collectionOf(name: string): Collection {
-    let collection = collections.get(name);
+  function collectionOf(name: string, { size: wanted = size }: MemoryMode = mode): Collection {
+    const key = JSON.stringify([name, wanted]);
+    let collection = collections.get(key);
     if (!collection) {
       const operations = rules.operations.filter((operation) => operation.pagination?.collection === name);
-      collection = createCollection(rules, operations, { name, size: mode.size ?? size, seed });
-      collections.set(name, collection);
+      collection = createCollection(rules, operations, { name, size: wanted, seed });
+      collections.set(key, collection);
     }
     return collection;
   }
 
   return {
-    answer(request) {
+    answer(request, alone) {
       const { pagination } = request.operation;
       if (pagination) {
-        const collection = collectionOf(pagination.collection);
-        if (mode.drift && ++lists % mode.drift.every === 0) collection.drift(mode.drift);
-        return listRecords(request, pagination, collection, mode.clampLimit);
+        const { drift, clampLimit } = alone ?? mode;
+        const collection = collectionOf(pagination.collection, alone ?? mode);
+        if (drift && (alone || ++lists % drift.every === 0)) collection.drift(drift);
+        return listRecords(request, pagination, collection, clampLimit);
       }
       if (createsRecord(request.operation)) return createRecord(store, request, fileUrl(request), now);
       return undefined;
@@ -77,7 +80,7 @@ export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions)
       collections.clear();
     },
     async prepare(onProgress) {
-      const lists = [...new Set(names)].map(collectionOf);
+      const lists = [...new Set(names)].map((name) => collectionOf(name));
       const total = lists.reduce((sum, list) => sum + list.count({}), 0);
       let done = 0;
       for (const list of lists)

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { type Bundle, operationsOf, type Pagination, readBundle } from "../lib/bundle.js";
 import { clientMethod, type Row, syncName } from "../lib/client-method.js";
+import { formatType } from "../lib/format-type.js";
 import { jsdoc } from "../lib/jsdoc.js";
 import { run } from "../lib/run.js";
 import { banner, writeGenerated } from "../lib/write-generated.js";
@@ -99,7 +100,8 @@ await run(async () => {
   // write a remark of its own into the documentation of every branch.
   const plain = JSON.parse(JSON.stringify(bundle, (key, value) => (key === "discriminator" ? undefined : value)));
   await writeGenerated(fileURLToPath(new URL("../../packages/client/src/generated/", import.meta.url)), {
-    "schema.ts": head + astToString(await openapiTS(plain, { alphabetize: false, silent: true })),
+    "schema.ts":
+      head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: formatType })),
     "models.ts": models(bundle),
     "operation-table.ts": table(bundle, rows),
     "methods.ts": methods(rows),

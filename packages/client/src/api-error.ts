@@ -56,7 +56,7 @@ export class ServerError extends ApiError {
 /** What a page of HTML or another text says, in one short line. */
 export const gist = (body: unknown) =>
   String(body)
-    .replace(/<[^>]*>|\s+/g, " ")
+    .replace(/(<[^>]*>|\s)+/g, " ")
     .trim()
     .slice(0, 200);
 

@@ -45,7 +45,7 @@ export function createBrake(max: number) {
      */
     ease(startedAt: number, delay: number) {
       const now = Date.now();
-      if (startedAt >= easedAt) {
+      if (startedAt > easedAt) {
         limit = Math.max(1, limit / 2);
         easedAt = now;
       }

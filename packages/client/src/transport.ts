@@ -81,7 +81,9 @@ export function createTransport(options: ClientOptions): Transport {
 
       const apiError = error instanceof ApiError ? error : undefined;
       const { status = 0, retryAfterMs = 0 } = apiError ?? {};
-      const delay = Math.max(retryAfterMs, Math.random() * Math.min(maxDelay, baseDelay * 2 ** (number - 1)));
+      const backOff = Math.random() * Math.min(maxDelay, baseDelay * 2 ** (number - 1));
+      // Whole milliseconds, as timers count them.
+      const delay = Math.ceil(Math.max(retryAfterMs, backOff));
       const refused = apiError && status === 429;
       if (refused) refusal = apiError;
       if (attempts > 1 && !isLate && (refused || status === 503))

@@ -358,7 +358,7 @@ export interface components {
          * @description The identifier (UUID) of a file that is stored already. Files are uploaded elsewhere.
          * @example 6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d
          */
-        FileIdentifier: string;
+        FileIdentifier: `${string}-${string}-${string}-${string}-${string}`;
         /**
          * @description An item that refers to a stored file, as sent: the value is the identifier of the file.
          * @example {
@@ -740,7 +740,7 @@ export interface components {
          * @description Where the stored file can be fetched.
          * @example http://localhost:4010/files/6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d
          */
-        FileUrl: string;
+        FileUrl: `${string}://${string}`;
         /**
          * @description An item that refers to a stored file, as returned: the value is the URL of the file.
          * @example {
@@ -1219,13 +1219,13 @@ export interface components {
              * @description The absolute URL of the next page, or null where there is none (*assumed*, decision 0009).
              * @example http://localhost:4010/api/v1/reports?limit=10&offset=20
              */
-            next: string | null;
+            next: `${string}://${string}` | null;
             /**
              * Format: uri
              * @description The absolute URL of the previous page, or null where there is none (*assumed*, decision 0009).
              * @example http://localhost:4010/api/v1/reports?limit=10&offset=0
              */
-            previous: string | null;
+            previous: `${string}://${string}` | null;
             /**
              * @description The records of the page, oldest first, at most `limit` of them.
              * @example [

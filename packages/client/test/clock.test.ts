@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type ClientEvent,
+  type ClientOptions,
+  createClient,
+  NetworkError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from "../src/index.js";
+
+/** A clock that stands still until it is moved. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: Date.UTC(2026, 10, 21) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+const PAGE = { data: [], limit: 10, offset: 0, total: 0 };
+const ok = () => json(200, PAGE);
+const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
+
+/** A client whose fetch gives the answers in turn, and the times at which it was asked, in milliseconds from the start. */
+function script(
+  answers: ((init: RequestInit) => Response | Promise<Response>)[],
+  options: Partial<ClientOptions> = {},
+) {
+  const start = Date.now();
+  const times: number[] = [];
+  const events: ClientEvent[] = [];
+  const client = createClient({
+    baseUrl: "http://service.test",
+    apiKey: "secret-key",
+    fetch: async (_, init) => {
+      times.push(Date.now() - start);
+      return (answers[times.length - 1] ?? answers.at(-1) ?? ok)(init ?? {});
+    },
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  return { client, times, events };
+}
+
+/** Never answers; rejects when its signal aborts, as fetch does. */
+const hang = ({ signal }: RequestInit) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+const settle = async <T>(promise: Promise<T>) => {
+  const outcome = promise.then(
+    (value) => ({ value, error: undefined }),
+    (error) => ({ value: undefined, error }),
+  );
+  await vi.runAllTimersAsync();
+  return outcome;
+};
+
+describe("back-off", () => {
+  it("doubles up to the cap, with full jitter", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    const { client, times } = script([() => json(500, {})], { retry: { attempts: 7 } });
+    const { error } = await settle(client.listReports().page());
+    expect(error).toBeInstanceOf(ServerError);
+    expect(error).toMatchObject({ attempt: 7 });
+    expect(times).toEqual([0, 500, 1500, 3500, 7500, 15_500, 23_500]);
+  });
+
+  it("may be as short as nothing", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const { client, times } = script([() => json(503, {}), () => json(408, {}), ok]);
+    await settle(client.listPurchaseOrders().page());
+    expect(times).toEqual([0, 0, 0]);
+  });
+
+  it("ends within the time that is left", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    const { client, times } = script([() => json(500, {})], { retry: { attempts: 50, maxElapsed: 10_000 } });
+    await settle(client.listReports().page());
+    expect(times).toEqual([0, 500, 1500, 3500, 7500]);
+  });
+
+  it.each([400, 401, 403, 404, 409])("does not repeat a %i", async (status) => {
+    const { client, times } = script([() => json(status, {})]);
+    await settle(client.listReports().page());
+    expect(times).toHaveLength(1);
+  });
+
+  it("is off with retry: false", async () => {
+    const { client, times } = script([() => json(429, {})], { retry: false });
+    expect((await settle(client.listReports().page())).error).toBeInstanceOf(RateLimitError);
+    expect(times).toHaveLength(1);
+  });
+});
+
+describe("Retry-After", () => {
+  it("in seconds", async () => {
+    const { client, times } = script([() => json(429, {}, { "retry-after": "7" }), ok]);
+    await settle(client.listPurchaseOrders().page());
+    expect(times).toEqual([0, 7000]);
+  });
+
+  it("as a date, by the server's own clock", async () => {
+    const headers = { date: "Sat, 21 Nov 2020 00:00:00 GMT", "retry-after": "Sat, 21 Nov 2020 00:00:09 GMT" };
+    const { client, times } = script([() => json(503, {}, headers), ok]);
+    await settle(client.listPurchaseOrders().page());
+    expect(times).toEqual([0, 9000]);
+  });
+
+  it("is kept beyond maxDelay", async () => {
+    const { client, times } = script([() => json(429, {}, { "retry-after": "60" }), ok]);
+    await settle(client.listPurchaseOrders().page());
+    expect(times).toEqual([0, 60_000]);
+  });
+
+  it("longer than what is left fails at once and says how long", async () => {
+    const { client, times } = script([() => json(429, { message: "slow down" }, { "retry-after": "3600" })]);
+    const outcome = client.listPurchaseOrders().page();
+    await expect(outcome).rejects.toMatchObject({
+      name: "RateLimitError",
+      message: "slow down",
+      retryAfterMs: 3_600_000,
+    });
+    expect(times).toEqual([0]);
+  });
+
+  it("that makes no sense is taken as none", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    const { client, times } = script([() => json(429, {}, { "retry-after": "soon" }), ok]);
+    await settle(client.listPurchaseOrders().page());
+    expect(times).toEqual([0, 500]);
+  });
+});
+
+describe("the brake", () => {
+  it("pauses every request of the client after one 429", async () => {
+    const { client, times, events } = script([() => json(429, {}, { "retry-after": "5" }), ok]);
+    const first = client.listPurchaseOrders().page();
+    await vi.advanceTimersByTimeAsync(10);
+    await settle(Promise.all([first, ...[1, 2, 3].map(() => client.listPurchaseOrders().page())]));
+    expect(times[0]).toBe(0);
+    expect(times.slice(1).every((time) => time >= 5000)).toBe(true);
+    expect(events.find(({ type }) => type === "throttle")).toMatchObject({ delay: 5000, limit: 10 });
+  });
+
+  it("fails those at once that cannot sit the pause out", async () => {
+    const { client, times } = script([() => json(429, {}, { "retry-after": "3600" })]);
+    await client
+      .listPurchaseOrders()
+      .page()
+      .catch(() => {});
+    await vi.advanceTimersByTimeAsync(600_000);
+    const error = await client
+      .listPurchaseOrders()
+      .page()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error.retryAfterMs).toBe(3_000_000);
+    expect(times).toEqual([0]);
+  });
+
+  it("keeps all calls together below the limit, halves it under pressure, and recovers", async () => {
+    let active = 0;
+    let peak = 0;
+    let answer = ok;
+    const { client } = script(
+      [
+        async () => {
+          peak = Math.max(peak, ++active);
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          active--;
+          return answer();
+        },
+      ],
+      { concurrency: 8 },
+    );
+    const burst = async (count: number) => {
+      peak = 0;
+      await settle(
+        Promise.all(Array.from({ length: count }, () => client.createMetadata("inspection", RECORD).catch(() => {}))),
+      );
+      return peak;
+    };
+    answer = () => json(201, { data: RECORD });
+    expect(await burst(50)).toBe(8);
+    answer = () => json(503, {});
+    await burst(1);
+    answer = () => json(201, { data: RECORD });
+    expect(await burst(4)).toBe(4);
+    expect(await burst(3)).toBe(3);
+    await burst(60);
+    expect(await burst(50)).toBe(8);
+  });
+
+  it("cuts the limit once for all that were in flight together", async () => {
+    const { client, events } = script([() => json(429, {}, { "retry-after": "1" })], { retry: { attempts: 2 } });
+    await settle(
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          client
+            .listReports()
+            .page()
+            .catch(() => {}),
+        ),
+      ),
+    );
+    const limits = events.flatMap((event) => (event.type === "throttle" ? [event.limit] : []));
+    expect(limits.slice(0, 20)).toEqual(Array(20).fill(10));
+  });
+});
+
+describe("creates", () => {
+  const refusal = () =>
+    Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } }));
+  const reset = () => Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } }));
+  const created = () => json(201, { data: RECORD });
+
+  it.each([
+    ["429", () => json(429, {}), 2, 2],
+    ["a refused connection", refusal, 2, 2],
+    ["a reset", reset, 1, 2],
+    ["500", () => json(500, {}), 1, 2],
+    ["408", () => json(408, {}), 1, 2],
+    ["400", () => json(400, {}), 1, 1],
+    ["a body cut", () => new Response("{", { status: 201 }), 1, 2],
+  ])("after %s", async (_, answer, careful, declared) => {
+    for (const [repeatCreates, count] of [
+      [false, careful],
+      [true, declared],
+    ] as const) {
+      const { client, times } = script([answer, created], { retry: { repeatCreates } });
+      await settle(client.createMetadata("inspection", RECORD));
+      expect(times).toHaveLength(count);
+    }
+  });
+});
+
+describe("timeout", () => {
+  it("covers each attempt, and says so", async () => {
+    const { client, times } = script([hang], { timeout: 1000, retry: { attempts: 3, baseDelay: 0 } });
+    const { error } = await settle(client.listReports().page());
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ message: "no complete answer within 1000 ms", attempt: 3, operation: "listReports" });
+    expect(times).toEqual([0, 1000, 2000]);
+  });
+
+  it("covers the body", async () => {
+    const slow = ({ signal }: RequestInit) =>
+      new Response(
+        new ReadableStream({ start: (stream) => signal?.addEventListener("abort", () => stream.error(signal.reason)) }),
+      );
+    const { client } = script([slow], { timeout: 1000, retry: false });
+    expect((await settle(client.listReports().page())).error).toBeInstanceOf(TimeoutError);
+  });
+
+  it("is off with Infinity", async () => {
+    const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(ok()), 10 ** 9));
+    const { client } = script([late], { timeout: Number.POSITIVE_INFINITY });
+    expect((await settle(client.listPurchaseOrders().page())).value).toEqual(PAGE);
+  });
+});
+
+describe("abort", () => {
+  const reason = new Error("enough");
+
+  it.each([
+    ["a back-off", [() => json(500, {})]],
+    ["a pause", [() => json(429, {}, { "retry-after": "9" })]],
+    ["an answer", [hang]],
+  ] as const)("ends %s at once, with the signal's own reason", async (_, answers) => {
+    const stop = new AbortController();
+    const { client, times } = script([...answers]);
+    const outcome = client
+      .listPurchaseOrders({}, { signal: stop.signal })
+      .page()
+      .catch((error) => error);
+    await vi.advanceTimersByTimeAsync(0);
+    stop.abort(reason);
+    expect(await outcome).toBe(reason);
+    expect(times).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("ends the wait for a slot", async () => {
+    const stop = new AbortController();
+    const { client, times } = script([hang], { concurrency: 1 });
+    const first = client
+      .listReports({}, { signal: stop.signal })
+      .page()
+      .catch((error) => error);
+    const second = client
+      .listReports({}, { signal: stop.signal })
+      .page()
+      .catch((error) => error);
+    await vi.advanceTimersByTimeAsync(0);
+    stop.abort(reason);
+    expect(await Promise.all([first, second])).toEqual([reason, reason]);
+    expect(times).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("before the call sends nothing", async () => {
+    const { client, times } = script([ok]);
+    await expect(client.listReports({}, { signal: AbortSignal.abort(reason) }).toArray()).rejects.toBe(reason);
+    await expect(client.createMetadata("inspection", RECORD, { signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
+    expect(times).toEqual([]);
+  });
+});
+
+it("tells of every attempt", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  const { client, events } = script([
+    () => Promise.reject(new TypeError("fetch failed")),
+    () => json(200, { ...PAGE, data: [{ uid: "a" }], total: 1 }, { "x-request-id": "r-2" }),
+  ]);
+  await settle(client.listPurchaseOrders({ limit: 10 }).toArray());
+  const about = { operation: "listPurchaseOrders", method: "GET", path: "/api/v1/purchase-orders" };
+  expect(events).toEqual([
+    { type: "request", ...about, attempt: 1 },
+    { type: "retry", ...about, attempt: 1, delay: 500, error: expect.any(NetworkError) },
+    { type: "request", ...about, attempt: 2 },
+    { type: "response", ...about, attempt: 2, status: 200, elapsed: 0, requestId: "r-2" },
+    { type: "page", operation: "listPurchaseOrders", offset: 0, records: 1, total: 1 },
+  ]);
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import {
+  ApiError,
+  ClientError,
+  type ClientEvent,
+  InvalidResponseError,
+  NetworkError,
+  ServerError,
+} from "../src/index.js";
+import { clientOf } from "./lists.js";
+import { type Fault, Service, sendJson, startService } from "./service.js";
+
+const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
+const failed = async (fault: Fault, options = {}) => {
+  const service = await startService(5, fault);
+  return clientOf(service, { retry: false, ...options })
+    .listReports()
+    .toArray()
+    .then(
+      () => expect.fail("it should have failed"),
+      (error) => error,
+    );
+};
+
+describe("the message of an error", () => {
+  it.each([
+    [
+      "HTML",
+      "text/html",
+      "<html><head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>",
+      "502 Bad Gateway 502 Bad Gateway nginx",
+    ],
+    ["nothing", "application/json", "", "502 Bad Gateway"],
+    ["a text", "text/plain", "upstream   connect\n error", "502 Bad Gateway upstream connect error"],
+    ["JSON of another kind", "application/json", '["no"]', "502 Bad Gateway no"],
+    ["JSON that is cut", "application/json", '{"errorCode":"Gen', '502 Bad Gateway {"errorCode":"Gen'],
+    ["null", "application/json", "null", "502 Bad Gateway null"],
+  ])("is useful where the body is %s", async (_, type, body, message) => {
+    const error = await failed((__, response) => !!response.writeHead(502, { "content-type": type }).end(body));
+    expect(error).toBeInstanceOf(ServerError);
+    expect(error).toMatchObject({ message, errorCode: "Generic", status: 502, operation: "listReports", attempt: 1 });
+    expect(await error.response.text()).toBe(body);
+  });
+
+  it("is short where the body is huge", async () => {
+    const error = await failed((_, response) => !!response.writeHead(500).end("x".repeat(5_000_000)));
+    expect(error.message.length).toBeLessThan(300);
+  });
+
+  it("says where a redirect leads", async () => {
+    const error = await failed(
+      (_, response) => !!response.writeHead(302, { location: "https://elsewhere.test/" }).end(),
+    );
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 302, message: "302 Found https://elsewhere.test/" });
+  });
+
+  it("says what a 200 was that is none", async () => {
+    const error = await failed((_, response) => !!response.writeHead(200).end("<h1>Sign in</h1>"));
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error).toMatchObject({ message: "not JSON: Sign in", status: 200 });
+  });
+
+  it("says why no answer came, with its cause", async () => {
+    const service = await startService();
+    const client = clientOf(service, { retry: { attempts: 2, baseDelay: 1 } });
+    await service.stop();
+    const error = await client.createMetadata("analytics", RECORD).catch((reason) => reason);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({
+      message: "no answer: ECONNREFUSED",
+      operation: "createMetadata",
+      method: "POST",
+      attempt: 2,
+    });
+    expect(error.cause).toBeInstanceOf(TypeError);
+  });
+});
+
+describe("the key", () => {
+  const KEY = "k3y-that-nobody-must-see";
+  /** Everything that an error or an event says, hidden members and causes included. */
+  const everything = (value: unknown, seen = new Set()): string => {
+    if (typeof value !== "object" || value === null) return String(value);
+    if (seen.has(value)) return "";
+    seen.add(value);
+    return Reflect.ownKeys(value)
+      .map((key) => `${String(key)} ${everything((value as Record<PropertyKey, unknown>)[key], seen)}`)
+      .join(" ");
+  };
+
+  it.each([
+    ["a JSON body", 401, (key: string) => JSON.stringify({ message: `unknown key ${key}`, errors: { system: [key] } })],
+    ["a page of HTML", 500, (key: string) => `<p>${key}</p>`],
+    ["a success that is none", 200, (key: string) => `<p>${key}</p>`],
+  ])("is taken out of %s that echoes it", async (_, status, body) => {
+    const events: ClientEvent[] = [];
+    const error = await failed((seen, response) => !!response.writeHead(status).end(body(seen.key ?? "")), {
+      apiKey: KEY,
+      retry: { attempts: 2, baseDelay: 1 },
+      onEvent: (event: ClientEvent) => events.push(event),
+    });
+    expect(error).toBeInstanceOf(ClientError);
+    expect(events.map(({ type }) => type)).toContain("response");
+    expect(`${everything(error)} ${error.message} ${error.stack} ${everything(events)}`).not.toContain(KEY);
+    if (error instanceof ApiError) expect(await error.response.text()).toContain("[apiKey]");
+  });
+
+  it.each(["k3y\nnobody", "k3y-nobody-订"])("is not quoted where no header can hold it", async (apiKey) => {
+    const error = await failed(() => false, { apiKey });
+    expect(error).toBeInstanceOf(TypeError);
+    expect(`${error.message} ${error.stack} ${everything(error)}`).not.toContain("nobody");
+  });
+
+  it("does not follow a redirect, not even within the origin", async () => {
+    const elsewhere = await new Service().start();
+    try {
+      await failed((_, response) => !!response.writeHead(307, { location: elsewhere.url }).end());
+      expect(elsewhere.seen).toEqual([]);
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  it("is not in what a middleware sees", async () => {
+    const service = await startService(1);
+    const client = clientOf(service, { apiKey: KEY });
+    let text = "";
+    client.raw.use({
+      onRequest: ({ request }) => {
+        text += JSON.stringify([...request.headers]);
+      },
+      onResponse: ({ request }) => {
+        text += JSON.stringify([...request.headers]);
+      },
+    });
+    await client.listReports().toArray();
+    expect(text).not.toContain(KEY);
+    expect(service.seen[0]?.key).toBe(KEY);
+  });
+
+  it("that cannot be had is the caller's own error", async () => {
+    const service = await startService(1);
+    const reason = new Error("vault is sealed");
+    const client = clientOf(service, { apiKey: () => Promise.reject(reason) });
+    await expect(client.listReports().page()).rejects.toBe(reason);
+  });
+});
+
+describe("client.raw", () => {
+  it("returns an error status, after the same attempts", async () => {
+    const service = await startService(1, (_, response) => !!sendJson(response, 503, { message: "busy" }));
+    const { error, response } = await clientOf(service).raw.GET("/api/v1/reports");
+    expect(error).toEqual({ message: "busy" });
+    expect(response.status).toBe(503);
+    expect(service.seen).toHaveLength(5);
+  });
+
+  it("reads a body in any way", async () => {
+    const service = await startService(1);
+    const { data } = await clientOf(service).raw.GET("/api/v1/reports", { parseAs: "stream" });
+    expect(JSON.parse(await new Response(data).text()).count).toBe(1);
+  });
+
+  it("takes a middleware that answers by itself", async () => {
+    const service = await startService(1);
+    const client = clientOf(service);
+    const page = { data: [{ uid: "cached" }], limit: 100, offset: 0, total: 1 };
+    client.raw.use({ onRequest: () => Response.json(page) });
+    expect(await client.listPurchaseOrders().toArray()).toEqual(page.data);
+    expect(service.seen).toEqual([]);
+  });
+});
+
+it("a base URL that is none is said at once", () => {
+  expect(() => clientOf({ url: "metadata" } as Service)).toThrow(TypeError);
+});

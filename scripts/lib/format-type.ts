@@ -1,0 +1,29 @@
+import ts from "typescript";
+
+/**
+ * Formats that TypeScript can tell apart: the identifier of a file, which is sent, from its URL, which is returned. A UUID
+ * has the type that TypeScript gives to `crypto.randomUUID()`.
+ */
+const TEMPLATES: Record<string, string[]> = {
+  uuid: ["-", "-", "-", "-"],
+  uri: ["://"],
+};
+
+/** The type of a string schema with such a format: a template literal; undefined for all others. */
+export function formatType(schema: { type?: unknown; format?: string }): ts.TypeNode | undefined {
+  const separators = TEMPLATES[schema.format ?? ""];
+  if (!separators || ![schema.type].flat().includes("string")) return undefined;
+  const { factory } = ts;
+  const text = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  const parts = [
+    ...separators.map((separator) =>
+      factory.createTemplateLiteralTypeSpan(text, factory.createTemplateMiddle(separator)),
+    ),
+    factory.createTemplateLiteralTypeSpan(text, factory.createTemplateTail("")),
+  ];
+  const literal = factory.createTemplateLiteralType(factory.createTemplateHead(""), parts);
+  const isNullable = [schema.type].flat().includes("null");
+  return isNullable
+    ? factory.createUnionTypeNode([literal, factory.createLiteralTypeNode(factory.createNull())])
+    : literal;
+}

@@ -25,12 +25,17 @@ export function createBrake(max: number) {
 
   return {
     /** Waits for a slot; rejects when the signal aborts. */
-    acquire: (signal: AbortSignal) =>
-      abortable<void>(signal, (go) => {
+    acquire(signal: AbortSignal): Promise<void> | undefined {
+      if (active + 1 <= limit && !signal.aborted) {
+        active++;
+        return undefined;
+      }
+      return abortable(signal, (go) => {
         waiting.add(go);
         drain();
         return () => waiting.delete(go);
-      }),
+      });
+    },
 
     /** Gives a slot back; every success lets the limit recover a little. */
     release(success: boolean) {

@@ -1,0 +1,19 @@
+/** Streams records and prints by how many MiB the process grew at most; run by memory.ts in a process of its own. */
+import { createClient } from "../src/index.js";
+
+const [url = "", limit = "", warm = ""] = process.argv.slice(2);
+const client = createClient({ baseUrl: url, apiKey: "demo-key" });
+const rss = () => process.memoryUsage().rss / 2 ** 20;
+
+// Sockets, compiled code and a first heap are there whatever the length of a list.
+let seen = 0;
+for await (const _ of client.listPurchaseOrders({ limit: Number(limit) })) if (++seen === Number(warm)) break;
+
+const start = rss();
+let peak = start;
+let count = 0;
+for await (const page of client.listPurchaseOrders({ limit: Number(limit) }).pages()) {
+  count += page.records.length;
+  peak = Math.max(peak, rss());
+}
+console.log(JSON.stringify({ count, growth: peak - start, start }));

@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startMock } from "@metadata-service/mock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RUNTIMES, whyNot } from "./runtimes.js";
+import { IMPORTS, sizes } from "./sizes.js";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = (name: string) => join(root, "../../node_modules/.bin", name);
+
+describe("the size of an import", async () => {
+  const all = await sizes();
+  it.each(IMPORTS)("$name", ({ name, budget }) => {
+    expect(all.find((size) => size.name === name)?.bytes).toBeLessThanOrEqual(budget);
+  });
+});
+
+describe("the samples of README.md", () => {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(root, "test/.readme-"));
+    const readme = await readFile(join(root, "README.md"), "utf8");
+    const samples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
+    expect(samples.length).toBeGreaterThanOrEqual(10);
+    await writeFile(join(folder, "samples.ts"), samples.join("\n"));
+    const options = {
+      strict: true,
+      noEmit: true,
+      module: "nodenext",
+      target: "es2022",
+      types: ["node"],
+      lib: ["es2023", "dom"],
+    };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["samples.ts"] }));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("compile under TypeScript 5, with all of the published types checked", async () => {
+    await run(bin("tsc"), ["-p", folder]);
+  });
+
+  const missing = whyNot("TypeScript 7");
+  it.skipIf(missing)(`compile under TypeScript 7${missing ? ` (skipped: ${missing})` : ""}`, async () => {
+    await run(process.execPath, [RUNTIMES["TypeScript 7"], "-p", folder]);
+  });
+
+  it("run, and print what they promise", async () => {
+    const mock = await startMock({ port: 0 });
+    try {
+      const samples = await readFile(join(folder, "samples.ts"), "utf8");
+      const file = join(folder, "run.ts");
+      await writeFile(file, samples.replaceAll("http://localhost:4010", mock.url).replaceAll("demo-key", mock.apiKey));
+      const { stdout } = await run(process.execPath, ["--import", "tsx", file]);
+      expect(stdout).toContain("po-000001");
+      expect(stdout).toContain("1000 of 1000");
+      expect(stdout).toContain("{ color: 'red', size: { width: 12, exact: true } }");
+      expect(stdout).toContain("size 2 items");
+      expect(stdout).toContain("mend it: ");
+      expect(stdout).toContain("no longer needed");
+    } finally {
+      await mock.stop();
+    }
+  });
+});
+
+describe("the package", () => {
+  it("is what publint wants", async () => {
+    await run(bin("publint"), ["--strict", root]);
+  });
+
+  it("has types that resolve everywhere", async () => {
+    // CommonJS may import it dynamically, as it may every ES module.
+    await run(bin("attw"), ["--pack", root, "--profile", "esm-only", "--no-emoji"]);
+  });
+
+  it("says that it has no side effects, and needs openapi-fetch alone", async () => {
+    const { sideEffects, dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    expect({ sideEffects, dependencies: Object.keys(dependencies) }).toEqual({
+      sideEffects: false,
+      dependencies: ["openapi-fetch"],
+    });
+  });
+});

@@ -1,0 +1,116 @@
+/** What the cases are made of: every operation, every documented status, and whatever is added to the document. */
+import { describe, expect, it } from "vitest";
+import { cases, type Document, operationsOf, runContract } from "../src/index.js";
+import { bundle } from "./fixture/bundle.js";
+import { reference } from "./fixture/reference.js";
+
+const document = bundle();
+
+describe("the cases", () => {
+  const all = cases(document);
+
+  it("have ids of their own, the same each time", () => {
+    const ids = all.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(cases(bundle()).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each(operationsOf(document).flatMap(({ id, responses }) => responses.map(({ status }) => [id, status])))(
+    "provoke %s to answer %s",
+    (id, status) => {
+      expect(all.filter((each) => each.operation === id && each.status === status).length).toBeGreaterThan(0);
+    },
+  );
+
+  it("hold a parameter that the laws of lists do not know to the document, too", () => {
+    const changed = bundle();
+    const list = changed.paths["/api/v1/reports"]?.["get"] as { parameters: unknown[] };
+    list.parameters.push({
+      name: "country",
+      in: "query",
+      schema: { type: "string", enum: ["VN", "BD"] },
+      example: "VN",
+    });
+    const added = cases(changed)
+      .filter(({ id }) => / country /.test(id))
+      .map(({ id }) => id);
+    expect(added).toContain("listReports accepts country enum BD");
+    expect(added).toContain('listReports refuses country enum "VNx"');
+    expect(added).toContain("listReports refuses country twice");
+  });
+});
+
+/** The document with one list endpoint more, made out of the one for reports. */
+function withFactories(): Document {
+  const changed = bundle();
+  const copy = JSON.parse(JSON.stringify(changed.paths["/api/v1/reports"]).replaceAll("listReports", "listFactories"));
+  changed.paths["/api/v1/factories"] = copy;
+  return changed;
+}
+
+it("a list endpoint that is added to the document alone is covered, laws included", async () => {
+  const changed = withFactories();
+  const report = await runContract({ document: changed, target: reference(changed), only: /^listFactories/, seed: 3 });
+  expect(report.failed).toBe(0);
+  const keywords = new Set(report.results.map(({ keyword }) => keyword));
+  for (const keyword of ["maximum", "format", "links", "windows tile", "any split", "property"])
+    expect(keywords).toContain(keyword);
+  const broken = reference(changed, { defaultLimit: 20 });
+  expect((await runContract({ document: changed, target: broken, only: /^listFactories law defaults/ })).failed).toBe(
+    1,
+  );
+});
+
+it("an operation that is missing on the target is red", async () => {
+  const report = await runContract({
+    document: withFactories(),
+    target: reference(document),
+    only: /^listFactories/,
+    seed: 3,
+  });
+  expect(report.passed).toBe(0);
+  expect(report.failed).toBeGreaterThan(50);
+});
+
+describe("generated values", () => {
+  /** A server that refuses some texts that the document allows: no boundary and no listed text finds it. */
+  const picky = () =>
+    reference(document, {
+      parse(body) {
+        if (/[\u0400-\u04ff]|[\u3000-\u9fff]|#/.test(String(body))) throw new Error("no such letters here");
+        return JSON.parse(String(body));
+      },
+    });
+  const only = /property any generated record/;
+
+  it("find what no listed value does, shrink it, and name the seed", async () => {
+    const { results } = await runContract({ document, target: picky(), only, seed: 11, runs: 200 });
+    const [{ verdict, reason = "" } = { verdict: undefined }] = results;
+    expect(verdict).toBe("failed");
+    expect(reason).toContain("seed: 11");
+    expect(reason).toMatch(/Shrunk \d+ time/);
+    const [, counterexample = ""] = /Counterexample: (\[.*\])\n/.exec(reason) ?? [];
+    // Shrunk to one item, and to one letter that is at fault.
+    expect(counterexample.length).toBeLessThan(160);
+  });
+
+  it("are the same again from the same seed", async () => {
+    const [first, again, other] = await Promise.all(
+      [11, 11, 12].map(
+        async (seed) => (await runContract({ document, target: picky(), only, seed, runs: 200 })).results[0]?.reason,
+      ),
+    );
+    expect(first).toBe(again);
+    expect(first).not.toBe(other);
+  });
+});
+
+it("a status that the target cannot be told to answer is listed with the reason, never passed", async () => {
+  const target = { ...reference(document), provoke: undefined };
+  const { results } = await runContract({ document, target, only: /answers (429|500)/ });
+  expect(results).toHaveLength(8);
+  for (const { verdict, reason, status } of results) {
+    expect(verdict).toBe("skipped");
+    expect(reason).toBe(`reference cannot be told to answer ${status}`);
+  }
+});

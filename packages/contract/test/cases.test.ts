@@ -1,6 +1,6 @@
 /** What the cases are made of: every operation, every documented status, and whatever is added to the document. */
 import { describe, expect, it } from "vitest";
-import { cases, type Document, operationsOf, runContract } from "../src/index.js";
+import { cases, createValidator, type Document, operationsOf, runContract } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { reference } from "./fixture/reference.js";
 
@@ -37,6 +37,25 @@ describe("the cases", () => {
     expect(added).toContain("listReports accepts country enum BD");
     expect(added).toContain('listReports refuses country enum "VNx"');
     expect(added).toContain("listReports refuses country twice");
+  });
+});
+
+describe("the judge", () => {
+  const validator = createValidator(document);
+  const schemas = Object.entries(document.components?.["schemas"] ?? {}) as [string, { examples?: unknown[] }][];
+
+  it.each(schemas)("compiles %s, accepts its examples and refuses something", (name, { examples = [] }) => {
+    const pointer = `/components/schemas/${name}`;
+    for (const example of examples) expect(validator.breaches(pointer, example)).toEqual([]);
+    const strangers = [null, 7, "", {}, [7]];
+    expect(strangers.some((value) => !validator.accepts(pointer, value))).toBe(true);
+  });
+
+  it("answers at once, however deep a value is", () => {
+    let item: unknown = { key: "a", type: "string", value: 7 };
+    for (let i = 0; i < 500; i++) item = { key: "a", type: "object", value: [item] };
+    const breaches = validator.breaches("/components/schemas/MetadataInput", { uid: "a", items: [item] });
+    expect(breaches.length).toBeGreaterThan(0);
   });
 });
 

@@ -5,10 +5,15 @@ import { section, UNRELEASED, withSection } from "../spec-diff/changelog.js";
 import { diffSpecs } from "../spec-diff/diff-specs.js";
 import { CHANGELOG, CURRENT, RELEASED, readSpec, versionOf } from "../spec-diff/files.js";
 import { gate } from "../spec-diff/gate.js";
-import { SEEDS } from "./spec-diff-seeds.js";
+import { ANSWER_SEEDS } from "./seeds/answer-seeds.js";
+import { OPERATION_SEEDS } from "./seeds/operation-seeds.js";
+import { REQUEST_SEEDS } from "./seeds/request-seeds.js";
 
 const current = await readSpec(CURRENT);
 const released = await readSpec(RELEASED);
+
+/** Seeded changes, breaking and not, in both directions. */
+const SEEDS = { ...OPERATION_SEEDS, ...REQUEST_SEEDS, ...ANSWER_SEEDS };
 
 describe("the spec of this repo", () => {
   it("announces by its version what breaks a client of the released one", () => {

@@ -56,23 +56,19 @@ function diffSecurity(changes: Changes, was: Placed, is: Placed): void {
     return new Set(all.length === 0 ? ["{}"] : all);
   };
   const [old, now] = [of(was), of(is)];
-  const at = below(is.at, "security");
+  const add = (breaking: boolean, rule: string, text: string) =>
+    changes.add(breaking, "request", rule, below(is.at, "security"), `${is.label}: ${text}`);
+  if (now.has("{}")) {
+    if (!old.has("{}")) add(false, "security-changed", "no key is needed any more");
+    return;
+  }
+  if (old.has("{}")) add(true, "security-changed", "a request without a key is refused");
   for (const requirement of old)
-    if (!now.has(requirement)) {
-      const open = now.has("{}");
-      const what =
-        requirement === "{}" ? "a request without a key is refused" : `${requirement} is not enough any more`;
-      changes.add(
-        !open,
-        "request",
-        "security-changed",
-        at,
-        `${is.label}: ${open ? "no key is needed any more" : what}`,
-      );
-    }
+    if (!now.has(requirement) && requirement !== "{}")
+      add(true, "security-changed", `${requirement} is not enough any more`);
   for (const requirement of now)
-    if (!old.has(requirement) && !old.has("{}") && requirement !== "{}")
-      changes.add(false, "request", "security-alternative-added", at, `${is.label}: ${requirement} is enough too`);
+    if (!old.has(requirement) && !old.has("{}"))
+      add(false, "security-alternative-added", `${requirement} is enough too`);
 }
 
 /** Parameters by place and name; those of the path by their position, which is what counts on the wire. */

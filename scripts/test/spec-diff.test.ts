@@ -49,6 +49,19 @@ describe("seeded changes", () => {
     expect(gate(changes, "1.0.0", "2.0.0").passes).toBe(true);
   });
 
+  it.each(Object.entries(SEEDS))("%s, taken back, is a change too", (_, { edit }) => {
+    const changed = structuredClone(released);
+    edit(changed);
+    expect(diffSpecs(changed, released)).not.toEqual([]);
+  });
+
+  it("that take a key away, taken back, break every caller without one", () => {
+    const open = structuredClone(released);
+    delete open["security"];
+    expect(diffSpecs(open, released).filter(({ breaking }) => breaking)).toHaveLength(4);
+    expect(diffSpecs(released, open).filter(({ breaking }) => breaking)).toEqual([]);
+  });
+
   it("of one schema that requests and answers share are told for both sides", () => {
     const changed = structuredClone(released) as { components: { schemas: { ItemKey: { maxLength: number } } } };
     changed.components.schemas.ItemKey.maxLength = 50;

@@ -89,6 +89,12 @@ export const OPERATION_SEEDS: Record<string, Seed> = {
     rule: "security-alternative-added",
     at: "reports",
   },
+  "an operation can do without a key": {
+    edit: set((spec) => operation(spec, REPORTS), { security: [{ apiKey: [] }, {}] }),
+    breaking: false,
+    rule: "security-changed",
+    at: "reports",
+  },
   "an operation needs no key": {
     edit: set((spec) => operation(spec, REPORTS), { security: [] }),
     breaking: false,

@@ -19,10 +19,15 @@ const report = (what: string, value: number, unit: string, limit: number) =>
     `${what.padEnd(40)} ${value.toLocaleString("en").padStart(9)} ${unit}   (at most ${limit.toLocaleString("en")})`,
   );
 
-async function buildTime(): Promise<number> {
+/** How long a build takes, and how long it keeps a core busy: the second is the same on a busy machine. */
+async function buildTime(): Promise<{ wall: number; cpu: number }> {
   const started = performance.now();
-  await exec("npm", ["run", "build"], { cwd: inDocs("") });
-  return Math.round(performance.now() - started);
+  const { stderr } = await exec("bash", ["-c", "TIMEFORMAT='%U %S'; time npm run build > /dev/null 2>&1"], {
+    cwd: inDocs(""),
+  });
+  const wall = Math.round(performance.now() - started);
+  const [user = 0, system = 0] = stderr.trim().split(" ").map(Number);
+  return { wall, cpu: Math.round((user + system) * 1000) };
 }
 
 /** First contentful paint with nothing in the cache: each time a browser context of its own. */
@@ -41,9 +46,10 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
 console.log(
   `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, median of ${RUNS}`,
 );
-const builds: number[] = [];
+const builds: { wall: number; cpu: number }[] = [];
 for (let run = 0; run < RUNS; run++) builds.push(await buildTime());
-report("build (npm run build)", median(builds), "ms", LIMITS.build);
+report("build (npm run build)", median(builds.map(({ wall }) => wall)), "ms", LIMITS.build);
+report("  of it, CPU time over both cores", median(builds.map(({ cpu }) => cpu)), "ms", 2 * LIMITS.build);
 
 const files = await siteFiles(inDocs("dist/site"));
 const weigh = (names: string[]) =>

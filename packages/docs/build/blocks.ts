@@ -13,6 +13,8 @@ export interface Material {
   samples: Map<string, Sample[]>;
   programs: Map<string, Program>;
   decisions: Decision[];
+  /** What the mock can do to its answers. */
+  scenarios: readonly { name: string; summary: string }[];
 }
 
 /** A block in both forms: for the page, and for readers of plain Markdown. */
@@ -28,7 +30,8 @@ interface Item {
 }
 
 /**
- * The block that a line `[[key]]` of a guide stands for: `samples listReports 400`, `program
+ * The block that a line `[[key]]` of a guide stands for: `samples listReports 400`, `sample
+ * listReports client`, `program
  * ten-pages`, `diagram page-shapes`,
  * `item-kinds`, `lists`, `decisions`.
  *
@@ -39,6 +42,10 @@ export function block(key: string, material: Material): Block {
   switch (name) {
     case "samples":
       return samplesBlock(material, rest[0] ?? "", rest[1]);
+    case "sample":
+      return oneSample(material, rest[0] ?? "", rest[1]);
+    case "scenarios":
+      return scenarioTable(material.scenarios);
     case "program":
       return program(material, rest[0] ?? "");
     case "diagram":
@@ -68,6 +75,22 @@ function samplesBlock({ samples }: Material, operationId: string, status?: strin
     html: tabs("Samples", parts),
     markdown: parts.map(({ label, markdown }) => `${label}:\n\n${markdown}`).join("\n\n"),
   };
+}
+
+/** One way alone, where the text speaks of that way. */
+function oneSample({ samples }: Material, operationId: string, way: string | undefined): Block {
+  const sample = samples.get(operationId)?.find((each) => each.way === way && !each.status);
+  const found = WAYS.find((each) => each.way === way);
+  if (!sample || !found) throw new Error(`A guide shows the sample ${operationId} ${way}, which does not exist.`);
+  return codeAndOutput(sample, found.highlight);
+}
+
+/** The scenarios that the mock knows, as it describes them itself. */
+function scenarioTable(scenarios: Material["scenarios"]): Block {
+  return table(
+    ["Scenario", "What happens"],
+    scenarios.map(({ name, summary }) => [`\`${name}\``, summary]),
+  );
 }
 
 function program({ programs }: Material, name: string): Block {
@@ -112,15 +135,19 @@ function itemKinds(bundle: Bundle): Block {
       .map(
         ({ item, answer }) => `<section class="kind">
 <h3 id="kind-${item.type}"><a class="anchor" href="#kind-${item.type}"><code>${item.type}</code></a></h3>
-${compact(item) === compact(answer) ? `<div class="pair one"><div><p class="side">Request and response</p>${codeBlock(compact(item), "json")}</div></div>` : `<div class="pair"><div><p class="side">Request</p>${codeBlock(compact(item), "json")}</div><div><p class="side">Response</p>${codeBlock(compact(answer), "json")}</div></div>`}
+<div class="pair"><div><p class="side">Request</p>${codeBlock(compact(item), "json")}</div><div><p class="side">Response</p>${codeBlock(compact(answer), "json")}</div></div>
 </section>\n`,
       )
       .join(""),
     markdown: pairs
       .map(({ item, answer }) =>
-        compact(item) === compact(answer)
-          ? `### ${item.type}\n\nRequest and response:\n\n${fence(compact(item), "json")}`
-          : `### ${item.type}\n\nRequest:\n\n${fence(compact(item), "json")}\n\nResponse:\n\n${fence(compact(answer), "json")}`,
+        [
+          `### ${item.type}`,
+          "Request:",
+          fence(compact(item), "json"),
+          "Response:",
+          fence(compact(answer), "json"),
+        ].join("\n\n"),
       )
       .join("\n\n"),
   };

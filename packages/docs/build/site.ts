@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+// By its file: the whole of the mock would load Prism, which takes longer than the rest of the build.
+import { BUILT_IN_SCENARIOS } from "../../mock/src/core/scenarios/built-in-scenarios.js";
 import { buildAssets } from "./assets.js";
 import type { Material } from "./blocks.js";
 import { type Bundle, baseUrlOf, bundleFiles, operationsOf } from "./bundle.js";
@@ -33,7 +35,13 @@ export async function siteOf(bundle: Bundle, apis: string[] = []): Promise<Recor
   const samples = new Map(
     await Promise.all(rows.map(async (row) => [row.operation.operationId, await samplesOf(bundle, row)] as const)),
   );
-  const material: Material = { bundle, samples, programs: await readPrograms(), decisions };
+  const material: Material = {
+    bundle,
+    samples,
+    programs: await readPrograms(),
+    decisions,
+    scenarios: BUILT_IN_SCENARIOS,
+  };
   const [assets, guides, reference, changelog] = await Promise.all([
     buildAssets(),
     readGuides(material),

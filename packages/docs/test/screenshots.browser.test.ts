@@ -1,0 +1,50 @@
+import { mkdir, stat } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inDocs } from "../build/paths.js";
+import { type DocsServer, serveDocs } from "../src/index.js";
+import { launch, noBrowser } from "./browser.js";
+import { openPage } from "./open-page.js";
+
+const PAGES = [
+  "index.html",
+  "guides/paging.html",
+  "guides/item-kinds.html",
+  "try/listPurchaseOrders.html",
+  "reference.html#/metadata/createmetadata",
+];
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** Pictures for a person to look at: packages/docs/.screenshots, by page, width and theme. */
+describe.skipIf(noBrowser)("screenshots", () => {
+  let docs: DocsServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    docs = await serveDocs({ port: 0 });
+    browser = await launch();
+    await mkdir(inDocs(".screenshots"), { recursive: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await docs?.stop();
+  });
+
+  test.each(PAGES.flatMap((path) => SIZES.map((viewport) => ({ path, width: viewport.width, viewport }))))(
+    "$path, $width pixels wide, in both themes",
+    async ({ path, width, viewport }) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const { page } = await openPage(browser, docs.url + path, { viewport, colorScheme });
+        if (path.includes("#")) await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
+        // A picture is taken when nothing moves any more.
+        await page.evaluate("new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))");
+        const name = `${path.replaceAll(/[^a-z0-9]+/gi, "-")}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path: inDocs(`.screenshots/${name}`) });
+        expect((await stat(inDocs(`.screenshots/${name}`))).size).toBeGreaterThan(10_000);
+        await page.context().close();
+      }
+    },
+  );
+});

@@ -1,7 +1,7 @@
+import { createClient } from "@metadata-service/client";
 import ky from "ky";
 import createFetchClient from "openapi-fetch";
 import type { paths } from "../src/generated/schema.js";
-import { createClient } from "../src/index.js";
 import { startServer } from "./start-server.js";
 
 const CALLS = 1000;

@@ -1,5 +1,5 @@
 /** Prints what the client costs, beside its peers, in one run: `npm run bench -w packages/client`. */
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { sizes } from "../test/sizes.js";
 import { cpu } from "./cpu.js";
 import { memory } from "./memory.js";
@@ -9,7 +9,7 @@ const heading = (text: string) => console.log(`\n${text}\n`);
 const line = (name: string, value: string, note = "") =>
   console.log(`  ${name.padEnd(44)}${value.padStart(12)}  ${note}`);
 
-console.log(`Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model}`);
+console.log(`Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`);
 
 heading("Size of an import, minified and gzipped, openapi-fetch included");
 for (const { name, bytes } of await sizes()) line(name, `${(bytes / 1000).toFixed(2)} kB`);

@@ -1,5 +1,5 @@
 /** Streams records and prints by how many MiB the process grew at most; run by memory.ts in a process of its own. */
-import { createClient } from "../src/index.js";
+import { createClient } from "@metadata-service/client";
 
 const [url = "", limit = "", warm = ""] = process.argv.slice(2);
 const client = createClient({ baseUrl: url, apiKey: "demo-key" });

@@ -34,7 +34,7 @@ export const wasUnsent = (error: unknown) =>
 export async function attempt(
   fetch: typeof globalThis.fetch,
   request: Request,
-  init: RequestInit,
+  body: RequestInit,
   timeout: number,
   key: string,
   trip: Trip,
@@ -46,10 +46,10 @@ export async function attempt(
   const hide = (text: string) => (key ? text.replaceAll(key, "[apiKey]") : text);
   const { check } = trip;
   try {
-    const answer = await fetch(request, { ...init, signal });
+    const answer = await fetch(request, { ...body, signal });
     trip.answer = answer;
-    const { ok, body } = answer;
-    if (ok && !(check && body)) return body ? new Response(await answer.arrayBuffer(), answer) : answer;
+    const { ok, body: stream } = answer;
+    if (ok && !(check && stream)) return stream ? new Response(await answer.arrayBuffer(), answer) : answer;
     const received = await answer.text();
     const text = ok ? received : hide(received);
     let data: unknown = text;

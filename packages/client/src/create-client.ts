@@ -37,6 +37,7 @@ export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   const raw: RawClient = createFetchClient<paths>({
     baseUrl,
+    redirect: "manual",
     ...(headers && { headers }),
     fetch: (request) => transport(request, {}),
   });

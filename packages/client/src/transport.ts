@@ -38,11 +38,13 @@ export function createTransport(options: ClientOptions): Transport {
   return async (request, call) => {
     const { method, signal, url } = request;
     const reads = method === "GET";
-    const body = reads ? null : await request.text();
+    // A Request gives its body only once.
+    const body = reads ? {} : { body: await request.text() };
+    const { pathname: path } = new URL(url);
     let deadline = 0;
 
     for (let number = 1; ; number++) {
-      const context = { operation: call.operation, method, path: new URL(url).pathname, attempt: number };
+      const context = { operation: call.operation, method, path, attempt: number };
       const emit = (type: string, more?: object) => onEvent?.({ type, ...context, ...more } as ClientEvent);
       const trip: Trip = { check: call.check };
       let error: ClientError | undefined;
@@ -61,15 +63,16 @@ export function createTransport(options: ClientOptions): Transport {
         const key = typeof apiKey === "string" ? apiKey : await apiKey();
         // The runtime's own error would quote the key.
         if (/[^\t -\xff]/.test(key)) throw new TypeError("apiKey holds what no header can");
-        const headers = new Headers(request.headers);
-        headers.set(apiKeyHeader, key);
+        request.headers.set(apiKeyHeader, key);
         emit("request");
-        return await attempt(fetch, request, { headers, body, redirect: "manual" }, timeout, key, trip);
+        return await attempt(fetch, request, body, timeout, key, trip);
       } catch (cause) {
         if (signal.aborted || !(cause instanceof ClientError)) throw cause;
         error = Object.assign(cause, context);
       } finally {
         brake.release(!error && !signal.aborted);
+        // No middleware sees it: it is on the request only while that travels.
+        request.headers.delete(apiKeyHeader);
         const { answer } = trip;
         if (answer) {
           const id = (name: string) => answer.headers.get(name) ?? undefined;

@@ -29,6 +29,16 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(service.seen.filter(({ offset }) => offset === 0).length).toBeGreaterThan(1);
   });
 
+  it("shows even where a total does not: one deleted and one added at once", async () => {
+    const service = await startService(60, ({ number }, _, { rows }) => {
+      if (number === 5) rows.push(row(900)) && rows.shift();
+      return false;
+    });
+    const got = uids(await LISTS[shape](clientOf(service), { limit: 10 }, { concurrency: 2 }).toArray());
+    expect(uids(service.rows.slice(0, -1)).filter((uid) => !got.includes(uid))).toEqual([]);
+    expect(new Set(got).size).toBe(got.length);
+  });
+
   it("that adds at the end costs nothing, by default", async () => {
     const service = await changed(grow);
     expect(uids(await pull(service))).toEqual(uids(service.rows));

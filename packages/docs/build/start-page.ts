@@ -31,7 +31,7 @@ const READERS = [
 ] as const;
 
 /** The start page: what this is, for whom, and where everything lies. */
-export function startPage(bundle: Bundle, guides: Guide[], first: Sample | undefined): string {
+export function startPage(info: Bundle["info"], guides: Guide[], first: Sample | undefined): string {
   const readers = READERS.map(
     ([who, what, name, href]) => `<li><h3>${who}</h3><p>${what}</p><p><a href="${href}">${name}</a></p></li>`,
   );
@@ -42,8 +42,8 @@ export function startPage(bundle: Bundle, guides: Guide[], first: Sample | undef
   return `<main id="content" class="prose">
 <div class="hero">
 <div>
-<h1>${escapeHtml(bundle.info.title.replace(/ API$/, ""))}</h1>
-<p class="lead">${escapeHtml(bundle.info.summary)} Thirteen kinds of item, three shapes of page, one spec from which the
+<h1>${escapeHtml(info.title.replace(/ API$/, ""))}</h1>
+<p class="lead">${escapeHtml(info.summary)} Thirteen kinds of item, three shapes of page, one spec from which the
 client, the mock, these pages and the contract suite are made.</p>
 <div class="actions"><a href="guides/first-request.html">Send a first request</a><a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
 </div>
@@ -60,7 +60,7 @@ ${first ? codeBlock(first.source, "bash") + codeBlock(first.output ?? "", "json"
 <ul>
 <li>The API as one OpenAPI 3.1 description: <a href="openapi.json" download>openapi.json</a>, <a href="openapi.yaml" download>openapi.yaml</a></li>
 <li>These pages as plain Markdown, for tools that read: <a href="llms.txt">llms.txt</a>, <a href="llms-full.txt">all in one file</a></li>
-<li>What changed: <a href="changelog.html">changelog</a>, version ${escapeHtml(bundle.info.version)} of the API</li>
+<li>What changed: <a href="changelog.html">changelog</a>, version ${escapeHtml(info.version)} of the API</li>
 </ul>
 </main>`;
 }

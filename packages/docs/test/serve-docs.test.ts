@@ -86,6 +86,13 @@ test.each([
   expect((await send(path)).status).toBe(404);
 });
 
+test("the page for what is not there leads back from any depth", async () => {
+  const { status, body } = await send("/guides/of/old/times.html");
+  expect(status).toBe(404);
+  expect(body.toString()).toContain('<a href="/index.html">The start page</a>');
+  expect(body.toString()).toContain('href="/assets/site.css"');
+});
+
 test("HEAD is answered without a body, other methods with 405", async () => {
   const head = await send("/", { method: "HEAD" });
   expect(head.status).toBe(200);

@@ -8,7 +8,7 @@ export interface CheckedRequest {
   /** Held to the schema of the operation. */
   readonly body: unknown;
   /** The absolute URL, as the caller knows it. */
-  readonly url: string;
+  url(): string;
 }
 
 /**

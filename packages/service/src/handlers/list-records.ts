@@ -19,7 +19,7 @@ export function listRecords(store: ListStore, collection: Collection): Handler {
     });
     const show = collection.showIn(operation);
     const records = documents.map((document) => show(JSON.parse(document) as Record<string, unknown>));
-    return buildPage(pagination, { records, limit, offset, total, url });
+    return buildPage(pagination, { records, limit, offset, total, url: url() });
   };
 }
 

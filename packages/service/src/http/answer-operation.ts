@@ -16,7 +16,7 @@ export function answerOperation(operation: OperationRules, handler: Handler, pub
     const path = operation.readPath(request.visit.pathTexts ?? {});
     const query = operation.readQuery(search);
     const body = operation.body?.read((request.body as Buffer | undefined) ?? "");
-    const answer = await handler({ operation, path, query, body, url: urlOf(request, publicUrl) });
+    const answer = await handler({ operation, path, query, body, url: () => urlOf(request, publicUrl) });
     const wrong = promise?.check(answer);
     if (wrong) throw new Error(`The answer of ${operation.id} breaks the document: ${wrong}`);
     return sendJson(reply, status, answer);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type CompiledQuery, sql } from "kysely";
 import { canonicalJson } from "./canonical-json.js";
+import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
 import { timestampText } from "./timestamp-text.js";
@@ -31,25 +32,39 @@ export interface MetadataStore {
 
 const READ_BATCH = 500;
 
+/** A statement takes so many creates; two under way keep the database busy while one is prepared. */
+const CREATE_BATCH = { maxJobs: 50, maxBytes: 4 * 1024 * 1024, maxRunning: 2 };
+
+interface Create {
+  readonly namespace: string;
+  readonly uid: Buffer;
+  readonly items: string;
+  readonly digest: Buffer;
+}
+
 interface CreateRow {
+  readonly namespace: string;
+  readonly uid: Uint8Array;
+  readonly digest: Uint8Array;
   readonly created: string;
   readonly updated: string;
-  readonly same: boolean;
   readonly fresh: boolean;
 }
 
 /** Keeps metadata records in a database. */
 export function createMetadataStore(db: Database): MetadataStore {
-  const insert = compileInsert(db);
+  const create = createBatcher<Create, CreateRow>({
+    ...CREATE_BATCH,
+    run: insertAll(db),
+    identity,
+    bytes: ({ items }) => items.length,
+  });
   return {
     async create(namespace, uid, items) {
       const text = canonicalJson(items);
-      const digest = digestOf(text);
-      const parameters = [namespace, bytesOfString(uid), text, digest, digest];
-      const { rows } = await db.executeQuery<CreateRow>({ ...insert, parameters });
-      const row = rows[0];
-      if (!row) throw new Error("The database answered a create with no row");
-      const outcome = row.fresh ? "stored" : row.same ? "same" : "different";
+      const digest = createHash("sha256").update(text, "utf8").digest();
+      const row = await create({ namespace, uid: bytesOfString(uid), items: text, digest });
+      const outcome = row.fresh ? "stored" : digest.equals(row.digest) ? "same" : "different";
       return { outcome, createdDate: row.created, updatedDate: row.updated };
     },
     async *readAll(namespace) {
@@ -83,28 +98,49 @@ export function createMetadataStore(db: Database): MetadataStore {
   };
 }
 
+function identity({ namespace, uid }: { namespace: string; uid: Uint8Array }): string {
+  return `${namespace} ${Buffer.from(uid.buffer, uid.byteOffset, uid.byteLength).toString("latin1")}`;
+}
+
 /**
- * The one statement that decides. Where the uid is taken, it writes the row over with itself: that waits for whoever is
- * storing the same uid at the moment, and returns the row that won, which `do nothing` cannot. It is compiled once.
+ * Runs the one statement that decides, for one create or for several. Where a uid is taken, it writes the row over with
+ * itself: that waits for whoever is storing the same uid at the moment, and returns the row that won, which `do nothing`
+ * cannot. Rows go in the order of their keys, so that two processes can wait for each other in one direction only.
  */
-function compileInsert(db: Database): CompiledQuery<CreateRow> {
-  const placeholder = new Uint8Array();
+function insertAll(db: Database) {
+  const statements = new Map<number, CompiledQuery>();
+  return async (creates: readonly Create[]): Promise<CreateRow[]> => {
+    const statement = statements.get(creates.length) ?? compileInsert(db, creates.length);
+    statements.set(creates.length, statement);
+    const sorted = [...creates].sort((left, right) => (identity(left) < identity(right) ? -1 : 1));
+    const parameters = sorted.flatMap(({ namespace, uid, items, digest }) => [namespace, uid, items, digest]);
+    const { rows } = await db.executeQuery<CreateRow>({ ...statement, parameters });
+    const found = new Map(rows.map((row) => [identity(row), row]));
+    return creates.map((one) => {
+      const row = found.get(identity(one));
+      if (!row) throw new Error("The database answered a create with no row");
+      return row;
+    });
+  };
+}
+
+/** Compiled once for each number of rows: compiling would cost more than running. */
+function compileInsert(db: Database, count: number): CompiledQuery {
+  const placeholder = { namespace: "", uid: new Uint8Array(), items: "", digest: new Uint8Array() };
   return db
     .insertInto("metadata")
-    .values({ namespace: "", uid: placeholder, items: "", digest: placeholder })
+    .values(Array.from({ length: count }, () => placeholder))
     .onConflict((conflict) =>
       conflict.columns(["namespace", "uid"]).doUpdateSet({ updated_at: (eb) => eb.ref("metadata.updated_at") }),
     )
     .returning((eb) => [
+      "namespace",
+      "uid",
+      "digest",
       timestampText(eb.ref("metadata.created_at")).as("created"),
       timestampText(eb.ref("metadata.updated_at")).as("updated"),
-      sql<boolean>`metadata.digest = ${placeholder}`.as("same"),
       // `now()` is the start of this transaction: only a row of this very statement has it.
       sql<boolean>`metadata.created_at = now()`.as("fresh"),
     ])
     .compile();
-}
-
-function digestOf(text: string): Buffer {
-  return createHash("sha256").update(text, "utf8").digest();
 }

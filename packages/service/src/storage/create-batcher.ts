@@ -1,0 +1,69 @@
+/** How jobs are gathered. */
+export interface BatchRules<Job, Result> {
+  /** Does all of a batch, and resolves to the results in the order of the jobs. */
+  run(jobs: readonly Job[]): Promise<readonly Result[]>;
+  /** Jobs of the same identity never meet in one batch. */
+  identity(job: Job): string;
+  bytes(job: Job): number;
+  readonly maxJobs: number;
+  readonly maxBytes: number;
+  /** Batches under way at a time. */
+  readonly maxRunning: number;
+}
+
+interface Waiting<Job, Result> {
+  readonly job: Job;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Does jobs in batches without ever waiting for company: a job that finds nothing under way is done at once and alone;
+ * those that come while others are under way go together next. So a lone caller waits for nobody, and under load the
+ * cost of a round trip and of a commit is shared.
+ */
+export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job: Job) => Promise<Result> {
+  let waiting: Waiting<Job, Result>[] = [];
+  let running = 0;
+
+  const flush = async (): Promise<void> => {
+    running++;
+    const batch = takeBatch();
+    try {
+      const results = await rules.run(batch.map(({ job }) => job));
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index];
+        if (result === undefined) reject(new Error("A job of a batch has no result"));
+        else resolve(result);
+      });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    running--;
+    if (waiting.length > 0) void flush();
+  };
+
+  const takeBatch = (): Waiting<Job, Result>[] => {
+    const batch: Waiting<Job, Result>[] = [];
+    const left: Waiting<Job, Result>[] = [];
+    const identities = new Set<string>();
+    let bytes = 0;
+    for (const one of waiting) {
+      const identity = rules.identity(one.job);
+      bytes += rules.bytes(one.job);
+      const fits = batch.length === 0 || (batch.length < rules.maxJobs && bytes <= rules.maxBytes);
+      if (fits && !identities.has(identity)) batch.push(one);
+      else left.push(one);
+      identities.add(identity);
+    }
+    waiting = left;
+    return batch;
+  };
+
+  return (job) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ job, resolve, reject });
+      // At the end of this turn, so that those who come in one turn go together.
+      if (waiting.length === 1) queueMicrotask(() => running < rules.maxRunning && waiting.length > 0 && void flush());
+    });
+}

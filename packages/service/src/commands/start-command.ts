@@ -12,6 +12,7 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   if (service.opsUrl) io.err(`Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics\n`);
   if (service.firstKey)
     io.err(`This is the first start, so here is a key. It is shown this once:\n\n  ${service.firstKey.key}\n\n`);
+  io.err("Ready. Ctrl-C stops it.\n");
   await stopped;
   io.err("Stopping: requests under way are finished first.\n");
   await service.stop();

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { ServiceOptions } from "../../src/index.js";
+
+/** The command as it was built. */
+export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+/** A service in a process of its own, as operators run it. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Undefined where there is none. */
+  readonly opsUrl: string | undefined;
+  /** The key that the first start on a database prints; undefined on later ones. */
+  readonly firstKey: string | undefined;
+  /** All that it wrote to standard output: its log. */
+  log(): string;
+  /** Sends a signal and resolves to the exit status, or to the signal that ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+/** The flags that choose a database. */
+export function databaseFlags({ data, databaseUrl }: Pick<ServiceOptions, "data" | "databaseUrl">): string[] {
+  return databaseUrl === undefined ? ["--data", data ?? "./data"] : ["--database-url", databaseUrl];
+}
+
+/** Starts the built command and waits until it listens. Limits are such that no test meets them by accident. */
+export async function startProcess(
+  flags: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<ServiceProcess> {
+  const limits = ["--rate", "1000000", "--burst", "1000000", "--in-flight", "1000"];
+  const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--ops-port", "off", ...limits, ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
+  });
+  const logged: string[] = [];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => logged.push(text));
+  const said: string[] = [];
+  const lines = createInterface({ input: child.stderr });
+  const announced = new Promise<void>((resolve, reject) => {
+    lines.on("line", (line) => {
+      said.push(line);
+      // The last thing that a start says.
+      if (line.startsWith("Ready")) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`The service ended with ${code}:\n${said.join("\n")}`)));
+  });
+  await announced;
+  const find = (pattern: RegExp) => said.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
+  const url = find(/listens on (\S+),/);
+  if (url === undefined) throw new Error(`The service does not say where it listens:\n${said.join("\n")}`);
+  return {
+    child,
+    url,
+    opsUrl: find(/^Health.*: (\S+)\/healthz/),
+    firstKey: find(/^ {2}(ms_\S+)$/),
+    log: () => logged.join(""),
+    async end(signal = "SIGTERM") {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exit = once(child, "exit");
+        child.kill(signal);
+        await exit;
+      }
+      return child.exitCode ?? child.signalCode;
+    },
+  };
+}
+
+/** Runs a command to its end. */
+export async function runCommand(
+  args: readonly string[],
+  input = "",
+): Promise<{ status: number; out: string; err: string }> {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  let [out, err] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+  child.stdin.end(input);
+  await once(child, "close");
+  return { status: child.exitCode ?? -1, out, err };
+}

@@ -62,11 +62,14 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
 }
 
 function expiry(text: string): string {
-  try {
-    return sqlMoment(text);
-  } catch (error) {
-    throw new AdministrationError(`The expiry must be an RFC 3339 date-time, as 2027-01-31T00:00:00Z, not ${text}`, {
-      cause: error,
-    });
-  }
+  if (!isDateTime(text))
+    throw new AdministrationError(`The expiry must be an RFC 3339 date-time, as 2027-01-31T00:00:00Z, not ${text}`);
+  return sqlMoment(text);
+}
+
+/** `Date` takes the 30th of February for the 2nd of March; a date-time that comes back is one of the calendar. */
+function isDateTime(text: string): boolean {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  const moment = new Date(`${date}T${time}Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${date}T${time}`);
 }

@@ -79,10 +79,14 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     if (batch.size >= IMPORT_BATCH) await store();
   };
 
-  for await (const lines of readLines(source, MAX_BODY_BYTES, (bytes) => (counts.bytes += bytes)))
-    for (const line of lines) await take(line);
-  await store();
-  await storing;
+  try {
+    for await (const lines of readLines(source, MAX_BODY_BYTES, (bytes) => (counts.bytes += bytes)))
+      for (const line of lines) await take(line);
+    await store();
+  } finally {
+    // Whatever happened: nothing is under way any more when this is over.
+    await storing;
+  }
   await writer.settle();
   return counts;
 }

@@ -12,7 +12,9 @@ export type RecordReader = (line: Uint8Array) => ListRecord;
  */
 export function createRecordReader(collection: Collection): RecordReader {
   const pagination = paginationOf(collection.kept);
-  const checks = collection.operations.map((operation) => ({
+  // Its own schema first: the sentence is then in the member names of the file.
+  const others = collection.operations.filter((operation) => operation !== collection.kept);
+  const checks = [collection.kept, ...others].map((operation) => ({
     operation,
     show: collection.showIn(operation),
     check: recordCheck(operation),

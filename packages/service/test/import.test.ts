@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Reject } from "../src/index.js";
+import { readLines } from "../src/lists/read-lines.js";
+import { linesOf, moment } from "./support/records.js";
+import { json, type ServiceUnderTest, startOn } from "./support/start.js";
+import { TARGETS } from "./support/targets.js";
+
+const order = (uid: string, more: object = {}) => ({ uid, created_at: moment(1), updated_at: moment(2), ...more });
+
+describe("reading lines", () => {
+  const source = 'a\n\n{"é":1}\r\nlong line here\nlast';
+
+  it.each([1, 2, 3, 7, 1000])("finds the same lines in chunks of %i bytes", async (size) => {
+    const bytes = Buffer.from(source);
+    const chunks = async function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    };
+    const lines: [number, string | undefined][] = [];
+    for await (const part of readLines(chunks(), 10))
+      lines.push(...part.map((line): [number, string | undefined] => [line.number, line.bytes?.toString()]));
+    expect(lines).toEqual([
+      [1, "a"],
+      [2, ""],
+      [3, '{"é":1}\r'],
+      [4, undefined],
+      [5, "last"],
+    ]);
+  });
+});
+
+describe.each(TARGETS)("an import on $name", (target) => {
+  let under: ServiceUnderTest;
+  beforeAll(async () => {
+    under = await startOn(target);
+  });
+  afterAll(() => under.end());
+  const run = async (lines: Iterable<unknown>, collection = "purchase-orders") => {
+    const rejects: Reject[] = [];
+    const counts = await under.service.administration.importRecords(collection, linesOf(lines), {
+      onReject: (reject) => void rejects.push(reject),
+    });
+    return { counts, rejects };
+  };
+
+  it("tells line and reason of what it cannot take, and takes the rest", async () => {
+    const bad: [unknown, RegExp][] = [
+      ["{", /ends too early/],
+      ["[]", /^a record must be a JSON object$/],
+      ["null", /^a record must be a JSON object$/],
+      [order(""), /^uid/],
+      [{ uid: "x" }, /created_at is required/],
+      [order("x", { created_at: "2026-01-01T00:00:00Z" }), /^created_at/],
+      [order("x", { total_quantity: -1 }), /^total_quantity/],
+      [order("x", { delivery_date: "2026-02-30" }), /^delivery_date/],
+      [`{"uid":"x","uid":"y"}`, /uid is given twice/],
+      [`{"uid":"x","weight":12345678901234567890}`, /weight must be a number that a double can hold/],
+      [order("x", { po_number: "1", poNumber: "2" }), /same name in listPurchaseOrders/],
+      // Open to new members, but version 1 would show this one under a name that its schema knows.
+      [order("x", { totalQuantity: "many" }), /^totalQuantity must be an integer/],
+      [order("x", { note: "y".repeat(1_048_576) }), /a line must have at most 1048576 bytes/],
+    ];
+    const lines = bad.flatMap(([line], n) => [order(`good-${n}`), line, ""]);
+    const { counts, rejects } = await run(lines);
+    expect(counts).toMatchObject({ lines: 2 * bad.length, created: bad.length, rejected: bad.length });
+    for (const [n, [line, reason]] of bad.entries()) {
+      expect(rejects[n]).toMatchObject({ line: 3 * n + 2 });
+      expect(rejects[n]?.reason).toMatch(reason);
+      const text = typeof line === "string" ? line : JSON.stringify(line);
+      expect(rejects[n]?.bytes?.toString()).toBe(text.length > 1_048_576 ? undefined : text);
+    }
+  });
+
+  it("gives back any text and any member, known or not, in its place", async () => {
+    const odd = order("\u0000\ud800💚", {
+      "": null,
+      __proto__: 1,
+      "\ud800": "\u0000",
+      lines: [{ line_no: 1.5e300 }],
+      style_code: "x",
+    });
+    const line = JSON.stringify(odd).replace(/}$/, ',"__proto__":{"a":[]}}');
+    expect((await run([line])).rejects).toEqual([]);
+    const { data } = await json<{ data: { uid: string }[] }>(under.get("/api/v1/purchase-orders?limit=100"));
+    const third = await json<{ uid: string }[]>(under.get("/api/v3/purchase-orders?limit=200"));
+    expect(JSON.stringify(third.find((one) => one.uid === odd.uid))).toBe(line);
+    const renamed = line
+      .replace("created_at", "createdDate")
+      .replace("updated_at", "updatedDate")
+      .replace("style_code", "styleCode");
+    expect(JSON.stringify(data.find((one) => one.uid === odd.uid))).toBe(renamed);
+  });
+
+  it("takes bytes that are not UTF-8 for what they are", async () => {
+    const rejects: Reject[] = [];
+    const source = async function* () {
+      yield Buffer.from([0x22, 0xff, 0x22, 0x0a]);
+    };
+    await under.service.administration.importRecords("reports", source(), {
+      onReject: (reject) => void rejects.push(reject),
+    });
+    expect(rejects).toMatchObject([
+      { line: 1, reason: "the body is not UTF-8", bytes: Buffer.from([0x22, 0xff, 0x22]) },
+    ]);
+  });
+
+  it("refuses a collection that is not there", async () => {
+    await expect(run([], "orders")).rejects.toThrow(
+      "There is no collection orders; there are purchase-orders, reports",
+    );
+  });
+
+  it("stores whole batches or nothing when its source breaks", async () => {
+    const source = async function* () {
+      yield* linesOf(Array.from({ length: 7_000 }, (_, n) => order(`broken-${n}`)));
+      throw new Error("the disk is gone");
+    };
+    const before = await json<{ total: number }>(under.get("/api/v1/purchase-orders"));
+    await expect(
+      under.service.administration.importRecords("purchase-orders", source(), { onReject: () => {} }),
+    ).rejects.toThrow("the disk is gone");
+    const after = await json<{ total: number }>(under.get("/api/v1/purchase-orders"));
+    expect(after.total - before.total).toBe(5_000);
+    const { counts } = await run(Array.from({ length: 7_000 }, (_, n) => order(`broken-${n}`)));
+    expect(counts).toMatchObject({ created: 2_000, unchanged: 5_000 });
+  });
+});

@@ -1,0 +1,175 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabaseLimiter } from "../src/limits/database-limiter.js";
+import type { Admission } from "../src/limits/limiter.js";
+import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
+import { migrate } from "../src/storage/migrate.js";
+import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
+import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
+import { TARGETS, type TestDatabase } from "./support/targets.js";
+
+const admitted = (admission: Admission) => admission.admitted;
+const leave = (admission: Admission) => admission.admitted && admission.leave();
+const wait = (admission: Admission) => (admission.admitted ? 0 : admission.retryAfter);
+
+describe("the limits of one process", () => {
+  it("let through a burst, then as many a second as the rate says, and tell how long to wait", () => {
+    let now = 0;
+    const limiter = createMemoryLimiter({ rate: 0.5, burst: 3, inFlight: 100 }, () => now);
+    const enter = () => limiter.enter("a") as Admission;
+    expect([enter(), enter(), enter()].map(admitted)).toEqual([true, true, true]);
+    expect(wait(enter())).toBe(2);
+    now = 1_000;
+    expect(wait(enter())).toBe(1);
+    now = 2_000;
+    expect(admitted(enter())).toBe(true);
+    expect(wait(enter())).toBe(2);
+    now = 1_000_000;
+    expect([enter(), enter(), enter(), enter()].map(admitted)).toEqual([true, true, true, false]);
+    expect(admitted(limiter.enter("b") as Admission)).toBe(true);
+  });
+
+  it("let through so many at a time, and the next one when one leaves", () => {
+    const limiter = createMemoryLimiter({ rate: 1, burst: 100, inFlight: 2 }, () => 0);
+    const [first] = [limiter.enter("a") as Admission, limiter.enter("a")];
+    expect(limiter.enter("a")).toEqual({ admitted: false, retryAfter: 1 });
+    if (first) leave(first);
+    expect(admitted(limiter.enter("a") as Admission)).toBe(true);
+  });
+
+  it("forget keys at rest, and only those", () => {
+    let now = 0;
+    const limiter = createMemoryLimiter({ rate: 1, burst: 1, inFlight: 1 }, () => now);
+    limiter.enter("busy");
+    for (let n = 0; n < 10_000; n++) leave(limiter.enter(`key ${n}`) as Admission);
+    now = 60_000;
+    leave(limiter.enter("one more") as Admission);
+    expect(admitted(limiter.enter("busy") as Admission)).toBe(false);
+  });
+});
+
+describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
+  let database: TestDatabase;
+  let open: OpenDatabase;
+  beforeAll(async () => {
+    database = await target.create();
+    const { data = "", databaseUrl } = database.options;
+    open = await openDatabase(databaseUrl ? { kind: "server", url: databaseUrl } : { kind: "folder", folder: data });
+    await migrate(open.db);
+  });
+  afterAll(async () => {
+    await open.close();
+    await database.remove();
+  });
+
+  it("count a burst over all of them", async () => {
+    const rates = { rate: 0.01, burst: 7, inFlight: 100 };
+    const processes = ["p", "q", "r"].map((name) => createDatabaseLimiter(open.db, rates, name));
+    const admissions = await Promise.all(Array.from({ length: 20 }, (_, n) => processes[n % 3]?.enter("burst")));
+    expect(admissions.filter((one) => one?.admitted)).toHaveLength(7);
+    const refused = admissions.find((one) => one?.admitted === false);
+    expect(refused && wait(refused)).toBeGreaterThan(90);
+  });
+
+  it("count requests under way over all of them", async () => {
+    const rates = { rate: 1e6, burst: 1e6, inFlight: 3 };
+    const [p, q] = ["p", "q"].map((name) => createDatabaseLimiter(open.db, rates, name));
+    const taken = [await p?.enter("slots"), await q?.enter("slots"), await p?.enter("slots")] as Admission[];
+    expect(taken.map(admitted)).toEqual([true, true, true]);
+    expect(await q?.enter("slots")).toEqual({ admitted: false, retryAfter: 1 });
+    if (taken[0]) leave(taken[0]);
+    // A slot comes back without being waited for.
+    await expect.poll(async () => admitted((await q?.enter("slots")) as Admission)).toBe(true);
+  });
+});
+
+describe.each(TARGETS)("a service on $name at its limits", (target) => {
+  const starting = (options: object, run: (under: ServiceUnderTest) => Promise<void>) => async () => {
+    const under = await startOn(target, options);
+    try {
+      await run(under);
+    } finally {
+      await under.end();
+    }
+  };
+
+  it.each([
+    ["for one process", false],
+    ["for all processes", true],
+  ])("answers 429 with Retry-After above the rate, %s", (_name, sharedLimits) =>
+    starting({ rate: 0.1, burst: 3, sharedLimits }, async ({ get }) => {
+      const answers = [await get("/api/v1/reports"), await get("/api/v1/reports"), await get("/api/v1/reports?x=1")];
+      expect(answers.map((one) => one.status)).toEqual([200, 200, 400]);
+      const refused = await get("/api/v1/reports");
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(9);
+      expect(await json(refused, 429)).toEqual({ errorCode: "Generic", message: "Too many requests" });
+    })(),
+  );
+
+  it(
+    "takes 20 at a time, and answers the next one with 429 until there is room",
+    starting({ inFlight: 20 }, async ({ service, get }) => {
+      const held = Array.from({ length: 20 }, (_, n) => holdCreate(service.url, `held-${n}`));
+      await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(429);
+      const refused = await get("/api/v1/reports");
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+      expect(await Promise.all(held.map((one) => one.finish()))).toEqual(Array(20).fill(201));
+      expect((await get("/api/v1/reports")).status).toBe(200);
+    }),
+  );
+
+  it(
+    "gives back what callers held who went away",
+    starting({ inFlight: 3, maxConcurrent: 3 }, async ({ service, get }) => {
+      const held = Array.from({ length: 3 }, (_, n) => holdCreate(service.url, `gone-${n}`));
+      await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(429);
+      for (const one of held) one.goAway();
+      await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(200);
+    }),
+  );
+
+  it(
+    "never meets its limit with 20 callers who wait for their answers",
+    starting({ inFlight: 20 }, async ({ create }) => {
+      const callers = Array.from({ length: 20 }, async (_, caller) => {
+        const statuses: number[] = [];
+        for (let n = 0; n < 15; n++) {
+          const value = "x".repeat(2_000);
+          statuses.push((await create({ uid: `${caller}-${n}`, items: [{ key: "k", type: "string", value }] })).status);
+        }
+        return statuses;
+      });
+      expect(new Set((await Promise.all(callers)).flat())).toEqual(new Set([201]));
+    }),
+  );
+
+  it(
+    "sheds what is too much for the whole of it, whoever asks",
+    starting({ maxConcurrent: 4 }, async ({ service, get }) => {
+      const held = Array.from({ length: 4 }, (_, n) => holdCreate(service.url, `held-${n}`));
+      await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(429);
+      const stranger = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: "nobody" } });
+      expect(stranger.status).toBe(429);
+      expect(await Promise.all(held.map((one) => one.finish()))).toEqual(Array(4).fill(201));
+    }),
+  );
+});
+
+/** A create whose body is not all there yet: it is under way for as long as we like. */
+function holdCreate(url: string, uid: string) {
+  const body = JSON.stringify({ uid, items: [{ key: "k", type: "string", value: "held" }] });
+  const headers = { apikey: KEY, "content-type": "application/json", "content-length": body.length };
+  const sent = request(`${url}/api/v2/metadata/inspection`, { method: "POST", headers, agent: false });
+  const answered = new Promise<number | undefined>((resolve) => {
+    sent.on("response", (response) => response.resume().on("end", () => resolve(response.statusCode)));
+    sent.on("error", () => resolve(undefined));
+  });
+  sent.write(body.slice(0, 10));
+  return {
+    finish: () => {
+      sent.end(body.slice(10));
+      return answered;
+    },
+    goAway: () => sent.destroy(),
+  };
+}

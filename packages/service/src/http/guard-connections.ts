@@ -14,8 +14,13 @@ export function guardConnections(server: Server, rules: Rules): void {
     else answerRaw(socket, ...answerTo(error, rules));
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(400, { "content-type": "application/json", connection: "close" });
-    response.end(JSON.stringify(errorBody(400, "Expect must be 100-continue or left out")));
+    const body = JSON.stringify(errorBody(400, "Expect must be 100-continue or left out"));
+    const headers = {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      connection: "close",
+    };
+    response.writeHead(400, headers).end(body);
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex) => {
     answerRaw(socket, ...answerToMethod(request.method ?? "CONNECT", request.url ?? "", rules));

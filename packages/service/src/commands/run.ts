@@ -4,6 +4,7 @@ import { helpText } from "../config/help.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
 import type { ServiceOptions } from "../service-options.js";
 import { FolderInUseError } from "../storage/data-folder-lock.js";
+import { DatabaseError } from "../storage/migrate.js";
 import { exportCommand } from "./export-command.js";
 import { importCommand } from "./import-command.js";
 import { type CommandIo, UsageError } from "./io.js";
@@ -83,9 +84,6 @@ function failureText(error: unknown): string {
     const { port } = error as { port?: number };
     return `Port ${port} is taken; choose another one with --port or --ops-port, or stop what uses it`;
   }
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND")
-    return `The database cannot be reached: ${error.message || code}`;
-  if (error instanceof AdministrationError || error instanceof FolderInUseError || typeof code === "string")
-    return error.message;
-  return error.stack ?? error.message;
+  const foreseen = [AdministrationError, DatabaseError, FolderInUseError].some((one) => error instanceof one);
+  return foreseen || typeof code === "string" ? error.message : (error.stack ?? error.message);
 }

@@ -9,16 +9,37 @@ const MIGRATIONS: Record<string, Migration> = {
   "0002-shared-limits": sharedLimits,
 };
 
+/** The database cannot be used; the message says why. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+}
+
+/** What a system or PostgreSQL says when there is no way in: network, name, password, database. */
+const NO_WAY_IN = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+  "28P01",
+  "28000",
+  "3D000",
+]);
+
 /**
  * Brings the schema up to date: all or nothing, in one transaction, under an advisory lock, so that any number of
  * processes may start at once.
  *
- * @throws Error when the database was written by a newer version, or a migration fails
+ * @throws DatabaseError when the database cannot be reached, was written by a newer version, or a migration fails
  */
 export async function migrate(db: Database): Promise<void> {
   const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (!error) return;
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new Error(`The database could not be brought up to date: ${reason}`, { cause: error });
+  const { code, message } = error as NodeJS.ErrnoException;
+  const what = NO_WAY_IN.has(code ?? "")
+    ? "The database cannot be reached"
+    : "The database could not be brought up to date";
+  // Where a name has several addresses, the message is empty and the code is all there is.
+  throw new DatabaseError(`${what}: ${message || code}`, { cause: error });
 }

@@ -1,0 +1,262 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FolderInUseError, lockDataFolder } from "../src/storage/data-folder-lock.js";
+import { moment } from "./support/records.js";
+import { databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
+import { TARGETS, type TestDatabase } from "./support/targets.js";
+
+const [folders, servers] = TARGETS;
+if (!folders || !servers) throw new Error("There are two targets");
+
+const post = (url: string, key: string, body: unknown, namespace = "inspection") =>
+  fetch(`${url}/api/v2/metadata/${namespace}`, {
+    method: "POST",
+    headers: { apiKey: key, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const note = (uid: string, value: string) => ({ uid, items: [{ key: "k", type: "string", value }] });
+
+describe("several processes on one PostgreSQL", () => {
+  let database: TestDatabase;
+  let services: ServiceProcess[];
+  let key: string;
+  beforeAll(async () => {
+    database = await servers.create();
+    // All at once, on an empty database: migrations and the first key happen once.
+    const flags = [
+      ...databaseFlags(database.options),
+      "--shared-limits",
+      "yes",
+      "--in-flight",
+      "500",
+      "--log-level",
+      "info",
+    ];
+    services = await Promise.all([startProcess(flags), startProcess(flags), startProcess(flags)]);
+    const keys = services.flatMap(({ firstKey }) => firstKey ?? []);
+    expect(keys).toHaveLength(1);
+    [key = ""] = keys;
+  });
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.end()));
+    await database.remove();
+  });
+  const urlOf = (n: number) => services[n % services.length]?.url ?? "";
+
+  it("let exactly one create win each race for a uid", async () => {
+    for (let race = 0; race < 25; race++) {
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, n) => post(urlOf(n), key, note(`race-${race}`, `${n}`))),
+      );
+      expect(answers.map((one) => one.status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
+    }
+  });
+
+  it("answer the same create with the same record, whoever stored it", async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => post(urlOf(n), key, note("same", "x"))));
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]));
+    expect(new Set(await Promise.all(answers.map((one) => one.text()))).size).toBe(1);
+  });
+
+  it("stay out of each other's way when their creates overlap in any order", async () => {
+    const uids = Array.from({ length: 60 }, (_, n) => `overlap-${n}`);
+    const order = (n: number) => (n % 2 ? uids : [...uids].reverse());
+    const answers = await Promise.all(
+      [0, 1, 2].flatMap((n) => order(n).map((uid) => post(urlOf(n), key, note(uid, "x")))),
+    );
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]));
+  });
+
+  it("never log a key or what a record holds", async () => {
+    await post(urlOf(0), key, note("logged-uid", "logged-value"));
+    await fetch(`${urlOf(0)}/api/v1/reports?limit=1&secret=in-the-query`, { headers: { apiKey: key } });
+    await expect.poll(() => services[0]?.log()).toContain('"listReports"');
+    for (const { log } of services) {
+      expect(log()).not.toContain(key.slice(3));
+      expect(log()).not.toMatch(/logged-value|logged-uid|in-the-query/);
+      for (const line of log().trim().split("\n"))
+        expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+    }
+  });
+});
+
+describe("a data folder", () => {
+  let database: TestDatabase;
+  let service: ServiceProcess;
+  let key: string;
+  let files: string;
+  const flags = () => databaseFlags(database.options);
+  beforeAll(async () => {
+    database = await folders.create();
+    files = await mkdtemp(join(tmpdir(), "metadata-service-files-"));
+    service = await startProcess([...flags(), "--log-level", "silent", "--ops-port", "0"]);
+    key = service.firstKey ?? "";
+  });
+  afterAll(async () => {
+    await service.end("SIGKILL");
+    await database.remove();
+    await rm(files, { recursive: true });
+  });
+
+  it("lets no second service in, and says so", async () => {
+    const { status, err } = await runCommand(["start", "--port", "0", "--ops-port", "off", ...flags()]);
+    expect([status, err]).toEqual([1, expect.stringContaining("belongs to another process that is running")]);
+    expect((await post(service.url, key, note("still", "here"))).status).toBe(201);
+  });
+
+  it("gives out, lists and revokes keys while the service runs", async () => {
+    const made = await runCommand([
+      "keys",
+      "create",
+      "--label",
+      "another",
+      "--expires",
+      "2999-01-01T00:00:00Z",
+      ...flags(),
+    ]);
+    expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/^ms_[\w-]{43}\n$/) });
+    const another = made.out.trim();
+    expect((await post(service.url, another, note("by another", "x"))).status).toBe(201);
+    const list = await runCommand(["keys", "list", ...flags()]);
+    const id = /(key_\w+) .* expires 2999\S+ +another/.exec(list.out)?.[1] ?? "";
+    expect(list.out).not.toContain(another.slice(3));
+    expect(await runCommand(["keys", "revoke", id, ...flags()])).toMatchObject({ status: 0 });
+    expect((await post(service.url, another, note("by another", "x"))).status).toBe(401);
+    expect(await runCommand(["keys", "revoke", "key_nobody", ...flags()])).toMatchObject({ status: 1 });
+    expect(await runCommand(["keys", "create", "--label", "", ...flags()])).toMatchObject({ status: 1 });
+  });
+
+  it("is imported into and exported from while the service runs", async () => {
+    const order = (uid: string) => ({ uid, po_number: uid, created_at: moment(1), updated_at: moment(2) });
+    const file = join(files, "orders.ndjson");
+    const lines = [...Array.from({ length: 6_000 }, (_, n) => JSON.stringify(order(`po-${n}`))), "broken \ud800 line"];
+    await writeFile(file, lines.join("\n"));
+    const imported = await runCommand(["import", "purchase-orders", file, ...flags()]);
+    expect(imported.status).toBe(1);
+    expect(imported.err).toContain('line 6001: the body is not JSON: unexpected "b" at line 1, column 1');
+    expect(imported.err).toContain("6001 records read: 6000 new, 0 changed, 0 as before, 1 rejected.");
+    const [reject] = (await readFile(`${file}.rejects.ndjson`, "utf8")).trim().split("\n");
+    expect(JSON.parse(reject ?? "")).toMatchObject({ line: 6001, text: "broken \ufffd line" });
+    const page = await fetch(`${service.url}/api/v1/purchase-orders?limit=1&offset=5999`, { headers: { apiKey: key } });
+    expect(await page.json()).toMatchObject({ total: 6000, data: [{ poNumber: "po-999" }] });
+
+    const again = await runCommand(["import", "purchase-orders", "-", ...flags()], lines.slice(0, 5).join("\n"));
+    expect([again.status, again.err]).toEqual([
+      0,
+      expect.stringContaining("5 records read: 0 new, 0 changed, 5 as before"),
+    ]);
+    const file200 = { key: "f", type: "file", value: "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d" };
+    await post(service.url, key, { uid: "exported", items: [file200] }, "analytics");
+    const exported = await runCommand(["export", "metadata", "--namespace", "analytics", ...flags()]);
+    expect(JSON.parse(exported.out)).toMatchObject({
+      uid: "exported",
+      items: [file200],
+      createdDate: expect.any(String),
+    });
+    expect(await runCommand(["export", "metadata", "--namespace", "other", ...flags()])).toMatchObject({
+      status: 1,
+      out: "",
+    });
+    expect(await runCommand(["import", "orders", file, ...flags()])).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("There is no collection orders"),
+    });
+  });
+
+  it("tells health, readiness and metrics on the private port, and none of it on the public one", async () => {
+    const ask = async (path: string) => {
+      const answer = await fetch(`${service.opsUrl}${path}`);
+      return [answer.status, await answer.text()] as const;
+    };
+    expect(await ask("/healthz")).toEqual([200, "alive\n"]);
+    expect(await ask("/readyz")).toEqual([200, "ready\n"]);
+    const [status, metrics] = await ask("/metrics");
+    expect(status).toBe(200);
+    expect(metrics).toMatch(/metadata_service_requests_total\{operation="createMetadata",status="201"\} \d+/);
+    expect(metrics).toContain("process_resident_memory_bytes");
+    expect(metrics).not.toContain(key.slice(3));
+    expect((await ask("/other"))[0]).toBe(404);
+    for (const path of ["/healthz", "/readyz", "/metrics"]) expect((await fetch(service.url + path)).status).toBe(404);
+  });
+
+  it("finishes at a stop what it has begun, and takes nothing new", async () => {
+    const body = JSON.stringify(note("at the stop", "x"));
+    const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk));
+    const closed = new Promise((resolve) => socket.on("close", resolve));
+    const idle = connect(Number(new URL(service.url).port), "127.0.0.1");
+    const idleClosed = new Promise((resolve) => idle.on("close", resolve));
+    await new Promise((resolve) => idle.on("connect", resolve));
+    socket.write(
+      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${key}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // The service has accepted it: it asks for the body.
+    await expect.poll(() => answer).toContain("100 Continue");
+    const ended = service.end("SIGTERM");
+    await expect
+      .poll(() =>
+        fetch(service.url).then(
+          () => "open",
+          () => "closed",
+        ),
+      )
+      .toBe("closed");
+    socket.write(body);
+    await closed;
+    expect(answer).toContain("HTTP/1.1 201 Created");
+    await idleClosed;
+    expect(await ended).toBe(0);
+    const kept = await runCommand(["export", "metadata", "--namespace", "inspection", ...flags()]);
+    expect(kept.out).toContain('"at the stop"');
+  });
+});
+
+describe("the lock of a folder", () => {
+  it("has one owner out of many who try at once, over and over, and any path", async () => {
+    const base = await mkdtemp(join(tmpdir(), "metadata-service-lock-"));
+    const folder = join(base, "x".repeat(120));
+    for (let round = 0; round < 15; round++) {
+      const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)));
+      const locks = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      expect(locks).toHaveLength(1);
+      for (const one of tries) if (one.status === "rejected") expect(one.reason).toBeInstanceOf(FolderInUseError);
+      await locks[0]?.release();
+      expect((await readdir(folder)).filter((name) => !name.startsWith("lock."))).toEqual([]);
+    }
+    await rm(base, { recursive: true });
+  });
+});
+
+describe("a command line that is wrong", () => {
+  it.each([
+    [["stop"], 2, "There is no command stop"],
+    [["start", "--prot", "1"], 2, "Unknown option '--prot'"],
+    [
+      ["start", "--port", "70000", "--rate", "0"],
+      2,
+      '--port must be a whole number from 0 to 65535, not "70000"\n--rate must be',
+    ],
+    [["start", "--database-url", "mysql://user:secret@host/db"], 2, "--database-url must be a URL such as postgres://"],
+    [["start", "--file-url", "https://files.example"], 2, "in which {id} stands for the identifier"],
+    [["keys", "create"], 2, "keys takes create --label"],
+    [["import", "reports"], 2, "import takes"],
+    [["import", "reports", "/no/such/file"], 1, "no such file"],
+    [["export", "metadata"], 2, "export takes metadata --namespace"],
+    [["keys", "list", "--database-url", "postgres://nobody@127.0.0.1:1/none"], 1, "The database cannot be reached"],
+  ])("%j is told what is wrong", async (args, status, message) => {
+    const { status: found, out, err } = await runCommand(args);
+    expect([found, out, err]).toEqual([status, "", expect.stringContaining(message)]);
+    expect(err).not.toMatch(/secret|\n {4}at /);
+  });
+
+  it("is helped", async () => {
+    const { status, out } = await runCommand(["--help"]);
+    expect(status).toBe(0);
+    expect(out).toContain("--database-url URL");
+  });
+});

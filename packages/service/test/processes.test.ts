@@ -3,8 +3,9 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startService } from "../src/index.js";
 import { FolderInUseError, lockDataFolder } from "../src/storage/data-folder-lock.js";
-import { moment } from "./support/records.js";
+import { linesOf, moment } from "./support/records.js";
 import { databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
 import { TARGETS, type TestDatabase } from "./support/targets.js";
 
@@ -213,6 +214,41 @@ describe("a data folder", () => {
     expect(await ended).toBe(0);
     const kept = await runCommand(["export", "metadata", "--namespace", "inspection", ...flags()]);
     expect(kept.out).toContain('"at the stop"');
+  });
+});
+
+describe("moving from a folder to PostgreSQL", () => {
+  it("takes along records, lists and keys, whole, and refuses a database that is not empty", async () => {
+    const [folder, server] = [await folders.create(), await servers.create()];
+    const odd = note("\u0000\ud800", '\u0000\ud800\\"💚');
+    const before = await startService({ ...folder.options, apiKey: "moved" });
+    for (let n = 0; n < 450; n++)
+      await post(before.url, "moved", note(`uid ${n}`, "x".repeat(n)), n % 2 ? "analytics" : "inspection");
+    const created = await (await post(before.url, "moved", odd)).json();
+    const orders = Array.from({ length: 300 }, (_, n) => ({
+      uid: `po-${n}`,
+      created_at: moment(n),
+      updated_at: moment(n),
+    }));
+    await before.administration.importRecords("purchase-orders", linesOf(orders), { onReject: () => {} });
+    const list = (url: string) =>
+      fetch(`${url}/api/v3/purchase-orders?limit=200&offset=100`, { headers: { apiKey: "moved" } });
+    const listed = await (await list(before.url)).json();
+    await before.stop();
+
+    const flags = ["--data", String(folder.options.data), "--database-url", String(server.options.databaseUrl)];
+    const moved = await runCommand(["move", ...flags]);
+    expect(moved).toMatchObject({ status: 0, err: "Moved 451 metadata records, 300 records of lists and 1 keys.\n" });
+    const after = await startService(server.options);
+    expect(after.firstKey).toBeUndefined();
+    expect(await (await post(after.url, "moved", odd)).json()).toEqual(created);
+    expect(await (await list(after.url)).json()).toEqual(listed);
+    await after.stop();
+    expect(await runCommand(["move", ...flags])).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("is not empty"),
+    });
+    await Promise.all([folder.remove(), server.remove()]);
   });
 });
 

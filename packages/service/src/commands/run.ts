@@ -9,6 +9,7 @@ import { exportCommand } from "./export-command.js";
 import { importCommand } from "./import-command.js";
 import { type CommandIo, UsageError } from "./io.js";
 import { keysCommand } from "./keys-command.js";
+import { moveCommand } from "./move-command.js";
 import { startCommand } from "./start-command.js";
 
 /** A command line, taken apart. */
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   keys: keysCommand,
   import: importCommand,
   export: exportCommand,
+  move: moveCommand,
 };
 
 /** Flags of single commands, beside the settings. */

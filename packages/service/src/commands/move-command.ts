@@ -1,0 +1,35 @@
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules } from "@metadata-service/rules";
+import { AdministrationError } from "../admin/administration.js";
+import { openStores } from "../open-stores.js";
+import { DEFAULTS } from "../service-options.js";
+import { copyDatabase, NotEmptyError } from "../storage/copy-database.js";
+import { type CommandIo, UsageError } from "./io.js";
+import type { CommandLine } from "./run.js";
+
+/**
+ * `metadata-service move --data DIR --database-url URL`: copies everything in a data folder, keys included, into an empty
+ * PostgreSQL database. The folder stays as it is. The service must not run meanwhile: what it stored would stay behind.
+ */
+export async function moveCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
+  if (words.length > 0 || settings.databaseUrl === undefined)
+    throw new UsageError("move takes --data DIR and --database-url URL, and copies the one into the other");
+  const rules = createRules(document);
+  const both = { ...DEFAULTS, ...settings };
+  const from = await openStores({ ...both, databaseUrl: undefined }, rules);
+  try {
+    const to = await openStores({ ...both, databaseConnections: 1 }, rules);
+    try {
+      const { metadata, list_records, api_keys } = await copyDatabase(from.db, to.db);
+      io.err(`Moved ${metadata} metadata records, ${list_records} records of lists and ${api_keys} keys.\n`);
+      return 0;
+    } catch (error) {
+      if (error instanceof NotEmptyError) throw new AdministrationError(error.message, { cause: error });
+      throw error;
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}

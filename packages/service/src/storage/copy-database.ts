@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Database } from "./database.js";
+
+/** The tables that are worth moving: what processes tell each other about limits is not. */
+const TABLES = {
+  metadata: ["namespace", "uid"],
+  list_records: ["collection", "uid"],
+  list_zones: ["collection", "lowest_at", "lowest_uid"],
+  api_keys: ["id"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Rows in a statement: few enough that large records fit into memory. */
+const ROWS = 100;
+
+/** How many rows of each table were copied. */
+export type CopiedRows = Record<keyof typeof TABLES, number>;
+
+/** The database to copy into holds something already. */
+export class NotEmptyError extends Error {
+  override readonly name = "NotEmptyError";
+}
+
+/**
+ * Copies everything that a database keeps into another one that is up to date and empty, in one transaction: all of it or
+ * nothing. Every value travels as the text that the database itself makes of it, so nothing is lost on the way.
+ *
+ * @throws NotEmptyError when there is a record, a list or a key in the other one
+ */
+export async function copyDatabase(from: Database, to: Database): Promise<CopiedRows> {
+  return to.transaction().execute(async (target) => {
+    const copied = { metadata: 0, list_records: 0, list_zones: 0, api_keys: 0 };
+    for (const table of tableNames()) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
+      if (rows.length > 0)
+        throw new NotEmptyError(`The database to move to is not empty: there is something in ${table}`);
+    }
+    for (const table of tableNames())
+      for await (const rows of readRows(from, table)) {
+        await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(",")}]`}::json)`.execute(
+          target,
+        );
+        copied[table] += rows.length;
+      }
+    return copied;
+  });
+}
+
+/** The rows of a table as texts of JSON, in the order of its primary key. */
+async function* readRows(db: Database, table: keyof typeof TABLES): AsyncGenerator<string[]> {
+  const key = sql.join(TABLES[table].map((column) => sql.ref(column)));
+  for (let after: string | undefined; ; ) {
+    const start =
+      after === undefined
+        ? sql``
+        : sql`where (${key}) > (select ${key} from json_populate_record(null::${sql.table(table)}, ${after}::json))`;
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(whole)::text as row from ${sql.table(table)} as whole ${start} order by ${key} limit ${ROWS}`.execute(
+      db,
+    );
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+    after = rows.at(-1)?.row;
+    if (after === undefined || rows.length < ROWS) return;
+  }
+}
+
+function tableNames(): (keyof typeof TABLES)[] {
+  return Object.keys(TABLES) as (keyof typeof TABLES)[];
+}

@@ -38,7 +38,7 @@ export interface ImportParts {
 }
 
 /** How many records are stored in one transaction: enough that its cost is shared, few enough to report on. */
-export const IMPORT_BATCH = 5_000;
+export const IMPORT_BATCH = 2_500;
 
 /**
  * Imports records, one JSON object a line. Memory is bounded by a batch, whatever the size of the source; while one batch

@@ -80,8 +80,22 @@ async function answerImport(
     await tell({ done });
   } catch (error) {
     await tell({ failed: messageOf(error) });
+    // To end now, with a file still coming in, would break the connection before the command has read why.
+    await drained(request);
   }
   response.end();
+}
+
+/** Resolves when the sender is done or gone; it goes when it hears of the failure. */
+function drained(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    request
+      .on("end", resolve)
+      .on("close", resolve)
+      .on("error", () => {})
+      .resume();
+  });
 }
 
 function send(response: ServerResponse, value: unknown): void {

@@ -14,6 +14,8 @@ export interface PostgresServer {
   readonly version: string;
   /** Makes a new, empty database and returns its URL. */
   createDatabase(): Promise<string>;
+  /** Runs a statement on one of them. */
+  execute(url: string, statement: string): Promise<void>;
   /** The data are gone afterwards. */
   stop(): Promise<void>;
 }
@@ -44,8 +46,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
   await ready(server);
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const ask = async (statement: string) => {
-    const client = new pg.Client({ connectionString: urlOf("postgres") });
+  const ask = async (url: string, statement: string) => {
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
       return (await client.query<{ answer: string }>(statement)).rows[0]?.answer ?? "";
@@ -55,11 +57,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
   let made = 0;
   return {
-    version: await ask("select version() as answer"),
+    version: await ask(urlOf("postgres"), "select version() as answer"),
     async createDatabase() {
       const name = `test_${process.pid}_${++made}_${Date.now()}`;
-      await ask(`create database ${name}`);
+      await ask(urlOf("postgres"), `create database ${name}`);
       return urlOf(name);
+    },
+    async execute(url, statement) {
+      await ask(url, statement);
     },
     async stop() {
       // SIGINT is PostgreSQL's fast shutdown: sessions are cut off, data are written.

@@ -2,21 +2,24 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** What somebody imports, and the budget of it in bytes. */
+/**
+ * What somebody imports, and the budget of it in bytes: what it weighs, and room for three more list operations, each of
+ * which costs some 60 bytes.
+ */
 export const IMPORTS = [
   {
     name: "createClient, with paging",
     code: 'export { createClient } from "./src/index.js"',
     splitting: true,
-    budget: 7_300,
+    budget: 7_500,
   },
   {
     name: "createClient, with sync",
     code: 'export { createClient } from "./src/index.js"',
     splitting: false,
-    budget: 8_300,
+    budget: 8_500,
   },
-  { name: "everything", code: 'export * from "./src/index.js"', splitting: false, budget: 8_600 },
+  { name: "everything", code: 'export * from "./src/index.js"', splitting: false, budget: 8_800 },
   { name: "openapi-fetch alone", code: 'export { default } from "openapi-fetch"', splitting: false, budget: 2_700 },
 ];
 

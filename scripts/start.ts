@@ -4,7 +4,7 @@ import { turbo } from "./lib/repo.js";
 import { run } from "./lib/run.js";
 import { step } from "./lib/step.js";
 
-const PORTS = { mock: "4010", docs: "4011", service: "4012" };
+const PORTS = { mock: "4010", docs: "4011", service: "4020" };
 
 interface Running {
   url: string;
@@ -73,15 +73,20 @@ await run(async () => {
     const docs = await starting("docs", ports.docs, () => serveDocs({ port: ports.docs }));
     running.push(docs);
     const { apiKey } = mock;
+    const databaseUrl = process.env["DATABASE_URL"];
     const service = await starting("service", ports.service, () =>
-      startService({ port: ports.service, data: values.data, apiKey, databaseUrl: process.env["DATABASE_URL"] }),
+      startService({ port: ports.service, data: values.data, apiKey, ...(databaseUrl && { databaseUrl }) }),
     );
     running.push(service);
 
     console.log();
     address("mock", mock.url, `a memory, and 1,000 records in each list; key ${styleText("bold", apiKey)}`);
     address("docs", docs.url);
-    address("service", service.url, `the real thing, on a database in ${values.data}; the same key`);
+    address(
+      "service",
+      service.url,
+      `the real thing, on ${databaseUrl ? "PostgreSQL" : `a database in ${values.data}`}; the same key`,
+    );
     console.log(`\n  A first request:\n`);
     console.log(`    curl -H 'apiKey: ${apiKey}' '${mock.url}/api/v1/purchase-orders?limit=2'\n`);
     console.log(styleText("dim", "  Ctrl-C stops all of them.\n"));

@@ -3,9 +3,12 @@ import { type Bundle, operationLink, type Row, type Schema } from "./bundle.js";
 import type { Decision } from "./decisions.js";
 import type { Guide } from "./guides.js";
 
+/** A text without the marks of Markdown. */
+const plain = (text: string) => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, " ").trim();
+
 /** Everything that the search can find: guides by heading, operations, schemas, decision records. */
 export function searchIndex(bundle: Bundle, rows: Row[], guides: Guide[], decisions: Decision[]): SearchEntry[] {
-  return [
+  const entries = [
     ...guides.flatMap(guideEntries),
     ...rows.map(
       (row): SearchEntry => ({
@@ -39,6 +42,7 @@ export function searchIndex(bundle: Bundle, rows: Row[], guides: Guide[], decisi
       }),
     ),
   ];
+  return entries.map((entry) => ({ ...entry, title: plain(entry.title), text: plain(entry.text) }));
 }
 
 function membersOf(schema: Schema): string[] {
@@ -64,7 +68,13 @@ function guideEntries(guide: Guide): SearchEntry[] {
     { id: page, kind: "Guide", title: guide.title, place: "Guide", text: text(head) },
     ...sections.map((html): SearchEntry => {
       const [, id = "", heading = ""] = html.match(/^<h\d id="([^"]+)">([\s\S]*?)<\/h\d>/) ?? [];
-      return { id: `${page}#${id}`, kind: "Guide", title: text(heading), place: guide.title, text: text(html) };
+      return {
+        id: `${page}#${id}`,
+        kind: "Guide",
+        title: text(heading),
+        place: guide.title,
+        text: text(html.replace(/^.*\n/, "")),
+      };
     }),
   ];
 }

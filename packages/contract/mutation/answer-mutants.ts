@@ -31,11 +31,12 @@ export function answerMutants(document: Document, serve: (document: Document) =>
   return operationsOf(document).flatMap((operation) =>
     operation.responses.flatMap(({ status, content, headers }) => {
       const schema = Object.values(content)[0]?.schema;
-      const make = (id: string, change: (response: WireResponse) => WireResponse): Mutant => ({
+      const make = (id: string, change: (response: WireResponse) => WireResponse, branch = ""): Mutant => ({
         id: `${operation.id} ${status}: ${id}`,
         group: "the answer breaks a rule",
         operation: operation.id,
         keyword: "status",
+        branch,
         make: () => ({ document, target: tampered(serve(document), operation, status, change) }),
       });
       const rules = schema ? sitesOf(document, schema).flatMap((site) => nearMissesOf(validator, site)) : [];
@@ -48,16 +49,20 @@ export function answerMutants(document: Document, serve: (document: Document) =>
       return [
         ...first.map(({ site, keyword, detail, value, name }) => {
           const where = `${dotted(site.path) || "the body"}${site.branch ? ` (${site.branch})` : ""}`;
-          return make(`${where} breaks ${keyword}: ${detail}`, (response) => {
-            const body = JSON.parse(response.body);
-            const broken =
-              keyword === "required"
-                ? without(String(name))
-                : keyword === "propertyNames"
-                  ? withMember(String(name))
-                  : () => value;
-            return { ...response, body: JSON.stringify(replaceAt(body, site, broken)) };
-          });
+          return make(
+            `${where} breaks ${keyword}: ${detail}`,
+            (response) => {
+              const body = JSON.parse(response.body);
+              const broken =
+                keyword === "required"
+                  ? without(String(name))
+                  : keyword === "propertyNames"
+                    ? withMember(String(name))
+                    : () => value;
+              return { ...response, body: JSON.stringify(replaceAt(body, site, broken)) };
+            },
+            site.branch,
+          );
         }),
         ...wholeAnswers(status).map(([id, change]) => make(id, change)),
         ...headers.flatMap(({ name }) =>

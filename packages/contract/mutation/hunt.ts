@@ -45,27 +45,35 @@ function alone(document: Document, operation: string | undefined): Document {
 }
 
 /** Runs the suite on a mutant until a case turns red; the likely ones come first, then all others. */
-export async function hunt(mutant: Mutant, right: Document): Promise<Finding> {
+export async function hunt(mutant: Mutant, right: Document, uidPrefix: string): Promise<Finding> {
   const { document, target } = mutant.make();
-  if (document === right) return run(mutant, target, right, rightJudge(right));
+  if (document === right) return run(mutant, target, right, rightJudge(right), uidPrefix);
   const narrow = alone(document, mutant.operation);
-  const first = await run(mutant, target, narrow, judgeOf(narrow));
-  return first.noticedBy === undefined ? run(mutant, target, document, judgeOf(document)) : first;
+  const first = await run(mutant, target, narrow, judgeOf(narrow), uidPrefix);
+  return first.noticedBy === undefined ? run(mutant, target, document, judgeOf(document), `${uidPrefix}2-`) : first;
 }
 
-async function run(mutant: Mutant, target: Target, document: Document, judge: Judge): Promise<Finding> {
+async function run(
+  mutant: Mutant,
+  target: Target,
+  document: Document,
+  judge: Judge,
+  uidPrefix: string,
+): Promise<Finding> {
   const context = createContext({
     document,
     validator: judge.validator,
     target,
-    uidPrefix: "mutant-",
+    uidPrefix,
     seed: SEED,
     runs: 25,
     maxRecords: 1000,
     patience: 0,
   });
   const likely = (each: Case) =>
-    (each.operation === mutant.operation ? 2 : 0) + (each.keyword === mutant.keyword ? (mutant.operation ? 1 : 4) : 0);
+    (mutant.branch && each.branch === mutant.branch ? 8 : 0) +
+    (each.operation === mutant.operation ? 2 : 0) +
+    (each.keyword === mutant.keyword ? (mutant.operation ? 1 : 4) : 0);
   const all = judge.all
     .filter((each) => skipReason(each, target, { anyUid: true }) === undefined)
     .map((each, i) => ({ each, i }))

@@ -1,9 +1,14 @@
-/** `npm run contract:mutate`: breaks the contract one rule at a time and tells which breaks the suite does not notice. */
+/**
+ * `npm run contract:mutate`: breaks the contract one rule at a time and tells which breaks the suite does not notice.
+ * MUTANTS=regexp picks some by their id, VERBOSE=1 names the case that noticed each one, and
+ * CONTRACT_TARGET=mock breaks the answers of the mock and the document it is held to, instead of the reference server.
+ */
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { table } from "../src/report/table.js";
-import { allMutants } from "./all-mutants.js";
+import { reference } from "../test/fixture/reference.js";
+import { allMutants, document } from "./all-mutants.js";
 import { KNOWN_SURVIVORS } from "./survivors.js";
 
 /** What a worker tells of one mutant. */
@@ -14,8 +19,12 @@ export interface Told {
 }
 
 const started = performance.now();
-const mutants = allMutants();
-const chosen = mutants.map((_, i) => i).filter((i) => new RegExp(process.argv[2] ?? "").test(mutants[i]?.id ?? ""));
+const onTarget = process.env["CONTRACT_TARGET"];
+// The ids and their order are the same on any target; only the workers send anything.
+const mutants = allMutants(onTarget ? () => reference(document) : undefined);
+const chosen = mutants
+  .map((_, i) => i)
+  .filter((i) => new RegExp(process.env["MUTANTS"] ?? "").test(mutants[i]?.id ?? ""));
 const told: Told[] = [];
 
 /** Workers take the next mutant when they are done with one, so that slow ones do not hold up the rest. */

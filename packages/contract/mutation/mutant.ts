@@ -13,6 +13,8 @@ export interface Mutant {
   operation?: string;
   /** And among them those about this keyword. */
   keyword?: string;
+  /** And those about this branch of a union. */
+  branch?: string;
   make(): Sides;
 }
 

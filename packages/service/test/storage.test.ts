@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../src/storage/canonical-json.js";
+import { createBatcher } from "../src/storage/create-batcher.js";
+import { sqlMoment } from "../src/storage/sql-moment.js";
+import { bytesOfString, stringOfBytes } from "../src/storage/string-bytes.js";
+import { seeded } from "./support/records.js";
+
+describe("the bytes of a string", () => {
+  const random = seeded(3);
+  const parts = [
+    "",
+    "a",
+    "\u0000",
+    "é",
+    "\u07ff",
+    "\u0800",
+    "\ud7ff",
+    "\ue000",
+    "\uffff",
+    "💚",
+    "\ud800",
+    "\udbff",
+    "\udc00",
+    "\udfff",
+  ];
+  const texts = Array.from({ length: 3_000 }, () =>
+    Array.from({ length: Math.floor(random() * 5) }, () => parts[Math.floor(random() * parts.length)]).join(""),
+  );
+
+  it("lead back to it, whatever it holds, and are its own", () => {
+    for (const text of texts) expect(stringOfBytes(bytesOfString(text))).toBe(text);
+    expect(new Set(texts.map((text) => bytesOfString(text).toString("hex"))).size).toBe(new Set(texts).size);
+  });
+
+  it("are UTF-8 where there is any, and sort as code points do", () => {
+    expect(bytesOfString("é💚")).toEqual(Buffer.from("é💚"));
+    const codes = (text: string) => Array.from(text, (one) => one.codePointAt(0) ?? 0);
+    const before = (left: string, right: string) => {
+      const [a, b] = [codes(left), codes(right)];
+      const at = a.findIndex((code, index) => code !== b[index]);
+      return at < 0 ? a.length - b.length : b[at] === undefined ? 1 : (a[at] ?? 0) - b[at];
+    };
+    for (const [n, text] of texts.entries()) {
+      const other = texts[(n * 7 + 1) % texts.length] ?? "";
+      expect(Math.sign(Buffer.compare(bytesOfString(text), bytesOfString(other)))).toBe(Math.sign(before(text, other)));
+    }
+  });
+});
+
+describe("canonical JSON", () => {
+  it("is one text for equal values and another for others", () => {
+    const same = ['{"b":[1.0,"\\u0061"],"a":null}', '{ "a": null, "b": [1e0, "a"] }', '{"a":null,"b":[1,"\\u0061"]}'];
+    expect(new Set(same.map((text) => canonicalJson(JSON.parse(text)))).size).toBe(1);
+    const others = ['{"a":null,"b":["a",1]}', '{"a":null}', '{"a":null,"b":[1,"a"],"c":1}', '{"a":false,"b":[1,"a"]}'];
+    expect(new Set([...same, ...others].map((text) => canonicalJson(JSON.parse(text)))).size).toBe(1 + others.length);
+  });
+
+  it("keeps __proto__, and holds neither NUL nor lone surrogates", () => {
+    const text = canonicalJson(JSON.parse('{"__proto__":{"\\u0000":"\\ud800"},"a":1}'));
+    expect(text).toBe('{"__proto__":{"\\u0000":"\\ud800"},"a":1}');
+  });
+});
+
+describe("a moment for the database", () => {
+  it.each([
+    ["2026-11-21T06:15:00.123456+00:00", "2026-11-21T06:15:00.123456+00"],
+    ["2026-11-21T06:15:00.1234569+00:00", "2026-11-21T06:15:00.123456+00"],
+    ["2026-11-21T06:15:00Z", "2026-11-21T06:15:00+00"],
+    ["2026-11-21T06:15:00.9999999+07:00", "2026-11-20T23:15:00.999999+00"],
+    ["2016-12-31T23:59:60.5Z", "2017-01-01T00:00:00.5+00"],
+    ["0000-06-01T00:00:00Z", "0001-06-01T00:00:00.0+00 BC"],
+    ["0000-01-01T00:00:00+23:59", "0002-12-31T00:01:00.0+00 BC"],
+    ["9999-12-31T23:59:59-23:59", "10000-01-01T23:58:59.0+00"],
+  ])("%s is %s", (text, literal) => {
+    expect(sqlMoment(text)).toBe(literal);
+  });
+});
+
+describe("a batcher", () => {
+  /** A database that answers when it is told to. */
+  const slowly = (rules: { maxJobs?: number; maxBytes?: number; maxRunning?: number } = {}) => {
+    const batches: string[][] = [];
+    const answers: ((error?: Error) => void)[] = [];
+    const add = createBatcher<string, string>({
+      run: (jobs) => {
+        batches.push([...jobs]);
+        return new Promise((resolve, reject) => {
+          answers.push((error) => (error ? reject(error) : resolve(jobs.map((job) => `${job}!`))));
+        });
+      },
+      identity: (job) => job[0] ?? "",
+      bytes: (job) => job.length,
+      maxJobs: 10,
+      maxBytes: 100,
+      maxRunning: 1,
+      ...rules,
+    });
+    return { add, batches, answers };
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it("does the first job at once and alone, and what comes meanwhile together", async () => {
+    const { add, batches, answers } = slowly();
+    const first = add("a");
+    await turn();
+    const rest = ["b", "c", "d"].map(add);
+    await turn();
+    expect(batches).toEqual([["a"]]);
+    answers[0]?.();
+    expect(await first).toBe("a!");
+    await turn();
+    expect(batches).toEqual([["a"], ["b", "c", "d"]]);
+    answers[1]?.();
+    expect(await Promise.all(rest)).toEqual(["b!", "c!", "d!"]);
+  });
+
+  it("never has one identity twice in a batch, nor too many jobs or bytes", async () => {
+    const { add, batches, answers } = slowly({ maxJobs: 2, maxBytes: 5 });
+    const all = ["a", "b1", "b2", "c1", "d1234567", "e"].map(add);
+    for (let n = 0; n < 6; n++) {
+      await turn();
+      answers[n]?.();
+    }
+    expect(await Promise.all(all)).toEqual(["a!", "b1!", "b2!", "c1!", "d1234567!", "e!"]);
+    expect(batches).toEqual([["a", "b1"], ["b2", "c1"], ["d1234567"], ["e"]]);
+  });
+
+  it("fails those of a batch that fails, and goes on", async () => {
+    const { add, answers } = slowly();
+    const failing = add("a");
+    await turn();
+    const next = add("b");
+    answers[0]?.(new Error("gone"));
+    await expect(failing).rejects.toThrow("gone");
+    await turn();
+    answers[1]?.();
+    expect(await next).toBe("b!");
+  });
+});

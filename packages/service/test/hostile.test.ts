@@ -306,6 +306,20 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     await stillWorks();
   });
 
+  it("lets a caller see that it is refused, although its body is still on the way", async () => {
+    const socket = connect(Number(new URL(under.service.url).port), "127.0.0.1");
+    let answers = "";
+    socket.on("data", (chunk) => (answers += chunk));
+    const body = "x".repeat(1_000_000);
+    for (let n = 1; n <= 5; n++) {
+      socket.write(`${head.replace(KEY, "nobody")}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 1_000)}`);
+      await expect.poll(() => answers.match(/HTTP\/1\.1 401/g)?.length).toBe(n);
+      socket.write(body.slice(1_000));
+    }
+    socket.destroy();
+    await stillWorks();
+  });
+
   it("does not let slow senders keep others waiting", async () => {
     const slow = Array.from({ length: 300 }, () => raw(`${head}Content-Length: 100\r\n\r\n`));
     await stillWorks();

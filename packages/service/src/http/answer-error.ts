@@ -1,4 +1,4 @@
-import { bodyTooLarge, type ErrorBody, errorBody, Violation } from "@metadata-service/rules";
+import { bodyTooLarge, type ErrorBody, errorBody, MAX_BODY_BYTES, Violation } from "@metadata-service/rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, tooMany } from "./refusal.js";
 import { sendJson } from "./send-json.js";
@@ -6,9 +6,16 @@ import { sendJson } from "./send-json.js";
 /** Answers what went wrong, whatever it is, in the words of the document: every failure has one of its statuses. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, headers, body } = errorAnswer(error, request);
-  // Whatever of the request has not been read yet is not worth reading.
-  if (!request.raw.complete) reply.header("connection", "close");
+  if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
   return sendJson(reply.headers(headers), status, body);
+}
+
+/**
+ * Whether the rest of a body is worth reading away. To close while it comes in would reset the connection, and the caller
+ * might never see the answer; a body of any length is not read to its end for that.
+ */
+function endsSoon({ headers }: FastifyRequest): boolean {
+  return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_BODY_BYTES;
 }
 
 interface ErrorAnswer {

@@ -14,6 +14,7 @@ const RESERVED = [
   "Record",
   "Response",
   "Set",
+  "String",
 ];
 
 /** The name of a component is the name of its file, in PascalCase, and stands once per kind: it becomes a type. */

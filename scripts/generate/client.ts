@@ -10,28 +10,8 @@ import { banner, writeGenerated } from "../lib/write-generated.js";
 
 const head = banner("openapi/");
 
-/** Names that the spec must not give to a schema: a type so named would hide the one that everybody means. */
-const RESERVED = new Set([
-  "Array",
-  "Boolean",
-  "Date",
-  "Error",
-  "Map",
-  "Number",
-  "Object",
-  "Promise",
-  "Record",
-  "Response",
-  "Set",
-  "String",
-]);
-
 function models(bundle: Bundle): string {
   const aliases = Object.entries(bundle.components.schemas).map(([name, schema]) => {
-    if (RESERVED.has(name))
-      throw new Error(
-        `openapi/components/schemas/${name}.yaml: ${name} is the name of a JavaScript global; rename the file.`,
-      );
     return `${jsdoc([schema.description])}export type ${name} = components["schemas"]["${name}"];\n`;
   });
   return `${head}import type { components } from "./schema.js";\n\n${aliases.join("\n")}`;

@@ -43,10 +43,7 @@ describe.skipIf(noBrowser)("the site in a browser", () => {
   };
   const width = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth");
 
-  /** Pages of one template that differ in words alone: one of each stands for all. */
-  const twin = (path: string) => /^(decisions\/(?!0005)|try\/(?!createMetadata))/.test(path);
-
-  test.each([...pages.filter((path) => !twin(path)), ...rows.map(operationLink)])(
+  test.each([...pages, ...rows.map(operationLink)])(
     "%s has no serious violation in either theme, no error, and fits a phone",
     async (path) => {
       const { page, problems } = await openPage(browser, docs.url + path);

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { type Bundle, operationsOf, type Pagination, readBundle } from "../lib/bundle.js";
-import { clientMethod, type Row, syncName } from "../lib/client-method.js";
+import { clientMethod, identifier, type Row, syncName } from "../lib/client-method.js";
 import { formatType } from "../lib/format-type.js";
 import { jsdoc } from "../lib/jsdoc.js";
 import { run } from "../lib/run.js";
@@ -33,6 +33,25 @@ ${text}}
 `;
 }
 
+/** A builder for each kind of item, named after it: `string-array` -> `stringArray`. */
+function items({ components: { schemas } }: Bundle): string {
+  const kinds = Object.entries(schemas["MetadataItemInput"]?.discriminator?.mapping ?? {});
+  const names = kinds.map(([, reference]) => reference.replace("#/components/schemas/", ""));
+  const builders = kinds.map(([kind], i) => {
+    const name = names[i] as string;
+    return `${jsdoc([schemas[name]?.description], "  ")}  ${identifier(kind)}(key: string, value: ${name}["value"]): ${name};\n`;
+  });
+  return `${head}import type { ${[...names].sort().join(", ")} } from "./models.js";
+
+/** The kinds of items. */
+export const itemKinds = ${JSON.stringify(kinds.map(([kind]) => kind))};
+
+/** A builder for each of them. */
+export interface ItemBuilders {
+${builders.join("")}}
+`;
+}
+
 /** The name of the header of the security scheme; the client knows no other way to prove who it is. */
 function apiKeyHeader({ components: { securitySchemes = {} } }: Bundle): string {
   const schemes = Object.values(securitySchemes).filter((scheme) => scheme.type === "apiKey" && scheme.in === "header");
@@ -56,7 +75,6 @@ function table(bundle: Bundle, rows: Row[]): string {
     const descriptor = {
       method,
       path,
-      ...(names("path").length > 0 && { pathParameters: names("path") }),
       ...(operation.requestBody && { body: true }),
       ...(names("query").length > 0 && { query: true }),
       ...(paging && { pagination: pagination(row, paging) }),
@@ -85,5 +103,6 @@ await run(async () => {
     "models.ts": models(bundle),
     "operation-table.ts": table(bundle, rows),
     "methods.ts": methods(rows),
+    "item-builders.ts": items(bundle),
   });
 });

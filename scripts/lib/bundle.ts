@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 export interface Bundle {
   paths: Record<string, Record<string, Operation>>;
   components: {
-    schemas: Record<string, { description?: string }>;
+    schemas: Record<string, { description?: string; discriminator?: { mapping?: Record<string, string> } }>;
     parameters?: Record<string, Parameter>;
     examples: Record<string, { value: unknown }>;
     securitySchemes?: Record<string, { type: string; in: string; name: string }>;

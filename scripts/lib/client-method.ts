@@ -6,8 +6,8 @@ export type Row = ReturnType<typeof operationsOf>[number];
 
 const JSON_TYPE = "application/json";
 
-/** `report-id` -> `reportId`: a parameter name as an argument name. */
-const identifier = (name: string) => name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
+/** `report-id` -> `reportId`: a name of the spec as one of TypeScript. */
+export const identifier = (name: string) => name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
 
 /** `listReports` -> `syncReports`, where the operation can be narrowed to a window by updated date. */
 export function syncName({ operation }: Row): string | undefined {
@@ -31,7 +31,10 @@ export function clientMethod(row: Row, used: Set<string>): string {
     return model ?? place;
   };
 
-  const path = parameters.filter((parameter) => parameter.in === "path");
+  // In the order of the template, which is what the client knows of them.
+  const path = [...row.path.matchAll(/{(.*?)}/g)].flatMap(([, name]) =>
+    parameters.filter((parameter) => parameter.in === "path" && parameter.name === name),
+  );
   const query = parameters.filter((parameter) => parameter.in === "query");
   const [success, response] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? [];
   const result = response?.content?.[JSON_TYPE]

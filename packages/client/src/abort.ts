@@ -1,27 +1,49 @@
 /** The longest delay that `setTimeout` knows; anything above fires at once. */
 export const MAX_TIMER = 2 ** 31 - 1;
 
+/** What is to happen when a signal aborts. */
+const listeners = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls back when a signal aborts; returns how that is called off.
+ *
+ * A signal gets one listener, however many wait for it: Node warns of a leak from the eleventh on.
+ */
+function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (!signal) return () => {};
+  let all = listeners.get(signal);
+  if (!all) {
+    const callbacks = new Set<() => void>();
+    signal.addEventListener("abort", () => {
+      for (const call of callbacks) call();
+    });
+    listeners.set(signal, callbacks);
+    all = callbacks;
+  }
+  all.add(callback);
+  return () => all.delete(callback);
+}
+
 /**
  * A promise that rejects at once, with the signal's own reason, when the signal aborts.
  *
  * @param start begins what is waited for, and returns how it is called off
  */
-export const abortable = <T>(signal: AbortSignal, start: (resolve: (value: T) => void) => () => void) =>
+export const abortable = <T>(signal: AbortSignal | undefined, start: (resolve: (value: T) => void) => () => void) =>
   new Promise<T>((resolve, reject) => {
-    signal.throwIfAborted();
-    const abort = () => {
+    signal?.throwIfAborted();
+    const letGo = onAbort(signal, () => {
       callOff();
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", abort);
+      reject(signal?.reason);
+    });
     const callOff = start((value) => {
-      signal.removeEventListener("abort", abort);
+      letGo();
       resolve(value);
     });
   });
 
 /** Waits for a time in milliseconds. */
-export const sleep = (ms: number, signal: AbortSignal) =>
+export const sleep = (ms: number, signal: AbortSignal | undefined) =>
   abortable<void>(signal, (resolve) => {
     const timer = setTimeout(resolve, Math.min(ms, MAX_TIMER));
     return () => clearTimeout(timer);
@@ -32,6 +54,5 @@ export function follow(signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const relay = () => controller.abort(signal?.reason);
   if (signal?.aborted) relay();
-  signal?.addEventListener("abort", relay);
-  return Object.assign(controller, { letGo: () => signal?.removeEventListener("abort", relay) });
+  return Object.assign(controller, { letGo: onAbort(signal, relay) });
 }

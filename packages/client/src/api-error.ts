@@ -9,27 +9,20 @@ export class ApiError extends ClientError {
   override readonly name: string = "ApiError";
   declare readonly status: number;
   /** The class of the error as the service tells it; `Generic` where the body does not say. */
-  readonly errorCode: string;
+  declare readonly errorCode: string;
   /** Details by category, as in `{ system: ["…"] }`; only on 500. */
-  readonly errors: Record<string, string[]> | undefined;
+  declare readonly errors: Record<string, string[]> | undefined;
   /** How long the server asks to wait (`Retry-After`), in milliseconds; 0 where it does not say. */
-  readonly retryAfterMs: number;
+  declare readonly retryAfterMs: number;
+  /** The answer itself; `text()`, `json()` and `clone()` serve its body, as often as asked. */
+  declare readonly response: Response;
 
-  /**
-   * @param body the parsed error body, or its text where it is no JSON
-   * @param response the answer itself; `text()`, `json()` and `clone()` serve its body, as often as asked
-   */
-  constructor(
-    body: unknown,
-    readonly response: Response,
-  ) {
+  /** @param body the parsed error body, or its text where it is no JSON */
+  constructor(body: unknown, response: Response) {
     const { status, statusText, headers } = response;
     const { message, errorCode = "Generic", errors } = Object(body);
     super(message || `${status} ${statusText} ${headers.get("location") ?? gist(body)}`.trim());
-    this.status = status;
-    this.errorCode = errorCode;
-    this.errors = errors;
-    this.retryAfterMs = retryAfter(headers);
+    Object.assign(this, { status, errorCode, errors, response, retryAfterMs: retryAfter(headers) });
   }
 }
 
@@ -60,9 +53,18 @@ export const gist = (body: unknown) =>
     .trim()
     .slice(0, 200);
 
-/** The error of the class that fits the status. */
-export function apiError(body: unknown, response: Response): ApiError {
+/** The error of the class that fits the status; the text is the body of the answer. */
+export function apiError(text: string, response: Response): ApiError {
   const { status } = response;
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {}
   const kinds: Record<number, typeof ApiError> = { 400: BadRequestError, 401: UnauthorizedError, 429: RateLimitError };
+  Object.assign(response, {
+    text: async () => text,
+    json: async () => body,
+    clone: () => new Response(text, response),
+  });
   return new (kinds[status] ?? (status < 500 ? ApiError : ServerError))(body, response);
 }

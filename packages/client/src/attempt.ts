@@ -2,15 +2,24 @@ import { follow, MAX_TIMER } from "./abort.js";
 import { apiError, gist } from "./api-error.js";
 import { ClientError, InvalidResponseError, NetworkError, TimeoutError } from "./errors.js";
 
-/** Throws where the parsed body of a success is not the promised one. */
-export type Check = (body: unknown) => void;
+/** Makes what the caller gets of the parsed body of a success; throws where that is not the promised one. */
+export type Read<T = unknown> = (body: unknown) => T;
 
 /** What goes with one attempt, and what comes back of it whatever its end. */
 export interface Trip {
-  /** Looks at the parsed body; a request through `client.raw` has none, since its body may be anything. */
-  check: Check | undefined;
+  /** None for a request through `client.raw`, since its body may be anything. */
+  read: Read | undefined;
   /** Set as soon as the headers are here. */
   answer?: Response;
+}
+
+/** A success, with its body in memory. */
+export interface Received {
+  answer: Response;
+  /** The body as it came; none where the answer has none. */
+  body?: string | ArrayBuffer;
+  /** What was read of it. */
+  data?: unknown;
 }
 
 /** The code of a failed fetch; Node keeps it in the cause. */
@@ -24,47 +33,40 @@ export const wasUnsent = (error: unknown) =>
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UNREACH|CONNECT_TIMEOUT|ConnectionRefused/.test(`${codeOf(error)}`);
 
 /**
- * Sends a request once and reads its body, all within the timeout.
+ * Sends a request once and reads its body, all within the timeout; throws an error of this package where there is no
+ * success, or the reason of the signal.
  *
- * Returns the answer of a success; throws an error of this package otherwise, or the reason of the request's signal. The
- * body of the answer is in memory: `text()`, `json()` and `clone()` serve it, as often as asked.
- *
+ * @param timeout in milliseconds
  * @param key the API key, which a server may echo
  */
 export async function attempt(
-  fetch: typeof globalThis.fetch,
-  request: Request,
-  body: RequestInit,
+  send: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal | undefined,
   timeout: number,
   key: string,
   trip: Trip,
-): Promise<Response> {
-  const controller = follow(request.signal);
-  const { signal } = controller;
-  const late = () => controller.abort(new TimeoutError(`no complete answer within ${timeout} ms`));
-  const timer = timeout < MAX_TIMER ? setTimeout(late, timeout) : undefined;
+): Promise<Received> {
+  const stop = follow(signal);
+  const late = () => stop.abort(new TimeoutError(`no complete answer within ${timeout} ms`));
+  const timer = setTimeout(late, Math.min(timeout, MAX_TIMER));
   const hide = (text: string) => (key ? text.replaceAll(key, "[apiKey]") : text);
-  const { check } = trip;
   try {
-    const answer = await fetch(request, { ...body, signal });
+    const answer = await send(stop.signal);
     trip.answer = answer;
-    const { ok, body: stream } = answer;
-    if (ok && !(check && stream)) return stream ? new Response(await answer.arrayBuffer(), answer) : answer;
-    const received = await answer.text();
-    const text = ok ? received : hide(received);
-    let data: unknown = text;
+    if (!answer.ok) throw apiError(hide(await answer.text()), answer);
+    if (!answer.body) return { answer };
+    if (!trip.read) return { answer, body: await answer.arrayBuffer() };
+    const body = await answer.text();
+    let data: unknown;
     try {
-      data = JSON.parse(text);
+      data = JSON.parse(body);
     } catch {
       // No cause: the runtime's own error quotes the text.
-      if (ok) throw new InvalidResponseError(`not JSON: ${gist(hide(text))}`);
+      throw new InvalidResponseError(`not JSON: ${gist(hide(body))}`);
     }
-    Object.assign(answer, { text: async () => text, json: async () => data, clone: () => new Response(text, answer) });
-    if (!ok) throw apiError(data, answer);
-    check?.(data);
-    return answer;
+    return { answer, body, data: trip.read(data) };
   } catch (cause) {
-    if (signal.aborted) throw signal.reason;
+    if (stop.signal.aborted) throw stop.signal.reason;
     if (cause instanceof ClientError) throw cause;
     const reason = hide(codeOf(cause) ?? (cause as Error).message);
     throw trip.answer
@@ -72,6 +74,6 @@ export async function attempt(
       : new NetworkError(`no answer: ${reason}`, { cause });
   } finally {
     clearTimeout(timer);
-    controller.letGo();
+    stop.letGo();
   }
 }

@@ -25,8 +25,8 @@ export function createBrake(max: number) {
 
   return {
     /** Waits for a slot; rejects when the signal aborts. */
-    acquire(signal: AbortSignal): Promise<void> | undefined {
-      if (active + 1 <= limit && !signal.aborted) {
+    acquire(signal: AbortSignal | undefined): Promise<void> | undefined {
+      if (active + 1 <= limit && !signal?.aborted) {
         active++;
         return undefined;
       }

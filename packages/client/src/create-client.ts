@@ -1,30 +1,40 @@
-import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
+import { follow } from "./abort.js";
 import { apiError } from "./api-error.js";
+import type { Read } from "./attempt.js";
+import { ClientError } from "./errors.js";
 import type { Methods } from "./generated/methods.js";
 import { operationTable } from "./generated/operation-table.js";
-import type { paths } from "./generated/schema.js";
-import { type ClientOptions, DEFAULTS } from "./options.js";
-import { readPage, recordsOf } from "./page-shape.js";
+import { identitySet } from "./identity-set.js";
+import type { ClientOptions } from "./options.js";
+import { type Item, readPage, recordsOf } from "./page-shape.js";
 import { type ListSource, pagedList } from "./paged-list.js";
-import { type Call, createTransport } from "./transport.js";
-import type { ListOptions, OperationDescriptor, SyncOptions } from "./types.js";
-
-/** The typed openapi-fetch client: it returns `{ data, error, response }` and throws only where no answer came. */
-export type RawClient = FetchClient<paths, "application/json">;
+import type { Raw, RawClient } from "./raw.js";
+import { createTransport } from "./transport.js";
+import type { ListOptions, OperationDescriptor, Page, SyncOptions } from "./types.js";
 
 /** What {@link createClient} makes: a method for each operation of the API. */
 export interface Client extends Methods {
-  /** The typed openapi-fetch client, for middleware and everything else; it retries and brakes like the methods. */
+  /**
+   * The typed openapi-fetch client, for middleware and everything else; it retries and brakes like the methods. Its code
+   * is loaded on first use; from then on the methods go through its middleware too.
+   */
   readonly raw: RawClient;
 }
 
-/** openapi-fetch, called with what the operation table says; the types of the generated methods stand for it. */
-type UntypedRequest = (method: string, path: string, init: object) => Promise<{ error?: unknown; response: Response }>;
+/** What openapi-fetch can do. */
+const RAW_METHODS = "request GET PUT POST DELETE OPTIONS HEAD PATCH TRACE use eject";
+
+/** `?a=1&b=2`; what is undefined is left out, and an array is repeated. */
+const search = (query: object) =>
+  Object.entries(query)
+    .flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}=${encodeURIComponent(one)}`))
+    .join("&")
+    .replace(/^./, "?$&");
 
 /**
  * Makes a client of the Metadata Service.
  *
- * @throws TypeError where `baseUrl` is no absolute URL
+ * @throws TypeError where `baseUrl` is no absolute URL, or a header is none
  * @example
  * ```ts
  * const client = createClient({ baseUrl: "http://localhost:4010", apiKey: "demo-key" });
@@ -32,65 +42,81 @@ type UntypedRequest = (method: string, path: string, init: object) => Promise<{ 
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, headers, onEvent } = options;
-  const { origin } = new URL(baseUrl);
+  const { origin, href } = new URL(options.baseUrl);
+  const headers = Object.fromEntries(new Headers(options.headers));
   const transport = createTransport(options);
-  const raw: RawClient = createFetchClient<paths>({
-    baseUrl,
-    redirect: "manual",
-    ...(headers && { headers }),
-    fetch: (request) => transport(request, {}),
-  });
 
-  let serverTime = Number.NaN;
-  const client: Record<string, unknown> = { raw };
+  /** openapi-fetch, from the first use of `raw` on. */
+  let raw: Promise<Raw> | undefined;
+  const loadRaw = () =>
+    import("./raw.js").then(
+      ({ createRaw }) => createRaw(options, transport, apiError),
+      (error) => {
+        // The next use tries again, and the methods need it no more than before.
+        raw = undefined;
+        throw error;
+      },
+    );
+  const rawMethods = RAW_METHODS.split(" ").map((name) => [
+    name,
+    async (...args: unknown[]) => {
+      raw ??= loadRaw();
+      return (await raw).call(name, args);
+    },
+  ]);
+
+  /** The last answer of all methods. */
+  let latest: Response | undefined;
+  const client: Record<string, unknown> = { raw: Object.fromEntries(rawMethods) };
   for (const [operation, descriptor] of Object.entries<OperationDescriptor>(operationTable)) {
-    const { method, path: template, pathParameters = [], pagination } = descriptor;
+    const { method, path: template, pagination } = descriptor;
 
     const define =
-      (isSync: boolean) =>
+      (isSync?: true) =>
       (...args: unknown[]) => {
-        const path = Object.fromEntries(pathParameters.map((name) => [name, args.shift()]));
-        const body = descriptor.body && args.shift();
+        const path: Record<string, unknown> = {};
+        const filled = template.replace(/{(.*?)}/g, (_, name) => {
+          path[name] = args.shift();
+          return encodeURIComponent(`${path[name]}`);
+        });
+        const body = descriptor.body && JSON.stringify(args.shift());
         const given = descriptor.query && !isSync && args.shift();
         const callOptions = (args.shift() ?? {}) as ListOptions & SyncOptions & { query?: object };
         const query = { ...(isSync ? callOptions.query : (given as object)) };
 
-        /** One request: the parsed body of its success, or an error. */
-        const send = async (check: Call["check"], signal = callOptions.signal, more?: object) => {
-          const call: Call = { operation, check };
-          const { error, response } = await (raw.request as UntypedRequest)(method, template, {
-            params: { path, query: { ...query, ...more } },
-            body,
-            signal,
-            // The body is in memory, and parsed: `json()` serves it.
-            parseAs: "stream",
-            fetch: (request: Request) => transport(request, call),
-          });
-          serverTime = Date.parse(response.headers.get("date") ?? "");
-          if (response.ok) return response.body && response.json();
-          throw call.error ?? Object.assign(apiError(error, response), { operation });
+        /** One request: what is read from the parsed body of its success, or an error. */
+        const send = async <T>(read: Read<T>, signal = callOptions.signal, more?: object): Promise<T> => {
+          const all = { ...query, ...more };
+          const content = { ...(body && { "content-type": "application/json" }), ...headers };
+          const url = href.replace(/\/$/, "") + filled + search(all);
+          const { answer, data } = raw
+            ? await (await raw).send(method, template, { params: { path, query: all }, body, signal }, operation, read)
+            : await transport(url, { method, redirect: "manual", headers: content, body, signal }, operation, read);
+          latest = answer;
+          return data as T;
         };
 
-        if (!pagination) return send(() => {});
+        if (!pagination) return send((answer) => answer);
         const source: ListSource = {
           operation,
           scope: [operation, ...Object.values({ ...path, ...query })].join(" "),
           pagination,
           query,
-          options: { concurrency: DEFAULTS.concurrency, ...options, ...callOptions },
-          fetchBody: () => send((page) => recordsOf(pagination, page)),
-          async fetchPage(offset, limit, signal, more) {
-            const read = (page: unknown) => readPage(pagination, page, { offset, limit, origin });
-            return read(await send(read, signal, { ...more, limit, offset }));
-          },
-          serverTime: () => serverTime,
-          onEvent,
+          options: { concurrency: 20, ...options, ...callOptions },
+          fetchBody: () => send((page) => recordsOf(pagination, page) && page),
+          fetchPage: (offset, limit, signal, more) =>
+            send<Page<Item>>((page) => readPage(pagination, page, { offset, limit, origin }), signal, {
+              ...more,
+              limit,
+              offset,
+            }),
+          serverTime: () => Date.parse(latest?.headers.get("date") ?? ""),
+          onEvent: options.onEvent,
         };
         return isSync ? lazySync(source, callOptions) : pagedList(source);
       };
 
-    client[operation] = define(false);
+    client[operation] = define();
     if (pagination?.sync) client[pagination.sync] = define(true);
   }
   return client as unknown as Client;
@@ -99,5 +125,12 @@ export function createClient(options: ClientOptions): Client {
 /** Syncs with code that is loaded on first use: bundlers keep it apart, and who never syncs never pays for it. */
 async function* lazySync(source: ListSource, options: SyncOptions) {
   const { sync } = await import("./sync.js");
-  yield* sync(source, options);
+  const stop = follow(options.signal);
+  const fail = (message: string) => new ClientError(message);
+  try {
+    yield* sync(source, options, { signal: stop.signal, isNew: identitySet().add, fail });
+  } finally {
+    stop.letGo();
+    stop.abort();
+  }
 }

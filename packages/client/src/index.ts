@@ -1,7 +1,7 @@
 /** The surface of the package: everything public is named here. */
 
 export { ApiError, BadRequestError, RateLimitError, ServerError, UnauthorizedError } from "./api-error.js";
-export { type Client, createClient, type RawClient } from "./create-client.js";
+export { type Client, createClient } from "./create-client.js";
 export {
   ClientError,
   InvalidResponseError,
@@ -15,6 +15,7 @@ export type { Methods } from "./generated/methods.js";
 export type * from "./generated/models.js";
 export { item, type PlainValue, toObject } from "./items.js";
 export type { ClientOptions, RetryOptions } from "./options.js";
+export type { RawClient } from "./raw.js";
 export type {
   CallOptions,
   ListOptions,

@@ -1,42 +1,20 @@
+import { type ItemBuilders, itemKinds } from "./generated/item-builders.js";
 import type { MetadataItem, MetadataItemInput } from "./generated/models.js";
 
-type Kind = MetadataItemInput["type"];
-type ValueOf<K extends Kind> = Extract<MetadataItemInput, { type: K }>["value"];
-type ItemOf<K extends Kind> = { key: string; type: K; value: ValueOf<K> };
-
-const of =
-  <K extends Kind>(type: K) =>
-  (key: string, value: ValueOf<K>): ItemOf<K> => ({ key, type, value });
-
 /**
- * Builders of the thirteen kinds of items.
+ * Builders of all kinds of items.
  *
  * @example
  * ```ts
  * const items = [item.string("color", "red"), item.object("size", [item.number("width", 12), item.number("height", 8)])];
  * ```
  */
-export const item = {
-  string: of("string"),
-  number: of("number"),
-  boolean: of("boolean"),
-  /** `YYYY-MM-DD` */
-  date: of("date"),
-  /** An RFC 3339 date-time with `Z` or an offset. */
-  datetime: of("datetime"),
-  stringArray: of("string-array"),
-  numberArray: of("number-array"),
-  booleanArray: of("boolean-array"),
-  dateArray: of("date-array"),
-  datetimeArray: of("datetime-array"),
-  /** The value is the identifier (UUID) of a stored file; the service answers with its URL. */
-  file: of("file"),
-  object: of("object"),
-  objectArray: of("object-array"),
-} satisfies Record<Camel<Kind>, unknown>;
-
-/** `string-array` -> `stringArray`; with it a kind that the spec gains and the builders lack does not compile. */
-type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : S;
+export const item = Object.fromEntries(
+  itemKinds.map((type) => [
+    type.replace(/-./g, ([, next = ""]) => next.toUpperCase()),
+    (key: string, value: unknown) => ({ key, type, value }),
+  ]),
+) as unknown as ItemBuilders;
 
 /** The value of an item as a plain one: items within become objects. */
 export type PlainValue = string | number | boolean | PlainValue[] | { [key: string]: PlainValue };
@@ -55,11 +33,11 @@ export type PlainValue = string | number | boolean | PlainValue[] | { [key: stri
 export function toObject(items: readonly (MetadataItem | MetadataItemInput)[]): Record<string, PlainValue> {
   const values = new Map<string, PlainValue[]>();
   for (const { key, type, value } of items) {
-    const plain: PlainValue =
+    const plain =
       type === "object"
         ? toObject(value)
         : type === "object-array"
-          ? value.map((element) => toObject(Array.isArray(element) ? element : [element]))
+          ? value.map((element) => toObject([element].flat()))
           : value;
     values.set(key, [...(values.get(key) ?? []), plain]);
   }

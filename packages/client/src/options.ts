@@ -78,10 +78,3 @@ export interface ClientOptions {
   /** Told of everything that happens, for a log, a metric or a progress bar. What it throws fails the call. */
   onEvent?: (event: ClientEvent) => void;
 }
-
-/** Every default in one place. */
-export const DEFAULTS = {
-  timeout: 30_000,
-  concurrency: 20,
-  retry: { attempts: 5, baseDelay: 500, maxDelay: 8_000, maxElapsed: 120_000, repeatCreates: false },
-} as const;

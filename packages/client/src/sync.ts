@@ -1,12 +1,18 @@
-import { follow } from "./abort.js";
-import { readCheckpoint, timeOf } from "./checkpoint.js";
-import { identitySet } from "./identity-set.js";
+import { type Fail, readCheckpoint, timeOf } from "./checkpoint.js";
 import type { Item } from "./page-shape.js";
 import type { ListSource } from "./paged-list.js";
 import type { Page, SyncBatch, SyncOptions } from "./types.js";
 
 /** The default of {@link SyncOptions.overlap}. */
 const OVERLAP = 300_000;
+
+/** What a sync needs of the client; it imports nothing of it, so that bundlers can keep it in a file of its own. */
+interface Tools {
+  signal: AbortSignal;
+  /** False for an identity that was there before. */
+  isNew(identity: string): boolean;
+  fail: Fail;
+}
 
 /**
  * Hands out what was updated in a window of time, resumably.
@@ -19,21 +25,22 @@ const OVERLAP = 300_000;
 export async function* sync(
   source: ListSource,
   options: SyncOptions,
+  tools: Tools,
 ): AsyncGenerator<SyncBatch<Item>, void, undefined> {
   const { operation, scope, pagination } = source;
+  const { signal, isNew, fail } = tools;
   const { identity, updatedFrom = "", updatedTo = "", maxLimit } = pagination;
   const overlap = Math.max(1, options.overlap ?? OVERLAP);
-  const stored = options.checkpoint ? readCheckpoint(options.checkpoint, scope) : undefined;
+  const stored = options.checkpoint ? readCheckpoint(fail, options.checkpoint, scope) : undefined;
   const isResumed = stored?.offset !== undefined;
 
   const since = stored?.until ?? options.since;
-  const from = isResumed ? stored.from : since && new Date(timeOf("since", since) - overlap).toISOString();
-  const latest = options.until === undefined ? Number.POSITIVE_INFINITY : timeOf("until", options.until);
+  const from = isResumed ? stored.from : since && new Date(timeOf(fail, "since", since) - overlap).toISOString();
+  const latest = options.until === undefined ? Number.POSITIVE_INFINITY : timeOf(fail, "until", options.until);
   const until = isResumed ? stored.until : new Date(Math.min(Date.now(), latest)).toISOString();
   const window = { ...(from && { [updatedFrom]: from }), [updatedTo]: until };
 
-  const stop = follow(options.signal);
-  const ask = (offset: number, count: number) => source.fetchPage(offset, count, stop.signal, window);
+  const ask = (offset: number, count: number) => source.fetchPage(offset, count, signal, window);
   const isEmptyAt = async (offset: number) => (await ask(offset, 1)).records.length === 0;
   const idOf = (record: Item | undefined) => record?.[identity];
 
@@ -51,59 +58,53 @@ export async function* sync(
     return high;
   }
 
-  try {
-    let limit = options.limit ?? maxLimit;
-    let end = stored?.offset ?? 0;
-    let queue: { start: number; stop: number; page: Promise<Page<Item>> }[] = [];
-    if (!isResumed) {
-      const first = ask(0, limit);
-      const page = await first;
-      // A clock that is ahead here would leave out what is updated until it is that late there.
-      const now = source.serverTime();
-      if (Date.parse(until) - now > overlap / 2) return yield* sync(source, { ...options, until: new Date(now) });
-      end = await findEnd(page);
-      const { length } = page.records;
-      // It was all there is, or it tells the limit that the server applies.
-      if (end > length) limit = length;
-      else queue = [{ start: 0, stop: end, page: first }];
-    }
-    const seen = identitySet();
-    const top = end;
-    let planned = queue.length ? 0 : end;
-    let edge: unknown;
-    do {
-      while (queue.length < source.options.concurrency && planned > 0) {
-        const above = Number(planned < top && limit > 1);
-        const start = Math.max(0, planned + above - limit);
-        const page = ask(start, planned + above - start);
-        // It is awaited when its turn comes, or never.
-        page.catch(() => {});
-        queue.push({ start, stop: planned + above, page });
-        planned = start;
-      }
-      const next = queue.shift();
-      let records: Item[] = [];
-      if (next) {
-        const { start, stop: behind } = next;
-        ({ records } = await next.page);
-        if (end < top && idOf(records.at(-1)) !== edge) ({ records } = await ask(start, behind - start));
-        // Fewer than asked for: the window has become shorter, or the server gives no more at once.
-        if (start + records.length < behind && !(await isEmptyAt(start + records.length))) {
-          limit = Math.max(1, records.length);
-          planned = end;
-          queue = [];
-          continue;
-        }
-        end = start;
-        edge = idOf(records[0]);
-      }
-      records = records.filter((record) => seen.add(`${idOf(record)}`));
-      const checkpoint = end > 0 ? { operation: scope, from, until, offset: end } : { operation: scope, until };
-      source.onEvent?.({ type: "page", operation, offset: end, records: records.length, total: undefined });
-      yield { records, checkpoint: JSON.stringify(checkpoint) };
-    } while (end > 0);
-  } finally {
-    stop.letGo();
-    stop.abort();
+  let limit = options.limit ?? maxLimit;
+  let end = stored?.offset ?? 0;
+  let queue: { start: number; stop: number; page: Promise<Page<Item>> }[] = [];
+  if (!isResumed) {
+    const first = ask(0, limit);
+    const page = await first;
+    // A clock that is ahead here would leave out what is updated until it is that late there.
+    const now = source.serverTime();
+    if (Date.parse(until) - now > overlap / 2) return yield* sync(source, { ...options, until: new Date(now) }, tools);
+    end = await findEnd(page);
+    const { length } = page.records;
+    // It was all there is, or it tells the limit that the server applies.
+    if (end > length) limit = length;
+    else queue = [{ start: 0, stop: end, page: first }];
   }
+  const top = end;
+  let planned = queue.length ? 0 : end;
+  let edge: unknown;
+  do {
+    while (queue.length < source.options.concurrency && planned > 0) {
+      const above = Number(planned < top && limit > 1);
+      const start = Math.max(0, planned + above - limit);
+      const page = ask(start, planned + above - start);
+      // It is awaited when its turn comes, or never.
+      page.catch(() => {});
+      queue.push({ start, stop: planned + above, page });
+      planned = start;
+    }
+    const next = queue.shift();
+    let records: Item[] = [];
+    if (next) {
+      const { start, stop: behind } = next;
+      ({ records } = await next.page);
+      if (end < top && idOf(records.at(-1)) !== edge) ({ records } = await ask(start, behind - start));
+      // Fewer than asked for: the window has become shorter, or the server gives no more at once.
+      if (start + records.length < behind && !(await isEmptyAt(start + records.length))) {
+        limit = Math.max(1, records.length);
+        planned = end;
+        queue = [];
+        continue;
+      }
+      end = start;
+      edge = idOf(records[0]);
+    }
+    records = records.filter((record) => isNew(`${idOf(record)}`));
+    const checkpoint = { operation: scope, from: end ? from : undefined, until, offset: end || undefined };
+    source.onEvent?.({ type: "page", operation, offset: end, records: records.length, total: undefined });
+    yield { records, checkpoint: JSON.stringify(checkpoint) };
+  } while (end);
 }

@@ -1,60 +1,63 @@
 import { sleep } from "./abort.js";
 import { ApiError, RateLimitError } from "./api-error.js";
-import { attempt, type Check, type Trip, wasUnsent } from "./attempt.js";
+import { attempt, type Read, type Received, type Trip, wasUnsent } from "./attempt.js";
 import { createBrake } from "./brake.js";
 import { ClientError } from "./errors.js";
 import type { ClientEvent } from "./events.js";
 import { apiKeyHeader } from "./generated/operation-table.js";
-import { type ClientOptions, DEFAULTS } from "./options.js";
+import type { ClientOptions } from "./options.js";
 
-/** One call of the client while it travels. */
-export interface Call {
-  /** The operationId; none for a request through `client.raw`. */
-  operation?: string;
-  /** Called inside the attempt, so that one that it rejects may be repeated. */
-  check?: Check;
-  /** How the call failed, filled in by the transport. */
-  error?: ClientError;
+/** One request of a client, without the key. */
+export interface Outgoing extends RequestInit {
+  method: string;
+  signal?: AbortSignal | undefined;
 }
 
-/** What sends every request of one client. */
-export type Transport = (request: Request, call: Call) => Promise<Response>;
-
 /**
- * Makes the fetch that openapi-fetch calls: attempts, back-off and the brake, beneath its middleware.
+ * Sends a request: attempts, back-off and the brake, all beneath the middleware of openapi-fetch.
  *
- * An answer is returned whatever its status, once there is nothing more to try; a request without one rejects.
+ * Returns the answer of a success, its body in memory; throws an error of this package, or the reason of the signal.
+ *
+ * @param operation the operationId; none for a request through `client.raw`
+ * @param read called inside the attempt, so that one that it rejects may be repeated
  */
+export type Transport = (
+  input: string | Request,
+  outgoing: Outgoing,
+  operation?: string,
+  read?: Read,
+) => Promise<Received>;
+
+/** Makes what sends every request of one client. */
 export function createTransport(options: ClientOptions): Transport {
-  const { apiKey, onEvent, timeout, concurrency, fetch } = { ...DEFAULTS, fetch: globalThis.fetch, ...options };
-  const { attempts, baseDelay, maxDelay, maxElapsed, repeatCreates } = {
-    ...DEFAULTS.retry,
-    ...(options.retry === false ? { attempts: 1 } : options.retry),
-  };
+  const { apiKey, onEvent, timeout = 30_000, concurrency = 20, retry, fetch = globalThis.fetch } = options;
+  const {
+    attempts = 5,
+    baseDelay = 500,
+    maxDelay = 8_000,
+    maxElapsed = 120_000,
+    repeatCreates,
+  } = retry === false ? { attempts: 1 } : { ...retry };
   const brake = createBrake(concurrency);
   /** The last 429: the answer to requests that cannot sit out the pause that it asked for. */
   let refusal: ApiError;
 
-  return async (request, call) => {
-    const { method, signal, url } = request;
-    const reads = method === "GET";
-    // A Request gives its body only once.
-    const body = reads ? {} : { body: await request.text() };
-    const { pathname: path } = new URL(url);
+  return async (input, outgoing, operation, read) => {
+    const { method, headers, signal } = outgoing;
+    const { pathname: path } = new URL(typeof input === "string" ? input : input.url);
     let deadline = 0;
 
     for (let number = 1; ; number++) {
-      const context = { operation: call.operation, method, path, attempt: number };
+      const context = { operation, method, path, attempt: number };
       const emit = (type: string, more?: object) => onEvent?.({ type, ...context, ...more } as ClientEvent);
-      const trip: Trip = { check: call.check };
+      const trip: Trip = { read };
       let error: ClientError | undefined;
       let startedAt = 0;
-      let isLate = false;
       await brake.acquire(signal);
       try {
         for (let pause = brake.pause(); pause > 0; pause = brake.pause()) {
-          isLate = pause > (deadline ? deadline - Date.now() : maxElapsed);
-          if (isLate) throw Object.assign(new RateLimitError(refusal, refusal.response), { retryAfterMs: pause });
+          if (pause > (deadline ? deadline - Date.now() : maxElapsed))
+            throw Object.assign(new RateLimitError(refusal, refusal.response), { retryAfterMs: pause });
           // It keeps its slot meanwhile: nobody else may go either.
           await sleep(pause, signal);
         }
@@ -63,21 +66,21 @@ export function createTransport(options: ClientOptions): Transport {
         const key = typeof apiKey === "string" ? apiKey : await apiKey();
         // The runtime's own error would quote the key.
         if (/[^\t -\xff]/.test(key)) throw new TypeError("apiKey holds what no header can");
-        request.headers.set(apiKeyHeader, key);
         emit("request");
-        return await attempt(fetch, request, body, timeout, key, trip);
+        const sent = new Headers(headers);
+        sent.set(apiKeyHeader, key);
+        const send = (signal: AbortSignal) => fetch(input, { ...outgoing, headers: sent, signal });
+        return await attempt(send, signal, timeout, key, trip);
       } catch (cause) {
-        if (signal.aborted || !(cause instanceof ClientError)) throw cause;
+        if (signal?.aborted || !(cause instanceof ClientError)) throw cause;
         error = Object.assign(cause, context);
       } finally {
-        brake.release(!error && !signal.aborted);
-        // No middleware sees it: it is on the request only while that travels.
-        request.headers.delete(apiKeyHeader);
+        brake.release(!error && !signal?.aborted);
         const { answer } = trip;
         if (answer) {
           const id = (name: string) => answer.headers.get(name) ?? undefined;
           const more = { status: answer.status, requestId: id("x-request-id") ?? id("x-correlation-id") };
-          if (error) Object.assign(error, more);
+          Object.assign(error ?? {}, more);
           emit("response", { ...more, elapsed: Date.now() - startedAt });
         }
       }
@@ -87,17 +90,13 @@ export function createTransport(options: ClientOptions): Transport {
       const backOff = Math.random() * Math.min(maxDelay, baseDelay * 2 ** (number - 1));
       // Whole milliseconds, as timers count them.
       const delay = Math.ceil(Math.max(retryAfterMs, backOff));
-      const refused = apiError && status === 429;
-      if (refused) refusal = apiError;
-      if (attempts > 1 && !isLate && (refused || status === 503))
+      const refused = status === 429;
+      if (refused) refusal = apiError as ApiError;
+      if (attempts > 1 && startedAt && (refused || status === 503))
         emit("throttle", { delay, limit: brake.ease(startedAt, refused ? delay : retryAfterMs) });
       const unclear = !apiError || status === 408 || status > 499;
-      const repeats = refused || wasUnsent(error) || (unclear && (reads || repeatCreates));
-      if (!repeats || isLate || number >= attempts || Date.now() + delay > deadline) {
-        call.error = error;
-        if (apiError) return apiError.response;
-        throw error;
-      }
+      const repeats = refused || wasUnsent(error) || (unclear && (method === "GET" || repeatCreates));
+      if (!repeats || number >= attempts || Date.now() + delay > deadline) throw error;
       emit("retry", { delay, error });
       await sleep(delay, signal);
     }

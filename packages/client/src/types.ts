@@ -1,10 +1,8 @@
 /** What the runtime knows of an operation; the generated table satisfies it. */
 export interface OperationDescriptor {
   readonly method: string;
-  /** The path template, with `{name}` for each path parameter. */
+  /** The path template, with `{name}` for each path parameter, in the order in which the method takes them. */
   readonly path: string;
-  /** The path parameters in the order in which the method takes them. */
-  readonly pathParameters?: readonly string[];
   /** There where the method takes a request body after the path parameters. */
   readonly body?: true;
   /** There where the method takes a query object after the body. */

@@ -45,6 +45,33 @@ describe("createClient", () => {
     });
   });
 
+  it("sends one key, whatever the headers given say", async () => {
+    const service = await startService();
+    await clientOf(service, { headers: { APIKEY: "another" } })
+      .listReports()
+      .toArray();
+    expect(service.seen.map(({ key }) => key)).toEqual(["secret-key"]);
+  });
+
+  it("writes a query as forms do: arrays repeated, what is undefined left out, all of it encoded", async () => {
+    const service = await startService();
+    const query = { updated_from: "2026-11-21T06:15:00+00:00", updated_to: undefined, state: ["a b", "c&d"] };
+    await clientOf(service)
+      .listReports(query as never)
+      .page();
+    await clientOf(service).listReports().page();
+    expect(service.seen.map(({ url }) => url)).toEqual([
+      "/api/v1/reports?updated_from=2026-11-21T06%3A15%3A00%2B00%3A00&state=a%20b&state=c%26d",
+      "/api/v1/reports",
+    ]);
+  });
+
+  it("says at once where a header is none", () => {
+    expect(() => clientOf({ url: "http://service.test" } as never, { headers: { "no header": "x" } })).toThrow(
+      TypeError,
+    );
+  });
+
   it.each([
     [400, BadRequestError, "BadRequestError"],
     [401, UnauthorizedError, "UnauthorizedError"],
@@ -89,7 +116,13 @@ describe("createClient", () => {
     const { data } = await client.raw.GET("/api/v1/reports", { params: { query: { limit: 2 } } });
     expect(data?.data).toHaveLength(2);
     await client.listPurchaseOrders().toArray();
-    expect(paths).toEqual(["/api/v1/reports true", "/api/v1/purchase-orders true"]);
+    await client.createMetadata("inspection", { ...RECORD, items: [...RECORD.items] });
+    expect(paths).toEqual([
+      "/api/v1/reports true",
+      "/api/v1/purchase-orders true",
+      "/api/v2/metadata/{namespace} true",
+    ]);
+    expect(service.created).toEqual([RECORD]);
     expect(service.seen.every(({ key }) => key === "secret-key")).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   ApiError,
+  BadRequestError,
   ClientError,
   type ClientEvent,
   InvalidResponseError,
@@ -160,6 +161,34 @@ describe("client.raw", () => {
     const service = await startService(1);
     const { data } = await clientOf(service).raw.GET("/api/v1/reports", { parseAs: "stream" });
     expect(JSON.parse(await new Response(data).text()).count).toBe(1);
+  });
+
+  it("sends any body, byte for byte, and none with a HEAD", async () => {
+    const service = await startService(0, (_, response) => !!sendJson(response, 200, {}));
+    const { raw } = clientOf(service);
+    const bytes = new Uint8Array([0, 255, 128, 10]);
+    await raw.POST("/api/v2/metadata/{namespace}", {
+      params: { path: { namespace: "inspection" } },
+      body: bytes as never,
+      bodySerializer: (body) => body as never,
+    });
+    await raw.request("head", "/api/v1/reports" as never);
+    expect(service.seen.map(({ method, bytes: { length } }) => [method, length])).toEqual([
+      ["POST", 4],
+      ["HEAD", 0],
+    ]);
+    expect(service.seen[0]?.bytes).toEqual(Buffer.from(bytes));
+  });
+
+  it("makes the error of a method out of what a middleware answers", async () => {
+    const client = clientOf(await startService(1));
+    client.raw.use({ onRequest: () => Response.json({ message: "not on a Sunday" }, { status: 400 }) });
+    const error = await client
+      .listReports()
+      .page()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(BadRequestError);
+    expect(error).toMatchObject({ message: "not on a Sunday", operation: "listReports", status: 400 });
   });
 
   it("takes a middleware that answers by itself", async () => {

@@ -53,6 +53,21 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect(body).toEqual(service.page(service.seen[0] as never));
   });
 
+  it("hangs no more than one listener on a signal, of which Node would warn", async () => {
+    const service = await startService(1000);
+    const client = clientOf(service);
+    const { signal } = new AbortController();
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on("warning", note);
+    const lists = Array.from({ length: 15 }, () => list(client, { limit: 50 }, { signal }).toArray());
+    await Promise.all(lists);
+    // Warnings are told in a turn of their own.
+    await new Promise(setImmediate);
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
   it("asks for nothing before it is iterated", async () => {
     const service = await startService(30);
     const orders = list(clientOf(service));

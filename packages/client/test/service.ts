@@ -5,12 +5,15 @@ import { onTestFinished } from "vitest";
 /** One request as the service saw it. */
 export interface Seen {
   method: string;
+  /** The path with its query, as it came. */
+  url: string;
   path: string;
   query: URLSearchParams;
   offset: number;
   limit: number;
   key: string | undefined;
   headers: IncomingMessage["headers"];
+  bytes: Buffer;
   body: string;
   /** 1 for the first request of this service. */
   number: number;
@@ -103,17 +106,20 @@ export class Service {
     this.peak = Math.max(this.peak, ++this.active);
     response.on("close", () => this.active--);
     const { pathname, searchParams } = new URL(request.url ?? "", this.url);
-    let body = "";
-    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
     const seen: Seen = {
       method: request.method ?? "",
+      url: request.url ?? "",
       path: pathname,
       query: searchParams,
       offset: Number(searchParams.get("offset") ?? 0),
       limit: Number(searchParams.get("limit") ?? 10),
       key: request.headers["apikey"] as string | undefined,
       headers: request.headers,
-      body,
+      bytes,
+      body: bytes.toString(),
       number: this.seen.length + 1,
     };
     this.seen.push(seen);

@@ -9,9 +9,6 @@ export const operationTable = {
   "createMetadata": {
     "method": "POST",
     "path": "/api/v2/metadata/{namespace}",
-    "pathParameters": [
-      "namespace"
-    ],
     "body": true
   },
   "listPurchaseOrders": {

@@ -30,10 +30,28 @@ test("it says what a Set would say, over growth, long and wide strings", () => {
   expect(wrong).toEqual([]);
 });
 
-test("strings that differ in a length, a NUL or a lone surrogate are different", () => {
+test("strings that differ in a length, a NUL, a line break or a lone surrogate are different", () => {
   const set = identitySet();
-  const texts = ["", "\0", "\0\0", "a", "a\0", "\0a", "\ud800", "\udc00", "ÿ", "Ā", "x".repeat(255), "x".repeat(256)];
+  const texts = [
+    "",
+    "\0",
+    "\0\0",
+    "a",
+    "a\0",
+    "\0a",
+    "\ud800",
+    "\udc00",
+    "ÿ",
+    "Ā",
+    "\n",
+    "\\n",
+    '"',
+    "订".repeat(2 ** 19),
+    "订".repeat(2 ** 19 + 1),
+  ];
   expect(texts.map((text) => set.add(text))).toEqual(texts.map(() => true));
+  // Far more than fit where they began.
+  for (let i = 0; i < 200_000; i++) set.add(`record-${i}`);
   expect(texts.map((text) => set.add(text))).toEqual(texts.map(() => false));
 });
 

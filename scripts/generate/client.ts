@@ -1,10 +1,14 @@
-/** The bundle -> packages/client/src/generated: types, the operation table, and the methods with their documentation. */
+/**
+ * The bundle -> packages/client/src/generated: types, the operation table, the methods with their documentation, and the
+ * validators of responses.
+ */
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { type Bundle, operationsOf, type Pagination, readBundle } from "../lib/bundle.js";
 import { clientMethod, identifier, type Row, syncName } from "../lib/client-method.js";
 import { formatType } from "../lib/format-type.js";
 import { jsdoc } from "../lib/jsdoc.js";
+import { responseValidators } from "../lib/response-validators.js";
 import { run } from "../lib/run.js";
 import { banner, writeGenerated } from "../lib/write-generated.js";
 
@@ -104,5 +108,6 @@ await run(async () => {
     "operation-table.ts": table(bundle, rows),
     "methods.ts": methods(rows),
     "item-builders.ts": items(bundle),
+    "response-validators.ts": await responseValidators(bundle, head),
   });
 });

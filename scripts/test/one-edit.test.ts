@@ -102,20 +102,22 @@ export async function use(client: Client): Promise<void> {
   expect(ok).toBe(true);
 });
 
-test("the mock serves it in pages, and the client pulls every record once", async () => {
+test("the mock serves it in pages, and the client pulls every record once, and validates it", async () => {
   const file = await userProgram(
     "pull.mjs",
     `import { createClient } from "@metadata-service/client";
+import { validateResponse } from "@metadata-service/client/validate";
 import { startMock } from "@metadata-service/mock";
 const mock = await startMock({ port: 0 });
-const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
+const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey, validate: validateResponse });
 const pages = [];
 for await (const page of client.listFactories({ limit: 50 }).pages()) pages.push(page.records.map((factory) => factory.uid));
 const first = await client.listFactories({ limit: 2 }).page();
 const machines = await client.listFactories({ limit: 50 }).toArray();
 await mock.stop();
 console.log(JSON.stringify({ sizes: pages.map((page) => page.length), distinct: new Set(pages.flat()).size, first,
-  counted: machines.every(({ machineCount: n }) => n === undefined || (Number.isInteger(n) && n >= 1 && n <= 900)) }));
+  counted: machines.every(({ machineCount: n }) => n === undefined || (Number.isInteger(n) && n >= 1 && n <= 900)),
+  violation: validateResponse("listFactories", { ...first, data: [{ ...first.data[0], machineCount: 901 }] }) }));
 `,
   );
   const { output, ok } = copy.run(process.execPath, file);
@@ -126,6 +128,7 @@ console.log(JSON.stringify({ sizes: pages.map((page) => page.length), distinct: 
   expect(result.sizes.reduce((sum: number, size: number) => sum + size, 0)).toBe(1000);
   expect(result.distinct).toBe(1000);
   expect(result.counted).toBe(true);
+  expect(result.violation).toBe("data[0].machineCount must satisfy maximum 900");
   expect(result.first).toMatchObject({ count: 1000, previous: null, next: expect.stringContaining("offset=2") });
   expect(result.first.data).toHaveLength(2);
 });

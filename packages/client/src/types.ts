@@ -28,6 +28,22 @@ export interface PaginationDescriptor {
   readonly maxLimit: number;
 }
 
+/** Tells whether a body is what an operation promises; the generated validators satisfy it. */
+export interface ResponseValidator {
+  (body: unknown): boolean;
+  /** Why the body of the last call was not. */
+  errors?: readonly ResponseViolation[] | null;
+}
+
+/** One violation, as Ajv tells it. */
+export interface ResponseViolation {
+  /** A JSON pointer into the body. */
+  readonly instancePath: string;
+  /** The keyword of JSON Schema that is not kept. */
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
 /** Options of a single call. */
 export interface CallOptions {
   /** Ends the call; it rejects with the signal's own reason. */

@@ -11,6 +11,7 @@ import { type ListSource, pagedList } from "./paged-list.js";
 import type { Raw, RawClient } from "./raw.js";
 import { createTransport } from "./transport.js";
 import type { ListOptions, OperationDescriptor, Page, SyncOptions } from "./types.js";
+import { validated } from "./validated.js";
 
 /** What {@link createClient} makes: a method for each operation of the API. */
 export interface Client extends Methods {
@@ -85,7 +86,8 @@ export function createClient(options: ClientOptions): Client {
         const query = { ...(isSync ? callOptions.query : (given as object)) };
 
         /** One request: what is read from the parsed body of its success, or an error. */
-        const send = async <T>(read: Read<T>, signal = callOptions.signal, more?: object): Promise<T> => {
+        const send = async <T>(reading: Read<T>, signal = callOptions.signal, more?: object): Promise<T> => {
+          const read = validated(options, operation, reading);
           const all = { ...query, ...more };
           const content = { ...(body && { "content-type": "application/json" }), ...headers };
           const url = href.replace(/\/$/, "") + filled + search(all);

@@ -1,3 +1,4 @@
+import type { InvalidResponseError } from "./errors.js";
 import type { ClientEvent } from "./events.js";
 
 /** When and how often a request is repeated. All times in milliseconds. */
@@ -75,6 +76,21 @@ export interface ClientOptions {
    * @default 20
    */
   concurrency?: number;
+  /**
+   * Holds the body of every success to more than that it can be read: told the operationId and the parsed body, it gives
+   * the first violation in one sentence, or undefined where there is none. An answer with a violation counts as a broken
+   * one, an {@link InvalidResponseError} with that sentence: a GET is repeated; a create, which has been carried out, is
+   * not, unless `repeatCreates` says so. Requests through `client.raw` are not looked at.
+   *
+   * @default none: only what paging rests on is looked at
+   * @example
+   * ```ts
+   * import { validateResponse } from "@metadata-service/client/validate";
+   *
+   * const client = createClient({ baseUrl, apiKey, validate: validateResponse });
+   * ```
+   */
+  validate?: (operation: string, body: unknown) => string | undefined;
   /** Told of everything that happens, for a log, a metric or a progress bar. What it throws fails the call. */
   onEvent?: (event: ClientEvent) => void;
 }

@@ -61,6 +61,7 @@ describe("the samples of README.md", () => {
       expect(stdout).toContain("size 2 items");
       expect(stdout).toContain("mend it: ");
       expect(stdout).toContain("no longer needed");
+      expect(stdout).toContain("1000 reports, as the spec promises");
     } finally {
       await mock.stop();
     }

@@ -3,7 +3,7 @@
  * mock, and gets the names of what went well, or the error of what did not.
  */
 export async function smoke(
-  { createClient, item, toObject, BadRequestError, UnauthorizedError, ClientError },
+  { createClient, validateResponse, item, toObject, BadRequestError, UnauthorizedError, ClientError },
   { url, apiKey },
 ) {
   const client = createClient({ baseUrl: url, apiKey, retry: { baseDelay: 1, maxDelay: 20 } });
@@ -72,6 +72,14 @@ export async function smoke(
   await check("gives openapi-fetch", async () => {
     const { data } = await client.raw.GET("/api/v1/reports", { params: { query: { limit: 3 } } });
     same(data.data.length, 3);
+  });
+  await check("validates, without evaluating a string", async () => {
+    const strict = createClient({ baseUrl: url, apiKey, validate: validateResponse });
+    await pull(strict.listReports({ limit: 50 }));
+    same(
+      validateResponse("listReports", { count: 1, next: null, previous: null, data: [{}] }),
+      "data[0].uid is required",
+    );
   });
   return done;
 }

@@ -1,0 +1,47 @@
+import { responseValidators } from "./generated/response-validators.js";
+import type { ResponseViolation } from "./types.js";
+
+/**
+ * Holds the body of a success to the spec: required members, types, formats, bounds. Members that the spec does not know
+ * are accepted, since the service may add some at any time.
+ *
+ * The validators were compiled when the package was made. Nothing is compiled, or evaluated from a string, at run time:
+ * it works under a Content-Security-Policy, and in runtimes without `eval`.
+ *
+ * @param operation the operationId; an operation whose successes have no body that is known accepts any
+ * @param body the parsed body
+ * @returns the first violation in one sentence, such as `data[2].uid must be string`; undefined where there is none
+ * @example
+ * ```ts
+ * const client = createClient({ baseUrl, apiKey, validate: validateResponse });
+ * ```
+ */
+export function validateResponse(operation: string, body: unknown): string | undefined {
+  const validate = responseValidators[operation];
+  if (!validate || validate(body)) return undefined;
+  return validate.errors?.[0] && sentence(validate.errors[0], body);
+}
+
+/** Says where it is and what should be there; never what was there, which may be anything. */
+function sentence({ instancePath, keyword, params }: ResponseViolation, body: unknown): string {
+  const names = instancePath.split("/").slice(1);
+  const member = params["missingProperty"] ?? params["tag"];
+  if (member) names.push(`${member}`);
+
+  let place = "";
+  let node = body;
+  for (const name of names.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))) {
+    if (Array.isArray(node)) place += `[${name}]`;
+    else if (/^\w+$/.test(name)) place += (place && ".") + name;
+    else place += `[${JSON.stringify(name)}]`;
+    node = Object(node)[name];
+  }
+  place ||= "the body";
+
+  if (params["missingProperty"]) return `${place} is required`;
+  if (params["tag"]) return `${place} must name a known kind`;
+  const { type, format, limit, pattern, allowedValue, allowedValues, multipleOf } = params;
+  if (type || format) return `${place} must be ${[type ?? format].flat().join(" or ")}`;
+  const bound = limit ?? pattern ?? allowedValue ?? allowedValues ?? multipleOf;
+  return `${place} must satisfy ${keyword}${bound === undefined ? "" : ` ${JSON.stringify(bound)}`}`;
+}

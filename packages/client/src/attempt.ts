@@ -54,7 +54,7 @@ export async function attempt(
     const answer = await send(stop.signal);
     trip.answer = answer;
     if (!answer.ok) throw apiError(hide(await answer.text()), answer);
-    if (!answer.body) return { answer };
+    if (!answer.body) return { answer, data: trip.read?.(undefined) };
     if (!trip.read) return { answer, body: await answer.arrayBuffer() };
     const body = await answer.text();
     let data: unknown;

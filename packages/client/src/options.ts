@@ -77,10 +77,12 @@ export interface ClientOptions {
    */
   concurrency?: number;
   /**
-   * Holds the body of every success to more than that it can be read: told the operationId and the parsed body, it gives
-   * the first violation in one sentence, or undefined where there is none. An answer with a violation counts as a broken
-   * one, an {@link InvalidResponseError} with that sentence: a GET is repeated; a create, which has been carried out, is
-   * not, unless `repeatCreates` says so. Requests through `client.raw` are not looked at.
+   * Holds the body of every success to more than that it can be read. It is told the operationId and the parsed body,
+   * which is undefined where there was none, and gives the first violation in one sentence, or undefined.
+   *
+   * An answer with a violation counts as a broken one, an {@link InvalidResponseError} with that sentence: a GET is
+   * repeated; a create, which has been carried out, is not, unless `repeatCreates` says so. Requests through `client.raw`
+   * are not looked at.
    *
    * @default none: only what paging rests on is looked at
    * @example

@@ -62,7 +62,7 @@ export function createRaw(
         fetch: fetchWith((reason) => (thrown = reason), operation, read),
       });
       if (!response.ok) throw thrown ?? Object.assign(apiError(JSON.stringify(error), response), { operation });
-      return { answer: response, data: response.body && read(await response.json()) };
+      return { answer: response, data: read(response.body ? await response.json() : undefined) };
     },
   };
 }

@@ -62,6 +62,17 @@ describe("the message of an error", () => {
     expect(error).toMatchObject({ message: "not JSON: Sign in", status: 200 });
   });
 
+  it.each(["as it is", "through a middleware"])("says that a page came without a body, %s", async (way) => {
+    const service = await startService(5, (_, response) => !!response.writeHead(204).end());
+    const client = clientOf(service, { retry: { attempts: 2, baseDelay: 1 } });
+    if (way !== "as it is") client.raw.use({ onRequest: ({ request }) => request });
+    for (const run of [() => client.listReports().toArray(), () => client.listReports().page()]) {
+      const error = await run().catch((reason) => reason);
+      expect(error).toBeInstanceOf(InvalidResponseError);
+      expect(error).toMatchObject({ message: "no list of records", status: 204, attempt: 2 });
+    }
+  });
+
   it("says why no answer came, with its cause", async () => {
     const service = await startService();
     const client = clientOf(service, { retry: { attempts: 2, baseDelay: 1 } });

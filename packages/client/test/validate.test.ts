@@ -226,6 +226,12 @@ describe("a client that validates", () => {
     expect(service.seen).toHaveLength(1);
   });
 
+  it("refuses a create answered with nothing", async () => {
+    const service = await startService(0, (_, response) => !!response.writeHead(204).end());
+    const error = await failure(strict(service).createMetadata("inspection", RECORD));
+    expect(error).toMatchObject({ name: "InvalidResponseError", message: "the body must be object", status: 204 });
+  });
+
   it("repeats a create where it may", async () => {
     const service = await startService(0, (seen, response, service) =>
       seen.number === 1 ? created({ uid: "u" })(seen, response, service) : false,

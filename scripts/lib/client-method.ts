@@ -7,7 +7,8 @@ export type Row = ReturnType<typeof operationsOf>[number];
 const JSON_TYPE = "application/json";
 
 /** `report-id` -> `reportId`: a name of the spec as one of TypeScript. */
-export const identifier = (name: string) => name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
+export const identifier = (name: string) =>
+  name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
 
 /** `listReports` -> `syncReports`, where the operation can be narrowed to a window by updated date. */
 export function syncName({ operation }: Row): string | undefined {

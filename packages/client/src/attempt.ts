@@ -1,6 +1,6 @@
 import { follow, MAX_TIMER } from "./abort.js";
 import { apiError, gist } from "./api-error.js";
-import { ClientError, InvalidResponseError, NetworkError, TimeoutError } from "./errors.js";
+import { InvalidResponseError, NetworkError, TimeoutError } from "./errors.js";
 
 /** Makes what the caller gets of the parsed body of a success; throws where that is not the promised one. */
 export type Read<T = unknown> = (body: unknown) => T;
@@ -46,34 +46,37 @@ export async function attempt(
   key: string,
   trip: Trip,
 ): Promise<Received> {
+  const { read } = trip;
   const stop = follow(signal);
   const late = () => stop.abort(new TimeoutError(`no complete answer within ${timeout} ms`));
   const timer = setTimeout(late, Math.min(timeout, MAX_TIMER));
   const hide = (text: string) => (key ? text.replaceAll(key, "[apiKey]") : text);
+  let answer: Response | undefined;
+  let text = "";
   try {
-    const answer = await send(stop.signal);
+    answer = await send(stop.signal);
     trip.answer = answer;
-    if (!answer.ok) throw apiError(hide(await answer.text()), answer);
-    if (!answer.body) return { answer, data: trip.read?.(undefined) };
-    if (!trip.read) return { answer, body: await answer.arrayBuffer() };
-    const body = await answer.text();
-    let data: unknown;
-    try {
-      data = JSON.parse(body);
-    } catch {
-      // No cause: the runtime's own error quotes the text.
-      throw new InvalidResponseError(`not JSON: ${gist(hide(body))}`);
-    }
-    return { answer, body, data: trip.read(data) };
+    if (answer.ok && !read) return answer.body ? { answer, body: await answer.arrayBuffer() } : { answer };
+    text = await answer.text();
   } catch (cause) {
     if (stop.signal.aborted) throw stop.signal.reason;
-    if (cause instanceof ClientError) throw cause;
     const reason = hide(codeOf(cause) ?? (cause as Error).message);
-    throw trip.answer
+    throw answer
       ? new InvalidResponseError(`the answer was cut: ${reason}`, { cause })
       : new NetworkError(`no answer: ${reason}`, { cause });
   } finally {
     clearTimeout(timer);
     stop.letGo();
   }
+
+  if (!answer.ok) throw apiError(hide(text), answer);
+  if (!answer.body) return { answer, data: read?.(undefined) };
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    // No cause: the runtime's own error quotes the text.
+    throw new InvalidResponseError(`not JSON: ${gist(hide(text))}`);
+  }
+  return { answer, body: text, data: read?.(data) };
 }

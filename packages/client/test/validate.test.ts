@@ -242,6 +242,18 @@ describe("a client that validates", () => {
     expect(service.seen).toHaveLength(2);
   });
 
+  it("passes on what the caller's own function throws, after one request", async () => {
+    const service = await startService(1);
+    const reason = new RangeError("of the caller");
+    const client = clientOf(service, {
+      validate: () => {
+        throw reason;
+      },
+    });
+    await expect(client.listReports().toArray()).rejects.toBe(reason);
+    expect(service.seen).toHaveLength(1);
+  });
+
   it("validates what comes through a middleware too", async () => {
     const service = await startService(25, withRecord(ROW, wrongDate));
     const client = strict(service, { retry: false });

@@ -118,14 +118,7 @@ function diffParameters(changes: Changes, was: Placed, is: Placed): void {
       { value: other.node["schema"], at: below(other.at, "schema") },
       what,
     );
-    if (!isDeepStrictEqual(node["description"], other.node["description"]))
-      changes.add(
-        false,
-        "documentation",
-        "description-changed",
-        below(other.at, "description"),
-        `${what}: the description reads differently`,
-      );
+    diffDescription(changes, node, other, what);
   }
   for (const [key, { node, at }] of now)
     if (!old.has(key)) {
@@ -133,6 +126,12 @@ function diffParameters(changes: Changes, was: Placed, is: Placed): void {
       if (node["required"]) changes.add(true, "request", "required-parameter-added", at, `${what} and required`);
       else changes.add(false, "request", "parameter-added", at, what);
     }
+}
+
+function diffDescription(changes: Changes, was: Node, is: Found, what: string): void {
+  if (isDeepStrictEqual(was["description"], is.node["description"])) return;
+  const text = `${what}: the description reads differently`;
+  changes.add(false, "documentation", "description-changed", below(is.at, "description"), text);
 }
 
 function diffBody(changes: Changes, was: Placed, is: Placed): void {
@@ -177,14 +176,7 @@ function diffResponses(changes: Changes, was: Placed, is: Placed): void {
     }
     diffContent(changes, "response", was, is, response, other, what);
     diffHeaders(changes, was, is, response, other, what);
-    if (!isDeepStrictEqual(response.node["description"], other.node["description"]))
-      changes.add(
-        false,
-        "documentation",
-        "description-changed",
-        below(other.at, "description"),
-        `${what}: the description reads differently`,
-      );
+    diffDescription(changes, response.node, other, what);
   }
   for (const status of now.keys())
     if (!old.has(status))

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { noChromium } from "../../../scripts/lib/chromium.js";
 
 const at = (path: string) => fileURLToPath(new URL(`../runtimes/node_modules/${path}`, import.meta.url));
 
@@ -10,14 +11,11 @@ export const RUNTIMES = {
   Bun: at("@oven/bun-linux-x64/bin/bun"),
   Deno: at("@deno/linux-x64-glibc/deno"),
   workerd: at("@cloudflare/workerd-linux-64/bin/workerd"),
-  Chromium: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
   "TypeScript 7": at("typescript-7/bin/tsc"),
 } as const;
 
 /** Why something cannot be tried here; undefined where it can. */
-export const whyNot = (name: keyof typeof RUNTIMES): string | undefined =>
-  existsSync(RUNTIMES[name])
-    ? undefined
-    : name === "Chromium"
-      ? "there is no Chromium at /usr/bin/chromium, nor does CHROMIUM name one"
-      : "it is not installed: npm run runtimes -w packages/client";
+export const whyNot = (name: keyof typeof RUNTIMES | "Chromium"): string | undefined => {
+  if (name === "Chromium") return noChromium;
+  return existsSync(RUNTIMES[name]) ? undefined : "it is not installed: npm run runtimes -w packages/client";
+};

@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Mock, startMock } from "@metadata-service/mock";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchChromium } from "../../../scripts/lib/chromium.js";
 import { RUNTIMES, whyNot } from "./runtimes.js";
 
 const EXPECTED = 11;
@@ -98,18 +98,7 @@ async function inChromium(): Promise<string[]> {
           .end('<script type="module" src="/page.js"></script>'),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const browser = await chromium.launch({
-    executablePath: RUNTIMES.Chromium,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -123,7 +112,7 @@ async function inChromium(): Promise<string[]> {
 }
 
 /** A test that is skipped, with its reason in its name, where the runtime is not here. */
-function onRuntime(name: keyof typeof RUNTIMES, test: () => Promise<string[]>) {
+function onRuntime(name: Parameters<typeof whyNot>[0], test: () => Promise<string[]>) {
   const missing = whyNot(name);
   it.skipIf(missing)(`${name}${missing ? ` (skipped: ${missing})` : ""}`, async () => {
     expect(await test()).toHaveLength(EXPECTED);

@@ -3,10 +3,10 @@ import { execFile } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
+import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
 import { inDocs } from "../build/paths.js";
 import { serveDocs } from "../src/serve-docs.js";
 import { siteFiles } from "../src/site-files.js";
-import { launch, noBrowser } from "../test/browser.js";
 
 const exec = promisify(execFile);
 const RUNS = 5;
@@ -58,10 +58,10 @@ report("weight of everything, gzipped", weigh([...files.keys()]), "bytes", LIMIT
 for (const name of ["reference.html", "assets/search-index.js", "assets/site.js", "assets/site.css", "index.html"])
   report(`  ${name}`, weigh([name]), "bytes", LIMITS.weight);
 
-if (noBrowser) console.log(`First paint was not measured, because ${noBrowser}.`);
+if (noChromium) console.log(`First paint was not measured, because ${noChromium}.`);
 else {
   const docs = await serveDocs({ port: 0 });
-  const browser = await launch();
+  const browser = await launchChromium();
   await firstPaint(browser, docs.url);
   for (const name of PAGES) {
     const times: number[] = [];

@@ -1,23 +1,23 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
 import { examplesOf, operationLink } from "../build/bundle.js";
 import { sampleLanguage } from "../build/description.js";
 import { samplesOf } from "../build/samples.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { launch, noBrowser } from "./browser.js";
 import { bundle, rows } from "./bundle.js";
 import { openPage } from "./open-page.js";
 
-if (noBrowser) console.warn(`Skipped, because ${noBrowser}.`);
+if (noChromium) console.warn(`Skipped, because ${noChromium}.`);
 
-describe.skipIf(noBrowser)("the reference in a browser", () => {
+describe.skipIf(noChromium)("the reference in a browser", () => {
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {
     // Under a base path, because that is the harder case.
     docs = await serveDocs({ port: 0, base: "/docs/" });
-    browser = await launch();
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,9 +1,9 @@
 import { mkdir, stat } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
 import { inDocs } from "../build/paths.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { launch, noBrowser } from "./browser.js";
 import { openPage } from "./open-page.js";
 
 const PAGES = [
@@ -19,12 +19,12 @@ const SIZES = [
 ];
 
 /** Pictures for a person to look at: packages/docs/.screenshots, by page, width and theme. */
-describe.skipIf(noBrowser)("screenshots", () => {
+describe.skipIf(noChromium)("screenshots", () => {
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {
     docs = await serveDocs({ port: 0 });
-    browser = await launch();
+    browser = await launchChromium();
     await mkdir(inDocs(".screenshots"), { recursive: true });
   });
   afterAll(async () => {

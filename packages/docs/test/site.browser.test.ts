@@ -2,20 +2,20 @@ import { pathToFileURL } from "node:url";
 import axe, { type Result, type RunOptions } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
 import { operationLink } from "../build/bundle.js";
 import { inDocs } from "../build/paths.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { launch, noBrowser } from "./browser.js";
 import { rows } from "./bundle.js";
 import { openPage } from "./open-page.js";
 import { pages } from "./site.js";
 
-describe.skipIf(noBrowser)("the site in a browser", () => {
+describe.skipIf(noChromium)("the site in a browser", () => {
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {
     docs = await serveDocs({ port: 0 });
-    browser = await launch();
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

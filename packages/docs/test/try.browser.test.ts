@@ -1,18 +1,18 @@
 import { type Mock, startMock } from "@metadata-service/mock";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { launch, noBrowser } from "./browser.js";
 import { openPage, type WatchedPage } from "./open-page.js";
 
-describe.skipIf(noBrowser)("trying it from the page", () => {
+describe.skipIf(noChromium)("trying it from the page", () => {
   let docs: DocsServer;
   let mock: Mock;
   let browser: Browser;
   let watched: WatchedPage;
 
   beforeAll(async () => {
-    [docs, mock, browser] = await Promise.all([serveDocs({ port: 0 }), startMock(), launch()]);
+    [docs, mock, browser] = await Promise.all([serveDocs({ port: 0 }), startMock(), launchChromium()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,17 +1,13 @@
-import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
 import { expect, it } from "vitest";
+import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
 import { testMock } from "./helpers.js";
 
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const FLAGS =
-  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 const mock = await testMock();
 
-it.skipIf(!existsSync(executablePath))(
-  `the page at /__mock/ is live, in a browser (needs Chromium at ${executablePath}, or where CHROMIUM says)`,
+it.skipIf(noChromium)(
+  `the page at /__mock/ is live, in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`,
   async () => {
-    const browser = await chromium.launch({ executablePath, args: FLAGS.split(" ") });
+    const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       const faults: string[] = [];

@@ -3,13 +3,13 @@ import { type Browser, chromium } from "playwright-core";
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** Why the browser tests cannot run here; undefined where they can. */
-export const noBrowser = existsSync(executablePath)
+/** Why there can be no test in a browser here; undefined where there can. */
+export const noChromium = existsSync(executablePath)
   ? undefined
   : `there is no Chromium at ${executablePath}: install Debian's package chromium, or name one in CHROMIUM`;
 
 /** Starts Chromium with a profile of its own and nothing that calls home. */
-export function launch(): Promise<Browser> {
+export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [

@@ -1,24 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { errorCases } from "./cases/error-cases.js";
 import { testMock } from "./helpers.js";
 
 const mock = await testMock();
 
-describe("keys", () => {
-  it.each<[string, Record<string, string>]>([
-    ["none", {}],
-    ["an empty one", { apiKey: "" }],
-    ["an unknown one", { apiKey: "demo-kex" }],
-    ["another header", { Authorization: "Bearer demo-key" }],
-    ["two at once", { apiKey: "demo-key, demo-key" }],
-  ])("%s: 401", async (_name, headers) => {
-    const { status, body } = await mock.call("/api/v1/reports", { headers });
-    expect(status).toBe(401);
-    expect(body).toEqual({
-      errorCode: "Generic",
-      message: "Session cannot be retrieved: the token is expired or invalid",
-    });
-  });
+errorCases(() => mock);
 
+describe("the mock's own", () => {
   it("takes the keys that it was given and no other", async () => {
     const other = await testMock({ apiKeys: ["one", "two"] });
     expect(other.apiKey).toBe("one");
@@ -29,41 +17,8 @@ describe("keys", () => {
     ] as const)
       expect((await other.call("/api/v1/reports", { headers: { apiKey } })).status).toBe(status);
   });
-});
 
-describe("routes", () => {
-  it.each(["/", "/api/v1/report", "/api/v1/reports/", "//api/v1/reports", "/api/v2/metadata", "/files/x"])(
-    "%s: 404 with the error body",
-    async (path) => {
-      const { status, body } = await mock.call(path);
-      expect(status).toBe(404);
-      expect(body).toEqual({ errorCode: "Generic", message: "There is no such path" });
-    },
-  );
-
-  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY"])(
-    "%s where only GET is: 405 with Allow",
-    async (method) => {
-      const { status, headers, body } = await mock.call("/api/v1/reports", { method });
-      expect([status, headers.get("allow")]).toEqual([405, "GET"]);
-      expect(body).toEqual({ errorCode: "Generic", message: "The path does not support this method; it allows GET" });
-    },
-  );
-});
-
-describe("bad requests", () => {
-  it.each([
-    ["limit=101", "limit must be at most 100"],
-    ["limit=", "limit must not be empty"],
-    ["limit=1&limit=1", "limit must be given once, not 2 times"],
-    ["page=2", '"page" is not a known query parameter; known are limit, offset'],
-  ])("?%s: %s", async (query, message) => {
-    const { status, body } = await mock.call(`/api/v1/purchase-orders?${query}`);
-    expect(status).toBe(400);
-    expect(body).toEqual({ errorCode: "Generic", message });
-  });
-
-  it("says where the body is wrong, and why in the header", async () => {
+  it("says why a body is refused in a header too", async () => {
     const { status, headers, body } = await mock.create({
       uid: "u",
       items: [

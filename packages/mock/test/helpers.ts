@@ -1,21 +1,10 @@
 import { afterAll } from "vitest";
 import { type Mock, type MockOptions, startMock } from "../src/index.js";
+import { type Subject, subjectAt } from "./cases/subject.js";
 
-/** A JSON value of unknown shape, for reading answers in tests. */
-export type Json = { readonly [name: string]: Json } & readonly Json[] & (string | number | null);
+export type { Json, Reply } from "./cases/subject.js";
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Json;
-}
-
-export interface TestMock extends Mock {
-  /** Sends a request with the key of the mock, unless `init` has headers of its own. */
-  call(path: string, init?: RequestInit): Promise<Reply>;
-  /** Creates metadata in a namespace. */
-  create(body: unknown, namespace?: string): Promise<Reply>;
-}
+export interface TestMock extends Mock, Pick<Subject, "files" | "call" | "create"> {}
 
 /** A mock for the tests of a file, stopped after them. Every answer that breaks the spec fails the test that got it. */
 export async function testMock(options: MockOptions = {}): Promise<TestMock> {
@@ -26,19 +15,6 @@ export async function testMock(options: MockOptions = {}): Promise<TestMock> {
     ...options,
   });
   afterAll(() => mock.stop());
-  const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
-    const response = await fetch(path.startsWith("http") ? path : mock.url + path, {
-      ...init,
-      headers: init.headers ?? { apiKey: mock.apiKey },
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
-  };
-  const create = (body: unknown, namespace = "inspection") =>
-    call(`/api/v2/metadata/${namespace}`, {
-      method: "POST",
-      headers: { apiKey: mock.apiKey, "Content-Type": "application/json" },
-      body: typeof body === "string" ? body : JSON.stringify(body),
-    });
-  return Object.defineProperties({ call, create } as TestMock, Object.getOwnPropertyDescriptors(mock));
+  const subject = subjectAt({ url: mock.url, apiKey: mock.apiKey, files: `${mock.url}/files/` });
+  return Object.defineProperties({ ...subject } as unknown as TestMock, Object.getOwnPropertyDescriptors(mock));
 }

@@ -6,14 +6,16 @@ export interface HostileRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly status: number;
+  /** Misuses a control that only the mock has. */
+  readonly control?: true;
 }
 
 const CREATE = "/api/v2/metadata/inspection";
 const REPORTS = "/api/v1/reports";
 
 const hostile: HostileRequest[] = [];
-const add = (status: number, name: string, request: RawRequest | Uint8Array) =>
-  hostile.push({ name, status, bytes: request instanceof Uint8Array ? request : rawRequest(request) });
+const add = (status: number, name: string, request: RawRequest | Uint8Array, more?: { control: true }) =>
+  hostile.push({ name, status, bytes: request instanceof Uint8Array ? request : rawRequest(request), ...more });
 const post = (status: number, name: string, body: string | Uint8Array, headers: RawRequest["headers"] = {}) =>
   add(status, name, { method: "POST", target: CREATE, headers, body });
 const get = (status: number, name: string, query: string) => add(status, name, { target: `${REPORTS}?${query}` });
@@ -191,9 +193,19 @@ add(401, "__proto__ for a key", { target: REPORTS, headers: { apiKey: "__proto__
 add(400, "a header of 20,000 bytes", { target: REPORTS, headers: { "X-Long": "x".repeat(20_000) } });
 add(400, "no Host", { target: REPORTS, headers: { Host: null } });
 add(200, "a Host with a script in it", { target: REPORTS, headers: { Host: '"><script>alert(1)</script>' } });
-add(400, "Prefer: code=999", { target: REPORTS, headers: { Prefer: "code=999" } });
-add(400, "Prefer: an example that is not there", { target: REPORTS, headers: { Prefer: "example=__proto__" } });
-add(400, "Prefer: a scenario that is not there", { target: REPORTS, headers: { Prefer: "scenario=constructor" } });
+add(400, "Prefer: code=999", { target: REPORTS, headers: { Prefer: "code=999" } }, { control: true });
+add(
+  400,
+  "Prefer: an example that is not there",
+  { target: REPORTS, headers: { Prefer: "example=__proto__" } },
+  { control: true },
+);
+add(
+  400,
+  "Prefer: a scenario that is not there",
+  { target: REPORTS, headers: { Prefer: "scenario=constructor" } },
+  { control: true },
+);
 add(200, "Prefer: nonsense", { target: REPORTS, headers: { Prefer: ";;==,code=,delay=x" } });
 add(200, "Accept: text/html", { target: REPORTS, headers: { Accept: "text/html" } });
 add(200, "a GET with a body", { target: REPORTS, body: "{" });

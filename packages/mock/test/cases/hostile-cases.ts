@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { HOSTILE_REQUESTS } from "./hostile-requests.js";
+import { rawRequest, sendRaw } from "./raw-http.js";
+import type { Subject } from "./subject.js";
+
+/**
+ * Requests that try to break a server, each answered within the contract (decision 0008).
+ *
+ * @param controls whether it has the controls of the mock; to all others, `Prefer` means nothing
+ */
+export function hostileCases(subject: () => Subject, { controls }: { controls: boolean }): void {
+  const port = () => Number(new URL(subject().url).port);
+
+  it("are at least 60, each under a name of its own", () => {
+    expect(HOSTILE_REQUESTS.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(HOSTILE_REQUESTS.map(({ name }) => name)).size).toBe(HOSTILE_REQUESTS.length);
+  });
+
+  const requests = HOSTILE_REQUESTS.map(({ control, ...request }) =>
+    control && !controls ? { ...request, status: 200 } : request,
+  );
+  it.each(requests)("$name: $status, within the contract", async ({ name, bytes, status }) => {
+    const reply = await sendRaw(port(), bytes);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get("content-type")).toBe("application/json");
+    if (status < 300 || name === "the method HEAD") return;
+    const body = JSON.parse(reply.body) as Record<string, unknown>;
+    expect(Object.keys(body)).toEqual(["errorCode", "message"]);
+    // One sentence, short enough to read.
+    expect(body["message"]).toMatch(/^.{10,400}$/);
+    if (status === 405) expect(reply.headers.get("allow")).toBe("GET");
+  });
+
+  it("leave the lists as they were", async () => {
+    const reply = await sendRaw(port(), rawRequest({ target: "/api/v1/reports?limit=1" }));
+    expect(reply.status).toBe(200);
+    expect(JSON.parse(reply.body)).toMatchObject({ count: 1000 });
+    expect(Reflect.get({}, "admin")).toBeUndefined();
+  });
+}

@@ -23,7 +23,7 @@ export { type BodyRules, bodyTooLarge, MAX_BODY_BYTES } from "./request/body-rul
 export { MAX_ITEM_LEVELS } from "./request/check-object-depth.js";
 export type { ParameterRules } from "./request/parameter-rules.js";
 export type { Query } from "./request/read-query.js";
-export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
+export { ERROR_MESSAGES, type ErrorBody, errorBody, methodNotAllowed } from "./response/error-body.js";
 export { formatTimestamp } from "./response/format-timestamp.js";
 export type { ResponseRules } from "./response/response-rules.js";
 export { sameItems } from "./response/same-items.js";

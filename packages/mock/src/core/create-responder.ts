@@ -1,6 +1,6 @@
 import {
   bodyTooLarge,
-  ERROR_MESSAGES,
+  methodNotAllowed,
   type OperationRules,
   quote,
   type Rules,
@@ -78,8 +78,7 @@ export function createResponder(options: ResponderOptions): Responder {
       const match = rules.match(request.method, request.path);
       if (match.found === "nothing") return errorAnswer(404, { source: "route" });
       if (match.found === "path") {
-        const message = `${ERROR_MESSAGES[405]}; it allows ${match.allow}`;
-        return errorAnswer(405, { source: "route" }, message, { Allow: match.allow });
+        return errorAnswer(405, { source: "route" }, methodNotAllowed(match.allow), { Allow: match.allow });
       }
       operation = match.target;
       const prefer = parsePrefer(request.header("prefer"));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { MAX_BODY_BYTES, quote } from "@metadata-service/rules";
+import { MAX_BODY_BYTES, methodNotAllowed, quote } from "@metadata-service/rules";
 import type { Engine } from "../core/create-engine.js";
 import { errorAnswer } from "../core/error-answer.js";
 import type { Answer } from "../core/exchange.js";
@@ -99,7 +99,7 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
     const match = line && options.engine().rules.match(line.method, splitTarget(line.target).path);
     const answer =
       match?.found === "path"
-        ? errorAnswer(405, { source: "route" }, `The path allows ${match.allow}`, { Allow: match.allow })
+        ? errorAnswer(405, { source: "route" }, methodNotAllowed(match.allow), { Allow: match.allow })
         : match
           ? errorAnswer(404, { source: "route" })
           : errorAnswer(400, { source: "validation", detail: error.code ?? "" }, parserMessage(error));

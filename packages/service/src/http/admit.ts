@@ -1,7 +1,7 @@
 import { Violation } from "@metadata-service/rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppParts } from "./create-app.js";
-import { Refusal, tooMany } from "./refusal.js";
+import { Refusal, tooMany, wrongMethod } from "./refusal.js";
 import type { Visit } from "./visit.js";
 
 /**
@@ -24,7 +24,7 @@ export function admit({ rules, keyRing, limiter, maxConcurrent }: AppParts) {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
       throw new Violation("Host is required");
     const match = rules.match(request.method, request.url.split("?", 1)[0] ?? "");
-    if (match.found === "path") throw new Refusal(405, { allow: match.allow });
+    if (match.found === "path") throw wrongMethod(match.allow);
     if (match.found === "nothing" || request.is404) throw new Refusal(404);
     const operation = match.target;
     visit.operation = operation;

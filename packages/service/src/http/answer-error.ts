@@ -27,7 +27,8 @@ interface ErrorAnswer {
 function errorAnswer(error: Error, request: FastifyRequest): ErrorAnswer {
   if (error instanceof Violation) return { status: 400, headers: {}, body: errorBody(400, error.message) };
   const refusal = error instanceof Refusal ? error : isOverload(error) ? tooMany(1) : undefined;
-  if (refusal) return { status: refusal.status, headers: refusal.headers, body: errorBody(refusal.status) };
+  if (refusal)
+    return { status: refusal.status, headers: refusal.headers, body: errorBody(refusal.status, refusal.text) };
   const { code, statusCode = 500 } = error as FastifyError;
   if (code === "FST_ERR_BAD_URL") return errorAnswer(new Violation("the path is not percent-encoded UTF-8"), request);
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errorAnswer(bodyTooLarge(), request);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { errorBody, type Rules, Violation } from "@metadata-service/rules";
+import { errorBody, methodNotAllowed, type Rules, Violation } from "@metadata-service/rules";
 
 /**
  * Answers what never becomes a request: bytes that are not HTTP, headers that are too large, senders that are too slow,
@@ -52,7 +52,7 @@ function answerTo({ code, rawPacket }: ClientError, rules: Rules): RawAnswer {
 function answerToMethod(method: string, target: string, rules: Rules): RawAnswer {
   try {
     const match = rules.match(method, target.split("?", 1)[0] ?? "");
-    return match.found === "path" ? [405, undefined, { allow: match.allow }] : [404, undefined, {}];
+    return match.found === "path" ? [405, methodNotAllowed(match.allow), { allow: match.allow }] : [404, undefined, {}];
   } catch (error) {
     if (error instanceof Violation) return [400, error.message, {}];
     throw error;

@@ -1,14 +1,26 @@
-/** The suite on the service over both of its databases, every case of it, and the main job through the client. */
-import { createClient, type MetadataInput } from "@metadata-service/client";
+/**
+ * The suite on the service over both of its databases, every case of it; what the mock's tests and the client's say of
+ * the API, which holds for the service too; and the main job through the client.
+ */
+import * as clientPackage from "@metadata-service/client";
+import { validateResponse } from "@metadata-service/client/validate";
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { smoke } from "../../client/test/smoke.mjs";
+import { checklistCases } from "../../mock/test/cases/checklist-cases.js";
+import { createCases } from "../../mock/test/cases/create-cases.js";
+import { errorCases } from "../../mock/test/cases/error-cases.js";
+import { hostileCases } from "../../mock/test/cases/hostile-cases.js";
+import { listCases } from "../../mock/test/cases/list-cases.js";
+import { type Subject, subjectAt } from "../../mock/test/cases/subject.js";
 import { type Context, cases, createContext, createValidator } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
-import { type ServiceUnderContract, startServiceUnderContract } from "./targets/service-target.js";
+import { KINDS, type ServiceUnderContract, startServiceUnderContract } from "./targets/service-target.js";
 
 const SEED = Number(process.env["CONTRACT_SEED"] ?? 20261121);
 const document = bundle();
 
-describe.each(["PGlite", "PostgreSQL"] as const)("service on %s", (kind) => {
+describe.each(KINDS)("service on %s", (kind) => {
   let service: ServiceUnderContract;
   let context: Context;
 
@@ -29,17 +41,34 @@ describe.each(["PGlite", "PostgreSQL"] as const)("service on %s", (kind) => {
 
   for (const each of cases(document)) it(each.id, () => each.run(context));
 
+  describe("as the mock", () => {
+    let subject: Subject;
+    beforeAll(() => {
+      subject = subjectAt({ ...service, files: "http://localhost:4010/files/" });
+    });
+    describe("create", () => createCases(() => subject));
+    listCases(() => subject);
+    errorCases(() => subject);
+    checklistCases(() => subject);
+    describe("hostile requests", () => hostileCases(() => subject, { controls: false }));
+  });
+
   describe("through the client", () => {
-    const connect = () => createClient({ baseUrl: service.url, apiKey: service.apiKey });
+    const connect = () => clientPackage.createClient({ baseUrl: service.url, apiKey: service.apiKey });
 
     it("creates a record of all thirteen kinds in both namespaces, and again", async () => {
       const example = document.components?.["examples"]?.["CreateMetadataAllKinds"];
-      const { value } = example as unknown as { value: MetadataInput };
+      const { value } = example as unknown as { value: clientPackage.MetadataInput };
       for (const namespace of ["inspection", "analytics"] as const) {
         const { data } = await connect().createMetadata(namespace, value);
         expect(new Set(data.items.map(({ type }) => type)).size).toBe(13);
         expect(await connect().createMetadata(namespace, value)).toEqual({ data });
       }
+    });
+
+    it("does all that every runtime has to be able to do", async () => {
+      const done = await smoke({ ...clientPackage, validateResponse }, service);
+      expect(done.length).toBeGreaterThan(10);
     });
 
     it("pulls 1,000 records of each list, each once, 20 pages at a time", async () => {

@@ -1,19 +1,27 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createClient } from "@metadata-service/client";
 import { startMock } from "@metadata-service/mock";
 import { type RunningService, type ServiceOptions, startService } from "@metadata-service/service";
-// A real server out of npm, as the service's own tests start it; not a part of what the service publishes.
-import { type PostgresServer, startPostgres } from "../../../service/test/support/postgres-server.js";
+// Databases as the service's own tests make them; not a part of what the service publishes.
+import { runOn, TARGETS, type TestDatabase } from "../../../service/test/support/targets.js";
 import { httpTarget, type Target } from "../../src/index.js";
 
-const API_KEY = "contract-key";
+/** What the mock knows too, so that the same bytes can be sent to both. */
+export const API_KEY = "demo-key";
 /** Tells the target below, not the service, which of its services to ask. */
 const PROVOKE = "x-provoke";
 /** Far above what the suite asks for: a 429 must come only where it is provoked. */
-const OPEN = { rate: 1e6, burst: 1e6 };
+export const OPEN = { rate: 1e6, burst: 1e6 };
+
+export const KINDS = TARGETS.map(({ name }) => name);
+export type DatabaseKind = (typeof KINDS)[number];
+
+/** A new and empty database of a kind. */
+export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  const target = TARGETS.find(({ name }) => name === kind);
+  if (!target) throw new Error(`There is no database ${kind}`);
+  return target.create();
+}
 
 /** The service on a database, with lists in it, and services that can only answer 429 and 500. */
 export interface ServiceUnderContract {
@@ -27,19 +35,25 @@ export interface ServiceUnderContract {
  * Starts the service on a new database of a kind, and imports what the mock lists. 429 and 500 are real: from a service
  * whose limits are used up, and from one whose tables were taken away.
  */
-export async function startServiceUnderContract(kind: "PGlite" | "PostgreSQL"): Promise<ServiceUnderContract> {
-  const server = await startPostgres();
-  const folder = await mkdtemp(join(tmpdir(), "metadata-service-contract-"));
+export async function startServiceUnderContract(kind: DatabaseKind): Promise<ServiceUnderContract> {
+  const databases = await Promise.all([
+    createDatabase(kind),
+    createDatabase("PostgreSQL"),
+    createDatabase("PostgreSQL"),
+  ]);
+  const [own, full, torn] = databases.map(({ options }) => options);
   const start = (options: ServiceOptions) => startService({ apiKey: API_KEY, ...options });
-  const database = kind === "PGlite" ? { data: folder } : { databaseUrl: await server.createDatabase() };
   const services = await Promise.all([
-    start({ ...database, ...OPEN }),
-    start({ databaseUrl: await server.createDatabase(), rate: 0.001, burst: 1 }),
-    startBroken(start, server),
+    start({ ...own, ...OPEN }),
+    start({ ...full, rate: 0.001, burst: 1 }),
+    start({ ...torn, ...OPEN }),
   ]);
   const [service, busy] = services;
-  await importLists(service);
-  await fetch(`${busy.url}/api/v1/reports`, { headers: { apiKey: API_KEY } });
+  await Promise.all([
+    importLists(service),
+    fetch(`${busy.url}/api/v1/reports`, { headers: { apiKey: API_KEY } }),
+    runOn(torn?.databaseUrl ?? "", "drop table metadata, list_records, list_zones"),
+  ]);
   const targets = services.map(({ url }) => httpTarget({ baseUrl: url, apiKey: API_KEY }));
   const [normal, refusing, failing] = targets as [Target, Target, Target];
   return {
@@ -57,20 +71,9 @@ export async function startServiceUnderContract(kind: "PGlite" | "PostgreSQL"): 
     async close() {
       await Promise.all(targets.map((target) => target.close?.()));
       await Promise.all(services.map((one) => one.stop()));
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await Promise.all(databases.map((one) => one.remove()));
     },
   };
-}
-
-async function startBroken(
-  start: (options: ServiceOptions) => Promise<RunningService>,
-  server: PostgresServer,
-): Promise<RunningService> {
-  const databaseUrl = await server.createDatabase();
-  const service = await start({ databaseUrl, ...OPEN });
-  await server.execute(databaseUrl, "drop table metadata, list_records, list_zones");
-  return service;
 }
 
 /** The data set of the mock, so that the lists of both can be held to the same laws. */

@@ -5,15 +5,6 @@ import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../src/storage/open-database.js";
 import { startPostgres } from "./postgres-server.js";
 
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** The URL of a server; a test makes a database of its own on it. */
-    postgresUrl: string;
-    /** A folder with an embedded database that has just been made, to copy: making one takes seconds. */
-    emptyFolder: string;
-  }
-}
-
 /** One PostgreSQL server for the whole run, and one empty folder to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-empty-"));

@@ -5,6 +5,15 @@ import pg from "pg";
 import { inject } from "vitest";
 import type { ServiceOptions } from "../../src/index.js";
 
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The URL of a server; a test makes a database of its own on it. */
+    postgresUrl: string;
+    /** A folder with an embedded database that has just been made, to copy: making one takes seconds. */
+    emptyFolder: string;
+  }
+}
+
 /** Where a test keeps its data: new and empty each time. */
 export interface TestDatabase {
   readonly options: Pick<ServiceOptions, "data" | "databaseUrl">;
@@ -32,16 +41,24 @@ async function createFolder(): Promise<TestDatabase> {
 let made = 0;
 
 async function createServerDatabase(): Promise<TestDatabase> {
-  const url = new URL(inject("postgresUrl"));
+  const server = inject("postgresUrl");
+  const url = new URL(server);
   const name = `t${process.pid}_${++made}_${Date.now()}`;
-  await onServer(`create database ${name}`);
+  await runOn(server, `create database ${name}`);
   url.pathname = `/${name}`;
-  return { options: { databaseUrl: url.href }, remove: () => onServer(`drop database ${name} with (force)`) };
+  return {
+    options: { databaseUrl: url.href },
+    remove: () => runOn(server, `drop database ${name} with (force)`),
+  };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject("postgresUrl") });
+/** Runs a statement on a server database, as somebody else than the service. */
+export async function runOn(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

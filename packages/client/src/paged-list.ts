@@ -65,8 +65,8 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
           if (known && known === page.records.length) {
             isCalm = false;
             // Without a total, a page that repeats for ever would be a list without end.
-            if (page.total === undefined && drift === "continue") throw drifted("a page a second time");
-            if (page.total === undefined) break;
+            if (page.total === undefined && drift !== "continue") break;
+            if (page.total === undefined && repeats > found) throw drifted("more records a second time than new ones");
           }
         }
         // Records that are twice in the list itself stay so, however often it is walked.

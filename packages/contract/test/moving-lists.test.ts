@@ -1,0 +1,210 @@
+/**
+ * Lists of the real service that change while the client reads them, on both databases: an import stores records between
+ * one request and the next, or moves them, and nothing may be lost or come twice.
+ */
+import { type Client, type ClientEvent, PageDriftError, type SyncOptions } from "@metadata-service/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seeded } from "../../service/test/support/records.js";
+import {
+  acting,
+  type Collection,
+  LISTS,
+  type MovingService,
+  type Row,
+  rowsFrom,
+  SHAPES,
+  second,
+  startMovingService,
+  uids,
+  undated,
+} from "./moving/moving-service.js";
+import { KINDS } from "./targets/service-target.js";
+
+const COUNT = 300;
+const LIMIT = 10;
+const sorted = <T>(values: Iterable<T>): T[] => [...values].sort();
+const COLLECTIONS = ["purchase-orders", "reports"] as const;
+
+describe.each(KINDS)("lists of a service on %s", (kind) => {
+  let service: MovingService;
+  /** What the service should hold. */
+  const rows = { "purchase-orders": new Map<string, Row>(), reports: new Map<string, Row>() };
+  let next = COUNT;
+
+  const upsert = async (collection: Collection, changed: readonly Row[]) => {
+    for (const row of changed) rows[collection].set(row.uid, row);
+    await service.upsert(collection, changed);
+  };
+  /** New records behind all others, or before them. */
+  const added = (place: "behind" | "before", count: number) => {
+    const fresh = rowsFrom(next, count);
+    next += count;
+    return place === "behind" ? fresh : fresh.map((row, n) => ({ ...row, created: second(n - next * 10) }));
+  };
+  /** The two records that a list begins with, moved to its end. */
+  const firstMoved = (collection: Collection) => {
+    const all = [...rows[collection].values()].sort((a, b) => (a.created < b.created ? -1 : 1));
+    return all.slice(0, 2).map((row) => ({ ...row, created: second(next++), version: next }));
+  };
+
+  beforeAll(async () => {
+    service = await startMovingService(kind);
+    for (const collection of COLLECTIONS) await upsert(collection, rowsFrom(0, COUNT));
+  });
+  afterAll(() => service?.end());
+
+  describe.each(SHAPES)("pulled in the %s shape", (shape) => {
+    const { collection, list } = LISTS[shape];
+
+    it("holds all in order, in one walk, while records are added at its end", async () => {
+      const before = uids([...rows[collection].values()]);
+      const offsets: (string | null)[] = [];
+      const client = service.connect({
+        fetch: acting((number) => number % 4 === 0 && number <= 20 && upsert(collection, added("behind", 3))),
+        onEvent: (event) => event.type === "page" && offsets.push(String(event.offset)),
+      });
+      const got = uids(await list(client, { limit: LIMIT }, { concurrency: 6 }).toArray());
+      expect(got.slice(0, before.length)).toEqual(await inOrder(before));
+      expect(new Set(got).size).toBe(got.length);
+      expect(offsets.filter((offset) => offset === "0")).toHaveLength(1);
+      expect(rows[collection].size).toBeGreaterThan(before.length + 10);
+    });
+
+    it("loses nothing and doubles nothing while records are added before its start", async () => {
+      const before = uids([...rows[collection].values()]);
+      const client = service.connect({
+        fetch: acting((number) => number % 5 === 0 && number <= 20 && upsert(collection, added("before", 3))),
+      });
+      const got = uids(await list(client, { limit: LIMIT }, { concurrency: 6 }).toArray());
+      expect(before.filter((uid) => !got.includes(uid))).toEqual([]);
+      expect(new Set(got).size).toBe(got.length);
+    });
+
+    describe("and two records moved from its start to its end meanwhile", () => {
+      const pull = async (drift?: "throw" | "restart" | "continue") => {
+        const before = uids([...rows[collection].values()]);
+        const events: ClientEvent[] = [];
+        const client = service.connect({
+          fetch: acting((number) => number === 3 && upsert(collection, firstMoved(collection))),
+          onEvent: (event) => events.push(event),
+        });
+        const options = { concurrency: 1, ...(drift && { drift }) };
+        const got = uids(await list(client, { limit: LIMIT }, options).toArray());
+        expect(new Set(got).size).toBe(got.length);
+        expect(events.filter(({ type }) => type === "drift").length).toBeGreaterThan(0);
+        return { before, got };
+      };
+
+      it.each([undefined, "restart"] as const)("loses nothing (drift: %s)", async (drift) => {
+        const { before, got } = await pull(drift);
+        expect(sorted(got)).toEqual(sorted(before));
+      });
+
+      it("ends in an error where drift is to throw", async () => {
+        const error = await pull("throw").catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(PageDriftError);
+        expect((error as PageDriftError).message).toMatch(/^the list changed: /);
+      });
+
+      it("goes on where drift is to be passed over, short of the records that slipped by", async () => {
+        const { before, got } = await pull("continue");
+        // The pages of a plain array overlap by one.
+        expect(before.filter((uid) => !got.includes(uid))).toHaveLength(shape === "array" ? 1 : 2);
+      });
+    });
+  });
+
+  it("tell of a record that leaves their window while they are pulled: the total falls", async () => {
+    const query = { limit: LIMIT, updated_to: second(COUNT) };
+    const leaving = () => {
+      const row = rows.reports.get("row-00007") as Row;
+      return upsert("reports", [{ ...row, updated: second(next), version: next }]);
+    };
+    const client = service.connect({ fetch: acting((number) => number === 3 && leaving()) });
+    const pulled = client.listReports(query, { concurrency: 1, drift: "throw" }).toArray();
+    await expect(pulled).rejects.toThrow(/^the list changed: a total of \d+ after \d+$/);
+    await expect(pulled).rejects.toBeInstanceOf(PageDriftError);
+  });
+
+  describe.each([
+    ["purchase-orders", (client: Client, options: SyncOptions) => client.syncPurchaseOrdersV3(options)],
+    ["reports", (client: Client, options: SyncOptions) => client.syncReports(options)],
+  ] as const)("a sync of %s", (collection, sync) => {
+    it("brings every record in its last version while an import changes them, over a crash and two runs", async () => {
+      const random = seeded(collection.length);
+      let changes = 0;
+      /** Some records anew, as of this moment, and one that was not there. */
+      const change = async () => {
+        changes++;
+        const now = new Date().toISOString().replace("Z", "000+00:00");
+        const known = [...rows[collection].values()];
+        const picked = Array.from({ length: 5 }, () => known[Math.floor(random() * known.length)] as Row);
+        const touched = [...new Set(picked)].map((row) => ({ ...row, version: row.version + 1 }));
+        await upsert(
+          collection,
+          [...touched, ...added("behind", 1)].map((row) => ({ ...row, updated: now })),
+        );
+      };
+      let last: Promise<unknown> = Promise.resolve();
+      /** The request that a change comes with waits for it; those beside it do not. */
+      const moving = (number: number) => {
+        if (number % 3 !== 0) return undefined;
+        last = change();
+        return last;
+      };
+
+      /** What a caller keeps: the records by uid, and the last checkpoint. */
+      const kept = new Map<string, number>();
+      let checkpoint = "";
+      let stale = 0;
+      const run = async (
+        act: (number: number) => unknown,
+        options: SyncOptions,
+        batches = Number.POSITIVE_INFINITY,
+      ) => {
+        // The time of the service counts whole seconds, and a window would end with the last one: the test would wait.
+        const client = service.connect({ concurrency: 4, fetch: acting(act, undated) });
+        const seen: string[] = [];
+        // An import that a crash left under way would be a late commit, which only a longer overlap covers.
+        await last;
+        for await (const batch of sync(client, { limit: LIMIT, overlap: 1, ...options })) {
+          for (const record of batch.records) {
+            const version = Number(
+              "caseNumber" in record ? record.caseNumber : (record as { po_number?: string }).po_number,
+            );
+            kept.set(record.uid, Math.max(version, kept.get(record.uid) ?? 0));
+            seen.push(record.uid);
+          }
+          ({ checkpoint } = batch);
+          if (--batches <= 0) break;
+        }
+        expect(new Set(seen).size).toBe(seen.length);
+        return seen;
+      };
+
+      const crashed = await run(moving, {}, 15);
+      expect(crashed.length).toBeGreaterThan(0);
+      expect(JSON.parse(checkpoint)).toHaveProperty("offset");
+      // Whoever was started again has the checkpoint alone.
+      await run(moving, { checkpoint });
+      expect(JSON.parse(checkpoint)).not.toHaveProperty("offset");
+      for (const { uid, version } of rows[collection].values()) if (kept.get(uid) !== version) stale++;
+      // Otherwise nothing changed while it ran, and the rest would show little.
+      expect(changes).toBeGreaterThan(10);
+      expect(stale).toBeGreaterThan(10);
+
+      await run(moving, { checkpoint });
+      await run(() => {}, { checkpoint });
+      const wanted = [...rows[collection].values()].map(({ uid, version }) => [uid, version] as const);
+      expect(sorted(kept)).toEqual(sorted(wanted));
+      const { list } = collection === "reports" ? LISTS.linked : LISTS.standard;
+      expect(sorted(uids(await list(service.connect()).toArray()))).toEqual(sorted(rows[collection].keys()));
+    });
+  });
+
+  /** As the order of a list has them, by what the service should hold. */
+  async function inOrder(of: readonly string[]): Promise<string[]> {
+    const at = new Map([...rows["purchase-orders"], ...rows.reports].map(([uid, { created }]) => [uid, created]));
+    return [...of].sort((a, b) => ((at.get(a) ?? "") < (at.get(b) ?? "") ? -1 : 1));
+  }
+});

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -135,5 +137,37 @@ describe.each(TARGETS)("the operations on $name", (target) => {
       body,
     });
     expect((await json<{ message: string }>(answer, 400)).message).toMatch(message);
+  });
+});
+
+describe.each(TARGETS)("a stop of a service on $name", (target) => {
+  /** How long a stop takes at most, in ms, that waits for nobody; the limit after which it would cut is 10 s. */
+  const SOON = 5_000;
+  const timed = async (stop: Promise<void>) => {
+    const begun = performance.now();
+    await stop;
+    return performance.now() - begun;
+  };
+  const portOf = ({ service }: ServiceUnderTest) => Number(new URL(service.url).port);
+
+  it("does not wait for connections on which nothing came, nor for one that has had its last answer", async () => {
+    const under = await startOn(target);
+    const silent = connect(portOf(under), "127.0.0.1");
+    const last = connect(portOf(under), "127.0.0.1");
+    const closed = [silent, last].map((socket) => once(socket.resume(), "close"));
+    let answer = "";
+    last.on("data", (chunk) => (answer += chunk));
+    const body = JSON.stringify({ uid: "last", items: [item("x")] });
+    last.write(
+      `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    await expect.poll(() => answer).toContain("100 Continue");
+    const stopped = timed(under.service.stop());
+    last.write(body);
+    expect(await stopped).toBeLessThan(SOON);
+    expect(answer).toContain("HTTP/1.1 201 Created");
+    await Promise.all(closed);
+    await under.database.remove();
   });
 });

@@ -7,6 +7,7 @@ import type { Limiter } from "../limits/limiter.js";
 import { admit } from "./admit.js";
 import { answerError } from "./answer-error.js";
 import { answerOperation } from "./answer-operation.js";
+import { closeConnectionsAtStop } from "./close-connections.js";
 import { guardConnections } from "./guard-connections.js";
 import type { Metrics } from "./metrics.js";
 import type { Visit } from "./visit.js";
@@ -73,6 +74,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.setErrorHandler(answerError);
   guardConnections(app.server, rules);
+  closeConnectionsAtStop(app);
 
   app.decorateRequest("visit", null as unknown as Visit);
   app.addHook("onRequest", admit(parts));

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { canonicalJson } from "../src/storage/canonical-json.js";
-import { createBatcher } from "../src/storage/create-batcher.js";
+import { createBatcher, OverloadError } from "../src/storage/create-batcher.js";
 import { sqlMoment } from "../src/storage/sql-moment.js";
 import { bytesOfString, stringOfBytes } from "../src/storage/string-bytes.js";
 import { seeded } from "./support/records.js";
@@ -93,6 +93,7 @@ describe("a batcher", () => {
       maxJobs: 10,
       maxBytes: 100,
       maxRunning: 1,
+      maxWait: 1_000,
       ...rules,
     });
     return { add, batches, answers };
@@ -123,6 +124,29 @@ describe("a batcher", () => {
     }
     expect(await Promise.all(all)).toEqual(["a!", "b1!", "b2!", "c1!", "d1234567!", "e!"]);
     expect(batches).toEqual([["a", "b1"], ["b2", "c1"], ["d1234567"], ["e"]]);
+  });
+
+  it("turns away what waited too long to be begun, and that alone", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { add, batches, answers } = slowly();
+    const begun = add("a");
+    await turn();
+    const early = add("b");
+    vi.advanceTimersByTime(600);
+    const late = add("c");
+    const refused = expect(early).rejects.toThrow(OverloadError);
+    vi.advanceTimersByTime(500);
+    await refused;
+    answers[0]?.();
+    expect(await begun).toBe("a!");
+    await turn();
+    vi.advanceTimersByTime(5_000);
+    answers[1]?.();
+    expect(await late).toBe("c!");
+    expect(batches).toEqual([["a"], ["c"]]);
   });
 
   it("fails those of a batch that fails, and goes on", async () => {

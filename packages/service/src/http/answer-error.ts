@@ -1,5 +1,6 @@
 import { bodyTooLarge, type ErrorBody, errorBody, MAX_BODY_BYTES, Violation } from "@metadata-service/rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { OverloadError } from "../storage/create-batcher.js";
 import { Refusal, tooMany } from "./refusal.js";
 import { sendJson } from "./send-json.js";
 
@@ -26,7 +27,9 @@ interface ErrorAnswer {
 
 function errorAnswer(error: Error, request: FastifyRequest): ErrorAnswer {
   if (error instanceof Violation) return { status: 400, headers: {}, body: errorBody(400, error.message) };
-  const refusal = error instanceof Refusal ? error : isOverload(error) ? tooMany(1) : undefined;
+  const isBusy = isOverload(error);
+  if (isBusy) request.log.warn({ err: error, operation: request.visit?.operation?.id }, "the database is too busy");
+  const refusal = error instanceof Refusal ? error : isBusy ? tooMany(1) : undefined;
   if (refusal)
     return { status: refusal.status, headers: refusal.headers, body: errorBody(refusal.status, refusal.text) };
   const { code, statusCode = 500 } = error as FastifyError;
@@ -39,7 +42,15 @@ function errorAnswer(error: Error, request: FastifyRequest): ErrorAnswer {
   return { status: 500, headers: {}, body: errorBody(500, undefined, details) };
 }
 
-/** No connection of the pool was free for too long: the database is there and has more to do than it can. */
+/** What a server says when it has as many connections as it may, and when a statement took longer than it may. */
+const OVERLOAD_CODES: readonly unknown[] = ["53300", "57014"];
+
+/**
+ * The database is there and has more to do than it can: no connection of the pool was free for too long, or it gave up a
+ * statement. Nothing of the request was carried out.
+ */
 function isOverload(error: Error): boolean {
-  return error.message === "timeout exceeded when trying to connect";
+  const { code } = error as { code?: unknown };
+  const isPoolEmpty = error.message === "timeout exceeded when trying to connect";
+  return error instanceof OverloadError || isPoolEmpty || OVERLOAD_CODES.includes(code);
 }

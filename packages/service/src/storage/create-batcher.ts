@@ -9,12 +9,20 @@ export interface BatchRules<Job, Result> {
   readonly maxBytes: number;
   /** Batches under way at a time. */
   readonly maxRunning: number;
+  /** How long a job may wait for its batch to begin, in ms; then it fails with an {@link OverloadError}. */
+  readonly maxWait: number;
 }
 
 interface Waiting<Job, Result> {
   readonly job: Job;
+  readonly since: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
+}
+
+/** There is more to do than can be done; what was asked for was not begun. */
+export class OverloadError extends Error {
+  override readonly name = "OverloadError";
 }
 
 /**
@@ -25,6 +33,23 @@ interface Waiting<Job, Result> {
 export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job: Job) => Promise<Result> {
   let waiting: Waiting<Job, Result>[] = [];
   let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** One timer for all that wait: the first of them is the one that has waited longest. */
+  const watch = () => {
+    const [first] = waiting;
+    if (!first || timer) return;
+    timer = setTimeout(expire, first.since + rules.maxWait - performance.now());
+    timer.unref();
+  };
+  const expire = () => {
+    timer = undefined;
+    const late = performance.now() - rules.maxWait;
+    const expired = waiting.filter(({ since }) => since <= late);
+    waiting = waiting.filter(({ since }) => since > late);
+    for (const { reject } of expired) reject(new OverloadError(`not begun within ${rules.maxWait} ms`));
+    watch();
+  };
 
   const flush = async (): Promise<void> => {
     running++;
@@ -62,8 +87,9 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
 
   return (job) =>
     new Promise((resolve, reject) => {
-      waiting.push({ job, resolve, reject });
+      waiting.push({ job, since: performance.now(), resolve, reject });
       // At the end of this turn, so that those who come in one turn go together.
       if (waiting.length === 1) queueMicrotask(() => running < rules.maxRunning && waiting.length > 0 && void flush());
+      if (running >= rules.maxRunning) watch();
     });
 }

@@ -3,6 +3,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { canonicalJson } from "./canonical-json.js";
 import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
+import { BEGIN_WAIT } from "./open-database.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
 import { timestampText } from "./timestamp-text.js";
 
@@ -33,7 +34,7 @@ export interface MetadataStore {
 const READ_BATCH = 500;
 
 /** A statement takes so many creates; two under way keep the database busy while one is prepared. */
-const CREATE_BATCH = { maxJobs: 50, maxBytes: 4 * 1024 * 1024, maxRunning: 2 };
+const CREATE_BATCH = { maxJobs: 50, maxBytes: 4 * 1024 * 1024, maxRunning: 2, maxWait: BEGIN_WAIT };
 
 interface Create {
   readonly namespace: string;

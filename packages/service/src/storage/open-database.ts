@@ -24,8 +24,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long a request may wait for a connection of the pool, in ms: longer means overload, and is shed. */
-export const CONNECTION_WAIT = 5_000;
+/** How long a request may wait for the database to begin with it, in ms: longer means overload, and is shed. */
+export const BEGIN_WAIT = 5_000;
 
 /**
  * Opens the database.
@@ -54,7 +54,7 @@ function serverPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: CONNECTION_WAIT,
+    connectionTimeoutMillis: BEGIN_WAIT,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
     application_name: "metadata-service",

@@ -27,8 +27,9 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
     throw new UsageError("import takes purchase-orders|reports FILE.ndjson [--rejects FILE]");
   const fromStdin = file === "-";
   const size = fromStdin ? undefined : (await stat(file)).size;
-  const rejects = createRejectFile(flags["rejects"] ?? (fromStdin ? "rejects.ndjson" : `${file}.rejects.ndjson`), io);
   const progress = importProgress(io, size);
+  const rejectPath = flags["rejects"] ?? (fromStdin ? "rejects.ndjson" : `${file}.rejects.ndjson`);
+  const rejects = createRejectFile(rejectPath, progress.say);
   try {
     const counts = await withAdministration(settings, (admin) =>
       admin.importRecords(collection, fromStdin ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES }), {
@@ -51,13 +52,13 @@ function summary({ lines, created, changed, unchanged, repeated, rejected }: Imp
 }
 
 /** The file is made when the first line goes into it: a clean import leaves nothing behind. */
-function createRejectFile(path: string, io: CommandIo) {
+function createRejectFile(path: string, say: (text: string) => void) {
   let handle: FileHandle | undefined;
   let count = 0;
   return {
     async add({ line, reason, bytes }: Reject): Promise<void> {
       count++;
-      if (count <= SHOWN_REJECTS) io.err(`line ${line}: ${reason}\n`);
+      if (count <= SHOWN_REJECTS) say(`line ${line}: ${reason}`);
       handle ??= await open(path, "w");
       const text = bytes?.toString("utf8");
       // A line that is not UTF-8 is kept byte for byte all the same.

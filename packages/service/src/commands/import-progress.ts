@@ -2,6 +2,8 @@ import type { ImportCounts } from "../lists/import-records.js";
 import type { CommandIo } from "./io.js";
 
 const BAR_WIDTH = 30;
+/** Erases the rest of the line: what is written over another text may be shorter than that. */
+const ERASE = "\x1b[K";
 
 /**
  * Shows how far an import is: on a terminal a bar that overwrites itself, elsewhere nothing.
@@ -10,7 +12,7 @@ const BAR_WIDTH = 30;
  */
 export function importProgress(io: Pick<CommandIo, "err" | "isTerminal">, size: number | undefined) {
   const startedAt = performance.now();
-  let shown = false;
+  let line = "";
   return {
     show({ lines, bytes }: Readonly<ImportCounts>): void {
       if (!io.isTerminal) return;
@@ -19,12 +21,16 @@ export function importProgress(io: Pick<CommandIo, "err" | "isTerminal">, size: 
       const full = Math.round((part ?? 0) * BAR_WIDTH);
       const bar =
         part === undefined ? "" : `[${"=".repeat(full)}${" ".repeat(BAR_WIDTH - full)}] ${Math.floor(part * 100)}% `;
-      io.err(`\r${bar}${lines} records, ${Math.round(lines / seconds)} a second `);
-      shown = true;
+      line = `${bar}${lines} records, ${Math.round(lines / seconds)} a second `;
+      io.err(`\r${line}${ERASE}`);
+    },
+    /** Says something on a line of its own, above the bar where there is one. */
+    say(text: string): void {
+      io.err(line ? `\r${ERASE}${text}\n${line}` : `${text}\n`);
     },
     end(): void {
-      if (shown) io.err("\n");
-      shown = false;
+      if (line) io.err("\n");
+      line = "";
     },
   };
 }

@@ -42,9 +42,10 @@ export function readPage(
     demand(page.offset === offset, `the page at offset ${page.offset}, not ${offset}`);
     limit = page.limit;
   } else if (page.next) {
+    demand(URL.canParse(page.next, origin), "a next link that is none");
     const { origin: leadsTo, searchParams } = new URL(page.next, origin);
     demand(leadsTo === origin, `a next link to another origin, ${leadsTo}`);
-    limit = Number(searchParams.get("offset")) - offset || length;
+    limit = Number(searchParams.get("offset") ?? offset + length) - offset;
   }
   const promised = Math.max(0, Math.min(limit, total - offset));
   // A limit of 0 would be a stride of 0: a pull without end.

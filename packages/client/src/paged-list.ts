@@ -49,6 +49,7 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
           if (drift === "throw") throw drifted(message);
         };
         for await (const page of walk(fetchPage, pagination, offset, limit, concurrency, onChange)) {
+          signal?.throwIfAborted();
           let known = 0;
           const records = page.records.filter((record) => {
             const identity = `${record[pagination.identity]}`;
@@ -80,7 +81,12 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
   }
 
   async function* records() {
-    for await (const page of pages()) yield* page.records;
+    for await (const page of pages())
+      for (const record of page.records) {
+        // What is held already would be handed out otherwise.
+        signal?.throwIfAborted();
+        yield record;
+      }
   }
 
   return {

@@ -77,6 +77,7 @@ export async function* sync(
   let planned = queue.length ? 0 : end;
   let edge: unknown;
   do {
+    signal.throwIfAborted();
     while (queue.length < source.options.concurrency && planned > 0) {
       const above = Number(planned < top && limit > 1);
       const start = Math.max(0, planned + above - limit);

@@ -56,7 +56,7 @@ export async function* walk(
     let seam = 0;
     if (isArray) {
       // Where the page before was full, this one begins with its last record.
-      if (last !== undefined && length) {
+      if (last !== undefined) {
         if (records[0]?.[identity] === last) {
           records = records.slice(1);
           offset++;
@@ -69,10 +69,11 @@ export async function* walk(
       full = length;
       last = seam ? records.at(-1)?.[identity] : undefined;
     } else {
-      most ??= total;
-      if (total !== end && end < Number.POSITIVE_INFINITY) onChange(`a total of ${total} after ${end}`, total < most);
-      most = Math.max(most, total);
-      if (total !== end) tail = undefined;
+      if (most !== undefined && total !== end) {
+        onChange(`a total of ${total} after ${end}`, total < most);
+        tail = undefined;
+      }
+      most = Math.max(most ?? 0, total);
       window = width;
       end = total;
     }
@@ -83,13 +84,14 @@ export async function* walk(
       next = page.offset + stride;
       queue = [];
       const steps = Math.floor((end - 1 - next) / stride);
-      if (!isArray && width > 1 && steps > 0) {
+      if (!isArray && steps > 0) {
         tail = { offset: next + steps * stride, page: fetch(next + steps * stride) };
         early = 1;
         const free = () => {
           early = 0;
         };
-        tail.page.then(free, free);
+        const freed = tail.page.then(free, free);
+        if (width < 2) await freed;
       }
     }
   }

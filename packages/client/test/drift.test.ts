@@ -39,6 +39,25 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(new Set(got).size).toBe(got.length);
   });
 
+  it("shows one page at a time too", async () => {
+    const service = await startService(60, ({ number }, _, { rows }) => {
+      if (number === 5) rows.push(row(900)) && rows.shift();
+      return false;
+    });
+    const got = uids(await pull(service));
+    expect(uids(service.rows.slice(0, -1)).filter((uid) => !got.includes(uid))).toEqual([]);
+    expect(service.peak).toBe(1);
+  });
+
+  it("that leaves nothing at the place of the next page walks the list again", async () => {
+    const service = await startService(22, ({ number }, _, { rows }) => {
+      if (number === 3) rows.splice(0, 15);
+      return false;
+    });
+    const got = uids(await pull(service));
+    expect(uids(service.rows).filter((uid) => !got.includes(uid))).toEqual([]);
+  });
+
   it("that adds at the end costs nothing, by default", async () => {
     const service = await changed(grow);
     expect(uids(await pull(service))).toEqual(uids(service.rows));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InvalidResponseError } from "../src/index.js";
 import { clientOf, LISTS, SHAPES, uids } from "./lists.js";
-import { gate, startService } from "./service.js";
+import { gate, sendJson, startService } from "./service.js";
 
 describe.each(SHAPES)("a %s list", (shape) => {
   const list = LISTS[shape];
@@ -116,3 +116,16 @@ it("asks for the largest page where the query names no limit", async () => {
   await client.listPurchaseOrders().toArray();
   expect(service.seen.map(({ limit }) => limit)).toEqual([50, 100]);
 });
+
+it.each(["http://[", "?cursor=b64", "/api/v1/reports?limit=10"])(
+  "takes from a next link no more than that there is one: %s",
+  async (next) => {
+    const service = await startService(30, (seen, response, it) => {
+      const page = it.page(seen) as { next: string | null };
+      return !!sendJson(response, 200, { ...page, next: page.next && next });
+    });
+    const pull = LISTS.linked(clientOf(service), { limit: 10 }).toArray();
+    if (next === "http://[") await expect(pull).rejects.toThrow(InvalidResponseError);
+    else expect(await pull).toHaveLength(30);
+  },
+);

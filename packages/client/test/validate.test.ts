@@ -201,7 +201,7 @@ describe("a client that validates", () => {
   it("repeats a GET, and goes on with the right answer", async () => {
     const service = await startService(
       30,
-      withRecord(ROW, wrongDate, ({ number }) => number === 3),
+      withRecord(ROW, wrongDate, ({ number }) => number === 2),
     );
     const events: ClientEvent[] = [];
     const client = strict(service, { onEvent: (event) => events.push(event), concurrency: 1 });

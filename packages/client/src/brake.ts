@@ -1,5 +1,8 @@
 import { abortable } from "./abort.js";
 
+/** The time in milliseconds, by a clock that nobody can put forward or back. */
+export const now = () => performance.now();
+
 /**
  * One brake for all requests of a client: at most `max` in flight at once, fewer while the service asks for less. First
  * come, first served.
@@ -11,7 +14,7 @@ export function createBrake(max: number) {
   const waiting = new Set<() => void>();
   let limit = max;
   let active = 0;
-  let easedAt = 0;
+  let easedAt = -1;
   let resumeAt = 0;
 
   const drain = () => {
@@ -49,16 +52,15 @@ export function createBrake(max: number) {
      * last cut says nothing new: `startedAt` tells when it was sent. Returns the new limit.
      */
     ease(startedAt: number, delay: number) {
-      const now = Date.now();
       if (startedAt > easedAt) {
         limit = Math.max(1, limit / 2);
-        easedAt = now;
+        easedAt = now();
       }
-      resumeAt = Math.max(resumeAt, now + delay);
+      resumeAt = Math.max(resumeAt, now() + delay);
       return Math.floor(limit);
     },
 
     /** How long everybody is still to pause, in milliseconds; 0 or less for no pause. */
-    pause: () => resumeAt - Date.now(),
+    pause: () => resumeAt - now(),
   };
 }

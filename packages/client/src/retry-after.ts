@@ -6,5 +6,5 @@ export function retryAfter(headers: Headers): number {
   const value = headers.get("retry-after") ?? "";
   const now = Date.parse(headers.get("date") ?? "") || Date.now();
   const delay = Number(value) * 1000;
-  return Math.max(0, (Number.isNaN(delay) ? Date.parse(value) - now : delay) || 0);
+  return Math.max(0, (Number.isFinite(delay) ? delay : Date.parse(value) - now) || 0);
 }

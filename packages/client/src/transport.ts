@@ -1,7 +1,7 @@
 import { sleep } from "./abort.js";
-import { ApiError, RateLimitError } from "./api-error.js";
+import { ApiError } from "./api-error.js";
 import { attempt, type Read, type Received, type Trip, wasUnsent } from "./attempt.js";
-import { createBrake } from "./brake.js";
+import { createBrake, now } from "./brake.js";
 import { ClientError } from "./errors.js";
 import type { ClientEvent } from "./events.js";
 import { apiKeyHeader } from "./generated/operation-table.js";
@@ -39,7 +39,7 @@ export function createTransport(options: ClientOptions): Transport {
     repeatCreates,
   } = retry === false ? { attempts: 1 } : { ...retry };
   const brake = createBrake(concurrency);
-  /** The last 429: the answer to requests that cannot sit out the pause that it asked for. */
+  /** The last 429 or 503: the answer to requests that cannot sit out the pause that it asked for. */
   let refusal: ApiError;
 
   return async (input, outgoing, operation, read) => {
@@ -56,12 +56,14 @@ export function createTransport(options: ClientOptions): Transport {
       await brake.acquire(signal);
       try {
         for (let pause = brake.pause(); pause > 0; pause = brake.pause()) {
-          if (pause > (deadline ? deadline - Date.now() : maxElapsed))
-            throw Object.assign(new RateLimitError(refusal, refusal.response), { retryAfterMs: pause });
+          if (pause > (deadline ? deadline - now() : maxElapsed)) {
+            const Kind = refusal.constructor as typeof ApiError;
+            throw Object.assign(new Kind(refusal, refusal.response), { retryAfterMs: Math.ceil(pause) });
+          }
           // It keeps its slot meanwhile: nobody else may go either.
           await sleep(pause, signal);
         }
-        startedAt = Date.now();
+        startedAt = now();
         deadline ||= startedAt + maxElapsed;
         const key = typeof apiKey === "string" ? apiKey : await apiKey();
         // The runtime's own error would quote the key.
@@ -81,7 +83,7 @@ export function createTransport(options: ClientOptions): Transport {
           const id = (name: string) => answer.headers.get(name) ?? undefined;
           const more = { status: answer.status, requestId: id("x-request-id") ?? id("x-correlation-id") };
           Object.assign(error ?? {}, more);
-          emit("response", { ...more, elapsed: Date.now() - startedAt });
+          emit("response", { ...more, elapsed: now() - startedAt });
         }
       }
 
@@ -91,12 +93,15 @@ export function createTransport(options: ClientOptions): Transport {
       // Whole milliseconds, as timers count them.
       const delay = Math.ceil(Math.max(retryAfterMs, backOff));
       const refused = status === 429;
-      if (refused) refusal = apiError as ApiError;
-      if (attempts > 1 && startedAt && (refused || status === 503))
-        emit("throttle", { delay, limit: brake.ease(startedAt, refused ? delay : retryAfterMs) });
+      // A refusal that is only passed on, of an attempt that was never sent, says nothing new.
+      if (attempts > 1 && trip.answer && (refused || status === 503)) {
+        const pause = refused ? delay : retryAfterMs;
+        if (pause > brake.pause()) refusal = apiError as ApiError;
+        emit("throttle", { delay: pause, limit: brake.ease(startedAt, pause) });
+      }
       const unclear = !apiError || status === 408 || status > 499;
       const repeats = refused || wasUnsent(error) || (unclear && (method === "GET" || repeatCreates));
-      if (!repeats || number >= attempts || Date.now() + delay > deadline) throw error;
+      if (!repeats || number >= attempts || now() + delay > deadline) throw error;
       emit("retry", { delay, error });
       await sleep(delay, signal);
     }

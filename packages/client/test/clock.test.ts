@@ -11,7 +11,7 @@ import {
 
 /** A clock that stands still until it is moved. */
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: Date.UTC(2026, 10, 21) });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: Date.UTC(2026, 10, 21) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -126,9 +126,9 @@ describe("Retry-After", () => {
     expect(times).toEqual([0]);
   });
 
-  it("that makes no sense is taken as none", async () => {
+  it.each(["soon", "Infinity", "1e999"])("that makes no sense is taken as none: %s", async (value) => {
     vi.spyOn(Math, "random").mockReturnValue(1);
-    const { client, times } = script([() => json(429, {}, { "retry-after": "soon" }), ok]);
+    const { client, times } = script([() => json(429, {}, { "retry-after": value }), ok]);
     await settle(client.listPurchaseOrders().page());
     expect(times).toEqual([0, 500]);
   });
@@ -159,6 +159,44 @@ describe("the brake", () => {
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error.retryAfterMs).toBe(3_000_000);
     expect(times).toEqual([0]);
+  });
+
+  it.each([429, 503])("says to the others why it does not let them through, after a %i", async (status) => {
+    const { client, times, events } = script([() => json(status, { message: "later" }, { "retry-after": "3600" })]);
+    const calls = [1, 2].map(() =>
+      client
+        .listPurchaseOrders()
+        .page()
+        .catch((reason) => reason),
+    );
+    const [first] = await Promise.all(calls);
+    const third = await client
+      .listPurchaseOrders()
+      .page()
+      .catch((reason) => reason);
+    expect(third).toBeInstanceOf(first.constructor);
+    expect(third).toMatchObject({ status, message: "later", retryAfterMs: 3_600_000 });
+    expect(times).toEqual([0, 0]);
+    expect(events.find(({ type }) => type === "throttle")).toMatchObject({ delay: 3_600_000 });
+  });
+
+  it("pauses nobody, and says so, after a 503 that asks for nothing", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    const { client, times, events } = script([() => json(503, {}), ok]);
+    const first = client.listPurchaseOrders().page();
+    await vi.advanceTimersByTimeAsync(10);
+    await settle(Promise.all([first, client.listPurchaseOrders().page()]));
+    expect(times).toEqual([0, 10, 500]);
+    expect(events.find(({ type }) => type === "throttle")).toMatchObject({ delay: 0, limit: 10 });
+  });
+
+  it.each([-3_600_000, 3_600_000])("keeps a pause, and no longer, while the clock is put by %i ms", async (jump) => {
+    const { client, times } = script([() => json(429, {}, { "retry-after": "5" }), ok]);
+    const first = client.listPurchaseOrders().page();
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.setSystemTime(Date.now() + jump);
+    await settle(Promise.all([first, client.listPurchaseOrders().page()]));
+    expect(times.slice(1).map((time) => time - jump)).toEqual([5000, 5000]);
   });
 
   it("keeps all calls together below the limit, halves it under pressure, and recovers", async () => {
@@ -281,6 +319,19 @@ describe("abort", () => {
     expect(await outcome).toBe(reason);
     expect(times).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("ends a list of which more is held already", async () => {
+    const stop = new AbortController();
+    const data = Array.from({ length: 10 }, (_, at) => ({ uid: `${at}` }));
+    const { client } = script([() => json(200, { data, limit: 10, offset: 0, total: 10 })]);
+    let count = 0;
+    const pull = async () => {
+      for await (const _ of client.listPurchaseOrders({ limit: 10 }, { signal: stop.signal }))
+        if (++count === 3) stop.abort(reason);
+    };
+    await expect(pull()).rejects.toBe(reason);
+    expect(count).toBe(3);
   });
 
   it("ends the wait for a slot", async () => {

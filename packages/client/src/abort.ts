@@ -29,7 +29,10 @@ function onAbort(signal: AbortSignal | undefined, callback: () => void): () => v
  *
  * @param start begins what is waited for, and returns how it is called off
  */
-export const abortable = <T>(signal: AbortSignal | undefined, start: (resolve: (value: T) => void) => () => void) =>
+export const abortable = <T>(
+  signal: AbortSignal | undefined,
+  start: (resolve: (value: T | PromiseLike<T>) => void) => () => void,
+) =>
   new Promise<T>((resolve, reject) => {
     signal?.throwIfAborted();
     const letGo = onAbort(signal, () => {
@@ -47,6 +50,15 @@ export const sleep = (ms: number, signal: AbortSignal | undefined) =>
   abortable<void>(signal, (resolve) => {
     const timer = setTimeout(resolve, Math.min(ms, MAX_TIMER));
     return () => clearTimeout(timer);
+  });
+
+/** What a function promises, but no longer than until the signal aborts. */
+export const untilAborted = <T>(signal: AbortSignal | undefined, run: () => Promise<T>) =>
+  abortable<T>(signal, (resolve) => {
+    const promise = run();
+    const done = () => resolve(promise);
+    promise.then(done, done);
+    return () => {};
   });
 
 /** A controller that aborts with a signal, with the same reason, until it is let go. */

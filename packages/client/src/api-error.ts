@@ -17,11 +17,15 @@ export class ApiError extends ClientError {
   /** The answer itself; `text()`, `json()` and `clone()` serve its body, as often as asked. */
   declare readonly response: Response;
 
-  /** @param body the parsed error body, or its text where it is no JSON */
-  constructor(body: unknown, response: Response) {
+  /**
+   * @param body the parsed error body, or its text where it is no JSON
+   * @param hide takes the key out of what the message says
+   */
+  constructor(body: unknown, response: Response, hide: (text: string) => string = String) {
     const { status, statusText, headers } = response;
     const { message, errorCode = "Generic", errors } = Object(body);
-    super(message || `${status} ${statusText} ${headers.get("location") ?? gist(body)}`.trim());
+    const said = typeof message === "string" && message.slice(0, 1000);
+    super(said || hide(`${status || "a redirect"} ${statusText} ${headers.get("location") ?? gist(body)}`.trim()));
     Object.assign(this, { status, errorCode, errors, response, retryAfterMs: retryAfter(headers) });
   }
 }
@@ -48,13 +52,13 @@ export class ServerError extends ApiError {
 
 /** What a page of HTML or another text says, in one short line. */
 export const gist = (body: unknown) =>
-  String(body)
+  (typeof body === "string" ? body : JSON.stringify(body))
     .replace(/(<[^>]*>|\s)+/g, " ")
     .trim()
     .slice(0, 200);
 
 /** The error of the class that fits the status; the text is the body of the answer. */
-export function apiError(text: string, response: Response): ApiError {
+export function apiError(text: string, response: Response, hide?: (text: string) => string): ApiError {
   const { status } = response;
   let body: unknown = text;
   try {
@@ -64,7 +68,8 @@ export function apiError(text: string, response: Response): ApiError {
   Object.assign(response, {
     text: async () => text,
     json: async () => body,
-    clone: () => new Response(text, response),
+    // Not every status may have a body.
+    clone: () => new Response(text || null, response),
   });
-  return new (kinds[status] ?? (status < 500 ? ApiError : ServerError))(body, response);
+  return new (kinds[status] ?? (status < 500 ? ApiError : ServerError))(body, response, hide);
 }

@@ -1,4 +1,4 @@
-import { follow, MAX_TIMER } from "./abort.js";
+import { abortable, MAX_TIMER } from "./abort.js";
 import { apiError, gist } from "./api-error.js";
 import { InvalidResponseError, NetworkError, TimeoutError } from "./errors.js";
 
@@ -23,7 +23,7 @@ export interface Received {
 }
 
 /** The code of a failed fetch; Node keeps it in the cause. */
-const codeOf = (error: unknown): string | undefined => {
+const codeOf = (error: unknown): unknown => {
   const { code, cause } = Object(error);
   return cause ? codeOf(cause) : code;
 };
@@ -31,6 +31,15 @@ const codeOf = (error: unknown): string | undefined => {
 /** Failures before a byte was sent, after which even a create may be repeated. The last is Bun's, the rest Node's. */
 export const wasUnsent = (error: unknown) =>
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UNREACH|CONNECT_TIMEOUT|ConnectionRefused/.test(`${codeOf(error)}`);
+
+/** Takes the key out of a text, however it is written there: as it is, or escaped as in JSON, HTML or a URL. */
+const hiding = (key: string) => (text: string) => {
+  const signs = [...key].map((sign) => {
+    const code = sign.charCodeAt(0).toString(16);
+    return `(\\\\?\\x${code}|(\\\\u00|%|&#x)${code};?)`;
+  });
+  return signs.length ? text.replace(RegExp(signs.join(""), "gi"), "[apiKey]") : text;
+};
 
 /**
  * Sends a request once and reads its body, all within the timeout; throws an error of this package where there is no
@@ -47,36 +56,54 @@ export async function attempt(
   trip: Trip,
 ): Promise<Received> {
   const { read } = trip;
-  const stop = follow(signal);
-  const late = () => stop.abort(new TimeoutError(`no complete answer within ${timeout} ms`));
-  const timer = setTimeout(late, Math.min(timeout, MAX_TIMER));
-  const hide = (text: string) => (key ? text.replaceAll(key, "[apiKey]") : text);
-  let answer: Response | undefined;
-  let text = "";
+  const hide = hiding(key);
+  let received: Received;
   try {
-    answer = await send(stop.signal);
-    trip.answer = answer;
-    if (answer.ok && !read) return answer.body ? { answer, body: await answer.arrayBuffer() } : { answer };
-    text = await answer.text();
+    // It does not rely on a fetch, or a body, that heeds a signal: not every one does.
+    received = await abortable<Received>(signal, (resolve) => {
+      const controller = new AbortController();
+      const late = () => {
+        const reason = new TimeoutError(`no complete answer within ${timeout} ms`);
+        resolve(Promise.reject(reason));
+        controller.abort(reason);
+      };
+      const timer = setTimeout(late, Math.min(timeout, MAX_TIMER));
+      const receive = async () => {
+        const answer = await send(controller.signal);
+        trip.answer = answer;
+        // Null says that there is none; a runtime without streams says nothing.
+        if (answer.body === null) return { answer };
+        return { answer, body: await (answer.ok && !read ? answer.arrayBuffer() : answer.text()) };
+      };
+      const receiving = receive();
+      const done = () => {
+        clearTimeout(timer);
+        resolve(receiving);
+      };
+      receiving.then(done, done);
+      return () => {
+        clearTimeout(timer);
+        controller.abort(signal?.reason);
+      };
+    });
   } catch (cause) {
-    if (stop.signal.aborted) throw stop.signal.reason;
-    const reason = hide(codeOf(cause) ?? (cause as Error).message);
-    throw answer
+    if (signal?.aborted || cause instanceof TimeoutError) throw cause;
+    const code = codeOf(cause);
+    const reason = hide(`${typeof code === "string" ? code : (Object(cause).message ?? cause)}`);
+    throw trip.answer
       ? new InvalidResponseError(`the answer was cut: ${reason}`, { cause })
       : new NetworkError(`no answer: ${reason}`, { cause });
-  } finally {
-    clearTimeout(timer);
-    stop.letGo();
   }
 
-  if (!answer.ok) throw apiError(hide(text), answer);
-  if (!answer.body) return { answer, data: read?.(undefined) };
+  const { answer, body } = received;
+  if (!answer.ok) throw apiError(hide(`${body ?? ""}`), answer, hide);
+  if (!read) return received;
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = body === undefined ? body : JSON.parse(body as string);
   } catch {
     // No cause: the runtime's own error quotes the text.
-    throw new InvalidResponseError(`not JSON: ${gist(hide(text))}`);
+    throw new InvalidResponseError(`not JSON: ${gist(hide(body as string))}`);
   }
-  return { answer, body: text, data: read?.(data) };
+  return { ...received, data: read(data) };
 }

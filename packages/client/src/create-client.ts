@@ -1,5 +1,5 @@
 import { follow } from "./abort.js";
-import { apiError } from "./api-error.js";
+import { ApiError, apiError } from "./api-error.js";
 import type { Read } from "./attempt.js";
 import { ClientError } from "./errors.js";
 import type { Methods } from "./generated/methods.js";
@@ -35,7 +35,7 @@ const search = (query: object) =>
 /**
  * Makes a client of the Metadata Service.
  *
- * @throws TypeError where `baseUrl` is no absolute URL, or a header is none
+ * @throws TypeError where `baseUrl` is no absolute URL, or more than an origin and a path, or a header is none
  * @example
  * ```ts
  * const client = createClient({ baseUrl: "http://localhost:4010", apiKey: "demo-key" });
@@ -43,15 +43,17 @@ const search = (query: object) =>
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const { origin, href } = new URL(options.baseUrl);
-  const headers = Object.fromEntries(new Headers(options.headers));
+  const { origin, pathname, href } = new URL(options.baseUrl);
+  if (href !== origin + pathname) throw new TypeError("baseUrl takes no credentials, query or fragment");
+  const baseUrl = href.replace(/\/+$/, "");
+  const headers = { accept: "application/json", ...Object.fromEntries(new Headers(options.headers)) };
   const transport = createTransport(options);
 
   /** openapi-fetch, from the first use of `raw` on. */
   let raw: Promise<Raw> | undefined;
   const loadRaw = () =>
     import("./raw.js").then(
-      ({ createRaw }) => createRaw(options, transport, apiError),
+      ({ createRaw }) => createRaw({ baseUrl, headers }, transport, apiError, ApiError),
       (error) => {
         // The next use tries again, and the methods need it no more than before.
         raw = undefined;
@@ -90,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
           const read = validated(options, operation, reading);
           const all = { ...query, ...more };
           const content = { ...(body && { "content-type": "application/json" }), ...headers };
-          const url = href.replace(/\/$/, "") + filled + search(all);
+          const url = baseUrl + filled + search(all);
           const { answer, data } = raw
             ? await (await raw).send(method, template, { params: { path, query: all }, body, signal }, operation, read)
             : await transport(url, { method, redirect: "manual", headers: content, body, signal }, operation, read);
@@ -104,7 +106,10 @@ export function createClient(options: ClientOptions): Client {
           scope: [operation, ...Object.values({ ...path, ...query })].join(" "),
           pagination,
           query,
-          options: { concurrency: 20, ...options, ...callOptions },
+          options: {
+            ...callOptions,
+            concurrency: Math.max(1, (callOptions.concurrency ?? options.concurrency ?? 20) || 1),
+          },
           fetchBody: () => send((page) => recordsOf(pagination, page) && page),
           fetchPage: (offset, limit, signal, more) =>
             send<Page<Item>>((page) => readPage(pagination, page, { offset, limit, origin }), signal, {

@@ -2,7 +2,6 @@ import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import type { ApiError } from "./api-error.js";
 import type { Read } from "./attempt.js";
 import type { paths } from "./generated/schema.js";
-import type { ClientOptions } from "./options.js";
 import type { Transport } from "./transport.js";
 
 /** The typed openapi-fetch client: it returns `{ data, error, response }` and throws only where no answer came. */
@@ -20,30 +19,31 @@ type UntypedRequest = (method: string, path: string, init: object) => Promise<{ 
  * It takes what it needs of the client and imports nothing of it, so that bundlers can keep it in a file of its own.
  */
 export function createRaw(
-  { baseUrl, headers = {} }: ClientOptions,
+  { baseUrl, headers }: { baseUrl: string; headers: Record<string, string> },
   transport: Transport,
   apiError: (text: string, response: Response) => ApiError,
+  Refusal: typeof ApiError,
 ) {
   const fetchWith =
     (onError: (error: ApiError) => void, operation?: string, read?: Read) => async (request: Request) => {
       const { method, signal } = request;
       // A Request gives its body only once.
       const content = /GET|HEAD/.test(method) ? null : await request.arrayBuffer();
-      const init = { method, signal, body: content, headers: request.headers };
+      // Whatever a middleware made of it, the key goes nowhere else.
+      const init = { method, signal, body: content, headers: request.headers, redirect: "manual" } as const;
       try {
         const { answer, body } = await transport(request, init, operation, read);
         return body === undefined ? answer : new Response(body, answer);
       } catch (error) {
-        const { response } = error as ApiError;
-        if (!response) throw error;
-        onError(error as ApiError);
-        return response;
+        // The reason of a signal, or what the caller threw, may carry a response too.
+        if (signal.aborted || !(error instanceof Refusal)) throw error;
+        onError(error);
+        return error.response;
       }
     };
   const client: RawClient = createFetchClient<paths>({
     baseUrl,
     headers,
-    redirect: "manual",
     fetch: fetchWith(() => {}),
   });
 

@@ -1,4 +1,4 @@
-import { sleep } from "./abort.js";
+import { sleep, untilAborted } from "./abort.js";
 import { ApiError } from "./api-error.js";
 import { attempt, type Read, type Received, type Trip, wasUnsent } from "./attempt.js";
 import { createBrake, now } from "./brake.js";
@@ -30,7 +30,7 @@ export type Transport = (
 
 /** Makes what sends every request of one client. */
 export function createTransport(options: ClientOptions): Transport {
-  const { apiKey, onEvent, timeout = 30_000, concurrency = 20, retry, fetch = globalThis.fetch } = options;
+  const { apiKey, onEvent, timeout = 30_000, concurrency = 20, retry } = options;
   const {
     attempts = 5,
     baseDelay = 500,
@@ -38,7 +38,7 @@ export function createTransport(options: ClientOptions): Transport {
     maxElapsed = 120_000,
     repeatCreates,
   } = retry === false ? { attempts: 1 } : { ...retry };
-  const brake = createBrake(concurrency);
+  const brake = createBrake(Math.max(1, concurrency || 1));
   /** The last 429 or 503: the answer to requests that cannot sit out the pause that it asked for. */
   let refusal: ApiError;
 
@@ -65,16 +65,21 @@ export function createTransport(options: ClientOptions): Transport {
         }
         startedAt = now();
         deadline ||= startedAt + maxElapsed;
-        const key = typeof apiKey === "string" ? apiKey : await apiKey();
+        const given = typeof apiKey === "string" ? apiKey : await untilAborted(signal, async () => apiKey());
+        // What was read from a file ends in a line break.
+        const key = given.trim();
         // The runtime's own error would quote the key.
-        if (/[^\t -\xff]/.test(key)) throw new TypeError("apiKey holds what no header can");
+        if (/[^ -\xff]/.test(key)) throw new TypeError("apiKey holds what no header can");
         emit("request");
         const sent = new Headers(headers);
         sent.set(apiKeyHeader, key);
+        // Looked up at every call: tests put another one there after the client was made.
+        const fetch = options.fetch ?? globalThis.fetch;
         const send = (signal: AbortSignal) => fetch(input, { ...outgoing, headers: sent, signal });
         return await attempt(send, signal, timeout, key, trip);
       } catch (cause) {
-        if (signal?.aborted || !(cause instanceof ClientError)) throw cause;
+        signal?.throwIfAborted();
+        if (!(cause instanceof ClientError)) throw cause;
         error = Object.assign(cause, context);
       } finally {
         brake.release(!error && !signal?.aborted);

@@ -293,6 +293,13 @@ describe("timeout", () => {
     expect((await settle(client.listReports().page())).error).toBeInstanceOf(TimeoutError);
   });
 
+  it("covers a fetch and a body that know no signals", async () => {
+    for (const answer of [() => new Promise<Response>(() => {}), () => new Response(new ReadableStream())]) {
+      const { client } = script([answer], { timeout: 1000, retry: false });
+      expect((await settle(client.listReports().page())).error).toBeInstanceOf(TimeoutError);
+    }
+  });
+
   it("is off with Infinity", async () => {
     const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(ok()), 10 ** 9));
     const { client } = script([late], { timeout: Number.POSITIVE_INFINITY });
@@ -307,6 +314,8 @@ describe("abort", () => {
     ["a back-off", [() => json(500, {})]],
     ["a pause", [() => json(429, {}, { "retry-after": "9" })]],
     ["an answer", [hang]],
+    ["a fetch that knows no signals", [() => new Promise<Response>(() => {})]],
+    ["a body that knows no signals", [() => new Response(new ReadableStream())]],
   ] as const)("ends %s at once, with the signal's own reason", async (_, answers) => {
     const stop = new AbortController();
     const { client, times } = script([...answers]);
@@ -319,6 +328,16 @@ describe("abort", () => {
     expect(await outcome).toBe(reason);
     expect(times).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("ends the wait for the key", async () => {
+    const stop = new AbortController();
+    const { client, times } = script([ok], { concurrency: 1, apiKey: () => new Promise<string>(() => {}) });
+    const outcome = client.createMetadata("inspection", RECORD, { signal: stop.signal }).catch((error) => error);
+    await vi.advanceTimersByTimeAsync(10);
+    stop.abort(reason);
+    expect(await outcome).toBe(reason);
+    expect(times).toEqual([]);
   });
 
   it("ends a list of which more is held already", async () => {

@@ -3,6 +3,7 @@ import {
   ApiError,
   BadRequestError,
   ClientError,
+  createClient,
   RateLimitError,
   ServerError,
   UnauthorizedError,
@@ -18,7 +19,41 @@ describe("createClient", () => {
     const { data } = await clientOf(service).createMetadata("inspection", { ...RECORD, items: [...RECORD.items] });
     expect(data).toMatchObject(RECORD);
     expect(service.seen[0]).toMatchObject({ method: "POST", path: "/api/v2/metadata/inspection", key: "secret-key" });
-    expect(service.seen[0]?.headers["content-type"]).toBe("application/json");
+    expect(service.seen[0]?.headers).toMatchObject({ "content-type": "application/json", accept: "application/json" });
+  });
+
+  it("takes an option that is given as undefined for one that is not given", async () => {
+    const service = await startService(120);
+    const none = { concurrency: undefined } as object;
+    for (const client of [clientOf(service, none), clientOf(service)]) {
+      expect(await client.listPurchaseOrders({}, none).toArray()).toHaveLength(120);
+      let count = 0;
+      for await (const { records } of client.syncReports(none)) {
+        count += records.length;
+        expect(service.seen.length).toBeLessThan(20);
+      }
+      expect(count).toBe(120);
+    }
+  });
+
+  it.each([0, -1, Number.NaN])("sends one request at a time where it may send %d", async (concurrency) => {
+    const service = await startService(30);
+    const client = clientOf(service, { concurrency });
+    expect(await client.listPurchaseOrders({ limit: 10 }).toArray()).toHaveLength(30);
+    expect(await clientOf(service).listPurchaseOrders({ limit: 10 }, { concurrency }).toArray()).toHaveLength(30);
+    expect(service.peak).toBe(1);
+  });
+
+  it("takes an answer of a fetch that has no streams", async () => {
+    const service = await startService(30);
+    const fetch = (async (url: string, init: RequestInit) => {
+      const { ok, status, headers, text } = await globalThis.fetch(url, init).then(async (answer) => {
+        const body = await answer.text();
+        return { ok: answer.ok, status: answer.status, headers: answer.headers, text: async () => body };
+      });
+      return { ok, status, headers, text };
+    }) as unknown as typeof globalThis.fetch;
+    expect(await clientOf(service, { fetch }).listReports().toArray()).toHaveLength(30);
   });
 
   it("asks a function for the key before every attempt", async () => {
@@ -32,17 +67,19 @@ describe("createClient", () => {
 
   it("sends the headers given, and keeps a path in the base URL", async () => {
     const service = await startService();
-    const client = clientOf({ ...service, url: `${service.url}/gateway/` } as typeof service, {
-      headers: { "user-agent": "erp" },
-    });
-    await client
-      .listPurchaseOrders()
-      .page()
-      .catch(() => {});
-    expect(service.seen[0]).toMatchObject({
-      path: "/gateway/api/v1/purchase-orders",
-      headers: { "user-agent": "erp" },
-    });
+    for (const slashes of ["", "/", "//"]) {
+      const client = clientOf({ ...service, url: `${service.url}/gateway${slashes}` } as typeof service, {
+        headers: { "user-agent": "erp" },
+      });
+      await client
+        .listPurchaseOrders()
+        .page()
+        .catch(() => {});
+      await client.raw.GET("/api/v1/purchase-orders");
+    }
+    expect(service.seen).toHaveLength(6);
+    for (const seen of service.seen)
+      expect(seen).toMatchObject({ path: "/gateway/api/v1/purchase-orders", headers: { "user-agent": "erp" } });
   });
 
   it("sends one key, whatever the headers given say", async () => {
@@ -64,6 +101,25 @@ describe("createClient", () => {
       "/api/v1/reports?updated_from=2026-11-21T06%3A15%3A00%2B00%3A00&state=a%20b&state=c%26d",
       "/api/v1/reports",
     ]);
+  });
+
+  it("takes the fetch that is there when it sends", async () => {
+    const client = createClient({ baseUrl: "http://service.test", apiKey: "secret-key" });
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => Response.json({ data: [], limit: 10, offset: 0, total: 0 });
+    try {
+      expect(await client.listPurchaseOrders().toArray()).toEqual([]);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
+  it("trims the key, as one is that was read from a file", async () => {
+    const service = await startService();
+    await clientOf(service, { apiKey: async () => " secret-key\n" })
+      .listReports()
+      .toArray();
+    expect(service.seen.map(({ key }) => key)).toEqual(["secret-key"]);
   });
 
   it("says at once where a header is none", () => {

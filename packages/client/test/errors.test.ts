@@ -33,7 +33,15 @@ describe("the message of an error", () => {
     ],
     ["nothing", "application/json", "", "502 Bad Gateway"],
     ["a text", "text/plain", "upstream   connect\n error", "502 Bad Gateway upstream connect error"],
-    ["JSON of another kind", "application/json", '["no"]', "502 Bad Gateway no"],
+    ["JSON of another kind", "application/json", '["no"]', '502 Bad Gateway ["no"]'],
+    ["JSON without a message", "application/json", '{"detail":"upstream"}', '502 Bad Gateway {"detail":"upstream"}'],
+    [
+      "JSON whose message is none",
+      "application/json",
+      '{"message":{"toString":1}}',
+      '502 Bad Gateway {"message":{"toString":1}}',
+    ],
+    ["JSON with members that mislead", "application/json", '{"toString":1}', '502 Bad Gateway {"toString":1}'],
     ["JSON that is cut", "application/json", '{"errorCode":"Gen', '502 Bad Gateway {"errorCode":"Gen'],
     ["null", "application/json", "null", "502 Bad Gateway null"],
   ])("is useful where the body is %s", async (_, type, body, message) => {
@@ -43,9 +51,13 @@ describe("the message of an error", () => {
     expect(await error.response.text()).toBe(body);
   });
 
-  it("is short where the body is huge", async () => {
-    const error = await failed((_, response) => !!response.writeHead(500).end("x".repeat(5_000_000)));
-    expect(error.message.length).toBeLessThan(300);
+  it.each([
+    ["a text", "x".repeat(5_000_000)],
+    ["a message", JSON.stringify({ message: "x".repeat(5_000_000) })],
+  ])("is short where the body is huge, %s", async (_, body) => {
+    const error = await failed((__, response) => !!response.writeHead(500).end(body));
+    expect(error.message.length).toBeLessThan(1100);
+    expect(await error.response.text()).toBe(body);
   });
 
   it("says where a redirect leads", async () => {
@@ -71,6 +83,21 @@ describe("the message of an error", () => {
       expect(error).toBeInstanceOf(InvalidResponseError);
       expect(error).toMatchObject({ message: "no list of records", status: 204, attempt: 2 });
     }
+  });
+
+  it.each([
+    ["a code that is a number", new DOMException("too late", "TimeoutError"), "no answer: too late"],
+    ["a text", "boom", "no answer: boom"],
+    ["nothing", undefined, "no answer: undefined"],
+  ])("says why no answer came where fetch rejects with %s", async (_, reason, message) => {
+    let count = 0;
+    const fetch = async () => {
+      count++;
+      throw reason;
+    };
+    const error = await failed(() => false, { fetch, retry: { attempts: 2, baseDelay: 1 } });
+    expect(error).toBeInstanceOf(NetworkError);
+    expect([error.message, error.cause, count]).toEqual([message, reason, 2]);
   });
 
   it("says why no answer came, with its cause", async () => {
@@ -118,6 +145,26 @@ describe("the key", () => {
     if (error instanceof ApiError) expect(await error.response.text()).toContain("[apiKey]");
   });
 
+  it.each([
+    ["a key that JSON may escape", 'a/b+c="d\\e', (key: string) => JSON.stringify(key).slice(1, -1)],
+    ["slashes escaped", "k3y/nobody==", (key: string) => key.replaceAll("/", "\\/")],
+    ["signs as code points", "k3y+nobody==", (key: string) => key.replace("+", "\\u002B").replaceAll("=", "\\u003d")],
+  ])("is taken out where it is written in another way: %s", async (_, key, written) => {
+    const body = `{"message":"unknown key ${written(key)}"}`;
+    const error = await failed((__, response) => !!response.writeHead(401).end(body), { apiKey: key });
+    expect(error.message).toBe("unknown key [apiKey]");
+    expect(await error.response.text()).toBe('{"message":"unknown key [apiKey]"}');
+  });
+
+  it("is taken out of where a redirect leads", async () => {
+    const error = await failed(
+      ({ key = "" }, response) =>
+        !!response.writeHead(302, { location: `/in?a=${key}&b=${encodeURIComponent(key)}` }).end(),
+      { apiKey: "k3y/nobody" },
+    );
+    expect(error.message).toBe("302 Found /in?a=[apiKey]&b=[apiKey]");
+  });
+
   it.each(["k3y\nnobody", "k3y-nobody-订"])("is not quoted where no header can hold it", async (apiKey) => {
     const error = await failed(() => false, { apiKey });
     expect(error).toBeInstanceOf(TypeError);
@@ -128,6 +175,24 @@ describe("the key", () => {
     const elsewhere = await new Service().start();
     try {
       await failed((_, response) => !!response.writeHead(307, { location: elsewhere.url }).end());
+      expect(elsewhere.seen).toEqual([]);
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  it("follows none where a middleware, or a call of raw, asks for it", async () => {
+    const elsewhere = await new Service().start();
+    try {
+      const service = await startService(
+        1,
+        (_, response) => !!response.writeHead(307, { location: elsewhere.url }).end(),
+      );
+      const client = clientOf(service);
+      const { response } = await client.raw.GET("/api/v1/reports", { redirect: "follow" });
+      expect(response.status).toBe(307);
+      client.raw.use({ onRequest: ({ request }) => new Request(request.url) });
+      await expect(client.listReports().page()).rejects.toMatchObject({ status: 307 });
       expect(elsewhere.seen).toEqual([]);
     } finally {
       await elsewhere.stop();
@@ -151,10 +216,12 @@ describe("the key", () => {
     expect(service.seen[0]?.key).toBe(KEY);
   });
 
-  it("that cannot be had is the caller's own error", async () => {
+  it.each(["as it is", "through a middleware"])("that cannot be had is the caller's own error, %s", async (way) => {
     const service = await startService(1);
-    const reason = new Error("vault is sealed");
+    // What clients of a vault throw carries a response too.
+    const reason = Object.assign(new Error("vault is sealed"), { response: { status: 503 } });
     const client = clientOf(service, { apiKey: () => Promise.reject(reason) });
+    if (way !== "as it is") client.raw.use({ onRequest: ({ request }) => request });
     await expect(client.listReports().page()).rejects.toBe(reason);
   });
 });
@@ -202,6 +269,22 @@ describe("client.raw", () => {
     expect(error).toMatchObject({ message: "not on a Sunday", operation: "listReports", status: 400 });
   });
 
+  it("lets a middleware look at any status", async () => {
+    const client = clientOf(await startService(1, (_, response) => !!response.writeHead(304).end()));
+    client.raw.use({ onResponse: ({ response }) => void response.clone() });
+    await expect(client.listReports().page()).rejects.toMatchObject({ name: "ApiError", status: 304 });
+  });
+
+  it("rejects with the reason of its signal, whatever that is", async () => {
+    const stop = new AbortController();
+    const reason = Object.assign(new Error("enough"), { response: new Response() });
+    const service = await startService(1, () => {
+      stop.abort(reason);
+      return true;
+    });
+    await expect(clientOf(service).raw.GET("/api/v1/reports", { signal: stop.signal })).rejects.toBe(reason);
+  });
+
   it("takes a middleware that answers by itself", async () => {
     const service = await startService(1);
     const client = clientOf(service);
@@ -212,6 +295,10 @@ describe("client.raw", () => {
   });
 });
 
-it("a base URL that is none is said at once", () => {
-  expect(() => clientOf({ url: "metadata" } as Service)).toThrow(TypeError);
-});
+it.each(["metadata", "http://service.test/?tenant=1", "http://service.test/#top", "http://erp:pa55word@service.test"])(
+  "a base URL that is none is said at once: %s",
+  (url) => {
+    expect(() => clientOf({ url } as Service)).toThrow(TypeError);
+    expect(() => clientOf({ url } as Service)).not.toThrow("pa55word");
+  },
+);

@@ -20,10 +20,10 @@ const VALIDATE = 'export { validateResponse } from "./src/validate.js"';
 
 export const IMPORTS: Import[] = [
   { name: "createClient, with paging", code: CLIENT, used: [], budget: 5_500 },
-  { name: "createClient, with paging and sync", code: CLIENT, used: ["sync"], budget: 6_300 },
+  { name: "createClient, with paging and sync", code: CLIENT, used: ["sync"], budget: 6_800 },
   { name: "everything, sync included", code: EVERYTHING, used: ["sync"], budget: 7_000 },
-  { name: "everything, and openapi-fetch for client.raw", code: EVERYTHING, used: ["sync", "raw"], budget: 9_500 },
-  { name: "the same in one file", code: EVERYTHING, used: ["sync", "raw"], oneFile: true, budget: 9_000 },
+  { name: "everything, and openapi-fetch for client.raw", code: EVERYTHING, used: ["sync", "raw"], budget: 10_000 },
+  { name: "the same in one file", code: EVERYTHING, used: ["sync", "raw"], oneFile: true, budget: 9_500 },
   { name: "validateResponse, beside the rest", code: VALIDATE, used: [], budget: 4_400 },
   { name: "openapi-fetch alone", code: 'export { default } from "openapi-fetch"', used: [], budget: 2_700 },
 ];

@@ -30,7 +30,10 @@ export async function* walk(
   let window = 1;
   let next = start;
   let stride = 0;
+  let seam = 0;
   let end = Number.POSITIVE_INFINITY;
+  // A page of one record has no room for that of the page before.
+  if (isArray) limit = Math.max(2, limit);
   let full = limit;
   let tail: { offset: number; page: Promise<Page<Item>> } | undefined;
   let early = 0;
@@ -53,21 +56,26 @@ export async function* walk(
     let { offset, records } = page;
     const { total = 0 } = page;
     const { length } = records;
-    let seam = 0;
     if (isArray) {
       // Where the page before was full, this one begins with its last record.
-      if (last !== undefined) {
+      if (seam) {
         if (records[0]?.[identity] === last) {
           records = records.slice(1);
           offset++;
         } else onChange(`another record at offset ${offset}`, true);
+      } else if (length && last !== undefined && full > 1) {
+        // The page before was short, but not the last: what follows is asked for once more, with its last record.
+        seam = 1;
+        next = offset - 1;
+        queue = [];
+        continue;
       }
       if (!length) return;
       const isFull = length >= full;
       window = isFull ? Math.min(width, window * 2) : 1;
       seam = Number(isFull && length > 1);
       full = length;
-      last = seam ? records.at(-1)?.[identity] : undefined;
+      last = records.at(-1)?.[identity] ?? last;
     } else {
       if (most !== undefined && total !== end) {
         onChange(`a total of ${total} after ${end}`, total < most);

@@ -105,6 +105,22 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
   });
 });
 
+describe.each([
+  ["of pages of one record", 1, 100],
+  ["whose server gives less than asked for", 10, 4],
+])("drift of a plain array %s", (_, limit, clamp) => {
+  it.each([1, 2, 3, 4])("walks the list again where request %i finds a record less", async (turn) => {
+    const service = await startService(25, ({ number }, __, { rows }) => {
+      if (number === turn) rows.shift();
+      return false;
+    });
+    service.clamp = clamp;
+    const got = uids(await LISTS.array(clientOf(service), { limit }).toArray());
+    expect(uids(service.rows).filter((uid) => !got.includes(uid))).toEqual([]);
+    expect(new Set(got).size).toBe(got.length);
+  });
+});
+
 describe.each(SHAPES)("leaving a %s list", (shape) => {
   it("aborts what is in flight, and asks for nothing more", async () => {
     const service = await startService(500, ({ number, method }) => method === "GET" && number > 3);

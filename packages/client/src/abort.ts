@@ -52,15 +52,6 @@ export const sleep = (ms: number, signal: AbortSignal | undefined) =>
     return () => clearTimeout(timer);
   });
 
-/** What a function promises, but no longer than until the signal aborts. */
-export const untilAborted = <T>(signal: AbortSignal | undefined, run: () => Promise<T>) =>
-  abortable<T>(signal, (resolve) => {
-    const promise = run();
-    const done = () => resolve(promise);
-    promise.then(done, done);
-    return () => {};
-  });
-
 /** A controller that aborts with a signal, with the same reason, until it is let go. */
 export function follow(signal: AbortSignal | undefined) {
   const controller = new AbortController();

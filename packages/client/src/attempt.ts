@@ -9,6 +9,8 @@ export type Read<T = unknown> = (body: unknown) => T;
 export interface Trip {
   /** None for a request through `client.raw`, since its body may be anything. */
   read: Read | undefined;
+  /** The API key, which a server may echo; set when the request is sent. */
+  key?: string;
   /** Set as soon as the headers are here. */
   answer?: Response;
 }
@@ -32,11 +34,11 @@ const codeOf = (error: unknown): unknown => {
 export const wasUnsent = (error: unknown) =>
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UNREACH|CONNECT_TIMEOUT|ConnectionRefused/.test(`${codeOf(error)}`);
 
-/** Takes the key out of a text, however it is written there: as it is, or escaped as in JSON, HTML or a URL. */
-const hiding = (key: string) => (text: string) => {
-  const signs = [...key].map((sign) => {
+/** Takes the key out of a text, however it is written there: as it is, or escaped as in JSON or a URL. */
+const hiding = (trip: Trip) => (text: string) => {
+  const signs = [...(trip.key ?? "")].map((sign) => {
     const code = sign.charCodeAt(0).toString(16);
-    return `(\\\\?\\x${code}|(\\\\u00|%|&#x)${code};?)`;
+    return `(\\\\?\\x${code}|(\\\\u00|%)${code})`;
   });
   return signs.length ? text.replace(RegExp(signs.join(""), "gi"), "[apiKey]") : text;
 };
@@ -45,18 +47,17 @@ const hiding = (key: string) => (text: string) => {
  * Sends a request once and reads its body, all within the timeout; throws an error of this package where there is no
  * success, or the reason of the signal.
  *
+ * @param send gets the key, and sends; what it throws before the request is sent is passed on
  * @param timeout in milliseconds
- * @param key the API key, which a server may echo
  */
 export async function attempt(
   send: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal | undefined,
   timeout: number,
-  key: string,
   trip: Trip,
 ): Promise<Received> {
   const { read } = trip;
-  const hide = hiding(key);
+  const hide = hiding(trip);
   let received: Received;
   try {
     // It does not rely on a fetch, or a body, that heeds a signal: not every one does.
@@ -87,7 +88,7 @@ export async function attempt(
       };
     });
   } catch (cause) {
-    if (signal?.aborted || cause instanceof TimeoutError) throw cause;
+    if (signal?.aborted || trip.key === undefined || cause instanceof TimeoutError) throw cause;
     const code = codeOf(cause);
     const reason = hide(`${typeof code === "string" ? code : (Object(cause).message ?? cause)}`);
     throw trip.answer

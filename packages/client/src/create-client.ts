@@ -44,10 +44,11 @@ const search = (query: object) =>
  */
 export function createClient(options: ClientOptions): Client {
   const { origin, pathname, href } = new URL(options.baseUrl);
-  if (href !== origin + pathname) throw new TypeError("baseUrl takes no credentials, query or fragment");
+  if (href !== origin + pathname) throw new TypeError("baseUrl takes an origin and a path only");
   const baseUrl = href.replace(/\/+$/, "");
   const headers = { accept: "application/json", ...Object.fromEntries(new Headers(options.headers)) };
-  const transport = createTransport(options);
+  const widthOf = (concurrency = options.concurrency ?? 20) => Math.max(1, concurrency || 1);
+  const transport = createTransport(options, widthOf());
 
   /** openapi-fetch, from the first use of `raw` on. */
   let raw: Promise<Raw> | undefined;
@@ -108,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
           query,
           options: {
             ...callOptions,
-            concurrency: Math.max(1, (callOptions.concurrency ?? options.concurrency ?? 20) || 1),
+            concurrency: widthOf(callOptions.concurrency),
           },
           fetchBody: () => send((page) => recordsOf(pagination, page) && page),
           fetchPage: (offset, limit, signal, more) =>

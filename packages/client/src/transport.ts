@@ -1,4 +1,4 @@
-import { sleep, untilAborted } from "./abort.js";
+import { sleep } from "./abort.js";
 import { ApiError } from "./api-error.js";
 import { attempt, type Read, type Received, type Trip, wasUnsent } from "./attempt.js";
 import { createBrake, now } from "./brake.js";
@@ -29,8 +29,8 @@ export type Transport = (
 ) => Promise<Received>;
 
 /** Makes what sends every request of one client. */
-export function createTransport(options: ClientOptions): Transport {
-  const { apiKey, onEvent, timeout = 30_000, concurrency = 20, retry } = options;
+export function createTransport(options: ClientOptions, concurrency: number): Transport {
+  const { apiKey, onEvent, timeout = 30_000, retry } = options;
   const {
     attempts = 5,
     baseDelay = 500,
@@ -38,7 +38,7 @@ export function createTransport(options: ClientOptions): Transport {
     maxElapsed = 120_000,
     repeatCreates,
   } = retry === false ? { attempts: 1 } : { ...retry };
-  const brake = createBrake(Math.max(1, concurrency || 1));
+  const brake = createBrake(concurrency);
   /** The last 429 or 503: the answer to requests that cannot sit out the pause that it asked for. */
   let refusal: ApiError;
 
@@ -65,18 +65,21 @@ export function createTransport(options: ClientOptions): Transport {
         }
         startedAt = now();
         deadline ||= startedAt + maxElapsed;
-        const given = typeof apiKey === "string" ? apiKey : await untilAborted(signal, async () => apiKey());
-        // What was read from a file ends in a line break.
-        const key = given.trim();
-        // The runtime's own error would quote the key.
-        if (/[^ -\xff]/.test(key)) throw new TypeError("apiKey holds what no header can");
-        emit("request");
-        const sent = new Headers(headers);
-        sent.set(apiKeyHeader, key);
-        // Looked up at every call: tests put another one there after the client was made.
-        const fetch = options.fetch ?? globalThis.fetch;
-        const send = (signal: AbortSignal) => fetch(input, { ...outgoing, headers: sent, signal });
-        return await attempt(send, signal, timeout, key, trip);
+        const send = async (signal: AbortSignal) => {
+          // What was read from a file ends in a line break.
+          const key = (await (typeof apiKey === "string" ? apiKey : apiKey())).trim();
+          signal.throwIfAborted();
+          // The runtime's own error would quote the key.
+          if (/[^ -\xff]/.test(key)) throw new TypeError("apiKey holds what no header can");
+          emit("request");
+          const sent = new Headers(headers);
+          sent.set(apiKeyHeader, key);
+          trip.key = key;
+          // Looked up at every call: tests put another one there after the client was made.
+          const fetch = options.fetch ?? globalThis.fetch;
+          return fetch(input, { ...outgoing, headers: sent, signal });
+        };
+        return await attempt(send, signal, timeout, trip);
       } catch (cause) {
         signal?.throwIfAborted();
         if (!(cause instanceof ClientError)) throw cause;

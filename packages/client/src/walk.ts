@@ -35,7 +35,8 @@ export async function* walk(
   // A page of one record has no room for that of the page before.
   if (isArray) limit = Math.max(2, limit);
   let full = limit;
-  let tail: { offset: number; page: Promise<Page<Item>> } | undefined;
+  let tail: Promise<Page<Item>> | undefined;
+  let tailAt = 0;
   let early = 0;
   let last: unknown;
   let most: number | undefined;
@@ -49,7 +50,7 @@ export async function* walk(
 
   while (queue.length || next < end) {
     while (queue.length + early < window && next < end) {
-      queue.push(next === tail?.offset ? tail.page : fetch(next));
+      queue.push(tail && next === tailAt ? tail : fetch(next));
       next += stride;
     }
     const page = (await queue.shift()) as Page<Item>;
@@ -93,12 +94,13 @@ export async function* walk(
       queue = [];
       const steps = Math.floor((end - 1 - next) / stride);
       if (!isArray && steps > 0) {
-        tail = { offset: next + steps * stride, page: fetch(next + steps * stride) };
+        tailAt = next + steps * stride;
+        tail = fetch(tailAt);
         early = 1;
         const free = () => {
           early = 0;
         };
-        const freed = tail.page.then(free, free);
+        const freed = tail.then(free, free);
         if (width < 2) await freed;
       }
     }

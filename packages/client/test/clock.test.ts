@@ -293,6 +293,13 @@ describe("timeout", () => {
     expect((await settle(client.listReports().page())).error).toBeInstanceOf(TimeoutError);
   });
 
+  it("covers the wait for the key, and sends nothing when it comes at last", async () => {
+    const apiKey = () => new Promise<string>((resolve) => setTimeout(resolve, 1500, "secret-key"));
+    const { client, times } = script([ok], { timeout: 1000, retry: false, apiKey });
+    expect((await settle(client.listReports().page())).error).toBeInstanceOf(TimeoutError);
+    expect(times).toEqual([]);
+  });
+
   it("covers a fetch and a body that know no signals", async () => {
     for (const answer of [() => new Promise<Response>(() => {}), () => new Response(new ReadableStream())]) {
       const { client } = script([answer], { timeout: 1000, retry: false });

@@ -41,13 +41,18 @@ export async function* sync(
   const window = { ...(from && { [updatedFrom]: from }), [updatedTo]: until };
 
   const ask = (offset: number, count: number) => source.fetchPage(offset, count, signal, window);
-  const isEmptyAt = async (offset: number) => (await ask(offset, 1)).records.length === 0;
   const idOf = (record: Item | undefined) => record?.[identity];
+  const isEmptyAt = async (offset: number) => (await ask(offset, 1)).records.length === 0;
+  /** Whether records moved down since a page was read: what was behind it may be in its place by now. */
+  const hasMoved = async ({ offset, records }: Page<Item>) =>
+    records.length > 0 && idOf((await ask(offset + records.length - 1, 1)).records[0]) !== idOf(records.at(-1));
 
   /** An offset behind the last record of the window. */
-  async function findEnd({ records, total }: Page<Item>): Promise<number> {
+  async function findEnd(page: Page<Item>): Promise<number> {
+    const { records, total } = page;
     let low = records.length;
-    if (total !== undefined || low === 0 || (await isEmptyAt(low))) return total ?? low;
+    if (total !== undefined || low === 0) return total ?? low;
+    if ((await isEmptyAt(low)) && !(await hasMoved(page))) return low;
     let high = low * 2;
     while (!(await isEmptyAt(high))) [low, high] = [high, high * 2];
     while (high - low > records.length) {
@@ -91,11 +96,14 @@ export async function* sync(
     let records: Item[] = [];
     if (next) {
       const { start, stop: behind } = next;
-      ({ records } = await next.page);
-      if (end < top && idOf(records.at(-1)) !== edge) ({ records } = await ask(start, behind - start));
+      let page = await next.page;
+      if (end < top && idOf(page.records.at(-1)) !== edge) page = await ask(start, behind - start);
+      ({ records } = page);
+      const stop = start + records.length;
       // Fewer than asked for: the window has become shorter, or the server gives no more at once.
-      if (start + records.length < behind && !(await isEmptyAt(start + records.length))) {
-        limit = Math.max(1, records.length);
+      const isCut = stop < behind && !(await isEmptyAt(stop));
+      if (isCut) limit = Math.max(1, records.length);
+      if (isCut || (stop < behind && (await hasMoved(page)))) {
         planned = end;
         queue = [];
         continue;

@@ -52,10 +52,27 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(JSON.parse(checkpoint)).toEqual({ operation: expect.any(String), until: expect.any(String) });
   });
 
-  it("takes one or two requests for what fits in a page", async () => {
+  it.each([
+    [8, 7, 0],
+    [9, 7, 1],
+    [20, 7, 2],
+    [20, 4, 3],
+  ])("loses nothing of %i records, %i at once, when one leaves behind request %i", async (count, clamp, turn) => {
+    for (let index = 0; index < count; index++) {
+      const service = await startService(count, ({ number }, _, it) => {
+        if (number === turn + 2) touch(it, () => index);
+        return false;
+      });
+      service.clamp = clamp;
+      const { got } = await run(sync(clientOf(service), { until: second(80_000), limit: 7 }));
+      expect(got).toEqual(expect.arrayContaining(uids(service.rows.filter((_, at) => at !== index))));
+    }
+  });
+
+  it("takes one request, or three, for what fits in a page", async () => {
     const service = await startService(7);
     await run(sync(clientOf(service)));
-    expect(service.seen).toHaveLength(shape === "linked" ? 1 : 2);
+    expect(service.seen).toHaveLength(shape === "linked" ? 1 : 3);
   });
 
   it("hands out only what the window holds", async () => {

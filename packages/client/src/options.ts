@@ -42,13 +42,14 @@ export interface RetryOptions {
 /** What {@link createClient} takes. */
 export interface ClientOptions {
   /**
-   * Where the service is, without the path of an operation.
+   * Where the service is, without the path of an operation: an origin, with a path where it has one.
    *
    * @example "https://metadata.example.com"
    */
   baseUrl: string;
   /**
-   * The API key, or a function that gives it; it is asked before each attempt, so that a key can be renewed.
+   * The API key, or a function that gives it; it is asked in each attempt, so that a key can be renewed.
+   * White space around it is dropped.
    *
    * @example () => vault.read("metadata-service/key")
    */
@@ -62,7 +63,7 @@ export interface ClientOptions {
   /** Headers of every request, such as `user-agent`. */
   headers?: Record<string, string>;
   /**
-   * How long one attempt may take, its body included, in milliseconds; `Infinity` for no limit.
+   * How long one attempt may take, from asking for the key to the end of the body, in milliseconds; `Infinity` for no limit.
    *
    * @default 30000
    */
@@ -71,7 +72,7 @@ export interface ClientOptions {
   retry?: RetryOptions | false;
   /**
    * How many requests of this client may be in flight at once, over all its calls together. The limit halves when the
-   * service answers 429 or 503, and recovers by itself.
+   * service answers 429 or 503, and recovers by itself. Less than 1 is 1.
    *
    * @default 20
    */

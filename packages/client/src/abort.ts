@@ -52,10 +52,17 @@ export const sleep = (ms: number, signal: AbortSignal | undefined) =>
     return () => clearTimeout(timer);
   });
 
-/** A controller that aborts with a signal, with the same reason, until it is let go. */
+/** A signal that aborts with another, with the same reason, and by itself when it is no longer needed. */
 export function follow(signal: AbortSignal | undefined) {
   const controller = new AbortController();
-  const relay = () => controller.abort(signal?.reason);
-  if (signal?.aborted) relay();
-  return Object.assign(controller, { letGo: onAbort(signal, relay) });
+  const abort = () => controller.abort(signal?.reason);
+  const letGo = onAbort(signal, abort);
+  if (signal?.aborted) abort();
+  return {
+    signal: controller.signal,
+    end() {
+      letGo();
+      controller.abort();
+    },
+  };
 }

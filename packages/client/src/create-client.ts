@@ -26,11 +26,12 @@ export interface Client extends Methods {
 const RAW_METHODS = "request GET PUT POST DELETE OPTIONS HEAD PATCH TRACE use eject";
 
 /** `?a=1&b=2`; what is undefined is left out, and an array is repeated. */
-const search = (query: object) =>
-  Object.entries(query)
-    .flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}=${encodeURIComponent(one)}`))
-    .join("&")
-    .replace(/^./, "?$&");
+const search = (query: object) => {
+  let text = "";
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value ?? []].flat()) text += `${text ? "&" : "?"}${name}=${encodeURIComponent(one)}`;
+  return text;
+};
 
 /**
  * Makes a client of the Metadata Service.
@@ -138,7 +139,6 @@ async function* lazySync(source: ListSource, options: SyncOptions) {
   try {
     yield* sync(source, options, { signal: stop.signal, isNew: identitySet().add, fail });
   } finally {
-    stop.letGo();
-    stop.abort();
+    stop.end();
   }
 }

@@ -75,8 +75,7 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
         if (number === MAX_WALKS) throw drifted("it does not hold still");
       }
     } finally {
-      stop.letGo();
-      stop.abort();
+      stop.end();
     }
   }
 

@@ -41,6 +41,13 @@ export async function* sync(
   const window = { ...(from && { [updatedFrom]: from }), [updatedTo]: until };
 
   const ask = (offset: number, count: number) => source.fetchPage(offset, count, signal, window);
+  /** What lies between two offsets. */
+  const part = (start: number, stop: number) => {
+    const page = ask(start, stop - start);
+    // It is awaited when its turn comes, or never.
+    page.catch(() => {});
+    return { start, stop, page };
+  };
   const idOf = (record: Item | undefined) => record?.[identity];
   const isEmptyAt = async (offset: number) => (await ask(offset, 1)).records.length === 0;
   /** Whether records moved down since a page was read: what was behind it may be in its place by now. */
@@ -65,7 +72,7 @@ export async function* sync(
 
   let limit = options.limit ?? maxLimit;
   let end = stored?.offset ?? 0;
-  let queue: { start: number; stop: number; page: Promise<Page<Item>> }[] = [];
+  let queue: ReturnType<typeof part>[] = [];
   if (!isResumed) {
     const first = ask(0, limit);
     const page = await first;
@@ -86,10 +93,7 @@ export async function* sync(
     while (queue.length < source.options.concurrency && planned > 0) {
       const above = Number(planned < top && limit > 1);
       const start = Math.max(0, planned + above - limit);
-      const page = ask(start, planned + above - start);
-      // It is awaited when its turn comes, or never.
-      page.catch(() => {});
-      queue.push({ start, stop: planned + above, page });
+      queue.push(part(start, planned + above));
       planned = start;
     }
     const next = queue.shift();
@@ -101,11 +105,14 @@ export async function* sync(
       ({ records } = page);
       const stop = start + records.length;
       // Fewer than asked for: the window has become shorter, or the server gives no more at once.
-      const isCut = stop < behind && !(await isEmptyAt(stop));
-      if (isCut) limit = Math.max(1, records.length);
-      if (isCut || (stop < behind && (await hasMoved(page)))) {
+      if (stop < behind && !(await isEmptyAt(stop))) {
+        limit = Math.max(1, records.length);
         planned = end;
         queue = [];
+        continue;
+      }
+      if (stop < behind && (await hasMoved(page))) {
+        queue.unshift(part(start, behind));
         continue;
       }
       end = start;

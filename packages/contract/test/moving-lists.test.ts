@@ -176,13 +176,14 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
             seen.push(record.uid);
           }
           ({ checkpoint } = batch);
-          if (--batches <= 0) break;
+          // Batches may be empty: what they would have held was changed, and comes with the next window.
+          if (batch.records.length > 0 && --batches <= 0) break;
         }
         expect(new Set(seen).size).toBe(seen.length);
         return seen;
       };
 
-      const crashed = await run(moving, {}, 15);
+      const crashed = await run(moving, {}, 10);
       expect(crashed.length).toBeGreaterThan(0);
       expect(JSON.parse(checkpoint)).toHaveProperty("offset");
       // Whoever was started again has the checkpoint alone.

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/rules";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS } from "./support/targets.js";
+import { runOn, TARGETS, type Target, type TestDatabase } from "./support/targets.js";
 
 const rules = createRules(document);
 const examples = document.components.examples;
@@ -137,6 +137,30 @@ describe.each(TARGETS)("the operations on $name", (target) => {
       body,
     });
     expect((await json<{ message: string }>(answer, 400)).message).toMatch(message);
+  });
+});
+
+describe("a service whose database has a clock that stands still", () => {
+  const frozen: Target = {
+    name: "PostgreSQL",
+    async create() {
+      const database = (await TARGETS.find(({ name }) => name === "PostgreSQL")?.create()) as TestDatabase;
+      await runOn(
+        database.options.databaseUrl ?? "",
+        `create function public.now() returns timestamptz immutable language sql as $$ select timestamptz '2026-01-01' $$;
+        do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`,
+      );
+      return database;
+    },
+  };
+
+  it("still tells a create with other items from the one that is stored", async () => {
+    const under = await startOn(frozen);
+    onTestFinished(() => under.end());
+    const first = await json<{ data: { createdDate: string } }>(under.create({ uid: "u", items: [item("a")] }), 201);
+    expect(first.data.createdDate).toBe("2026-01-01T00:00:00.000000+00:00");
+    await json(under.create({ uid: "u", items: [item("b")] }), 400);
+    expect(await json(under.create({ uid: "u", items: [item("a")] }), 201)).toEqual(first);
   });
 });
 

@@ -11,8 +11,8 @@ export function createMetadata(store: MetadataStore, fileUrl: string): Handler {
   return async ({ path, body }) => {
     const { uid, items } = body as { uid: string; items: Item[] };
     const namespace = String(path["namespace"]);
-    const { outcome, createdDate, updatedDate } = await store.create(namespace, uid, items);
-    if (outcome === "different")
+    const { isSame, createdDate, updatedDate } = await store.create(namespace, uid, items);
+    if (!isSame)
       throw new Violation(
         `the uid ${quote(uid)} exists already in ${namespace}, with other items; nothing was changed`,
       );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type CompiledQuery, sql } from "kysely";
+import type { CompiledQuery } from "kysely";
 import { canonicalJson } from "./canonical-json.js";
 import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
@@ -7,18 +7,17 @@ import { BEGIN_WAIT } from "./open-database.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
 import { timestampText } from "./timestamp-text.js";
 
-/** What became of a create (decision 0005). `different`: the uid is there with other items; nothing was changed. */
-export type CreateOutcome = "stored" | "same" | "different";
-
+/** What became of a create (decision 0005). */
 export interface CreateResult {
-  readonly outcome: CreateOutcome;
+  /** Whether the items that are stored now are those of this create; if not, the uid was taken and nothing was changed. */
+  readonly isSame: boolean;
   /** Of the record that is stored now, whoever stored it. */
   readonly createdDate: string;
   readonly updatedDate: string;
 }
 
 /** A record as stored: the items as they were sent. */
-export interface StoredRecord extends Omit<CreateResult, "outcome"> {
+export interface StoredRecord extends Omit<CreateResult, "isSame"> {
   readonly uid: string;
   readonly items: unknown[];
 }
@@ -49,7 +48,6 @@ interface CreateRow {
   readonly digest: Uint8Array;
   readonly created: string;
   readonly updated: string;
-  readonly fresh: boolean;
 }
 
 /** Keeps metadata records in a database. */
@@ -65,8 +63,8 @@ export function createMetadataStore(db: Database): MetadataStore {
       const text = canonicalJson(items);
       const digest = createHash("sha256").update(text, "utf8").digest();
       const row = await create({ namespace, uid: bytesOfString(uid), items: text, digest });
-      const outcome = row.fresh ? "stored" : digest.equals(row.digest) ? "same" : "different";
-      return { outcome, createdDate: row.created, updatedDate: row.updated };
+      // What is stored decides, and no clock: two creates may be of one moment.
+      return { isSame: digest.equals(row.digest), createdDate: row.created, updatedDate: row.updated };
     },
     async *readAll(namespace) {
       let after: Uint8Array = new Uint8Array();
@@ -140,8 +138,6 @@ function compileInsert(db: Database, count: number): CompiledQuery {
       "digest",
       timestampText(eb.ref("metadata.created_at")).as("created"),
       timestampText(eb.ref("metadata.updated_at")).as("updated"),
-      // `now()` is the start of this transaction: only a row of this very statement has it.
-      sql<boolean>`metadata.created_at = now()`.as("fresh"),
     ])
     .compile();
 }

@@ -57,7 +57,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 
   try {
-    const firstKey = await provideKey(stores.keys, settings.apiKey);
     const keyRing = createKeyRing(stores.keys, Date.now);
     const metrics = createMetrics();
     const app = createApp({
@@ -78,7 +77,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       publicUrl: settings.publicUrl?.replace(/\/$/, ""),
     });
     const administration = stores.administration(keyRing);
-    if (stores.lock) closers.push(serveAdministration(stores.lock.server, administration));
+    if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
 
     let stopping = false;
     closers.push(() => closeWithin(app, settings.stopTimeout));
@@ -96,6 +95,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       // It answers as long as anything else does, so that a probe sees the stop.
       closers.splice(1, 0, () => close(ops));
     }
+    // Not before it is sure that the start succeeds: nobody would ever see the key of one that fails.
+    const firstKey = await provideKey(stores.keys, settings.apiKey);
     logger.info({ url, opsUrl, database: stores.kind }, "the service is ready");
     return {
       url,

@@ -1,12 +1,14 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../src/index.js";
 import { FolderInUseError, lockDataFolder } from "../src/storage/data-folder-lock.js";
 import { linesOf, moment } from "./support/records.js";
-import { databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
+import { CLI, databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
 import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const [folders, servers] = TARGETS;
@@ -214,6 +216,55 @@ describe("a data folder", () => {
     expect(await ended).toBe(0);
     const kept = await runCommand(["export", "metadata", "--namespace", "inspection", ...flags()]);
     expect(kept.out).toContain('"at the stop"');
+  });
+});
+
+describe("a data folder that a command works on", () => {
+  it("is refused to other commands at once, and the command ends as if nobody had asked", async () => {
+    const database = await folders.create();
+    onTestFinished(() => database.remove());
+    const flags = databaseFlags(database.options);
+    const order = JSON.stringify({ uid: "po", created_at: moment(1), updated_at: moment(2) });
+    const { data = "" } = database.options;
+    const first = spawn(process.execPath, [CLI, "import", "purchase-orders", "-", ...flags]);
+    let err = "";
+    first.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+    // Taken before it is open: a command that comes this early must not be left waiting either.
+    await expect.poll(() => readdir(data), { timeout: 20_000 }).toContain("lock.1");
+    const second = await runCommand(["keys", "list", ...flags]);
+    const third = await runCommand(["import", "reports", "-", ...flags], order);
+    for (const { status, out, err } of [second, third])
+      expect([status, out, err]).toEqual([
+        1,
+        "",
+        expect.stringMatching(/in use by another command.*run this one again/),
+      ]);
+    first.stdin.end(order);
+    await once(first, "close");
+    expect([first.exitCode, err]).toEqual([0, expect.stringContaining("1 records read: 1 new")]);
+  });
+});
+
+describe("a first start that fails", () => {
+  it("leaves the first key to the start that succeeds", async () => {
+    const database = await servers.create();
+    onTestFinished(() => database.remove());
+    const flags = databaseFlags(database.options);
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    for (const taken of [
+      ["--port", String(port), "--ops-port", "off"],
+      ["--port", "0", "--ops-port", String(port)],
+    ])
+      expect(await runCommand(["start", ...taken, ...flags])).toMatchObject({
+        status: 1,
+        err: `Port ${port} is taken; choose another one with --port or --ops-port, or stop what uses it\n`,
+      });
+    const service = await startProcess(flags);
+    onTestFinished(() => service.end().then(() => {}));
+    expect(service.firstKey).toMatch(/^ms_/);
   });
 });
 

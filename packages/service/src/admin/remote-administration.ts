@@ -62,10 +62,14 @@ async function followImport(response: IncomingMessage, reports: ImportReports): 
 function call(socketPath: string, method: string, path: string, body: Readable): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ socketPath, method, path, agent: false });
-    request.once("error", reject);
+    request.once("error", (cause) =>
+      reject(new AdministrationError("The process that had the data folder open has ended; try again", { cause })),
+    );
     request.once("response", (response) => {
       if (response.statusCode === 200) return resolve(response);
-      text(response).then((answer) => reject(new AdministrationError(messageOf(answer))), reject);
+      text(response)
+        .then((answer) => reject(new AdministrationError(messageOf(answer))), reject)
+        .finally(() => request.destroy());
     });
     // A failure of the source ends the request, and so the answer; either way we hear of it.
     pipeline(body, request).catch(reject);

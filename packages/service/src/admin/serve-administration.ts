@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Server } from "node:net";
 import { text } from "node:stream/consumers";
+import type { FolderLock } from "../storage/data-folder-lock.js";
 import { type Administration, AdministrationError } from "./administration.js";
 
 /** An event of an import, as a line of JSON. */
@@ -16,7 +16,7 @@ export type ImportEvent =
  *
  * @returns what ends it: connections are cut, and what they had begun is waited for
  */
-export function serveAdministration(socketServer: Server, administration: Administration): () => Promise<void> {
+export function serveAdministration(lock: FolderLock, administration: Administration): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
   // An import takes as long as it takes.
   const http = createHttpServer({ requestTimeout: 0 }, (request, response) => {
@@ -25,14 +25,24 @@ export function serveAdministration(socketServer: Server, administration: Admini
       .finally(() => underWay.delete(work));
     underWay.add(work);
   });
-  const attach = (socket: unknown) => http.emit("connection", socket);
-  socketServer.on("connection", attach);
+  lock.serve((socket) => http.emit("connection", socket));
   return async () => {
-    socketServer.off("connection", attach);
-    socketServer.on("connection", (socket) => socket.destroy());
+    lock.serve((socket) => socket.destroy());
     http.closeAllConnections();
     await Promise.allSettled(underWay);
   };
+}
+
+/** Tells the commands of operators that a data folder is a command's for now, which has nothing to share. */
+export function refuseAdministration(lock: FolderLock): void {
+  const http = createHttpServer((request, response) => {
+    fail(
+      response,
+      new AdministrationError("The data folder is in use by another command; run this one again when that has ended"),
+    );
+    request.resume();
+  });
+  lock.serve((socket) => http.emit("connection", socket));
 }
 
 async function answer(

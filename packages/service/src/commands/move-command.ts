@@ -1,6 +1,7 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/rules";
 import { AdministrationError } from "../admin/administration.js";
+import { refuseAdministration } from "../admin/serve-administration.js";
 import { openStores } from "../open-stores.js";
 import { DEFAULTS } from "../service-options.js";
 import { copyDatabase, NotEmptyError } from "../storage/copy-database.js";
@@ -17,6 +18,7 @@ export async function moveCommand({ words, settings }: CommandLine, io: CommandI
   const rules = createRules(document);
   const both = { ...DEFAULTS, ...settings };
   const from = await openStores({ ...both, databaseUrl: undefined }, rules);
+  if (from.lock) refuseAdministration(from.lock);
   try {
     const to = await openStores({ ...both, databaseConnections: 1 }, rules);
     try {

@@ -3,6 +3,7 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { createRules } from "@metadata-service/rules";
 import type { Administration } from "../admin/administration.js";
 import { createRemoteAdministration } from "../admin/remote-administration.js";
+import { refuseAdministration } from "../admin/serve-administration.js";
 import { openStores } from "../open-stores.js";
 import { DEFAULTS, type ServiceOptions } from "../service-options.js";
 import { withFolderOwner } from "../storage/data-folder-lock.js";
@@ -23,6 +24,7 @@ export async function withAdministration<T>(
     if (done) return done.result;
   }
   const stores = await openStores(settings, createRules(document));
+  if (stores.lock) refuseAdministration(stores.lock);
   try {
     return await work(stores.administration());
   } finally {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readdir, rm } from "node:fs/promises";
-import { connect, createServer, type Server } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { join, resolve } from "node:path";
 
 /** The folder belongs to a process that is alive. */
@@ -14,8 +14,12 @@ export class FolderInUseError extends Error {
 
 /** A data folder that is ours. */
 export interface FolderLock {
-  /** Where the owner can be spoken to, by users who may write to the folder. */
-  readonly server: Server;
+  /**
+   * Says who speaks with those who connect, users who may write to the folder, from now on. Those who came before
+   * anybody was there to speak with them have waited.
+   */
+  serve(speak: (socket: Socket) => void): void;
+  /** Whoever is still connected is cut off. */
   release(): Promise<void>;
 }
 
@@ -42,8 +46,16 @@ export async function lockDataFolder(folder: string): Promise<FolderLock> {
     server.once("error", failed);
     server.listen(paths.at(draft), listening);
   });
+  const connected = new Set<Socket>();
+  let speak: ((socket: Socket) => void) | undefined;
+  server.on("connection", (socket) => {
+    connected.add(socket.on("error", () => {}).once("close", () => connected.delete(socket)));
+    speak?.(socket);
+  });
   const release = async () => {
-    await new Promise((closed) => server.close(closed));
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of connected) socket.destroy();
+    await closed;
     await paths.close();
   };
   try {
@@ -56,7 +68,14 @@ export async function lockDataFolder(folder: string): Promise<FolderLock> {
   }
   // What the lock is for goes on as long as the process does; it must not be what keeps the process alive.
   server.unref();
-  return { server, release };
+  return {
+    serve(next) {
+      const waiting = speak ? [] : [...connected];
+      speak = next;
+      for (const socket of waiting) next(socket);
+    },
+    release,
+  };
 }
 
 /**

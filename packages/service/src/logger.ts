@@ -22,7 +22,15 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** What a log holds while it cannot be written, in bytes; more is dropped. */
+const MOST_HELD = 1024 * 1024;
+
+/** A log that cannot be written, on a full disk for one, must not end what is logged. */
+function standardOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: true, maxLength: MOST_HELD }).on("error", () => {});
 }
 
 /** A driver hangs the values of a statement on its errors; a log is no place for them. */

@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../src/index.js";
 import { FolderInUseError, lockDataFolder } from "../src/storage/data-folder-lock.js";
@@ -242,6 +245,32 @@ describe("a data folder that a command works on", () => {
     first.stdin.end(order);
     await once(first, "close");
     expect([first.exitCode, err]).toEqual([0, expect.stringContaining("1 records read: 1 new")]);
+  });
+});
+
+describe("a service whose log cannot be written", () => {
+  it.skipIf(!existsSync("/dev/full"))("serves on, and stops when told", async () => {
+    const database = await servers.create();
+    onTestFinished(() => database.remove());
+    const full = openSync("/dev/full", "w");
+    const child = spawn(
+      process.execPath,
+      [CLI, "start", "--port", "0", "--ops-port", "off", ...databaseFlags(database.options)],
+      { stdio: ["ignore", full, "pipe"] },
+    );
+    closeSync(full);
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const said: string[] = [];
+    for await (const line of createInterface({ input: child.stderr as Readable })) {
+      said.push(line);
+      if (line.startsWith("Ready")) break;
+    }
+    const url = /listens on (\S+),/.exec(said.join("\n"))?.[1];
+    for (let n = 0; n < 3; n++)
+      expect((await fetch(`${url}/api/v1/reports`, { signal: AbortSignal.timeout(5_000) })).status).toBe(401);
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    expect(child.exitCode).toBe(0);
   });
 });
 

@@ -57,7 +57,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 
   try {
-    const keyRing = createKeyRing(stores.keys, Date.now);
+    const keyRing = createKeyRing(stores.keys, { now: Date.now, steady: () => performance.now() });
     const metrics = createMetrics();
     const app = createApp({
       rules,

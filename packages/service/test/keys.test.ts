@@ -21,7 +21,7 @@ describe("a key ring", () => {
     expired: stored("expired", { expiresDate: "2026-02-01T00:00:00.000000+00:00" }),
     revoked: stored("revoked", { revokedDate: "2026-02-01T00:00:00.000000+00:00" }),
   };
-  const ringAt = (time: { now: number }) => {
+  const ringAt = (time: { now: number }, steady = time) => {
     const asked: string[] = [];
     const store = {
       async findByHash(hash: Uint8Array) {
@@ -30,7 +30,7 @@ describe("a key ring", () => {
         return name === undefined ? undefined : keys[name];
       },
     };
-    return { ring: createKeyRing(store, () => time.now), asked };
+    return { ring: createKeyRing(store, { now: () => time.now, steady: () => steady.now }), asked };
   };
 
   it("takes the same way for every key that opens nothing, and remembers it for the same time", async () => {
@@ -56,13 +56,24 @@ describe("a key ring", () => {
     expect(await ring.identify("later")).toBeUndefined();
   });
 
+  it("remembers for two seconds also when the clock of the system is set back", async () => {
+    const time = { now: Date.parse("2026-03-01T12:00:00Z") };
+    const steady = { now: 0 };
+    const { ring, asked } = ringAt(time, steady);
+    await ring.identify("good");
+    time.now -= 3_600_000;
+    steady.now += KEY_MEMORY;
+    await ring.identify("good");
+    expect(asked).toEqual(["good", "good"]);
+  });
+
   it("does not remember a failure", async () => {
     let fails = true;
     const findByHash = async () => {
       if (fails) throw new Error("no database");
       return stored("good");
     };
-    const ring = createKeyRing({ findByHash }, () => 0);
+    const ring = createKeyRing({ findByHash }, { now: () => 0, steady: () => 0 });
     await expect(ring.identify("good")).rejects.toThrow("no database");
     fails = false;
     expect(await ring.identify("good")).toBe("good");

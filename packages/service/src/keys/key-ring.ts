@@ -18,20 +18,28 @@ interface Remembered {
   readonly until: number;
 }
 
+/** Both in ms. */
+export interface Clocks {
+  /** The time of day, by which keys expire. */
+  now(): number;
+  /** What nobody sets back: a key that was revoked must not be remembered for as long as a clock was wrong. */
+  steady(): number;
+}
+
 /**
  * Identifies callers by their keys. Unknown, expired and revoked keys take the same way: hash, look up by hash, judge.
  * What a lookup costs thus tells nothing about a key, and comparing hashes gives away nothing that could be built on.
  */
-export function createKeyRing(store: Pick<KeyStore, "findByHash">, now: () => number): KeyRing {
+export function createKeyRing(store: Pick<KeyStore, "findByHash">, { now, steady }: Clocks): KeyRing {
   const remembered = new Map<string, Remembered>();
 
   const lookUp = (hash: Buffer): Promise<StoredKey | undefined> => {
     const name = hash.toString("latin1");
     const known = remembered.get(name);
-    if (known && now() < known.until) return known.key;
+    if (known && steady() < known.until) return known.key;
     const key = store.findByHash(hash);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(name, { key, until: now() + KEY_MEMORY });
+    remembered.set(name, { key, until: steady() + KEY_MEMORY });
     // A failure is an answer to nobody but those who wait for it.
     key.catch(() => remembered.delete(name));
     return key;

@@ -1,12 +1,12 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createDatabaseLimiter } from "../src/limits/database-limiter.js";
 import type { Admission } from "../src/limits/limiter.js";
 import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
+import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
 
 const admitted = (admission: Admission) => admission.admitted;
 const leave = (admission: Admission) => admission.admitted && admission.leave();
@@ -80,6 +80,28 @@ describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
     if (taken[0]) leave(taken[0]);
     // A slot comes back without being waited for.
     await expect.poll(async () => admitted((await q?.enter("slots")) as Admission)).toBe(true);
+  });
+});
+
+describe("the limits of all processes, where the database was away", () => {
+  it("give back the slots that could not be given back then", async () => {
+    const [, servers] = TARGETS;
+    const database = (await servers?.create()) as TestDatabase;
+    onTestFinished(() => database.remove());
+    const { databaseUrl = "" } = database.options;
+    const open = await openDatabase({ kind: "server", url: databaseUrl });
+    onTestFinished(() => open.close());
+    await migrate(open.db);
+    const limiter = createDatabaseLimiter(open.db, { rate: 1e6, burst: 1e6, inFlight: 3 }, "p");
+    const enter = async () => (await limiter.enter("away")) as Admission;
+    const taken = [await enter(), await enter(), await enter()];
+    await runOn(databaseUrl, "alter table request_slots rename to away");
+    for (const one of taken) leave(one);
+    await expect(enter()).rejects.toThrow("request_slots");
+    await runOn(databaseUrl, "alter table away rename to request_slots");
+    await expect.poll(async () => admitted(await enter())).toBe(true);
+    const again = [await enter(), await enter(), await enter()];
+    expect(again.map(admitted)).toEqual([true, true, false]);
   });
 });
 

@@ -18,15 +18,23 @@ interface Taken {
  * @param processId names this process among those on the database
  */
 export function createDatabaseLimiter(db: Database, rates: LimitRates, processId: string): Limiter {
-  const leave = async (keyId: string) => {
-    await sql`update request_slots set in_flight = greatest(0, in_flight - 1), seen_at = clock_timestamp()
+  const giveBack = async (keyId: string, slots: number) => {
+    await sql`update request_slots set in_flight = greatest(0, in_flight - ${slots}::int), seen_at = clock_timestamp()
       where key_id = ${keyId} and process_id = ${processId}`.execute(db);
   };
+  /** Slots that could not be given back when their requests were done, by key. */
+  const owed = new Map<string, number>();
+  const owe = (keyId: string, slots: number) => owed.set(keyId, (owed.get(keyId) ?? 0) + slots);
+  const leave = (keyId: string, slots: number) => giveBack(keyId, slots).catch(() => owe(keyId, slots));
   return {
     async enter(keyId) {
+      const slots = owed.get(keyId);
+      if (slots !== undefined) {
+        owed.delete(keyId);
+        await leave(keyId, slots);
+      }
       const { tokens, inFlight, taken } = await take(db, rates, keyId, processId);
-      // Where a slot cannot be given back now, it is once this process shows no sign of life.
-      if (taken) return { admitted: true, leave: () => void leave(keyId).catch(() => {}) };
+      if (taken) return { admitted: true, leave: () => void leave(keyId, 1) };
       const wait = inFlight >= rates.inFlight ? 1 : (1 - tokens) / rates.rate;
       return { admitted: false, retryAfter: Math.max(1, Math.ceil(wait)) };
     },

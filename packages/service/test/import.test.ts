@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reject } from "../src/index.js";
+import { importRecords } from "../src/lists/import-records.js";
 import { readLines } from "../src/lists/read-lines.js";
+import type { ListRecord } from "../src/storage/list-writer.js";
 import { linesOf, moment } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
@@ -25,6 +27,29 @@ describe("reading lines", () => {
       [4, undefined],
       [5, "last"],
     ]);
+  });
+});
+
+describe("an import of large records", () => {
+  it("stores them in batches that fit into memory and into a statement", async () => {
+    const batches: (readonly ListRecord[])[] = [];
+    const document = "x".repeat(1_000_000);
+    let made = 0;
+    const counts = await importRecords(linesOf(Array.from({ length: 50 }, (_, n) => n)), {
+      collection: "orders",
+      read: () => ({ uid: String(made++ % 40), createdAt: "", updatedAt: "", document }),
+      writer: {
+        async upsert(_collection, records) {
+          batches.push(records);
+          return { created: records.length, changed: 0, unchanged: 0 };
+        },
+        settle: async () => {},
+      },
+      onReject: () => {},
+    });
+    expect(counts).toMatchObject({ lines: 50, created: 50, rejected: 0 });
+    expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(9);
+    expect(batches.length).toBeLessThanOrEqual(7);
   });
 });
 

@@ -39,6 +39,8 @@ export interface ImportParts {
 
 /** How many records are stored in one transaction: enough that its cost is shared, few enough to report on. */
 export const IMPORT_BATCH = 2_500;
+/** How long their documents may be together, in characters, before they are stored: large records go in fewer. */
+const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
 
 /**
  * Imports records, one JSON object a line. Memory is bounded by a batch, whatever the size of the source; while one batch
@@ -48,11 +50,13 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
   const { collection, read, writer, onReject, onProgress = () => {} } = parts;
   const counts: ImportCounts = { lines: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, repeated: 0, rejected: 0 };
   let batch = new Map<string, ListRecord>();
+  let batchLength = 0;
   let storing: Promise<void> = Promise.resolve();
 
   const store = async () => {
     const records = [...batch.values()];
     batch = new Map();
+    batchLength = 0;
     await storing;
     storing = writer.upsert(collection, records).then(({ created, changed, unchanged }) => {
       counts.created += created;
@@ -71,12 +75,13 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
       const record = read(line.bytes);
       if (batch.delete(record.uid)) counts.repeated++;
       batch.set(record.uid, record);
+      batchLength += record.document.length;
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       counts.rejected++;
       await onReject({ line: line.number, reason: error.message, bytes: line.bytes });
     }
-    if (batch.size >= IMPORT_BATCH) await store();
+    if (batch.size >= IMPORT_BATCH || batchLength >= IMPORT_BATCH_LENGTH) await store();
   };
 
   try {

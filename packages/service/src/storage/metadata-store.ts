@@ -3,7 +3,7 @@ import type { CompiledQuery } from "kysely";
 import { canonicalJson } from "./canonical-json.js";
 import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
-import { BEGIN_WAIT } from "./open-database.js";
+import { BEGIN_WAIT } from "./server-pool.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
 import { timestampText } from "./timestamp-text.js";
 

@@ -1,18 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
-import pg from "pg";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
 import { openEmbeddedPool } from "./embedded-pool.js";
+import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 
 /** Where the data are: in a folder of this machine, or on a PostgreSQL server. */
 export type DatabaseLocation =
   | { readonly kind: "folder"; readonly folder: string }
-  | {
-      readonly kind: "server";
-      readonly url: string;
-      readonly connections?: number;
-      readonly statementTimeout?: number;
-    };
+  | ({ readonly kind: "server" } & ServerPoolOptions);
 
 /** A database that is open, and how to close it. */
 export interface OpenDatabase {
@@ -24,9 +19,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long a request may wait for the database to begin with it, in ms: longer means overload, and is shed. */
-export const BEGIN_WAIT = 5_000;
-
 /**
  * Opens the database.
  *
@@ -37,7 +29,7 @@ export async function openDatabase(
   location: DatabaseLocation,
   onConnectionError: (error: Error) => void = () => {},
 ): Promise<OpenDatabase> {
-  if (location.kind === "server") return open("server", serverPool(location, onConnectionError));
+  if (location.kind === "server") return open("server", openServerPool(location, onConnectionError));
   const lock = await lockDataFolder(location.folder);
   try {
     return open("folder", await openEmbeddedPool(`${location.folder}/pglite`), lock);
@@ -45,22 +37,6 @@ export async function openDatabase(
     await lock.release();
     throw error;
   }
-}
-
-function serverPool(
-  { url, connections = 20, statementTimeout }: DatabaseLocation & { kind: "server" },
-  onConnectionError: (error: Error) => void,
-): PostgresPool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: BEGIN_WAIT,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeout,
-    application_name: "metadata-service",
-  });
-  pool.on("error", onConnectionError);
-  return pool;
 }
 
 function open(kind: DatabaseLocation["kind"], pool: PostgresPool, lock?: FolderLock): OpenDatabase {

@@ -1,0 +1,73 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+
+/** How long a request may wait for the database to begin with it, in ms: longer means overload, and is shed. */
+export const BEGIN_WAIT = 5_000;
+/** How much longer than a statement may run we wait for a word of it, in ms: then the server is gone, not slow. */
+const SILENCE = 5_000;
+/** How long a close waits for statements under way, in ms: whoever asked for them has had their time. */
+const LAST_WAIT = 1_000;
+
+/** Which server, and how to use it. */
+export interface ServerPoolOptions {
+  readonly url: string;
+  readonly connections?: number;
+  /** In ms; without it, statements take as long as they take. */
+  readonly statementTimeout?: number;
+}
+
+/**
+ * A pool of connections to a PostgreSQL server. A server that is gone without a word, its machine lost or the way to it,
+ * leaves connections that look alive: what it does not answer in time is given up together with its connection.
+ *
+ * @param onConnectionError hears of connections that broke while they were idle; the pool replaces them
+ */
+export function openServerPool(
+  { url, connections = 20, statementTimeout }: ServerPoolOptions,
+  onConnectionError: (error: Error) => void,
+): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: BEGIN_WAIT,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: statementTimeout,
+    application_name: "metadata-service",
+  });
+  pool.on("error", onConnectionError);
+  const inUse = new Set<pg.PoolClient>();
+  pool.on("acquire", (client) => inUse.add(client));
+  pool.on("release", (_error, client) => inUse.delete(client));
+  return {
+    async connect() {
+      const client = await pool.connect();
+      return statementTimeout === undefined ? client : givingUp(client, statementTimeout + SILENCE);
+    },
+    async end() {
+      const cut = setTimeout(() => {
+        for (const client of inUse) cutOff(client);
+      }, LAST_WAIT);
+      await pool.end();
+      clearTimeout(cut);
+    },
+  };
+}
+
+function givingUp(client: pg.PoolClient, wait: number): PostgresPoolClient {
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    // The one statement that has no limit on the server either.
+    const timer = text.startsWith("vacuum") ? undefined : setTimeout(() => cutOff(client), wait);
+    try {
+      return await client.query(text, [...parameters]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+}
+
+/** To end a client in the middle of a statement breaks its connection off, and fails the statement. */
+function cutOff(client: pg.PoolClient): void {
+  void (client as unknown as pg.Client).end().catch(() => {});
+}

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../src/storage/open-database.js";
+import { TARGETS } from "./support/targets.js";
+
+/** A way to a server that can fall silent, as a machine does that is gone: connections stay, and nothing comes. */
+async function silentWay(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const way = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.on("error", () => {}));
+    near.pipe(far).pipe(near);
+  }).listen(0, "127.0.0.1");
+  await once(way, "listening");
+  const url = new URL(databaseUrl);
+  url.port = String((way.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    fallSilent: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      way.close();
+    },
+  };
+}
+
+async function openOverSilentWay() {
+  const [, servers] = TARGETS;
+  const database = await servers?.create();
+  if (!database) throw new Error("There are two targets");
+  onTestFinished(() => database.remove());
+  const way = await silentWay(database.options.databaseUrl ?? "");
+  onTestFinished(() => way.close());
+  const open = await openDatabase({ kind: "server", url: way.url, connections: 1, statementTimeout: 100 });
+  await sql`select 1`.execute(open.db);
+  way.fallSilent();
+  return open;
+}
+
+it("a statement that a silent database does not answer fails, and the next goes over a new connection", async () => {
+  const open = await openOverSilentWay();
+  onTestFinished(() => open.close());
+  await expect(sql`select 1`.execute(open.db)).rejects.toThrow("Connection terminated");
+  expect((await sql`select 1 as one`.execute(open.db)).rows).toEqual([{ one: 1 }]);
+}, 20_000);
+
+it("a silent database does not keep a service from closing", async () => {
+  const open = await openOverSilentWay();
+  const asked = expect(sql`select 1`.execute(open.db)).rejects.toThrow("Connection terminated");
+  await new Promise((resolve) => setImmediate(resolve));
+  const from = performance.now();
+  await open.close();
+  expect(performance.now() - from).toBeLessThan(4_000);
+  await asked;
+}, 20_000);

@@ -35,12 +35,13 @@ export function serveAdministration(lock: FolderLock, administration: Administra
 
 /** Tells the commands of operators that a data folder is a command's for now, which has nothing to share. */
 export function refuseAdministration(lock: FolderLock): void {
+  const message = "The data folder is in use by another command; run this one again when that has ended";
+  const body = JSON.stringify({ message });
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
   const http = createHttpServer((request, response) => {
-    fail(
-      response,
-      new AdministrationError("The data folder is in use by another command; run this one again when that has ended"),
-    );
-    request.resume();
+    response.writeHead(400, headers).write(body);
+    // To end now, with a file still coming in, would break the connection before the command has read why.
+    void drained(request).then(() => response.end());
   });
   lock.serve((socket) => http.emit("connection", socket));
 }

@@ -105,6 +105,13 @@ describe.each(TARGETS)("keys on $name", (target) => {
     expect(await statusOf(key)).toBe(401);
   });
 
+  it.each(["2027-01-01", "2027-02-30T00:00:00Z", "2027-01-01T00:00:00+99:00", "2027-01-01T00:00:00", "soon"])(
+    "cannot be made to expire at %s",
+    async (expires) => {
+      await expect(under.service.administration.createKey("wrong", expires)).rejects.toThrow("The expiry must be");
+    },
+  );
+
   it("are kept as hashes only", async () => {
     const { administration } = under.service;
     const { key, id } = await administration.createKey("secret", "2999-12-31T23:59:59+00:00");

@@ -69,7 +69,8 @@ function expiry(text: string): string {
 
 /** `Date` takes the 30th of February for the 2nd of March; a date-time that comes back is one of the calendar. */
 function isDateTime(text: string): boolean {
-  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  const [, date, time] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
   const moment = new Date(`${date}T${time}Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${date}T${time}`);
 }

@@ -74,7 +74,10 @@ describe.each(TARGETS)("an import on $name", (target) => {
       ["null", /^a record must be a JSON object$/],
       [order(""), /^uid/],
       [{ uid: "x" }, /created_at is required/],
-      [order("x", { created_at: "2026-01-01T00:00:00Z" }), /^created_at/],
+      [
+        order("x", { created_at: "2026-01-01T00:00:00Z" }),
+        /^created_at must be a date-time such as \S+:00\.\d+\+00:00$/,
+      ],
       [order("x", { total_quantity: -1 }), /^total_quantity/],
       [order("x", { delivery_date: "2026-02-30" }), /^delivery_date/],
       [`{"uid":"x","uid":"y"}`, /uid is given twice/],

@@ -20,13 +20,17 @@ const TYPES: Record<string, string> = {
 
 const FORMATS: Record<string, string> = {
   date: "a calendar date, YYYY-MM-DD",
-  "date-time": "a date-time such as 2026-11-21T06:15:00Z",
+  "date-time": "a date-time",
   uuid: "a UUID",
   uri: "an absolute URL",
 };
 
-const format: Describe = (where, _error, schema) =>
-  `${where} must be ${FORMATS[schema.format ?? ""] ?? `of the format ${schema.format}`}`;
+const format: Describe = (where, _error, schema) => {
+  const what = FORMATS[schema.format ?? ""] ?? `of the format ${schema.format}`;
+  // A pattern may ask for more than the format does: then only an example of the schema shows all of it.
+  const example = schema.format === "date-time" ? ` such as ${schema.examples?.[0] ?? "2026-11-21T06:15:00Z"}` : "";
+  return `${where} must be ${what}${example}`;
+};
 
 /** The sentence for each keyword of JSON Schema; what is not here falls back on the words of Ajv. */
 const SENTENCES: Record<string, Describe> = {

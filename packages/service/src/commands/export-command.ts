@@ -7,7 +7,7 @@ export async function exportCommand({ words, flags, settings }: CommandLine, io:
   const { namespace } = flags;
   if (words.length !== 1 || words[0] !== "metadata" || namespace === undefined)
     throw new UsageError("export takes metadata --namespace NAME");
-  await withAdministration(settings, async (admin) => {
+  await withAdministration({ ...settings, dataMustExist: true }, async (admin) => {
     for await (const record of admin.exportMetadata(namespace)) await io.out(`${record}\n`);
   });
   return 0;

@@ -9,6 +9,7 @@ export async function keysCommand({ words, flags, settings }: CommandLine, io: C
   const [action, id, ...more] = words;
   if (more.length > 0 || (id !== undefined) !== (action === "revoke")) throw new UsageError(USAGE);
   const { label, expires } = flags;
+  const existing = { ...settings, dataMustExist: true };
   switch (action) {
     case "create": {
       if (label === undefined) throw new UsageError(USAGE);
@@ -18,7 +19,7 @@ export async function keysCommand({ words, flags, settings }: CommandLine, io: C
       return 0;
     }
     case "list": {
-      const keys = await withAdministration(settings, (admin) => admin.listKeys());
+      const keys = await withAdministration(existing, (admin) => admin.listKeys());
       for (const { id: known, label: name, createdDate, expiresDate, revokedDate } of keys) {
         const state = revokedDate !== null ? `revoked ${revokedDate}` : `expires ${expiresDate ?? "never"}`;
         await io.out(`${known}  made ${createdDate}  ${state}  ${name}\n`);
@@ -27,7 +28,7 @@ export async function keysCommand({ words, flags, settings }: CommandLine, io: C
     }
     case "revoke": {
       if (id === undefined) throw new UsageError(USAGE);
-      const found = await withAdministration(settings, (admin) => admin.revokeKey(id));
+      const found = await withAdministration(existing, (admin) => admin.revokeKey(id));
       io.err(found ? `The key ${id} is revoked.\n` : `There is no key ${id}; see keys list.\n`);
       return found ? 0 : 1;
     }

@@ -7,6 +7,7 @@ import { DEFAULTS } from "../service-options.js";
 import { copyDatabase, NotEmptyError } from "../storage/copy-database.js";
 import { type CommandIo, UsageError } from "./io.js";
 import type { CommandLine } from "./run.js";
+import { requireData } from "./with-administration.js";
 
 /**
  * `metadata-service move --data DIR --database-url URL`: copies everything in a data folder, keys included, into an empty
@@ -17,6 +18,7 @@ export async function moveCommand({ words, settings }: CommandLine, io: CommandI
     throw new UsageError("move takes --data DIR and --database-url URL, and copies the one into the other");
   const rules = createRules(document);
   const both = { ...DEFAULTS, ...settings };
+  await requireData(both.data);
   const from = await openStores({ ...both, databaseUrl: undefined }, rules);
   if (from.lock) refuseAdministration(from.lock);
   try {

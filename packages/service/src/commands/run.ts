@@ -5,6 +5,7 @@ import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
 import type { ServiceOptions } from "../service-options.js";
 import { FolderInUseError } from "../storage/data-folder-lock.js";
 import { DatabaseError } from "../storage/migrate.js";
+import { FolderError } from "../storage/open-database.js";
 import { exportCommand } from "./export-command.js";
 import { importCommand } from "./import-command.js";
 import { type CommandIo, UsageError } from "./io.js";
@@ -71,7 +72,10 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
       options: Object.fromEntries(names.map((flag) => [flag, { type: "string" as const }])),
     });
     const flags = values as Record<string, string | undefined>;
-    return { words: positionals, flags, settings: readSettings(flags, environment) };
+    // A flag wins over the environment; only a move has both, a folder and a server.
+    const namesFolder = name !== "move" && flags["data"] !== undefined;
+    const settings = readSettings(flags, namesFolder ? { ...environment, DATABASE_URL: undefined } : environment);
+    return { words: positionals, flags, settings };
   } catch (error) {
     if (error instanceof SettingError) throw error;
     throw new UsageError(`${(error as Error).message.split(". ")[0]}; see metadata-service --help`);
@@ -81,11 +85,15 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
 /** What an operator can act on, in a sentence; a stack only for what nobody foresaw. */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") {
     const { port } = error as { port?: number };
     return `Port ${port} is taken; choose another one with --port or --ops-port, or stop what uses it`;
   }
-  const foreseen = [AdministrationError, DatabaseError, FolderInUseError].some((one) => error instanceof one);
+  if (syscall === "listen" || syscall === "getaddrinfo")
+    return `The service cannot listen: ${error.message}; choose another address with --host and --port, or --ops-host and --ops-port`;
+  const foreseen = [AdministrationError, DatabaseError, FolderError, FolderInUseError].some(
+    (one) => error instanceof one,
+  );
   return foreseen || typeof code === "string" ? error.message : (error.stack ?? error.message);
 }

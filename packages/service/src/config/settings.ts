@@ -101,9 +101,10 @@ export function readSettings(
 ): ServiceOptions {
   const options: Record<string, unknown> = { ...COMMAND_DEFAULTS };
   const wrong: string[] = [];
+  const given = Object.fromEntries(Object.entries(environment).filter((entry) => !isOfKubernetes(...entry)));
   for (const { option, flag, variable, parse } of SETTINGS) {
     const [text, source] =
-      flags[flag] !== undefined ? [flags[flag], `--${flag}`] : [environment[variable] || undefined, variable];
+      flags[flag] !== undefined ? [flags[flag], `--${flag}`] : [given[variable] || undefined, variable];
     if (text === undefined) continue;
     try {
       options[option] = parse(text);
@@ -114,10 +115,16 @@ export function readSettings(
     }
   }
   const known = new Set(SETTINGS.map((one) => one.variable));
-  for (const name of Object.keys(environment))
+  for (const name of Object.keys(given))
     if (name.startsWith("METADATA_SERVICE_") && !known.has(name)) wrong.push(`${name} is not a known setting`);
   if (wrong.length > 0) throw new SettingError(wrong.join("\n"));
   return options;
+}
+
+/** For every service in reach, Kubernetes sets variables that begin with its name: for one that is named as we are, too. */
+function isOfKubernetes(name: string, value = ""): boolean {
+  if (name === "METADATA_SERVICE_PORT") return /^(?:tcp|udp|sctp):\/\//.test(value);
+  return /^METADATA_SERVICE_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)/.test(name);
 }
 
 function setting(
@@ -167,14 +174,20 @@ function databaseUrl(text: string): string {
 }
 
 function httpUrl(text: string): string {
-  if (!/^https?:\/\/./.test(text) || !URL.canParse(text)) throw new Error("a URL that begins with http:// or https://");
+  if (!/^https?:\/\/./.test(text) || !isUri(text) || /[?#]/.test(text))
+    throw new Error("a URL that begins with http:// or https:// and has no query");
   return text;
 }
 
 function fileUrl(text: string): string {
-  if (!text.includes("{id}") || !URL.canParse(text.replaceAll("{id}", "0")))
-    throw new Error("an absolute URL in which {id} stands for the identifier");
+  if (!text.includes("{id}") || !isUri(text.replaceAll("{id}", "0")))
+    throw new Error("an absolute URL, percent-encoded, in which {id} stands for the identifier");
   return text;
+}
+
+/** `URL` mends what it reads; in an answer it must be a URI as it stands (RFC 3986, appendix A). */
+function isUri(text: string): boolean {
+  return URL.canParse(text) && /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})+$/.test(text);
 }
 
 function logLevel(text: string): LogLevel {

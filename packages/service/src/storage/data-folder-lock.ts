@@ -121,7 +121,7 @@ async function claim(folder: string, draft: string, paths: SocketPaths): Promise
 
 async function lockNumbers(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return [];
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "")) return [];
     throw error;
   });
   return names.flatMap((name) => Number(LOCK_NAME.exec(name)?.[1] ?? 0) || []);

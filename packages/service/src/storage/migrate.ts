@@ -1,4 +1,4 @@
-import { type Migration, type MigrationProvider, Migrator } from "kysely";
+import { type Migration, type MigrationProvider, Migrator, sql } from "kysely";
 import type { Database } from "./database.js";
 import { recordsListsKeys } from "./migrations/0001-records-lists-keys.js";
 import { sharedLimits } from "./migrations/0002-shared-limits.js";
@@ -26,6 +26,9 @@ const NO_WAY_IN = new Set([
   "3D000",
 ]);
 
+/** What the driver says, without a code, when the server takes no connection of this kind. */
+const NO_ANSWER = /timeout|Connection terminated|SSL connections|password must be/;
+
 /**
  * Brings the schema up to date: all or nothing, in one transaction, under an advisory lock, so that any number of
  * processes may start at once.
@@ -36,10 +39,23 @@ export async function migrate(db: Database): Promise<void> {
   const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (!error) return;
-  const { code, message } = error as NodeJS.ErrnoException;
-  const what = NO_WAY_IN.has(code ?? "")
-    ? "The database cannot be reached"
-    : "The database could not be brought up to date";
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
   // Where a name has several addresses, the message is empty and the code is all there is.
-  throw new DatabaseError(`${what}: ${message || code}`, { cause: error });
+  const why = message || code;
+  if (NO_WAY_IN.has(code ?? "") || syscall === "connect" || NO_ANSWER.test(message))
+    throw new DatabaseError(`The database cannot be reached: ${why}; check --database-url or DATABASE_URL`, {
+      cause: error,
+    });
+  const unknown = await unknownMigrations(db).catch(() => []);
+  throw new DatabaseError(
+    unknown.length > 0
+      ? `The database belongs to a newer version of the service (${unknown.join(", ")}); run that version, or a later one`
+      : `The database could not be brought up to date: ${why}`,
+    { cause: error },
+  );
+}
+
+async function unknownMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name));
 }

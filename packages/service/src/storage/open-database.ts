@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
@@ -8,6 +9,26 @@ import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 export type DatabaseLocation =
   | { readonly kind: "folder"; readonly folder: string }
   | ({ readonly kind: "server" } & ServerPoolOptions);
+
+/** A data folder that nothing can be read from, or written to; the message says why. */
+export class FolderError extends Error {
+  override readonly name = "FolderError";
+
+  constructor(folder: string, cause: Error) {
+    super(
+      `The data folder ${folder} cannot be used: ${cause.message}; check that it is of this version, whole, and may be written to, or choose another one with --data`,
+      { cause },
+    );
+  }
+}
+
+/** Tells whether a folder holds a database. */
+export function holdsDatabase(folder: string): Promise<boolean> {
+  return access(`${folder}/pglite/PG_VERSION`).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** A database that is open, and how to close it. */
 export interface OpenDatabase {
@@ -30,12 +51,15 @@ export async function openDatabase(
   onConnectionError: (error: Error) => void = () => {},
 ): Promise<OpenDatabase> {
   if (location.kind === "server") return open("server", openServerPool(location, onConnectionError));
-  const lock = await lockDataFolder(location.folder);
+  const lock = await lockDataFolder(location.folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+    throw new FolderError(location.folder, error);
+  });
   try {
     return open("folder", await openEmbeddedPool(`${location.folder}/pglite`), lock);
   } catch (error) {
     await lock.release();
-    throw error;
+    throw new FolderError(location.folder, error as Error);
   }
 }
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../src/storage/open-database.js";
-import { TARGETS } from "./support/targets.js";
+import { runOn, TARGETS } from "./support/targets.js";
 
 /** A way to a server that can fall silent, as a machine does that is gone: connections stay, and nothing comes. */
 async function silentWay(databaseUrl: string) {
@@ -58,3 +58,21 @@ it("a silent database does not keep a service from closing", async () => {
   expect(performance.now() - from).toBeLessThan(4_000);
   await asked;
 }, 20_000);
+
+it("a connection that the database ends between two statements ends nothing else", async () => {
+  const [, servers] = TARGETS;
+  const database = await servers?.create();
+  const url = database?.options.databaseUrl ?? "";
+  onTestFinished(() => database?.remove());
+  const broken = vi.fn();
+  const open = await openDatabase({ kind: "server", url, statementTimeout: 1_000 }, broken);
+  onTestFinished(() => open.close());
+  await open.db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
+    await runOn(url, `select pg_terminate_backend(${rows[0]?.pid})`);
+    // Without a listener, the error that comes now is one that nobody caught.
+    await expect.poll(() => broken.mock.calls.length).toBeGreaterThan(0);
+    await expect(sql`select 1`.execute(connection)).rejects.toThrow();
+  });
+  expect((await sql`select 1 as one`.execute(open.db)).rows).toEqual([{ one: 1 }]);
+});

@@ -43,7 +43,7 @@ export interface OpenDatabase {
 /**
  * Opens the database.
  *
- * @param onConnectionError hears of connections that broke while they were idle; the pool replaces them
+ * @param onConnectionError hears of connections that broke while nothing was asked on them; the pool replaces them
  * @throws FolderInUseError when the folder belongs to another process
  */
 export async function openDatabase(

@@ -20,7 +20,7 @@ export interface ServerPoolOptions {
  * A pool of connections to a PostgreSQL server. A server that is gone without a word, its machine lost or the way to it,
  * leaves connections that look alive: what it does not answer in time is given up together with its connection.
  *
- * @param onConnectionError hears of connections that broke while they were idle; the pool replaces them
+ * @param onConnectionError hears of connections that broke while nothing was asked on them; the pool replaces them
  */
 export function openServerPool(
   { url, connections = 20, statementTimeout }: ServerPoolOptions,
@@ -35,7 +35,9 @@ export function openServerPool(
     statement_timeout: statementTimeout,
     application_name: "metadata-service",
   });
-  pool.on("error", onConnectionError);
+  // The pool listens to idle clients only; the error of one in use, between two statements, would end the process.
+  pool.on("connect", (client) => client.on("error", onConnectionError));
+  pool.on("error", () => {});
   const inUse = new Set<pg.PoolClient>();
   pool.on("acquire", (client) => inUse.add(client));
   pool.on("release", (_error, client) => inUse.delete(client));

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  type ClientEvent,
-  type ClientOptions,
-  createClient,
-  NetworkError,
-  RateLimitError,
-  ServerError,
-  TimeoutError,
-} from "../src/index.js";
+import { NetworkError, RateLimitError, ServerError, TimeoutError } from "../src/index.js";
+import { hang, json, ok, PAGE, RECORD, script, settle } from "./script.js";
 
 /** A clock that stands still until it is moved. */
 beforeEach(() => {
@@ -17,46 +10,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
-const PAGE = { data: [], limit: 10, offset: 0, total: 0 };
-const ok = () => json(200, PAGE);
-const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
-
-/** A client whose fetch gives the answers in turn, and the times at which it was asked, in milliseconds from the start. */
-function script(
-  answers: ((init: RequestInit) => Response | Promise<Response>)[],
-  options: Partial<ClientOptions> = {},
-) {
-  const start = Date.now();
-  const times: number[] = [];
-  const events: ClientEvent[] = [];
-  const client = createClient({
-    baseUrl: "http://service.test",
-    apiKey: "secret-key",
-    fetch: async (_, init) => {
-      times.push(Date.now() - start);
-      return (answers[times.length - 1] ?? answers.at(-1) ?? ok)(init ?? {});
-    },
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  return { client, times, events };
-}
-
-/** Never answers; rejects when its signal aborts, as fetch does. */
-const hang = ({ signal }: RequestInit) =>
-  new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-
-const settle = async <T>(promise: Promise<T>) => {
-  const outcome = promise.then(
-    (value) => ({ value, error: undefined }),
-    (error) => ({ value: undefined, error }),
-  );
-  await vi.runAllTimersAsync();
-  return outcome;
-};
 
 describe("back-off", () => {
   it("doubles up to the cap, with full jitter", async () => {

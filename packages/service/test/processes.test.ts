@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -7,14 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readSettings } from "../src/config/settings.js";
 import { startService } from "../src/index.js";
 import { FolderInUseError, lockDataFolder } from "../src/storage/data-folder-lock.js";
 import { linesOf, moment } from "./support/records.js";
 import { CLI, databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
-import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
+import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const [folders, servers] = TARGETS;
 if (!folders || !servers) throw new Error("There are two targets");
@@ -347,87 +345,5 @@ describe("the lock of a folder", () => {
       expect((await readdir(folder)).filter((name) => !name.startsWith("lock."))).toEqual([]);
     }
     await rm(base, { recursive: true });
-  });
-});
-
-describe("a command line that is wrong", () => {
-  it.each([
-    [["stop"], 2, "There is no command stop"],
-    [["start", "--prot", "1"], 2, "Unknown option '--prot'"],
-    [
-      ["start", "--port", "70000", "--rate", "0"],
-      2,
-      '--port must be a whole number from 0 to 65535, not "70000"\n--rate must be',
-    ],
-    [["start", "--database-url", "mysql://user:secret@host/db"], 2, "--database-url must be a URL such as postgres://"],
-    [["start", "--file-url", "https://files.example"], 2, "in which {id} stands for the identifier"],
-    [["keys", "create"], 2, "keys takes create --label"],
-    [["import", "reports"], 2, "import takes"],
-    [["start", "--file-url", "https://files.example/a b/{id}"], 2, "--file-url must be an absolute URL"],
-    [["start", "--file-url", "https://files.example/{name}/{id}"], 2, "--file-url must be an absolute URL"],
-    [["start", "--public-url", "https://api.example?a=b"], 2, "--public-url must be a URL"],
-    [["import", "reports", "/no/such/file"], 1, "no such file"],
-    [["import", "reports", "/tmp"], 1, "/tmp is a folder; import takes one file of lines"],
-    [["import", "reports", CLI, "--rejects", CLI], 1, "the lines to import are in it; name another one with --rejects"],
-    [
-      ["export", "metadata", "--namespace", "analytics", "--data", "/no/such/folder"],
-      1,
-      "There are no data in /no/such",
-    ],
-    [["keys", "list", "--data", "/no/such/folder"], 1, "There are no data in /no/such"],
-    [["move", "--data", "/no/such", "--database-url", "postgres://nobody@127.0.0.1:1/none"], 1, "There are no data in"],
-    [["keys", "create", "--label", "x", "--data", `${CLI}/no`], 1, `The data folder ${CLI}/no cannot be used`],
-    [["export", "metadata"], 2, "export takes metadata --namespace"],
-    [["keys", "list", "--database-url", "postgres://nobody@127.0.0.1:1/none"], 1, "The database cannot be reached"],
-    [
-      ["keys", "list", "--database-url", "postgres://nobody@127.0.0.1:1/none"],
-      1,
-      "check --database-url or DATABASE_URL",
-    ],
-  ])("%j is told what is wrong", async (args, status, message) => {
-    const { status: found, out, err } = await runCommand(args);
-    expect([found, out, err]).toEqual([status, "", expect.stringContaining(message)]);
-    expect(err).not.toMatch(/secret|\n {4}at /);
-  });
-
-  it("is not what Kubernetes adds to the environment for a service of the same name", () => {
-    const added = {
-      METADATA_SERVICE_PORT: "tcp://10.0.0.1:4020",
-      METADATA_SERVICE_PORT_4020_TCP_ADDR: "10.0.0.1",
-      METADATA_SERVICE_SERVICE_HOST: "10.0.0.1",
-      METADATA_SERVICE_SERVICE_PORT_HTTP: "4020",
-    };
-    expect(readSettings({}, added)).toEqual(readSettings({}, {}));
-    expect(() => readSettings({}, { METADATA_SERVICE_PROT: "1" })).toThrow("METADATA_SERVICE_PROT is not a known");
-  });
-
-  it("means the folder that it names, whatever the environment has", async () => {
-    const database = await folders.create();
-    onTestFinished(() => database.remove());
-    const environment = { ...process.env, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
-    const { stderr } = await promisify(execFile)(
-      process.execPath,
-      [CLI, "keys", "create", "--label", "x", ...databaseFlags(database.options)],
-      { env: environment },
-    );
-    expect(stderr).toContain("Made the key");
-  });
-
-  it("is told that the database is of a newer version", async () => {
-    const database = await servers.create();
-    onTestFinished(() => database.remove());
-    const flags = databaseFlags(database.options);
-    expect(await runCommand(["keys", "list", ...flags])).toMatchObject({ status: 0 });
-    await runOn(database.options.databaseUrl ?? "", "insert into kysely_migration values ('9999-later', 'x')");
-    expect(await runCommand(["keys", "list", ...flags])).toMatchObject({
-      status: 1,
-      err: expect.stringMatching(/^The database belongs to a newer version of the service \(9999-later\); run that/),
-    });
-  });
-
-  it("is helped", async () => {
-    const { status, out } = await runCommand(["--help"]);
-    expect(status).toBe(0);
-    expect(out).toContain("--database-url URL");
   });
 });

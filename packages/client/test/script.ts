@@ -1,0 +1,42 @@
+import { vi } from "vitest";
+import { type ClientEvent, type ClientOptions, createClient } from "../src/index.js";
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+export const PAGE = { data: [], limit: 10, offset: 0, total: 0 };
+export const ok = () => json(200, PAGE);
+export const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
+
+/** A client whose fetch gives the answers in turn, and the times at which it was asked, in milliseconds from the start. */
+export function script(
+  answers: ((init: RequestInit) => Response | Promise<Response>)[],
+  options: Partial<ClientOptions> = {},
+) {
+  const start = Date.now();
+  const times: number[] = [];
+  const events: ClientEvent[] = [];
+  const client = createClient({
+    baseUrl: "http://service.test",
+    apiKey: "secret-key",
+    fetch: async (_, init) => {
+      times.push(Date.now() - start);
+      return (answers[times.length - 1] ?? answers.at(-1) ?? ok)(init ?? {});
+    },
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  return { client, times, events };
+}
+
+/** Never answers; rejects when its signal aborts, as fetch does. */
+export const hang = ({ signal }: RequestInit) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+export const settle = async <T>(promise: Promise<T>) => {
+  const outcome = promise.then(
+    (value) => ({ value, error: undefined }),
+    (error) => ({ value: undefined, error }),
+  );
+  await vi.runAllTimersAsync();
+  return outcome;
+};

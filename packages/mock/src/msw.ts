@@ -1,5 +1,5 @@
 import bundled from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { createEngine } from "./core/create-engine.js";
 import { createRulesGate } from "./core/create-rules-gate.js";

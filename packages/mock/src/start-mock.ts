@@ -1,4 +1,4 @@
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { createControl } from "./control/create-control.js";
 import { createEngine, type Engine } from "./core/create-engine.js";
 import type { Scenario } from "./core/scenarios/scenario.js";

@@ -1,5 +1,5 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { describe, expect, it } from "vitest";
 import { checklistCases } from "./cases/checklist-cases.js";
 import { ajv, expectDocumented } from "./cases/expect-documented.js";

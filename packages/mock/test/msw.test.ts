@@ -90,6 +90,10 @@ describe("the handlers for Mock Service Worker", () => {
     };
     await visit(fileURLToPath(new URL("../src/msw.ts", import.meta.url)));
     expect(seen.size).toBeGreaterThan(15);
-    expect([...packages].sort()).toEqual(["@metadata-service/openapi/openapi.json", "@metadata-service/rules", "msw"]);
+    expect([...packages].sort()).toEqual([
+      "@metadata-service/openapi/openapi.json",
+      "@metadata-service/server-rules",
+      "msw",
+    ]);
   });
 });

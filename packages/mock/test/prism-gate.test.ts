@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules, type OpenApiDocument } from "@metadata-service/rules";
+import { createRules, type OpenApiDocument } from "@metadata-service/server-rules";
 import { describe, expect, it } from "vitest";
 import type { Answer, CheckedRequest, MockRequest } from "../src/core/exchange.js";
 import { createPrismGate } from "../src/prism/create-prism-gate.js";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Rules } from "@metadata-service/rules";
+import type { Rules } from "@metadata-service/server-rules";
 import type { Administration } from "./admin/administration.js";
 import { createLocalAdministration } from "./admin/local-administration.js";
 import type { KeyRing } from "./keys/key-ring.js";

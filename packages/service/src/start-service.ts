@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { sql } from "kysely";
 import type { Administration } from "./admin/administration.js";
 import { serveAdministration } from "./admin/serve-administration.js";

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seeded } from "./support/records.js";
 import { KEY, type ServiceUnderTest, startOn } from "./support/start.js";

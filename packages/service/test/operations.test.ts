@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
 import { runOn, TARGETS, type Target, type TestDatabase } from "./support/targets.js";

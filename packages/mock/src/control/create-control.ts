@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errorBody, MAX_BODY_BYTES, quote, readJson, Violation } from "@metadata-service/rules";
+import { errorBody, MAX_BODY_BYTES, quote, readJson, Violation } from "@metadata-service/server-rules";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { corsHeaders } from "../http/cors-headers.js";
 import { readBody } from "../http/read-body.js";

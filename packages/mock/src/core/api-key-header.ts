@@ -1,4 +1,4 @@
-import type { Rules } from "@metadata-service/rules";
+import type { Rules } from "@metadata-service/server-rules";
 
 interface SecurityScheme {
   readonly type: string;

@@ -1,4 +1,4 @@
-import type { Rules } from "@metadata-service/rules";
+import type { Rules } from "@metadata-service/server-rules";
 import { createResponder, type Gate, type Responder } from "./create-responder.js";
 import type { CheckedRequest } from "./exchange.js";
 import { createMemory, type Memory } from "./memory/create-memory.js";

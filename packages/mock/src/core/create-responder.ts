@@ -5,7 +5,7 @@ import {
   quote,
   type Rules,
   Violation,
-} from "@metadata-service/rules";
+} from "@metadata-service/server-rules";
 import { apiKeyHeader } from "./api-key-header.js";
 import { errorAnswer } from "./error-answer.js";
 import { exampleAnswer } from "./example-answer.js";

@@ -1,4 +1,4 @@
-import { errorBody } from "@metadata-service/rules";
+import { errorBody } from "@metadata-service/server-rules";
 import type { Answer } from "./exchange.js";
 
 /** Told of every answer of the mock that breaks the spec. */

@@ -1,4 +1,4 @@
-import { ERROR_MESSAGES, errorBody } from "@metadata-service/rules";
+import { ERROR_MESSAGES, errorBody } from "@metadata-service/server-rules";
 import type { Answer, Why } from "./exchange.js";
 
 /** The answer of an error, with the error body of the document. */

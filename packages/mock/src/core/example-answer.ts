@@ -1,4 +1,4 @@
-import { type OperationRules, quote, Violation } from "@metadata-service/rules";
+import { type OperationRules, quote, Violation } from "@metadata-service/server-rules";
 import type { Answer, Source } from "./exchange.js";
 
 /** Which of the examples of an operation is wanted. */

@@ -1,4 +1,4 @@
-import type { OperationRules } from "@metadata-service/rules";
+import type { OperationRules } from "@metadata-service/server-rules";
 import type { Transport } from "./scenarios/scenario.js";
 
 /** A request as the mock sees it, whatever brought it: the server of Node or a handler in a browser. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { MAX_BODY_BYTES, methodNotAllowed, quote } from "@metadata-service/rules";
+import { MAX_BODY_BYTES, methodNotAllowed, quote } from "@metadata-service/server-rules";
 import type { Engine } from "../core/create-engine.js";
 import { errorAnswer } from "../core/error-answer.js";
 import type { Answer } from "../core/exchange.js";

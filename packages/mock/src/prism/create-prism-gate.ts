@@ -1,4 +1,4 @@
-import { errorBody, type Rules } from "@metadata-service/rules";
+import { errorBody, type Rules } from "@metadata-service/server-rules";
 import type { IHttpProxyConfig, IHttpRequest, PrismHttpComponents } from "@stoplight/prism-http";
 import { apiKeyHeader } from "../core/api-key-header.js";
 import type { Gate } from "../core/create-responder.js";

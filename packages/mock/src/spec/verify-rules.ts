@@ -1,4 +1,4 @@
-import type { Rules } from "@metadata-service/rules";
+import type { Rules } from "@metadata-service/server-rules";
 
 /**
  * Compiles every schema of a spec, so that a broken one is known before the first request rather than with it.

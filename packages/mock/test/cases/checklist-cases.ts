@@ -1,5 +1,5 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { describe, expect, it } from "vitest";
 import { expectDocumented } from "./expect-documented.js";
 import type { Subject } from "./subject.js";

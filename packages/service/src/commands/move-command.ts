@@ -1,5 +1,5 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
 import { openStores } from "../open-stores.js";

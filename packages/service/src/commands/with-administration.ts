@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/rules";
+import { createRules } from "@metadata-service/server-rules";
 import { type Administration, AdministrationError } from "../admin/administration.js";
 import { createRemoteAdministration } from "../admin/remote-administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";

@@ -1,4 +1,4 @@
-import { type Item, quote, toResponseItems, Violation } from "@metadata-service/rules";
+import { type Item, quote, toResponseItems, Violation } from "@metadata-service/server-rules";
 import type { MetadataStore } from "../storage/metadata-store.js";
 import type { Handler } from "./handler.js";
 

@@ -1,4 +1,4 @@
-import type { OperationRules, Query } from "@metadata-service/rules";
+import type { OperationRules, Query } from "@metadata-service/server-rules";
 
 /** A request that passed every rule of its operation. */
 export interface CheckedRequest {

@@ -1,4 +1,4 @@
-import type { Rules } from "@metadata-service/rules";
+import type { Rules } from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
 import type { ListStore } from "../storage/list-store.js";
 import type { MetadataStore } from "../storage/metadata-store.js";

@@ -1,4 +1,4 @@
-import { buildPage } from "@metadata-service/rules";
+import { buildPage } from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
 import type { ListStore } from "../storage/list-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";

@@ -1,4 +1,4 @@
-import { Violation } from "@metadata-service/rules";
+import { Violation } from "@metadata-service/server-rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppParts } from "./create-app.js";
 import { Refusal, tooMany, wrongMethod } from "./refusal.js";

@@ -1,4 +1,4 @@
-import { bodyTooLarge, type ErrorBody, errorBody, MAX_BODY_BYTES, Violation } from "@metadata-service/rules";
+import { bodyTooLarge, type ErrorBody, errorBody, MAX_BODY_BYTES, Violation } from "@metadata-service/server-rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { OverloadError } from "../storage/create-batcher.js";
 import { Refusal, tooMany } from "./refusal.js";

@@ -1,4 +1,4 @@
-import type { OperationRules } from "@metadata-service/rules";
+import type { OperationRules } from "@metadata-service/server-rules";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Handler } from "../handlers/handler.js";
 import { sendJson } from "./send-json.js";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_BODY_BYTES, type Rules } from "@metadata-service/rules";
+import { MAX_BODY_BYTES, type Rules } from "@metadata-service/server-rules";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { Handler } from "../handlers/handler.js";
 import type { KeyRing } from "../keys/key-ring.js";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { errorBody, methodNotAllowed, type Rules, Violation } from "@metadata-service/rules";
+import { errorBody, methodNotAllowed, type Rules, Violation } from "@metadata-service/server-rules";
 
 /**
  * Answers what never becomes a request: bytes that are not HTTP, headers that are too large, senders that are too slow,

@@ -1,4 +1,4 @@
-import { methodNotAllowed } from "@metadata-service/rules";
+import { methodNotAllowed } from "@metadata-service/server-rules";
 
 /** An answer that is no success and no mistake of ours: thrown anywhere on the way of a request, answered as it says. */
 export class Refusal extends Error {

@@ -1,4 +1,4 @@
-import type { OperationRules } from "@metadata-service/rules";
+import type { OperationRules } from "@metadata-service/server-rules";
 
 /** What is known of a request while it is under way. */
 export interface Visit {

@@ -1,4 +1,4 @@
-import { convertMembers, type OperationRules, type Rules } from "@metadata-service/rules";
+import { convertMembers, type OperationRules, type Rules } from "@metadata-service/server-rules";
 
 /** The records that one or several list operations show, each in its own member names (decision 0010). */
 export interface Collection {

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, Violation } from "@metadata-service/rules";
+import { MAX_BODY_BYTES, Violation } from "@metadata-service/server-rules";
 import type { ListRecord, ListWriter } from "../storage/list-writer.js";
 import { type Line, readLines } from "./read-lines.js";
 import type { RecordReader } from "./read-record.js";

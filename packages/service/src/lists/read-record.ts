@@ -1,4 +1,4 @@
-import { type OperationRules, type PaginationRules, readJson, Violation } from "@metadata-service/rules";
+import { type OperationRules, type PaginationRules, readJson, Violation } from "@metadata-service/server-rules";
 import type { ListRecord } from "../storage/list-writer.js";
 import { sqlMoment } from "../storage/sql-moment.js";
 import type { Collection } from "./collection.js";

@@ -1,4 +1,4 @@
-import { parseInstant } from "@metadata-service/rules";
+import { parseInstant } from "@metadata-service/server-rules";
 
 /** What needs no arithmetic: a moment in UTC, of a year that PostgreSQL counts as we do, no leap second. */
 const PLAIN_UTC = /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:(?!60)\d\d(?:\.\d{1,6})?)\d*(?:Z|[+-]00:00)$/;

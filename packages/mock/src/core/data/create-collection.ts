@@ -4,7 +4,7 @@ import {
   type PaginationRules,
   type Rules,
   type SchemaObject,
-} from "@metadata-service/rules";
+} from "@metadata-service/server-rules";
 import type { Row } from "./generate-value.js";
 import { fraction, hash, hashText } from "./hash.js";
 import { type MemberKey, memberKey, propertiesOf, type RecordMember, recordMembers } from "./record-members.js";

@@ -1,4 +1,4 @@
-import { formatTimestamp, locate, type OpenApiDocument, type SchemaObject } from "@metadata-service/rules";
+import { formatTimestamp, locate, type OpenApiDocument, type SchemaObject } from "@metadata-service/server-rules";
 import { fraction, hash } from "./hash.js";
 import { type Variation, varyDigits } from "./vary-digits.js";
 

@@ -6,7 +6,7 @@ import {
   pointerTo,
   type Rules,
   type SchemaObject,
-} from "@metadata-service/rules";
+} from "@metadata-service/server-rules";
 import { type Generate, generateValue } from "./generate-value.js";
 
 /**

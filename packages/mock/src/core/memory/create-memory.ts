@@ -1,4 +1,4 @@
-import type { Rules } from "@metadata-service/rules";
+import type { Rules } from "@metadata-service/server-rules";
 import { type Collection, createCollection } from "../data/create-collection.js";
 import type { CheckedRequest } from "../exchange.js";
 import type { Drift } from "../scenarios/scenario.js";

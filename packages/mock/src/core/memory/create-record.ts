@@ -6,7 +6,7 @@ import {
   sameItems,
   toResponseItems,
   Violation,
-} from "@metadata-service/rules";
+} from "@metadata-service/server-rules";
 import type { CheckedRequest } from "../exchange.js";
 
 /** A metadata record as it is kept: as it was sent, with the moment in microseconds since 1970. */

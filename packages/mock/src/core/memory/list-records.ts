@@ -5,7 +5,7 @@ import {
   type PaginationRules,
   type Query,
   windowOf,
-} from "@metadata-service/rules";
+} from "@metadata-service/server-rules";
 import type { Collection, RowFilter } from "../data/create-collection.js";
 import { type MemberKey, memberKey } from "../data/record-members.js";
 import type { CheckedRequest } from "../exchange.js";

@@ -1,4 +1,4 @@
-import { createSchemaChecker, type SchemaCheck, Violation } from "@metadata-service/rules";
+import { createSchemaChecker, type SchemaCheck, Violation } from "@metadata-service/server-rules";
 import type { Scenario } from "./scenario.js";
 import { SCENARIO_SCHEMA } from "./scenario-schema.js";
 

@@ -1,4 +1,4 @@
-import { quote, Violation } from "@metadata-service/rules";
+import { quote, Violation } from "@metadata-service/server-rules";
 import { BUILT_IN_SCENARIOS } from "./built-in-scenarios.js";
 import { parseScenario } from "./parse-scenario.js";
 import type { Scenario } from "./scenario.js";

@@ -16,8 +16,8 @@ var COMMANDS = {
   check: ["--import", "tsx", "scripts/test.ts", "--only-checks"],
   "check:generated": ["--import", "tsx", "scripts/check-generated.ts"],
   demo: ["--import", "tsx", "scripts/demo.ts"],
-  "spec:diff": ["--import", "tsx", "scripts/spec-diff/main.ts"],
-  "spec:release": ["--import", "tsx", "scripts/spec-diff/release.ts"],
+  "spec:diff": ["--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts"],
+  "spec:release": ["--import", "tsx", "packages/spec-tools/src/spec-diff/release.ts"],
   turbo: ["node_modules/turbo/bin/turbo"],
 };
 

@@ -1,10 +1,10 @@
 /** `npm run demo`: the main job against a mock of its own: create a record of every kind, pull three lists whole. */
 
 import { strict as assert } from "node:assert";
+import { readFile } from "node:fs/promises";
 import { styleText } from "node:util";
 import type { MetadataInput } from "@metadata-service/client";
-import { readBundle } from "./lib/bundle.js";
-import { turbo } from "./lib/repo.js";
+import { root, turbo } from "./lib/repo.js";
 import { run } from "./lib/run.js";
 import { step } from "./lib/step.js";
 
@@ -16,8 +16,8 @@ await run(async () => {
   // Only now, because these packages did not have to exist before.
   const { createClient } = await import("@metadata-service/client");
   const { startMock } = await import("@metadata-service/mock");
-  const bundle = await readBundle();
-  const example = bundle.components.examples["CreateMetadataAllKinds"]?.value as MetadataInput;
+  const bundle = JSON.parse(await readFile(`${root}openapi/generated/openapi.json`, "utf8"));
+  const example = bundle.components.examples["CreateMetadataAllKinds"].value as MetadataInput;
   const mock = await startMock({ port: 0 });
   try {
     const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });

@@ -18,7 +18,7 @@ const count = (ok: boolean) => (ok ? totals.passed++ : totals.failed++);
 const checks: [name: string, command: string[]][] = [
   // First, because every later step makes the generated files anew.
   ["generated files", node("--import", "tsx", "scripts/check-generated.ts")],
-  ["released spec", node("--import", "tsx", "scripts/spec-diff/main.ts", "--check")],
+  ["released spec", node("--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts", "--check")],
   ["lint and format", node("node_modules/@biomejs/biome/bin/biome", "check", ".")],
   ["build", turbo("run", "build", quiet)],
   ["types", turbo("run", "types", quiet)],

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { noChromium } from "../../../scripts/lib/chromium.js";
+import { noChromium } from "@metadata-service/spec-tools/chromium";
 
 const at = (path: string) => fileURLToPath(new URL(`../runtimes/node_modules/${path}`, import.meta.url));
 

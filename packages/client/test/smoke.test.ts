@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Mock, startMock } from "@metadata-service/mock";
+import { launchChromium } from "@metadata-service/spec-tools/chromium";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../../../scripts/lib/chromium.js";
 import { RUNTIMES, whyNot } from "./runtimes.js";
 
 const EXPECTED = 11;

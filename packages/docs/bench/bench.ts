@@ -2,11 +2,11 @@
 import { execFile } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { promisify } from "node:util";
+import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import type { Browser } from "playwright-core";
-import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
-import { inDocs } from "../build/paths.js";
-import { serveDocs } from "../src/serve-docs.js";
-import { siteFiles } from "../src/site-files.js";
+import { serveDocs } from "../src/serve/serve-docs.js";
+import { siteFiles } from "../src/serve/site-files.js";
+import { inDocs } from "../src/site/paths.js";
 
 const exec = promisify(execFile);
 const RUNS = 5;

@@ -1,1 +1,1 @@
-export { type DocsServer, type ServeDocsOptions, serveDocs } from "./serve-docs.js";
+export { type DocsServer, type ServeDocsOptions, serveDocs } from "./serve/serve-docs.js";

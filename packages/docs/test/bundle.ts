@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Bundle, bundleFiles, operationsOf } from "../build/bundle.js";
+import { type Bundle, bundleFiles, operationsOf } from "../src/site/bundle.js";
 
 /** The bundle of the spec. */
 export const bundle: Bundle = JSON.parse(await readFile(bundleFiles.json, "utf8"));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patchRedoc } from "../build/patch-redoc.js";
+import { patchRedoc } from "../src/site/patch-redoc.js";
 
 test("a Redoc that has changed is not taken as it is", () => {
   expect(() => patchRedoc("<script>fetch('https://cdn.example/new-logo.svg')</script>")).toThrow(

@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
+
+import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
-import { examplesOf, operationLink } from "../build/bundle.js";
-import { sampleLanguage } from "../build/description.js";
-import { samplesOf } from "../build/samples.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
+import { examplesOf, operationLink } from "../src/site/bundle.js";
+import { sampleLanguage } from "../src/site/description.js";
+import { samplesOf } from "../src/site/samples.js";
 import { bundle, rows } from "./bundle.js";
 import { openPage } from "./open-page.js";
 

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { defaultSamples } from "../build/default-samples.js";
-import { inDocs, inRepository } from "../build/paths.js";
-import { WRITTEN_URL } from "../build/run-sample.js";
+import { defaultSamples } from "../src/site/default-samples.js";
+import { inDocs, inRepository } from "../src/site/paths.js";
+import { WRITTEN_URL } from "../src/site/run-sample.js";
 import { bundle, rows } from "./bundle.js";
 
 /** The compiler's complaints about some files, under the settings of the repository. */

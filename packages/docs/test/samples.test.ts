@@ -1,10 +1,10 @@
 import { type Mock, startMock } from "@metadata-service/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { examplesOf, operationsOf } from "../build/bundle.js";
-import { defaultSamples } from "../build/default-samples.js";
-import { runSample, WRITTEN_URL, withoutTimes } from "../build/run-sample.js";
-import { samplesOf, WAYS } from "../build/samples.js";
-import { writtenSamples } from "../build/written-samples.js";
+import { examplesOf, operationsOf } from "../src/site/bundle.js";
+import { defaultSamples } from "../src/site/default-samples.js";
+import { runSample, WRITTEN_URL, withoutTimes } from "../src/site/run-sample.js";
+import { samplesOf, WAYS } from "../src/site/samples.js";
+import { writtenSamples } from "../src/site/written-samples.js";
 import { bundle, rows, withNewEndpoint } from "./bundle.js";
 
 const RECORD = "if the new output is right, record it: npm run samples -w packages/docs";

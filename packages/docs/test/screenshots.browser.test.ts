@@ -1,9 +1,9 @@
 import { mkdir, stat } from "node:fs/promises";
+import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
-import { inDocs } from "../build/paths.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
+import { inDocs } from "../src/site/paths.js";
 import { openPage } from "./open-page.js";
 
 const PAGES = [

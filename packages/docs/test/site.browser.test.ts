@@ -1,11 +1,11 @@
 import { pathToFileURL } from "node:url";
+import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import axe, { type Result, type RunOptions } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
-import { operationLink } from "../build/bundle.js";
-import { inDocs } from "../build/paths.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
+import { operationLink } from "../src/site/bundle.js";
+import { inDocs } from "../src/site/paths.js";
 import { rows } from "./bundle.js";
 import { openPage } from "./open-page.js";
 import { pages } from "./site.js";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { inlineScriptsOf } from "../build/content-security-policy.js";
-import { readDecisions } from "../build/decisions.js";
-import { siteOf } from "../build/site.js";
+import { inlineScriptsOf } from "../src/site/content-security-policy.js";
+import { readDecisions } from "../src/site/decisions.js";
+import { siteOf } from "../src/site/site.js";
 import { bundle, rows, withNewEndpoint } from "./bundle.js";
 import { pages, read, site } from "./site.js";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { inDocs } from "../build/paths.js";
-import { siteFiles } from "../src/site-files.js";
+import { siteFiles } from "../src/serve/site-files.js";
+import { inDocs } from "../src/site/paths.js";
 
 /** The site as it was built: files by path. */
 export const site = await siteFiles(inDocs("dist/site"));

@@ -1,7 +1,7 @@
 import { type Mock, startMock } from "@metadata-service/mock";
+import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { openPage, type WatchedPage } from "./open-page.js";
 

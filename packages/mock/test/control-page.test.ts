@@ -1,5 +1,5 @@
+import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { expect, it } from "vitest";
-import { launchChromium, noChromium } from "../../../scripts/lib/chromium.js";
 import { testMock } from "./helpers.js";
 
 const mock = await testMock();

@@ -2,7 +2,7 @@
 // @ts-nocheck
 import type { ResponseValidator } from "../types.js";
 
-// scripts/lib/response-runtime.ts
+// packages/spec-tools/src/generate/client/response-runtime.ts
 var DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 var DATE_TIME = /^.{10}t([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 function date(text) {

@@ -1,0 +1,220 @@
+import { readFileSync } from "node:fs";
+import { type Bundle, examplesOf, operationLink, operationsOf, type Row } from "./bundle.js";
+import type { Decision } from "./decisions.js";
+import { codeBlock, renderInline } from "./markdown.js";
+import { inDocs } from "./paths.js";
+import { type Program, type Sample, WAYS } from "./samples.js";
+import { tabs } from "./tabs.js";
+
+/** What the blocks of the guides are made from. */
+export interface Material {
+  bundle: Bundle;
+  /** All samples, by operation. */
+  samples: Map<string, Sample[]>;
+  programs: Map<string, Program>;
+  decisions: Decision[];
+  /** What the mock can do to its answers. */
+  scenarios: readonly { name: string; summary: string }[];
+}
+
+/** A block in both forms: for the page, and for readers of plain Markdown. */
+export interface Block {
+  html: string;
+  markdown: string;
+}
+
+interface Item {
+  key: string;
+  type: string;
+  value: unknown;
+}
+
+/**
+ * The block that a line `[[key]]` of a guide stands for: `samples listReports 400`, `sample
+ * listReports client`, `program
+ * ten-pages`, `diagram page-shapes`,
+ * `item-kinds`, `lists`, `decisions`.
+ *
+ * @throws Error where there is no such block, so that a guide never shows a hole
+ */
+export function block(key: string, material: Material): Block {
+  const [name, ...rest] = key.split(" ");
+  switch (name) {
+    case "samples":
+      return samplesBlock(material, rest[0] ?? "", rest[1]);
+    case "sample":
+      return oneSample(material, rest[0] ?? "", rest[1]);
+    case "scenarios":
+      return scenarioTable(material.scenarios);
+    case "program":
+      return program(material, rest[0] ?? "");
+    case "diagram":
+      return diagram(rest[0] ?? "");
+    case "item-kinds":
+      return itemKinds(material.bundle);
+    case "lists":
+      return lists(material.bundle);
+    case "decisions":
+      return decisionTable(material);
+    default:
+      throw new Error(
+        `A guide asks for the block [[${key}]], which does not exist; see packages/docs/src/site/blocks.ts.`,
+      );
+  }
+}
+
+function samplesBlock({ samples }: Material, operationId: string, status?: string): Block {
+  const chosen = (samples.get(operationId) ?? []).filter((sample) => sample.status === status);
+  if (chosen.length === 0)
+    throw new Error(`A guide shows samples of ${operationId} ${status ?? ""}, and there are none.`);
+  const parts = chosen.map((sample) => {
+    const { label, highlight } = WAYS.find((each) => each.way === sample.way) ?? WAYS[0];
+    return { label, ...codeAndOutput(sample, highlight) };
+  });
+  return {
+    html: tabs("Samples", parts),
+    markdown: parts.map(({ label, markdown }) => `${label}:\n\n${markdown}`).join("\n\n"),
+  };
+}
+
+/** One way alone, where the text speaks of that way. */
+function oneSample({ samples }: Material, operationId: string, way: string | undefined): Block {
+  const sample = samples.get(operationId)?.find((each) => each.way === way && !each.status);
+  const found = WAYS.find((each) => each.way === way);
+  if (!sample || !found) throw new Error(`A guide shows the sample ${operationId} ${way}, which does not exist.`);
+  return codeAndOutput(sample, found.highlight);
+}
+
+/** The scenarios that the mock knows, as it describes them itself. */
+function scenarioTable(scenarios: Material["scenarios"]): Block {
+  return table(
+    ["Scenario", "What happens"],
+    scenarios.map(({ name, summary }) => [`\`${name}\``, summary]),
+  );
+}
+
+function program({ programs }: Material, name: string): Block {
+  const found = programs.get(name);
+  if (!found) throw new Error(`A guide shows samples/programs/${name}.ts, which does not exist.`);
+  return codeAndOutput(found, "typescript");
+}
+
+/** A program, and below it what it prints. */
+function codeAndOutput({ source, output }: { source: string; output?: string }, language: string): Block {
+  const kind = languageOf(output);
+  return {
+    html:
+      codeBlock(source, language) +
+      (output ? `<p class="prints">prints</p>\n<div class="output">${codeBlock(output, kind)}</div>\n` : ""),
+    markdown: fence(source, language) + (output ? `\n\nprints\n\n${fence(output, kind)}` : ""),
+  };
+}
+
+const languageOf = (text = "") => (/^\s*[{[]/.test(text) ? "json" : "");
+const fence = (text: string, language = "") => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+
+/** A drawing, in the page itself so that it takes the colours of the theme; its `<desc>` says it in words. */
+function diagram(name: string): Block {
+  const svg = readFileSync(inDocs(`diagrams/${name}.svg`), "utf8");
+  const description = svg
+    .match(/<desc[^>]*>([\s\S]*?)<\/desc>/)?.[1]
+    ?.replaceAll(/\s+/g, " ")
+    .trim();
+  if (!description) throw new Error(`diagrams/${name}.svg has no <desc>: say in words what the drawing shows.`);
+  return { html: `<figure class="diagram" tabindex="0">${svg}</figure>\n`, markdown: `*Drawing:* ${description}` };
+}
+
+/** The request and the response of the one record that shows every kind, item by item. */
+function itemKinds(bundle: Bundle): Block {
+  const rows = operationsOf(bundle);
+  const [sent, returned] = richestPair(bundle, rows);
+  const pairs = sent.map((item, index) => ({ item, answer: returned[index] ?? item }));
+  const compact = (item: Item) => JSON.stringify(item, null, 2);
+  return {
+    html: pairs
+      .map(
+        ({ item, answer }) => `<section class="kind">
+<h3 id="kind-${item.type}"><a class="anchor" href="#kind-${item.type}"><code>${item.type}</code></a></h3>
+<div class="pair"><div><p class="side">Request</p>${codeBlock(compact(item), "json")}</div><div><p class="side">Response</p>${codeBlock(compact(answer), "json")}</div></div>
+</section>\n`,
+      )
+      .join(""),
+    markdown: pairs
+      .map(({ item, answer }) =>
+        [
+          `### ${item.type}`,
+          "Request:",
+          fence(compact(item), "json"),
+          "Response:",
+          fence(compact(answer), "json"),
+        ].join("\n\n"),
+      )
+      .join("\n\n"),
+  };
+}
+
+/** Of all examples that stand on both sides under one name, the one with the most items. */
+function richestPair(bundle: Bundle, rows: Row[]): [sent: Item[], returned: Item[]] {
+  const pairs = rows.flatMap((row) => {
+    const answers = examplesOf(bundle, row, "response");
+    return Object.entries(examplesOf(bundle, row, "request")).map(([name, { value }]) => {
+      const answer = answers[name]?.value as { data?: { items?: Item[] } } | undefined;
+      return [(value as { items?: Item[] }).items ?? [], answer?.data?.items ?? []] as [Item[], Item[]];
+    });
+  });
+  const [richest] = pairs.sort((a, b) => b[0].length - a[0].length);
+  if (!richest) throw new Error("The spec has no example of a record with items.");
+  return richest;
+}
+
+/** Every list operation with the shape of its pages, its limits and its date filters, as the spec says it. */
+function lists(bundle: Bundle): Block {
+  const rows = operationsOf(bundle).flatMap((row) => {
+    const paging = row.operation["x-pagination"];
+    if (!paging) return [];
+    const limit = row.parameters.find((parameter) => parameter.name === "limit")?.schema;
+    const filters = [paging.updatedFrom, paging.updatedTo].filter((name) => name !== undefined);
+    return [{ row, paging, limit, filters }];
+  });
+  const head = ["Operation", "Path", "Page", "Limit", "Filters by date"];
+  const cells = rows.map(({ row, paging, limit, filters }) => [
+    `[${row.operation.operationId}](../${operationLink(row)})`,
+    `\`${row.path}\``,
+    { standard: "standard", linked: "linked", array: "plain array" }[paging.shape],
+    `${limit?.default}, at most ${limit?.maximum}`,
+    filters.length > 0 ? filters.map((name) => `\`${name}\``).join(", ") : "none",
+  ]);
+  return table(head, cells);
+}
+
+function decisionTable({ bundle, decisions }: Material): Block {
+  const text = JSON.stringify(bundle);
+  const named = decisions.filter(({ number }) => text.includes(`decision ${number}`));
+  const whereabouts = (number: string) =>
+    [
+      ...operationsOf(bundle)
+        .filter(({ operation }) => operation.description?.includes(`decision ${number}`))
+        .map(({ operation }) => operation.operationId),
+      ...Object.entries(bundle.components.schemas)
+        .filter(([, schema]) => JSON.stringify(schema).includes(`decision ${number}`))
+        .map(([name]) => name),
+    ].map((name) => `\`${name}\``);
+  return table(
+    ["Record", "What is assumed", "Named in"],
+    named.map(({ number, title, name, decided }) => [
+      `[${number}](../decisions/${name}.html)`,
+      `**${title}.** ${decided.replaceAll(/\s*\n\s*/g, " ")}`,
+      whereabouts(number).join(", ") || "parameters and responses",
+    ]),
+  );
+}
+
+function table(head: string[], rows: string[][]): Block {
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const html = (cells: string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${renderInline(cell)}</${tag}>`).join("")}</tr>`;
+  return {
+    html: `<div class="table" tabindex="0"><table><thead>${html(head, "th")}</thead>\n<tbody>${rows.map((row) => html(row, "td")).join("\n")}</tbody></table></div>\n`,
+    markdown: [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n"),
+  };
+}

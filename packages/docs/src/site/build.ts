@@ -1,0 +1,26 @@
+/** src -> dist, and the bundle, the guides and the samples -> dist/site: both at once, for there are two cores. */
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { parseArgs, promisify } from "node:util";
+import { run } from "@metadata-service/spec-tools/run";
+import { bundleFiles } from "./bundle.js";
+import { inDocs } from "./paths.js";
+import { siteOf } from "./site.js";
+import { writeSite } from "./write-site.js";
+
+async function compile(): Promise<void> {
+  const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  await promisify(execFile)(process.execPath, [compiler, "-p", inDocs("tsconfig.build.json")]).catch(
+    ({ stdout }: { stdout: string }) => {
+      throw new Error(`packages/docs/src does not compile:\n${stdout}`);
+    },
+  );
+}
+
+await run(async () => {
+  const { values } = parseArgs({ options: { api: { type: "string", multiple: true } } });
+  const bundle = JSON.parse(await readFile(bundleFiles.json, "utf8"));
+  const [site] = await Promise.all([siteOf(bundle, values.api), compile()]);
+  await writeSite(site);
+});

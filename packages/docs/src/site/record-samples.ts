@@ -1,0 +1,21 @@
+/** Runs every written sample against the mock and records what it prints, where that is not what was recorded before. */
+import { writeFile } from "node:fs/promises";
+import { startMock } from "@metadata-service/mock";
+import { run } from "@metadata-service/spec-tools/run";
+import { runSample, withoutTimes } from "./run-sample.js";
+import { writtenSamples } from "./written-samples.js";
+
+await run(async () => {
+  const mock = await startMock();
+  try {
+    for (const sample of await writtenSamples()) {
+      mock.reset();
+      const output = await runSample(sample, mock.url);
+      if (withoutTimes(output) === withoutTimes(sample.output ?? "")) continue;
+      await writeFile(sample.outputFile, output);
+      console.log(`${sample.name}\n${output}`);
+    }
+  } finally {
+    await mock.stop();
+  }
+});

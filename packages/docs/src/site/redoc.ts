@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { patchRedoc } from "./patch-redoc.js";
+
+const exec = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/** What Redoc makes of a description: the parts of a page that the layout of the site is put around. */
+export interface RedocParts {
+  /** The styles of the first view. */
+  head: string;
+  /** The first view as HTML, so that a reader sees text before a script has run. */
+  body: string;
+  /** Redoc and the description, as one module script without its tags. */
+  script: string;
+}
+
+/** Cut marks in the template, so that the parts can be told from each other again. */
+const MARK = "<!--redoc-->";
+
+/** A language of code samples: what a sample says of itself, and what stands on its tab. */
+export interface SampleLanguage {
+  lang: string;
+  label: string;
+}
+
+const OPTIONS = {
+  schemaDefinitionsTagName: "Schemas",
+  hideDownloadButtons: true,
+  jsonSamplesExpandLevel: 4,
+  sortRequiredPropsFirst: true,
+  schemasExpansionLevel: 1,
+  // The height of the site's header, which stays in sight.
+  scrollYOffset: 56,
+};
+
+/**
+ * Runs Redocly's `build-docs` on a description and cuts its page into parts; the network is not touched.
+ *
+ * @param languages those of the code samples: Redoc shows no sample whose language it was not told of
+ */
+export async function redoc(description: object, languages: SampleLanguage[]): Promise<RedocParts> {
+  const options = { ...OPTIONS, codeSamples: { languages: [...languages, { lang: "payload", label: "Payload" }] } };
+  const folder = await mkdtemp(join(tmpdir(), "metadata-docs-"));
+  try {
+    const file = (name: string) => join(folder, name);
+    await writeFile(file("openapi.json"), JSON.stringify(description));
+    await writeFile(file("template.hbs"), `{{{redocHead}}}${MARK}{{{redocHTML}}}`);
+    await writeFile(file("redocly.yaml"), `telemetry: off\nopenapi: ${JSON.stringify(options)}\n`);
+    await redocly(folder, ["build-docs", "openapi.json", "--inlineBundle", "-t", "template.hbs", "-o", "page.html"]);
+    return cut(patchRedoc(await readFile(file("page.html"), "utf8")));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The command line prints advice about Node versions and its own news; a reader sees it only when the build failed. */
+async function redocly(cwd: string, args: string[]): Promise<void> {
+  const cli = join(dirname(require.resolve("@redocly/cli/package.json")), "bin/cli.js");
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  try {
+    await exec(process.execPath, [cli, ...args], { cwd, env });
+  } catch (error) {
+    const { stderr = "", stdout = "" } = error as { stderr?: string; stdout?: string };
+    const said = `${stderr}${stdout}`.replaceAll(/^\s*[╔║╚].*\n/gm, "").trim();
+    throw new Error(`Redoc could not be built from openapi/generated/openapi.json:\n${said}`);
+  }
+}
+
+function cut(page: string): RedocParts {
+  const [head, rest] = page.split(MARK);
+  const match = rest?.match(/^([\s\S]*?)<script type="module">([\s\S]*)<\/script>\s*$/);
+  if (!head || !match?.[1] || !match[2])
+    throw new Error(
+      "The page of @redocly/cli has a new form: adapt packages/docs/src/site/redoc.ts to it, or pin the version before.",
+    );
+  return { head, body: match[1], script: match[2] };
+}

@@ -1,0 +1,174 @@
+import { readFile } from "node:fs/promises";
+// By its file: the whole of the mock would load Prism, which takes longer than the rest of the build.
+import { BUILT_IN_SCENARIOS } from "../../../mock/src/core/scenarios/built-in-scenarios.js";
+import { type Assets, buildAssets } from "./assets.js";
+import type { Material } from "./blocks.js";
+import { type Bundle, baseUrlOf, bundleFiles, operationsOf, type Row } from "./bundle.js";
+import { type Decision, linkDecisions, readDecisions } from "./decisions.js";
+import { describe, sampleLanguages } from "./description.js";
+import { guidePage, plainPage } from "./guide-page.js";
+import { type Guide, marks, readGuides } from "./guides.js";
+import { page } from "./layout.js";
+import { llmsFull, llmsIndex } from "./llms.js";
+import { renderMarkdown } from "./markdown.js";
+import { inRepository } from "./paths.js";
+import { type RedocParts, redoc } from "./redoc.js";
+import { referenceMarkdown } from "./reference-markdown.js";
+import { readPrograms, type Sample, samplesOf } from "./samples.js";
+import { searchIndex } from "./search-index.js";
+import { startPage } from "./start-page.js";
+import { tryOperations } from "./try-operations.js";
+import { tryPage } from "./try-page.js";
+
+/** Where the page on which operations are tried may send requests, beside the servers that `--api` names. */
+const LOCAL = ["http://localhost:*", "http://127.0.0.1:*"];
+
+type Files = Record<string, string>;
+
+/**
+ * The whole site: text by path. The same bundle, guides and samples give the same bytes.
+ *
+ * @param apis deployments beside the machine of the reader that the site may send requests to; the first one stands in
+ *   the form of the page on which operations are tried
+ */
+export async function siteOf(bundle: Bundle, apis: string[] = []): Promise<Files> {
+  const rows = operationsOf(bundle);
+  const decisions = await readDecisions();
+  const samples = new Map(
+    await Promise.all(rows.map(async (row) => [row.operation.operationId, await samplesOf(bundle, row)] as const)),
+  );
+  const programs = await readPrograms();
+  const material: Material = { bundle, samples, programs, decisions, scenarios: BUILT_IN_SCENARIOS };
+  const [assets, guides, reference, changelog] = await Promise.all([
+    buildAssets(),
+    readGuides(material),
+    redoc(describe(bundle, { rows, samples, decisions }), sampleLanguages([...samples.values()].flat())),
+    readFile(inRepository("openapi/CHANGELOG.md"), "utf8"),
+  ]);
+  const referenceText = referenceMarkdown(bundle, rows, samples);
+  const index = searchIndex(bundle, rows, guides, decisions);
+  return {
+    ...singlePages(bundle, guides, samples, changelog),
+    "reference.html": referencePage(bundle, reference, assets),
+    ...tryPages(bundle, rows, apis),
+    ...guidePages(bundle, guides),
+    ...decisionPages(bundle, decisions),
+    "assets/site.css": assets.styles,
+    "assets/site.js": assets.site,
+    "assets/try.js": assets.try,
+    "assets/search-index.js": `window.docsSearchIndex=${JSON.stringify(index)}\n`,
+    "openapi.json": await readFile(bundleFiles.json, "utf8"),
+    "openapi.yaml": await readFile(bundleFiles.yaml, "utf8"),
+    "changelog.md": changelog,
+    "reference.md": referenceText,
+    "llms.txt": llmsIndex(bundle, guides),
+    "llms-full.txt": llmsFull(guides, referenceText),
+  };
+}
+
+/** Start page, changelog, and the page for what is not there. */
+function singlePages({ info }: Bundle, guides: Guide[], samples: Map<string, Sample[]>, changelog: string): Files {
+  const [shortest] = [...samples.values()]
+    .flat()
+    .filter(({ way, status }) => way === "curl" && !status)
+    .sort((a, b) => a.source.length - b.source.length);
+  return {
+    "index.html": page({
+      title: info.title,
+      description: info.summary,
+      root: "",
+      kind: "start",
+      body: startPage(info, guides, shortest),
+    }),
+    "changelog.html": page({
+      title: `Changelog · ${info.title}`,
+      description: "What changed in which version of the API.",
+      root: "",
+      section: "Changelog",
+      kind: "guide",
+      body: plainPage(renderMarkdown(changelog).html),
+    }),
+    "404.html": page({
+      title: `Not found · ${info.title}`,
+      description: "There is no such page.",
+      root: "",
+      kind: "guide",
+      body: plainPage(
+        '<h1>There is no such page</h1><p class="lead">It may have moved. <a href="index.html">The start page</a> knows the way, and so does the search.</p>',
+      ),
+    }),
+  };
+}
+
+/** The reference stands alone: styles, scripts and Redoc are in it, so that the one file can be handed on. */
+function referencePage({ info }: Bundle, reference: RedocParts, assets: Assets): string {
+  return page({
+    title: `Reference · ${info.title}`,
+    description: `Every operation, parameter and schema of the ${info.title}.`,
+    root: "",
+    section: "Reference",
+    kind: "reference",
+    head: reference.head,
+    body: `<div id="content">${reference.body}</div>`,
+    scripts: `<script type="module">${reference.script}</script>`,
+    permissions: { redoc: true },
+    inline: { styles: assets.referenceStyles, script: assets.site },
+  });
+}
+
+/** The console, once for itself and once per operation: Redoc keeps no query in a link that could choose one. */
+function tryPages(bundle: Bundle, rows: Row[], apis: string[]): Files {
+  const operations = tryOperations(bundle, rows);
+  const connect = [...LOCAL, ...apis.map((api) => new URL(api).origin)];
+  const one = (root: string, name: string, id?: string) =>
+    page({
+      title: `Try ${name} · ${bundle.info.title}`,
+      description: "Send real requests to the mock from the browser.",
+      root,
+      section: "Try it",
+      kind: "try",
+      body: tryPage(operations, id, apis[0] ?? baseUrlOf(bundle)),
+      scripts: `<script src="${root}assets/try.js" defer></script>`,
+      permissions: { connect },
+    });
+  return {
+    "try.html": one("", "it"),
+    ...Object.fromEntries(operations.map(({ id, summary }) => [`try/${id}.html`, one("../", summary, id)])),
+  };
+}
+
+function guidePages({ info }: Bundle, guides: Guide[]): Files {
+  const files = guides.flatMap((guide): [string, string][] => [
+    [
+      `guides/${guide.name}.html`,
+      page({
+        title: `${guide.title} · ${info.title}`,
+        description: guide.summary,
+        root: "../",
+        section: "Guides",
+        kind: "guide",
+        body: guidePage(guide, guides),
+      }),
+    ],
+    [`guides/${guide.name}.md`, guide.markdown],
+  ]);
+  return Object.fromEntries(files);
+}
+
+function decisionPages({ info }: Bundle, decisions: Decision[]): Files {
+  const html = (markdown: string) => marks(renderMarkdown(linkDecisions(markdown, decisions, "../")).html);
+  const files = decisions.map(({ name, number, title, markdown }): [string, string] => [
+    `decisions/${name}.html`,
+    page({
+      title: `Decision ${number}: ${title} · ${info.title}`,
+      description: title,
+      root: "../",
+      section: "Guides",
+      kind: "guide",
+      body: plainPage(
+        `${html(markdown)}<p class="page-foot"><a href="../guides/assumptions.html">All that is assumed</a></p>`,
+      ),
+    }),
+  ]);
+  return Object.fromEntries(files);
+}

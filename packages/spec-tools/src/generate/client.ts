@@ -1,0 +1,113 @@
+/**
+ * The bundle -> packages/client/src/generated: types, the operation table, the methods with their documentation, and the
+ * validators of responses.
+ */
+import openapiTS, { astToString } from "openapi-typescript";
+import { type Bundle, operationsOf, type Pagination, readBundle } from "../bundle.js";
+import { inRepo } from "../in-repo.js";
+import { run } from "../run.js";
+import { clientMethod, identifier, type Row, syncName } from "./client/client-method.js";
+import { formatType } from "./client/format-type.js";
+import { jsdoc } from "./client/jsdoc.js";
+import { responseValidators } from "./client/response-validators.js";
+import { banner, writeGenerated } from "./write-generated.js";
+
+const head = banner("openapi/");
+
+function models(bundle: Bundle): string {
+  const aliases = Object.entries(bundle.components.schemas).map(([name, schema]) => {
+    return `${jsdoc([schema.description])}export type ${name} = components["schemas"]["${name}"];\n`;
+  });
+  return `${head}import type { components } from "./schema.js";\n\n${aliases.join("\n")}`;
+}
+
+function methods(rows: Row[]): string {
+  const used = new Set<string>();
+  const text = rows.map((row) => clientMethod(row, used)).join("\n");
+  const treaty = ["CallOptions", "ListOptions", "PagedList", "SyncBatch", "SyncOptions"].filter((name) =>
+    text.includes(name),
+  );
+  return `${head}import type { ${treaty.join(", ")} } from "../types.js";
+import type { ${[...used].sort().join(", ")} } from "./models.js";
+import type { operations } from "./schema.js";
+
+/** The operations of the API as methods; their names are the operationIds of the spec. */
+export interface Methods {
+${text}}
+`;
+}
+
+/** A builder for each kind of item, named after it: `string-array` -> `stringArray`. */
+function items({ components: { schemas } }: Bundle): string {
+  const kinds = Object.entries(schemas["MetadataItemInput"]?.discriminator?.mapping ?? {});
+  const names = kinds.map(([, reference]) => reference.replace("#/components/schemas/", ""));
+  const builders = kinds.map(([kind], i) => {
+    const name = names[i] as string;
+    return `${jsdoc([schemas[name]?.description], "  ")}  ${identifier(kind)}(key: string, value: ${name}["value"]): ${name};\n`;
+  });
+  return `${head}import type { ${[...names].sort().join(", ")} } from "./models.js";
+
+/** The kinds of items. */
+export const itemKinds = ${JSON.stringify(kinds.map(([kind]) => kind))};
+
+/** A builder for each of them. */
+export interface ItemBuilders {
+${builders.join("")}}
+`;
+}
+
+/** The name of the header of the security scheme; the client knows no other way to prove who it is. */
+function apiKeyHeader({ components: { securitySchemes = {} } }: Bundle): string {
+  const schemes = Object.values(securitySchemes).filter((scheme) => scheme.type === "apiKey" && scheme.in === "header");
+  if (!schemes[0] || schemes.length > 1)
+    throw new Error("openapi/openapi.yaml: securitySchemes must have exactly one of type apiKey in a header.");
+  return schemes[0].name;
+}
+
+/** What the runtime needs of `x-pagination`: when a record was made and changed is the mock's and the service's business. */
+function pagination(row: Row, { createdAt, updatedAt, ...paging }: Pagination) {
+  const limit = row.parameters.find((parameter) => parameter.name === "limit")?.schema;
+  return { ...paging, sync: syncName(row), maxLimit: limit?.maximum };
+}
+
+function table(bundle: Bundle, rows: Row[]): string {
+  const entries = rows.map((row) => {
+    const { path, method, operation, parameters } = row;
+    const paging = operation["x-pagination"];
+    const names = (where: string) => parameters.filter((p) => p.in === where).map((p) => p.name);
+    // What is not there costs no bytes in a bundle.
+    const descriptor = {
+      method,
+      path,
+      ...(operation.requestBody && { body: true }),
+      ...(names("query").length > 0 && { query: true }),
+      ...(paging && { pagination: pagination(row, paging) }),
+    };
+    return [operation.operationId, descriptor];
+  });
+  return `${head}import type { OperationDescriptor } from "../types.js";
+
+/** The header that carries the key. */
+export const apiKeyHeader = ${JSON.stringify(apiKeyHeader(bundle))};
+
+/** What the runtime needs to know of each operation. */
+export const operationTable = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const satisfies Record<string, OperationDescriptor>;
+`;
+}
+
+await run(async () => {
+  const bundle = await readBundle();
+  const rows = operationsOf(bundle);
+  // Each branch of a union fixes its type with const already; told of the discriminator too, openapi-typescript would
+  // write a remark of its own into the documentation of every branch.
+  const plain = JSON.parse(JSON.stringify(bundle, (key, value) => (key === "discriminator" ? undefined : value)));
+  await writeGenerated(inRepo("packages/client/src/generated"), {
+    "schema.ts":
+      head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: formatType })),
+    "models.ts": models(bundle),
+    "operation-table.ts": table(bundle, rows),
+    "methods.ts": methods(rows),
+    "item-builders.ts": items(bundle),
+    "response-validators.ts": await responseValidators(bundle, head),
+  });
+});

@@ -1,0 +1,126 @@
+import { fileURLToPath } from "node:url";
+import { _, type Format } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import standalone from "ajv/dist/standalone/index.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { build } from "esbuild";
+import { type Bundle, dereference, operationsOf } from "../../bundle.js";
+import { inRepo } from "../../in-repo.js";
+import { date, dateTime, uri, uuid } from "./response-runtime.js";
+
+const ID = "https://metadata-service.invalid/responses.json";
+const OWN: Record<string, Format> = { date, "date-time": dateTime, uri, uuid };
+/** The same to the code that Ajv writes; formats that are expressions stand in it. */
+const OWN_CODE = 'const formats = { date: runtime.date, "date-time": runtime.dateTime };';
+/** For a format that is not one of our own: all of ajv-formats, since they cannot be had apart. */
+const ALL_CODE = `import { fullFormats } from "ajv-formats/dist/formats.js";\n${OWN_CODE.replace("{", "{ ...fullFormats,")}`;
+
+/** What Ajv writes that nobody reads here: a tenth of the size. */
+const UNREAD = [
+  /schemaPath:"(?:[^"\\]|\\.)*",/g,
+  /,parentData(?::\w+)?,parentDataProperty(?::(?:"(?:[^"\\]|\\.)*"|\w+))?,rootData/g,
+  /, parentData, parentDataProperty, rootData=data/g,
+];
+
+/**
+ * The validators of the successes of all operations, as the text of a module without an import at run time: functions
+ * that Ajv compiled, so that nothing is compiled, or evaluated from a string, where they run.
+ *
+ * @param head what stands above it
+ */
+export async function responseValidators(bundle: Bundle, head: string): Promise<string> {
+  const operations = successSchemas(bundle);
+  const document = prepare({ $id: ID, components: { schemas: bundle.components.schemas }, operations });
+  const text = JSON.stringify(document);
+  const ajv = new Ajv2020({
+    discriminator: true,
+    strict: false,
+    // 1e400 is JSON, and Infinity once it is parsed.
+    strictNumbers: true,
+    validateSchema: false,
+    messages: false,
+    inlineRefs: false,
+    logger: false,
+    code: { source: true, esm: true, lines: true, formats: _`formats` },
+  });
+  // Both cost code in every function, and the constructor insists on them.
+  ajv.opts.unevaluated = text.includes('"unevaluated');
+  ajv.opts.dynamicRef = text.includes('"$dynamicRef"');
+  for (const [name, format] of Object.entries({ ...fullFormats, ...OWN })) ajv.addFormat(name, format);
+  ajv.addSchema(document);
+
+  const ids = Object.keys(operations);
+  const pointers = Object.fromEntries(ids.map((id) => [id, `${ID}#/operations/${id}`]));
+  let code = standalone.default(ajv, pointers).replaceAll(/^export /gm, "");
+  for (const unread of UNREAD) code = code.replaceAll(unread, "");
+  // What is left of them, that is no member of a schema.
+  const read = /(?<![\w.$"/])(schemaPath|parentData|parentDataProperty|rootData)\b/.exec(code);
+  if (read)
+    throw new Error(
+      `Ajv writes ${read[0]} in another way than packages/spec-tools/src/generate/client/response-validators.ts knows.`,
+    );
+  code = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', "runtime.length");
+  return `${head}// @ts-nocheck
+import type { ResponseValidator } from "../types.js";
+
+${await bundled(`${code}\nexport const responseValidators = { ${ids.join(", ")} };`)}`;
+}
+
+/** What the successes of each operation have to be; an operation that promises no JSON has no entry. */
+function successSchemas(bundle: Bundle): Record<string, object> {
+  const schemas: Record<string, object> = {};
+  for (const { operation } of operationsOf(bundle)) {
+    const successes = Object.entries(operation.responses)
+      .filter(([status]) => status.startsWith("2"))
+      .flatMap(([, response]) => dereference(bundle, response).content?.["application/json"]?.schema ?? []);
+    const [first] = successes;
+    if (first) schemas[operation.operationId] = successes.length > 1 ? { anyOf: successes } : first;
+  }
+  return schemas;
+}
+
+/**
+ * A copy in the form that Ajv takes: it refuses `discriminator.mapping`, and the `const` of each branch says the same; and
+ * its discriminator looks at objects alone, so that the union has to say that it is of objects. Without what describes,
+ * since Ajv copies whole schemas into its code; a member of that name has a schema, not a text or a list.
+ */
+function prepare<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(prepare) as T;
+  if (!node || typeof node !== "object") return node;
+  const kept = Object.entries(node).filter(
+    ([name, value]) =>
+      !(name === "description" && typeof value === "string") && !(name === "examples" && Array.isArray(value)),
+  );
+  const copy = Object.fromEntries(
+    kept.map(([name, value]) => [name, name === "const" || name === "enum" ? value : prepare(value)]),
+  ) as T;
+  const { oneOf, discriminator } = node as { oneOf?: object[]; discriminator?: { propertyName?: string } };
+  if (!oneOf || !discriminator?.propertyName) return copy;
+  return { type: "object", ...copy, discriminator: { propertyName: discriminator.propertyName } };
+}
+
+/** One module out of the code and what it calls; what nobody calls is left out. */
+async function bundled(code: string): Promise<string> {
+  const formats = [...code.matchAll(/= formats(?:\.(\w+)|\["([^"]+)"\]);/g)].map(([, name, quoted]) => name ?? quoted);
+  const foreign = formats.some((name) => name && !(name in OWN));
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import * as runtime from "./response-runtime.ts";\n${foreign ? ALL_CODE : OWN_CODE}\n${code}`,
+      resolveDir: fileURLToPath(new URL(".", import.meta.url)),
+      sourcefile: inRepo("openapi/generated/openapi.json"),
+    },
+    // The paths in its comments are from here.
+    absWorkingDir: inRepo(""),
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+    write: false,
+  });
+  const [declared, ending] = ["var responseValidators = {", "export {\n  responseValidators\n};\n"];
+  const text = outputFiles[0]?.text ?? "";
+  if (!text.includes(declared) || !text.endsWith(ending)) throw new Error("esbuild writes other code than it did.");
+  return text
+    .slice(0, -ending.length)
+    .replace(declared, "export const responseValidators: Readonly<Record<string, ResponseValidator>> = {");
+}

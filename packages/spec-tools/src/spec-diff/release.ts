@@ -1,0 +1,39 @@
+/**
+ * `npm run spec:release`: makes the spec of now the released one, which the next changes are compared with, and gives
+ * the first section of the API changelog its version and date. `-- --amend` releases the same version again.
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { run } from "../run.js";
+import { section, UNRELEASED, withSection } from "./changelog.js";
+import { diffSpecs } from "./diff-specs.js";
+import { CHANGELOG, CURRENT, RELEASED, readSpec, versionOf } from "./files.js";
+import { gate } from "./gate.js";
+
+await run(async () => {
+  const amend = process.argv.includes("--amend");
+  const is = await readSpec(CURRENT);
+  const version = versionOf(is);
+  const was = await readSpec(RELEASED).catch(() => undefined);
+  const changes = was ? diffSpecs(was, is) : [];
+  if (was && !amend) {
+    if (changes.length > 0 && versionOf(was) === version)
+      throw new Error(
+        `Version ${version} is released already. Set a higher info.version in openapi/openapi.yaml, or release it again with \`npm run spec:release -- --amend\`.`,
+      );
+    const verdict = gate(changes, versionOf(was), version);
+    if (!verdict.passes) throw new Error(verdict.says);
+  }
+  const old = withSection(await readFile(CHANGELOG, "utf8").catch(() => ""), UNRELEASED, "");
+  const date = new Date().toISOString().slice(0, 10);
+  const heading = `${version} (${date})`;
+  // A version that is released again keeps its section: what it changed, it changed against the release before it.
+  const text =
+    amend || (was && changes.length === 0)
+      ? old
+      : withSection(old, version, section(heading, changes, was ? "" : "The first release."));
+  await mkdir(dirname(RELEASED), { recursive: true });
+  await writeFile(RELEASED, await readFile(CURRENT, "utf8"));
+  await writeFile(CHANGELOG, text);
+  console.log(`The released spec is ${version} now.`);
+});

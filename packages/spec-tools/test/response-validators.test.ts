@@ -1,0 +1,227 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { transform } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { type Bundle, readBundle } from "../src/bundle.js";
+import { date, dateTime, length, uri, uuid } from "../src/generate/client/response-runtime.js";
+import { responseValidators } from "../src/generate/client/response-validators.js";
+
+type Responses = Record<string, object>;
+type Validators = Record<string, ((body: unknown) => boolean) & { errors?: { keyword: string }[] }>;
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+
+/** The bundle with a further operation, as an edit of the spec would make it. */
+async function bundleWith(responses: Responses, schemas: object = {}): Promise<Bundle> {
+  const bundle = await readBundle();
+  Object.assign(bundle.components.schemas, schemas);
+  bundle.paths["/api/v1/things"] = { get: { operationId: "getThing", responses } } as never;
+  return bundle;
+}
+
+async function textOf(responses: Responses, schemas?: object): Promise<string> {
+  return responseValidators(await bundleWith(responses, schemas), "");
+}
+
+/** The validators as a user runs them. */
+async function validatorsOf(text: string): Promise<Validators> {
+  const { code } = await transform(text, { loader: "ts" });
+  const { responseValidators } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return responseValidators;
+}
+
+async function judge(schema: object, schemas?: object): Promise<(body: unknown) => boolean> {
+  const { getThing } = await validatorsOf(await textOf({ 200: json(schema) }, schemas));
+  return (body) => getThing?.(body) ?? expect.fail("there is no validator");
+}
+
+describe("the validators of an operation that is new in the spec", () => {
+  it("hold its answer to a schema written in place, and to references", async () => {
+    const accepts = await judge({
+      type: "object",
+      required: ["at"],
+      properties: { at: { $ref: "#/components/schemas/Timestamp" } },
+    });
+    expect(accepts({ at: "2026-11-21T06:15:00.123456+00:00", more: 1 })).toBe(true);
+    expect([accepts({}), accepts({ at: 5 }), accepts({ at: "2026-02-30T06:15:00.1+00:00" })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("follow a reference to a whole response", async () => {
+    const bundle = await bundleWith({ 200: { $ref: "#/components/responses/Thing" } });
+    Object.assign(bundle.components, { responses: { Thing: json({ type: "integer" }) } });
+    const { getThing } = await validatorsOf(await responseValidators(bundle, ""));
+    expect([getThing?.(1), getThing?.(1.5)]).toEqual([true, false]);
+  });
+
+  it("accept what any of its successes is, and know nothing of its errors", async () => {
+    const text = await textOf({
+      200: json({ type: "string" }),
+      202: json({ type: "null" }),
+      204: {},
+      400: json({ type: "boolean" }),
+    });
+    const { getThing } = await validatorsOf(text);
+    expect(["text", null, true].map((body) => getThing?.(body))).toEqual([true, true, false]);
+  });
+
+  it("are none where no success has a body", async () => {
+    const validators = await validatorsOf(await textOf({ 204: {} }));
+    expect(Object.keys(validators)).not.toContain("getThing");
+    expect(Object.keys(validators)).toContain("listReports");
+  });
+
+  it("take members that are called as what Ajv writes and nobody reads", async () => {
+    const names = ["schemaPath", "parentData", "parentDataProperty", "rootData", "a-b", 'quo"te'];
+    const properties = Object.fromEntries(names.map((name) => [name, { type: ["string", "null"] }]));
+    const accepts = await judge({ type: "object", required: names, properties });
+    const right = Object.fromEntries(names.map((name) => [name, null]));
+    expect(accepts(right)).toBe(true);
+    for (const name of names) {
+      expect(accepts({ ...right, [name]: 1 })).toBe(false);
+      expect(accepts({ ...right, [name]: undefined })).toBe(false);
+    }
+  });
+
+  it("keep to a format that is not among our own, which is paid for only then", async () => {
+    const schema = { type: "string", format: "time" };
+    const text = await textOf({ 200: json(schema) });
+    const { getThing } = await validatorsOf(text);
+    expect([getThing?.("06:15:00Z"), getThing?.("25:15:00Z")]).toEqual([true, false]);
+    const elsewhere = await textOf({ 200: json({ type: "string" }), 400: json(schema) }, { Unused: schema });
+    expect(elsewhere.length).toBeLessThan(text.length - 5_000);
+  });
+
+  it("let a format pass that nobody knows", async () => {
+    expect((await judge({ type: "string", format: "sku" }))("anything")).toBe(true);
+  });
+
+  it("refuse what is no object where a union fixes its kinds, and report one branch", async () => {
+    const { createMetadata } = await validatorsOf(await textOf({ 204: {} }));
+    const at = "2026-11-21T06:15:00.1+00:00";
+    const record = (item: unknown) => ({ data: { uid: "u", items: [item], createdDate: at, updatedDate: at } });
+    expect(createMetadata?.(record({ key: "k", type: "string", value: "v" }))).toBe(true);
+    for (const [item, keyword] of [
+      ["text", "type"],
+      [[], "type"],
+      [{ key: "k", type: "none", value: "v" }, "discriminator"],
+      [{ key: "k", type: "string", value: 1 }, "type"],
+    ]) {
+      expect(createMetadata?.(record(item))).toBe(false);
+      expect(createMetadata?.errors?.map((error) => error.keyword)).toEqual([keyword]);
+    }
+  });
+
+  it("know every keyword, with what it needs at run time in the same file", async () => {
+    const schema = {
+      type: "object",
+      properties: {
+        tags: { type: "array", uniqueItems: true, prefixItems: [{ type: "string" }] },
+        size: { enum: [{ width: 1, description: "wide" }] },
+        description: { type: "string" },
+        tree: { $ref: "#/components/schemas/Tree" },
+      },
+      if: { required: ["size"] },
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: { required: ["tags"] },
+      unevaluatedProperties: { type: "number" },
+    };
+    const Tree = { $dynamicAnchor: "node", type: "object", properties: { child: { $dynamicRef: "#node" } } };
+    const text = await textOf({ 200: json(schema) }, { Tree });
+    expect(text.match(/^import .*/gm)).toEqual(['import type { ResponseValidator } from "../types.js";']);
+    const { getThing } = await validatorsOf(text);
+    const right = {
+      tags: ["a", { b: 1 }],
+      size: { width: 1, description: "wide" },
+      tree: { child: { child: {} } },
+      more: 1,
+    };
+    expect(getThing?.(right)).toBe(true);
+    for (const wrong of [
+      { ...right, tags: [1] },
+      { ...right, tags: ["a", "a"] },
+      { ...right, tags: ["a", { b: 1 }, { b: 1 }] },
+      { ...right, size: { width: 1, description: "narrow" } },
+      { ...right, tree: { child: { child: 5 } } },
+      { ...right, more: "text" },
+      { ...right, description: 5 },
+      { size: right.size },
+    ])
+      expect([wrong, getThing?.(wrong)]).toEqual([wrong, false]);
+  });
+
+  it("are the same text each time", async () => {
+    const bundle = await readBundle();
+    expect(await responseValidators(bundle, "")).toBe(await responseValidators(bundle, ""));
+  });
+});
+
+describe("the formats that validators carry", () => {
+  const test = (format: unknown, text: string): boolean => {
+    if (typeof format === "function") return format(text);
+    return format instanceof RegExp ? format.test(text) : test(Object(format).validate, text);
+  };
+
+  it.each([
+    ["date", date, ["2026-11-21", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"]],
+    ["date", date, ["2026-02-29", "1900-02-29", "2026-02-30", "2026-13-01", "2026-00-10", "2026-01-00", "2026-04-31"]],
+    [
+      "date",
+      date,
+      ["", "2026-1-1", "26-01-01", "+002026-01-01", "2026-01-01T00:00:00Z", " 2026-01-01", "2026-01-01\n"],
+    ],
+    ["date-time", dateTime, ["2026-11-21T06:15:00Z", "2026-11-21T06:15:00.123456+00:00", "2026-11-21t06:15:00.5z"]],
+    ["date-time", dateTime, ["2026-11-21T23:59:60Z", "2026-11-21T06:15:00-23:59", "2026-11-21T00:00:00+07:00"]],
+    [
+      "date-time",
+      dateTime,
+      ["2026-02-30T06:15:00Z", "2026-11-21T24:00:00Z", "2026-11-21T06:60:00Z", "2026-11-21T06:15:61Z"],
+    ],
+    [
+      "date-time",
+      dateTime,
+      ["2026-11-21T06:15:00", "2026-11-21", "2026-11-21T06:15Z", "2026-11-21T06:15:00.Z", "yesterday"],
+    ],
+    ["date-time", dateTime, ["2026-11-21T06:15:00+24:00", "2026-11-21T06:15:00+7:00", "x2026-11-21T06:15:00Z", ""]],
+    [
+      "uri",
+      uri,
+      ["http://localhost:4010/files/6f1b", "https://a.example/?limit=10&offset=20#x", "urn:isbn:0451450523"],
+    ],
+    ["uri", uri, ["http://[::1]:8080/%C3%BC", "mailto:a@b.example", "file:///tmp/x"]],
+    [
+      "uri",
+      uri,
+      ["/api/v1/reports", "reports", "", "http://a b", "http://a/ü", "http://a/%zz", "1http://a", "http://a\n"],
+    ],
+    ["uuid", uuid, ["6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d", "6F1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D"]],
+    ["uuid", uuid, ["6f1b2c3d4e5f4a6b8c7d9e0f1a2b3c4d", "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4", "g".repeat(36), ""]],
+  ] as const)("say of a %s what ajv-formats says, %#", (name, own, texts) => {
+    for (const text of texts) expect([text, test(own, text)]).toEqual([text, test(fullFormats[name], text)]);
+  });
+
+  it("know every day of the calendar, also of the first century", () => {
+    const two = (number: number) => String(number).padStart(2, "0");
+    const wrong: string[] = [];
+    for (const year of ["0000", "0004", "0100", "1900", "2000", "2023", "2024", "9999"])
+      for (let month = 0; month <= 13; month++)
+        for (let day = 0; day <= 32; day++) {
+          const text = `${year}-${two(month)}-${two(day)}`;
+          if (date(text) !== test(fullFormats.date, text)) wrong.push(text);
+        }
+    expect(wrong).toEqual([]);
+  });
+
+  it("are stricter where a text would be of no use: a UUID as a URN, an offset without its minutes", () => {
+    expect([uuid.test("urn:uuid:6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"), dateTime("2026-11-21T06:15:00+07")]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it("count characters, not units of UTF-16", () => {
+    expect(["", "abc", "đơn", "😀😀"].map(length)).toEqual([0, 3, 3, 2]);
+  });
+});

@@ -1,0 +1,105 @@
+/** The gate of the spec: seeded changes are classified right, and the repo's own spec passes. */
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { section, UNRELEASED, withSection } from "../src/spec-diff/changelog.js";
+import { diffSpecs } from "../src/spec-diff/diff-specs.js";
+import { CHANGELOG, CURRENT, RELEASED, readSpec, versionOf } from "../src/spec-diff/files.js";
+import { gate } from "../src/spec-diff/gate.js";
+import { ANSWER_SEEDS } from "./seeds/answer-seeds.js";
+import { OPERATION_SEEDS } from "./seeds/operation-seeds.js";
+import { REQUEST_SEEDS } from "./seeds/request-seeds.js";
+
+const current = await readSpec(CURRENT);
+const released = await readSpec(RELEASED);
+
+/** Seeded changes, breaking and not, in both directions. */
+const SEEDS = { ...OPERATION_SEEDS, ...REQUEST_SEEDS, ...ANSWER_SEEDS };
+
+describe("the spec of this repo", () => {
+  it("announces by its version what breaks a client of the released one", () => {
+    const changes = diffSpecs(released, current);
+    const verdict = gate(changes, versionOf(released), versionOf(current));
+    const told = changes.filter(({ breaking }) => breaking).map(({ text, at }) => `${text} (${at})`);
+    expect(verdict.passes, [verdict.says, ...told, "More: npm run spec:diff"].join("\n")).toBe(true);
+  });
+
+  it("has a changelog that tells every change", async () => {
+    const changes = diffSpecs(released, current);
+    const text = await readFile(CHANGELOG, "utf8");
+    const wanted = withSection(text, UNRELEASED, changes.length === 0 ? "" : section(UNRELEASED, changes));
+    expect(text, "openapi/CHANGELOG.md is stale. Run `npm run spec:diff`, which writes it.").toBe(wanted);
+  });
+});
+
+describe("seeded changes", () => {
+  it("are at least forty, of both kinds", () => {
+    const breaking = Object.values(SEEDS).filter((seed) => seed.breaking).length;
+    expect(breaking).toBeGreaterThanOrEqual(20);
+    expect(Object.keys(SEEDS).length - breaking).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each(Object.entries(SEEDS))("%s", (_, { edit, breaking, rule, at }) => {
+    const changed = structuredClone(released);
+    edit(changed);
+    const changes = diffSpecs(released, changed);
+    expect(changes).toContainEqual(expect.objectContaining({ breaking, rule, at: expect.stringContaining(at) }));
+    expect(changes.some((change) => change.breaking)).toBe(breaking);
+    const { passes, says } = gate(changes, "1.0.0", "1.1.0");
+    expect(passes, says).toBe(!breaking);
+    expect(gate(changes, "1.0.0", "2.0.0").passes).toBe(true);
+  });
+
+  it.each(Object.entries(SEEDS))("%s, taken back, is a change too", (_, { edit }) => {
+    const changed = structuredClone(released);
+    edit(changed);
+    expect(diffSpecs(changed, released)).not.toEqual([]);
+  });
+
+  it("that take a key away, taken back, break every caller without one", () => {
+    const open = structuredClone(released);
+    delete open["security"];
+    expect(diffSpecs(open, released).filter(({ breaking }) => breaking)).toHaveLength(4);
+    expect(diffSpecs(released, open).filter(({ breaking }) => breaking)).toEqual([]);
+  });
+
+  it("of one schema that requests and answers share are told for both sides", () => {
+    const changed = structuredClone(released) as { components: { schemas: { ItemKey: { maxLength: number } } } };
+    changed.components.schemas.ItemKey.maxLength = 50;
+    const sides = diffSpecs(released, changed as never).map(({ side, breaking }) => [side, breaking]);
+    expect(sides).toContainEqual(["request", true]);
+    expect(sides).toContainEqual(["response", false]);
+  });
+
+  it("of nothing are none", () => expect(diffSpecs(released, structuredClone(released))).toEqual([]));
+});
+
+describe("the version", () => {
+  const breaking = [{ breaking: true, side: "both", rule: "path-removed", at: "#", text: "gone" }] as const;
+  it.each([
+    ["1.0.0", "1.0.0", false],
+    ["1.0.0", "1.0.1", false],
+    ["1.0.0", "1.9.0", false],
+    ["1.9.0", "2.0.0", true],
+    ["0.3.1", "0.3.2", false],
+    ["0.3.1", "0.4.0", true],
+    ["0.3.1", "1.0.0", true],
+    ["2.0.0", "1.0.0", false],
+  ])("%s to %s announces a break: %s", (before, after, passes) => {
+    expect(gate([...breaking], before, after).passes).toBe(passes);
+  });
+
+  it("that says no number is refused, with the remedy", () => {
+    expect(() => gate([], "1.0.0", "next")).toThrow("has to be three numbers, as in 1.2.0");
+  });
+});
+
+describe("the changelog", () => {
+  it("keeps its other sections, and replaces the one with the same heading", () => {
+    const first = withSection("", "1.0.0", "## 1.0.0 (2026-11-21)\n\nThe first release.\n");
+    const second = withSection(first, UNRELEASED, "## Unreleased\n\n- One.\n");
+    const third = withSection(second, UNRELEASED, "## Unreleased\n\n- Two.\n");
+    expect(third.indexOf("- Two.")).toBeLessThan(third.indexOf("The first release."));
+    expect(third).not.toContain("- One.");
+    expect(withSection(third, UNRELEASED, "")).toBe(first);
+  });
+});

@@ -19,6 +19,8 @@ export interface Stores {
   readonly kind: "folder" | "server";
   /** Of the folder, where there is one. */
   readonly lock: FolderLock | undefined;
+  /** What had to be put right to open it, in sentences for operators. */
+  readonly notices: readonly string[];
   readonly keys: KeyStore;
   readonly metadata: MetadataStore;
   readonly lists: ListStore;
@@ -41,7 +43,7 @@ export async function openStores(
   rules: Rules,
   options: { statementTimeout?: number; onConnectionError?: (error: Error) => void } = {},
 ): Promise<Stores> {
-  const { db, kind, lock, close } = await openDatabase(
+  const { db, kind, lock, notices, close } = await openDatabase(
     databaseUrl === undefined
       ? { kind: "folder", folder: resolve(data) }
       : {
@@ -69,6 +71,7 @@ export async function openStores(
     db,
     kind,
     lock,
+    notices,
     close,
     administration: (keyRing) =>
       createLocalAdministration({ ...stores, writer: createListWriter(db), namespaces: namespacesOf(rules), keyRing }),

@@ -25,6 +25,8 @@ export interface RunningService {
   readonly opsUrl: string | undefined;
   /** The key that this start made, because the database had none: shown this once. */
   readonly firstKey: NewKey | undefined;
+  /** What an operator should know after this start, in sentences. */
+  readonly notices: readonly string[];
   /** Keys, import and export, on the database of this service. */
   readonly administration: Administration;
   /** Takes no more requests, finishes those it has taken, and closes everything. */
@@ -97,11 +99,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     }
     // Not before it is sure that the start succeeds: nobody would ever see the key of one that fails.
     const firstKey = await provideKey(stores.keys, settings.apiKey);
+    const { notices } = stores;
+    for (const notice of notices) logger.warn(notice);
     logger.info({ url, opsUrl, database: stores.kind }, "the service is ready");
     return {
       url,
       opsUrl,
       firstKey,
+      notices,
       administration,
       async stop() {
         stopping = true;

@@ -6,6 +6,7 @@ import type { ServiceOptions } from "../service-options.js";
 import { FolderInUseError } from "../storage/data-folder-lock.js";
 import { DatabaseError } from "../storage/migrate.js";
 import { FolderError } from "../storage/open-database.js";
+import { UnsafeFolderError } from "../storage/private-folder.js";
 import { exportCommand } from "./export-command.js";
 import { importCommand } from "./import-command.js";
 import { type CommandIo, UsageError } from "./io.js";
@@ -92,7 +93,7 @@ function failureText(error: unknown): string {
   }
   if (syscall === "listen" || syscall === "getaddrinfo")
     return `The service cannot listen: ${error.message}; choose another address with --host and --port, or --ops-host and --ops-port`;
-  const foreseen = [AdministrationError, DatabaseError, FolderError, FolderInUseError].some(
+  const foreseen = [AdministrationError, DatabaseError, FolderError, FolderInUseError, UnsafeFolderError].some(
     (one) => error instanceof one,
   );
   return foreseen || typeof code === "string" ? error.message : (error.stack ?? error.message);

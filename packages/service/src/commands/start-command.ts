@@ -10,6 +10,7 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   const where = settings.databaseUrl === undefined ? `the folder ${settings.data ?? "./data"}` : "PostgreSQL";
   io.err(`The metadata service listens on ${service.url}, with its data in ${where}.\n`);
   if (service.opsUrl) io.err(`Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics\n`);
+  for (const notice of service.notices) io.err(`Note: ${notice}.\n`);
   if (service.firstKey)
     io.err(`This is the first start, so here is a key. It is shown this once:\n\n  ${service.firstKey.key}\n\n`);
   io.err("Ready. Ctrl-C stops it.\n");

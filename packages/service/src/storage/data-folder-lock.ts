@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readdir, rm } from "node:fs/promises";
+import { chmod, link, mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { checkFolder, checkSocket } from "./private-folder.js";
 
 /** The folder belongs to a process that is alive. */
 export class FolderInUseError extends Error {
@@ -24,6 +24,8 @@ export interface FolderLock {
 }
 
 const LOCK_NAME = /^lock\.(\d+)$/;
+/** In a draft folder. */
+const SOCKET_NAME = "s";
 /** What the address of a Unix socket has room for (`sun_path`), the final NUL aside, on macOS: Linux has 4 more. */
 const LONGEST_SOCKET_PATH = 103;
 
@@ -40,12 +42,15 @@ const LONGEST_SOCKET_PATH = 103;
 export async function lockDataFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const paths = await socketPaths(folder);
-  const draft = `draft.${randomBytes(8).toString("hex")}`;
+  // In a folder that only we may enter until it is closed: the umask decides who may connect to a socket that is new.
+  const drafts = await mkdtemp(join(folder, "draft."));
+  const draft = join(basename(drafts), SOCKET_NAME);
   const server = createServer();
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(paths.at(draft), listening);
   });
+  await chmod(join(drafts, SOCKET_NAME), 0o600);
   const connected = new Set<Socket>();
   let speak: ((socket: Socket) => void) | undefined;
   server.on("connection", (socket) => {
@@ -64,7 +69,7 @@ export async function lockDataFolder(folder: string): Promise<FolderLock> {
     await release();
     throw error;
   } finally {
-    await rm(join(folder, draft), { force: true });
+    await rm(drafts, { recursive: true, force: true });
   }
   // What the lock is for goes on as long as the process does; it must not be what keeps the process alive.
   server.unref();
@@ -82,6 +87,8 @@ export async function lockDataFolder(folder: string): Promise<FolderLock> {
  * The address at which the owner of a folder listens; undefined when nobody owns it.
  *
  * @param use what to do with the address, which is good for as long as it runs
+ * @throws UnsafeFolderError when another user may have put the socket there, or may connect to it: what is imported would go to
+ * that user
  */
 export async function withFolderOwner<T>(
   folder: string,
@@ -89,10 +96,13 @@ export async function withFolderOwner<T>(
 ): Promise<T | undefined> {
   const highest = Math.max(0, ...(await lockNumbers(folder)));
   if (highest === 0) return undefined;
+  await checkFolder(folder);
   const paths = await socketPaths(folder);
   try {
     const path = paths.at(`lock.${highest}`);
-    return (await isAlive(path)) ? await use(path) : undefined;
+    if (!(await isAlive(path))) return undefined;
+    await checkSocket(join(resolve(folder), `lock.${highest}`));
+    return await use(path);
   } finally {
     await paths.close();
   }
@@ -146,7 +156,7 @@ interface SocketPaths {
 
 /** Addresses of sockets in a folder, however long its path is: on Linux there is a short one to any open folder. */
 async function socketPaths(folder: string): Promise<SocketPaths> {
-  const longest = Buffer.byteLength(join(resolve(folder), "draft.0123456789abcdef"));
+  const longest = Buffer.byteLength(join(resolve(folder), "draft.012345/s"));
   if (longest <= LONGEST_SOCKET_PATH) return { at: (name) => join(resolve(folder), name), close: async () => {} };
   if (process.platform !== "linux")
     throw new Error(`The path of the data folder ${resolve(folder)} is too long; choose one of at most 80 bytes`);

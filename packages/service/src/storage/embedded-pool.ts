@@ -1,5 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { PrivateFiles } from "./private-files.js";
 
 /**
  * Memory is what an embedded database is short of: 32 MiB of page cache instead of 128 takes 100 MB off the process and
@@ -15,7 +16,7 @@ const START_PARAMETERS = ["-c", "shared_buffers=32MB", "-c", "wal_buffers=1MB"];
  */
 export async function openEmbeddedPool(folder: string): Promise<PostgresPool> {
   const engine = await PGlite.create({
-    dataDir: folder,
+    fs: new PrivateFiles(folder),
     startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS],
   });
   let last: Promise<unknown> = Promise.resolve();

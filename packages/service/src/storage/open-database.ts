@@ -1,8 +1,10 @@
-import { access } from "node:fs/promises";
+import { access, mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
 import { openEmbeddedPool } from "./embedded-pool.js";
+import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-folder.js";
 import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 
 /** Where the data are: in a folder of this machine, or on a PostgreSQL server. */
@@ -36,6 +38,8 @@ export interface OpenDatabase {
   readonly kind: DatabaseLocation["kind"];
   /** Of the folder, where there is one. */
   readonly lock: FolderLock | undefined;
+  /** What had to be put right to open it, in sentences for operators. */
+  readonly notices: readonly string[];
   /** Waits for what runs, closes the connections and leaves the folder to the next process. */
   close(): Promise<void>;
 }
@@ -45,25 +49,40 @@ export interface OpenDatabase {
  *
  * @param onConnectionError hears of connections that broke while nothing was asked on them; the pool replaces them
  * @throws FolderInUseError when the folder belongs to another process
+ * @throws UnsafeFolderError when another user may write to the folder, or to one above it
  */
 export async function openDatabase(
   location: DatabaseLocation,
   onConnectionError: (error: Error) => void = () => {},
 ): Promise<OpenDatabase> {
   if (location.kind === "server") return open("server", openServerPool(location, onConnectionError));
-  const lock = await lockDataFolder(location.folder).catch((error: NodeJS.ErrnoException) => {
+  const cannotUse = (error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
     throw new FolderError(location.folder, error);
-  });
+  };
+  const folder = await requireSafeFolder(location.folder).catch(cannotUse);
+  const lock = await lockDataFolder(folder).catch(cannotUse);
   try {
-    return open("folder", await openEmbeddedPool(`${location.folder}/pglite`), lock);
+    const files = join(folder, "pglite");
+    await mkdir(files, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+    const closed = await closeToOthers(files);
+    const notices =
+      closed > 0 ? [`The data in ${files} were open to other users; closed ${closed} files and folders to them`] : [];
+    return open("folder", await openEmbeddedPool(files), lock, notices);
   } catch (error) {
     await lock.release();
-    throw new FolderError(location.folder, error as Error);
+    throw error instanceof UnsafeFolderError ? error : new FolderError(location.folder, error as Error);
   }
 }
 
-function open(kind: DatabaseLocation["kind"], pool: PostgresPool, lock?: FolderLock): OpenDatabase {
+function open(
+  kind: DatabaseLocation["kind"],
+  pool: PostgresPool,
+  lock?: FolderLock,
+  notices: readonly string[] = [],
+): OpenDatabase {
   let ended: Promise<void> | undefined;
   const end = () => {
     ended ??= pool.end();
@@ -74,6 +93,7 @@ function open(kind: DatabaseLocation["kind"], pool: PostgresPool, lock?: FolderL
     db,
     kind,
     lock,
+    notices,
     async close() {
       await db.destroy();
       // A query builder that was never used has not heard of its pool, and does not end it.

@@ -1,0 +1,132 @@
+import { chmod, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+
+/** Somebody else could read or replace what is in a data folder; the message says who and how to close it. */
+export class UnsafeFolderError extends Error {
+  override readonly name = "UnsafeFolderError";
+}
+
+const [OWNER_ONLY_FOLDER, OWNER_ONLY_FILE] = [0o700, 0o600];
+const GROUP_MAY_WRITE = 0o020;
+const OTHERS_MAY_WRITE = 0o002;
+/** In a folder with the sticky bit, such as /tmp, nobody can rename or remove what belongs to another user. */
+const STICKY = 0o1000;
+/** Files whose modes are looked at together. */
+const BATCH = 64;
+
+/** Whether modes mean something here: on Windows they do not, and Node has no user ids. */
+const HAS_USERS = process.geteuid !== undefined;
+
+/**
+ * Makes a data folder, or checks the one that is there. Who may write to it could put another database, or another
+ * socket for the commands, into it. Who may write to a folder above it could put another folder in its place.
+ *
+ * @returns its path without symbolic links, so that nobody can redirect what is opened later
+ * @throws UnsafeFolderError when another user may do so
+ */
+export async function requireSafeFolder(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  const path = await realpath(folder);
+  await checkFolder(path);
+  return path;
+}
+
+/**
+ * Checks a data folder without changing anything.
+ *
+ * @throws UnsafeFolderError when another user may write to it or replace it
+ */
+export async function checkFolder(folder: string): Promise<void> {
+  if (!HAS_USERS) return;
+  const path = await realpath(folder);
+  await requireOurs(path);
+  if (await strangersMayWrite(path, { sticky: false }))
+    throw new UnsafeFolderError(
+      `The data folder ${path} is not safe: other users may write to it. Make sure that nobody put anything into it, then close it: chmod go-w ${quoted(path)}`,
+    );
+  for (let above = dirname(path), below = path; above !== below; below = above, above = dirname(above))
+    if (await strangersMayWrite(above, { sticky: true }))
+      throw new UnsafeFolderError(
+        `The data folder ${path} is not safe: other users may write to ${above}, and so replace what is in it. Close that folder (chmod go-w ${quoted(above)}) or choose another one with --data`,
+      );
+}
+
+/**
+ * Checks that a socket in a data folder is ours, and that nobody else can connect to it.
+ *
+ * @throws UnsafeFolderError when it belongs to another user or is open to others
+ */
+export async function checkSocket(path: string): Promise<void> {
+  if (!HAS_USERS) return;
+  await requireOurs(path, "socket");
+  const { mode } = await lstat(path);
+  if (mode & (GROUP_MAY_WRITE | OTHERS_MAY_WRITE))
+    throw new UnsafeFolderError(
+      `The socket ${path} is not safe: other users may connect to it. Stop the service, remove the socket and start the service again`,
+    );
+}
+
+/**
+ * Closes a folder of ours and all that is in it to other users.
+ *
+ * @returns how many files and folders were open to others
+ * @throws UnsafeFolderError when something in it belongs to another user
+ */
+export async function closeToOthers(folder: string): Promise<number> {
+  if (!HAS_USERS) return 0;
+  const exists = await lstat(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
+  if (!exists) return 0;
+  // First the folder itself: from then on, nobody can change what is looked at below.
+  let closed = await closeOne(folder);
+  const names = await readdir(folder, { recursive: true });
+  for (let at = 0; at < names.length; at += BATCH) {
+    const batch = names.slice(at, at + BATCH).map((name) => closeOne(join(folder, name)));
+    for (const count of await Promise.all(batch)) closed += count;
+  }
+  return closed;
+}
+
+async function closeOne(path: string): Promise<number> {
+  const found = await lstat(path);
+  await requireOurs(path);
+  if (found.isSymbolicLink())
+    throw new UnsafeFolderError(`${path} is a symbolic link; the embedded database keeps its files in its own folder`);
+  const wanted = found.isDirectory() ? OWNER_ONLY_FOLDER : OWNER_ONLY_FILE;
+  if ((found.mode & 0o077) === 0) return 0;
+  await chmod(path, wanted);
+  return 1;
+}
+
+async function requireOurs(path: string, what = "folder"): Promise<void> {
+  const { uid, mode } = await lstat(path);
+  const us = process.geteuid?.();
+  if (uid === us) return;
+  // A folder that root made for us, with a group that lets us in, as Kubernetes does.
+  if (uid === 0 && what === "folder" && mode & GROUP_MAY_WRITE) return;
+  throw new UnsafeFolderError(
+    `${resolve(path)} belongs to the user with the id ${uid}, and this process runs as ${us}; run it as the user that the ${what} belongs to`,
+  );
+}
+
+async function strangersMayWrite(path: string, safeIf: { readonly sticky: boolean }): Promise<boolean> {
+  const { mode, gid } = await stat(path);
+  if (safeIf.sticky && mode & STICKY) return false;
+  if (mode & OTHERS_MAY_WRITE) return true;
+  // A group that the service belongs to is one that an administrator gave the folder to on purpose.
+  return (mode & GROUP_MAY_WRITE) !== 0 && !ownGroups().has(gid);
+}
+
+function ownGroups(): Set<number> {
+  return new Set([process.getegid?.() ?? -1, ...(process.getgroups?.() ?? [])]);
+}
+
+/** For a shell. */
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

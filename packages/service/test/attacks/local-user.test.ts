@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startService } from "../../src/index.js";
+import { UnsafeFolderError } from "../../src/storage/private-folder.js";
+import { asOtherUser, NO_OTHER_USER, NOBODY, startAsOtherUser } from "../support/other-user.js";
+import { moment } from "../support/records.js";
+import { CLI, runCommand, startProcess } from "../support/service-process.js";
+import { TARGETS } from "../support/targets.js";
+
+// Somebody else who has an account on the machine of the service.
+
+const [folders] = TARGETS;
+if (!folders) throw new Error("There is an embedded target");
+
+const modesIn = async (folder: string) => {
+  const names = ["", ...(await readdir(folder, { recursive: true }))];
+  return Promise.all(names.map(async (name) => ({ name, mode: (await lstat(join(folder, name))).mode & 0o777 })));
+};
+const openTo = async (folder: string) =>
+  (await modesIn(folder)).filter(({ mode }) => mode & 0o077).map(({ name }) => name);
+
+/** Tries all that a file of the database is worth to another user. */
+const TRY_FILES = `
+  const [data] = args;
+  const file = path.join(data, "pglite", "PG_VERSION");
+  tell({
+    list: outcome(() => fs.readdirSync(path.join(data, "pglite"))),
+    read: outcome(() => fs.readFileSync(file)),
+    write: outcome(() => fs.closeSync(fs.openSync(file, "r+"))),
+    plant: outcome(() => fs.writeFileSync(path.join(data, "lock.99"), "")),
+  });`;
+
+describe.skipIf(NO_OTHER_USER)("another user of the machine, at a data folder that was there before", () => {
+  let base: string;
+  let data: string;
+  beforeEach(async () => {
+    base = await mkdtemp(join(tmpdir(), "metadata-service-open-"));
+    await chmod(base, 0o755);
+    data = join(base, "data");
+    await mkdir(data);
+    await chmod(data, 0o755);
+    onTestFinished(() => rm(base, { recursive: true, force: true }));
+  });
+
+  it("reads and writes nothing of a new database, whatever the umask of the service is", async () => {
+    const flags = ["start", "--port", "0", "--ops-port", "off", "--data", data];
+    const service = spawn("sh", ["-c", 'umask 000; exec "$@"', "sh", process.execPath, CLI, ...flags], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    onTestFinished(() => void service.kill("SIGKILL"));
+    let said = "";
+    service.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    await expect.poll(() => said, { timeout: 60_000 }).toContain("Ready");
+    expect(await asOtherUser(TRY_FILES, data)).toEqual({
+      list: "EACCES",
+      read: "EACCES",
+      write: "EACCES",
+      plant: "EACCES",
+    });
+    expect(await openTo(join(data, "pglite"))).toEqual([]);
+    const connected = await asOtherUser<string>(
+      `const socket = net.connect(path.join(args[0], "lock.1"), () => tell("connected")).on("error", (error) => tell(error.code));
+       socket.on("close", () => process.exit()).setTimeout(5000, () => process.exit());`,
+      data,
+    );
+    expect(connected).toBe("EACCES");
+    const ended = once(service, "exit");
+    service.kill("SIGTERM");
+    await ended;
+  });
+
+  it("loses what an earlier version left open, and the operator is told", async () => {
+    const made = await folders.create();
+    onTestFinished(() => made.remove());
+    data = String(made.options.data);
+    await chmod(data, 0o755);
+    for (const { name } of await modesIn(join(data, "pglite"))) {
+      const path = join(data, "pglite", name);
+      await chmod(path, (await lstat(path)).isDirectory() ? 0o755 : 0o666);
+    }
+    expect(await asOtherUser(TRY_FILES, data)).toMatchObject({ list: "done", read: "done", write: "done" });
+    const service = await startService({ data });
+    onTestFinished(() => service.stop());
+    expect(service.notices).toEqual([expect.stringMatching(/were open to other users; closed \d+ files and folders/)]);
+    expect(await asOtherUser(TRY_FILES, data)).toMatchObject({ list: "EACCES", read: "EACCES", write: "EACCES" });
+    expect(await openTo(join(data, "pglite"))).toEqual([]);
+  });
+
+  it("cannot replace the folder: one that others may write to is refused, and so is one below such a folder", async () => {
+    await chmod(data, 0o777);
+    await expect(startService({ data })).rejects.toThrow(/is not safe: other users may write to it.*chmod go-w/);
+    await chmod(data, 0o700);
+    await chmod(base, 0o777);
+    await expect(startService({ data })).rejects.toThrow(UnsafeFolderError);
+    await expect(startService({ data: join(data, "new", "folder") })).rejects.toThrow(
+      `other users may write to ${base}`,
+    );
+    await chmod(base, 0o770);
+    await chown(base, 0, NOBODY);
+    await expect(startService({ data })).rejects.toThrow(UnsafeFolderError);
+    expect(await readdir(data)).toEqual(["new"]);
+  });
+
+  it("cannot replace it either where the sticky bit protects it, as in /tmp", async () => {
+    await chmod(base, 0o1777);
+    const rename = `tell(outcome(() => fs.renameSync(args[0], args[0] + "-mine")))`;
+    expect(await asOtherUser(rename, data)).toMatch(/EPERM|EACCES/);
+    const service = await startService({ data });
+    await service.stop();
+  });
+
+  it("cannot make it first: a folder, and a database, of another user are refused", async () => {
+    await chown(data, NOBODY, NOBODY);
+    await expect(startService({ data })).rejects.toThrow(`belongs to the user with the id ${NOBODY}`);
+    await chown(data, 0, 0);
+    await mkdir(join(data, "pglite"));
+    await chown(join(data, "pglite"), NOBODY, NOBODY);
+    await expect(startService({ data })).rejects.toThrow(`belongs to the user with the id ${NOBODY}`);
+  });
+
+  it("is not taken for the service by a command", async () => {
+    await writeFile(
+      join(base, "orders.ndjson"),
+      `${JSON.stringify({ uid: "po", created_at: moment(1), updated_at: moment(2) })}\n`,
+    );
+    const answer = `
+      let taken = 0;
+      const server = net.createServer((socket) => socket.on("data", (bytes) => fs.writeSync(1, "took " + bytes.length + "\\n")));
+      server.listen(path.join(args[0], "lock.7"), () => fs.writeSync(1, "listens\\n"));`;
+    await chmod(data, 0o777);
+    const other = startAsOtherUser(answer, data);
+    onTestFinished(() => void other.kill("SIGKILL"));
+    let heard = "";
+    other.stdout?.setEncoding("utf8").on("data", (text: string) => (heard += text));
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain("listens");
+    const importing = ["import", "purchase-orders", join(base, "orders.ndjson"), "--data", data];
+    for (const [mode, message] of [
+      [0o777, "other users may write to it"],
+      // The folder was closed again, the socket stayed.
+      [0o755, "lock.7 belongs to the user with the id"],
+    ] as const) {
+      await chmod(data, mode);
+      expect(await runCommand(importing)).toMatchObject({ status: 1, out: "", err: expect.stringContaining(message) });
+    }
+    expect(heard).toBe("listens\n");
+  });
+
+  it("cannot connect to the socket of a service, nor can a command be made to trust one that others can", async () => {
+    await chmod(data, 0o755);
+    const service = await startProcess(["--data", data, "--log-level", "silent"]);
+    onTestFinished(() => service.end("SIGKILL").then(() => {}));
+    expect((await lstat(join(data, "lock.1"))).mode & 0o777).toBe(0o600);
+    await chmod(join(data, "lock.1"), 0o666);
+    expect(await runCommand(["keys", "list", "--data", data])).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("other users may connect to it"),
+    });
+    await chmod(join(data, "lock.1"), 0o600);
+    expect(await runCommand(["keys", "list", "--data", data])).toMatchObject({ status: 0 });
+  });
+});

@@ -4,11 +4,13 @@ import { assumptionsCiteDecisions } from "./assumptions-cite-decisions.js";
 import { closedRequests } from "./closed-requests.js";
 import { componentNames } from "./component-names.js";
 import { describedMembers } from "./described-members.js";
+import { describedRefusals } from "./described-refusals.js";
 import { discriminatedUnions } from "./discriminated-unions.js";
 import { errorBodies } from "./error-bodies.js";
 import { listParameters } from "./list-parameters.js";
 import { methodNames } from "./method-names.js";
 import { pagination } from "./pagination.js";
+import { typedConstants } from "./typed-constants.js";
 
 /** The conventions of this API as Redocly rules; `redocly.yaml` switches them on. */
 export default function conventions() {
@@ -20,11 +22,13 @@ export default function conventions() {
         "closed-requests": closedRequests,
         "component-names": componentNames,
         "described-members": describedMembers,
+        "described-refusals": describedRefusals,
         "discriminated-unions": discriminatedUnions,
         "error-bodies": errorBodies,
         "list-parameters": listParameters,
         "method-names": methodNames,
         pagination,
+        "typed-constants": typedConstants,
       },
     },
   };

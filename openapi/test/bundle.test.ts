@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { validate as validateSpec } from "@apidevtools/swagger-parser";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
@@ -63,4 +65,9 @@ test("the examples of a create show all thirteen kinds, nested ones included", (
   expect(new Set(items.map((item) => item.type)).size).toBe(13);
   const nested = items.find((item) => item.type === "object")?.value as { type: string }[];
   expect(nested.map((item) => item.type)).toEqual(expect.arrayContaining(["file", "object"]));
+});
+
+test("swagger-parser, which many tools read a spec with, accepts the bundle", async () => {
+  const path = fileURLToPath(new URL("../generated/openapi.json", import.meta.url));
+  expect(await validateSpec(path)).toMatchObject({ openapi: bundle.openapi });
 });

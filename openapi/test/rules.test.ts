@@ -39,6 +39,19 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     path("reports", "updatedTo: updated_to", "updatedTo: updatedTo"),
     path("purchase-orders-v3", "updatedTo: updated_to", "updatedTo: updatedTo"),
   ],
+  ["info-contact", "contact", root("  contact:\n    name: The operator of your deployment\n", "")],
+  [
+    "rule/no-server-variable-description",
+    "swagger-parser",
+    root("default: http://localhost:4010", "default: http://localhost:4010\n        description: Where it is."),
+  ],
+  ["conventions/typed-constants", "add type: string", schema("DateItem", "    type: string\n    const", "    const")],
+  ["conventions/typed-constants", "add type: string", parameter("Namespace", "  type: string\n", "")],
+  [
+    "conventions/typed-constants",
+    '"date" is not of type integer or null',
+    schema("DateItemInput", "    type: string\n    const", "    type: [integer, 'null']\n    const"),
+  ],
   ["rule/json-schema-dialect", "draft-07", root("jsonSchemaDialect:", "x-dialect:")],
   ["rule/documented-errors", "429", path("reports", '"429":', '"418":')],
   ["rule/no-read-only", "two schemas", schema("Uid", "minLength: 1", "readOnly: true")],
@@ -51,6 +64,16 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "conventions/error-bodies",
     "has the body InternalErrorBody",
     ["components/responses/InternalServerError.yaml", "InternalErrorBody", "ErrorBody"],
+  ],
+  [
+    "conventions/described-refusals",
+    "unknown query parameters",
+    ["components/responses/BadRequest.yaml", "an unknown query parameter", "a query parameter of no use"],
+  ],
+  [
+    "conventions/described-refusals",
+    "does not say that fields that occur twice",
+    ["components/responses/BadRequest.yaml", "same field twice", "field"],
   ],
   [
     "conventions/described-members",

@@ -90,8 +90,13 @@ function validate6(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("string" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate6.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("string" !== data1) {
               validate6.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "string" } }];
               return false;
             }
@@ -101,12 +106,12 @@ function validate6(data, { instancePath = "" } = {}) {
           }
           if (valid0) {
             if (data.value !== void 0) {
-              const _errs3 = errors;
+              const _errs4 = errors;
               if (typeof data.value !== "string") {
                 validate6.errors = [{ instancePath: instancePath + "/value", keyword: "type", params: { type: "string" } }];
                 return false;
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -143,8 +148,13 @@ function validate9(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("number" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate9.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("number" !== data1) {
               validate9.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "number" } }];
               return false;
             }
@@ -155,12 +165,12 @@ function validate9(data, { instancePath = "" } = {}) {
           if (valid0) {
             if (data.value !== void 0) {
               let data2 = data.value;
-              const _errs3 = errors;
+              const _errs4 = errors;
               if (!(typeof data2 == "number" && isFinite(data2))) {
                 validate9.errors = [{ instancePath: instancePath + "/value", keyword: "type", params: { type: "number" } }];
                 return false;
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -197,8 +207,13 @@ function validate11(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("boolean" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate11.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("boolean" !== data1) {
               validate11.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "boolean" } }];
               return false;
             }
@@ -208,12 +223,12 @@ function validate11(data, { instancePath = "" } = {}) {
           }
           if (valid0) {
             if (data.value !== void 0) {
-              const _errs3 = errors;
+              const _errs4 = errors;
               if (typeof data.value !== "boolean") {
                 validate11.errors = [{ instancePath: instancePath + "/value", keyword: "type", params: { type: "boolean" } }];
                 return false;
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -270,8 +285,13 @@ function validate13(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("date" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate13.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("date" !== data1) {
               validate13.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "date" } }];
               return false;
             }
@@ -281,12 +301,12 @@ function validate13(data, { instancePath = "" } = {}) {
           }
           if (valid0) {
             if (data.value !== void 0) {
-              const _errs3 = errors;
+              const _errs4 = errors;
               if (!validate15(data.value, { instancePath: instancePath + "/value" })) {
                 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
                 errors = vErrors.length;
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -349,8 +369,13 @@ function validate17(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("datetime" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate17.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("datetime" !== data1) {
               validate17.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "datetime" } }];
               return false;
             }
@@ -360,12 +385,12 @@ function validate17(data, { instancePath = "" } = {}) {
           }
           if (valid0) {
             if (data.value !== void 0) {
-              const _errs3 = errors;
+              const _errs4 = errors;
               if (!validate19(data.value, { instancePath: instancePath + "/value" })) {
                 vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
                 errors = vErrors.length;
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -402,8 +427,13 @@ function validate21(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("string-array" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate21.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("string-array" !== data1) {
               validate21.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "string-array" } }];
               return false;
             }
@@ -414,18 +444,18 @@ function validate21(data, { instancePath = "" } = {}) {
           if (valid0) {
             if (data.value !== void 0) {
               let data2 = data.value;
-              const _errs3 = errors;
-              if (errors === _errs3) {
+              const _errs4 = errors;
+              if (errors === _errs4) {
                 if (Array.isArray(data2)) {
                   var valid1 = true;
                   const len0 = data2.length;
                   for (let i0 = 0; i0 < len0; i0++) {
-                    const _errs5 = errors;
+                    const _errs6 = errors;
                     if (typeof data2[i0] !== "string") {
                       validate21.errors = [{ instancePath: instancePath + "/value/" + i0, keyword: "type", params: { type: "string" } }];
                       return false;
                     }
-                    var valid1 = _errs5 === errors;
+                    var valid1 = _errs6 === errors;
                     if (!valid1) {
                       break;
                     }
@@ -435,7 +465,7 @@ function validate21(data, { instancePath = "" } = {}) {
                   return false;
                 }
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -472,8 +502,13 @@ function validate23(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("number-array" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate23.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("number-array" !== data1) {
               validate23.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "number-array" } }];
               return false;
             }
@@ -484,19 +519,19 @@ function validate23(data, { instancePath = "" } = {}) {
           if (valid0) {
             if (data.value !== void 0) {
               let data2 = data.value;
-              const _errs3 = errors;
-              if (errors === _errs3) {
+              const _errs4 = errors;
+              if (errors === _errs4) {
                 if (Array.isArray(data2)) {
                   var valid1 = true;
                   const len0 = data2.length;
                   for (let i0 = 0; i0 < len0; i0++) {
                     let data3 = data2[i0];
-                    const _errs5 = errors;
+                    const _errs6 = errors;
                     if (!(typeof data3 == "number" && isFinite(data3))) {
                       validate23.errors = [{ instancePath: instancePath + "/value/" + i0, keyword: "type", params: { type: "number" } }];
                       return false;
                     }
-                    var valid1 = _errs5 === errors;
+                    var valid1 = _errs6 === errors;
                     if (!valid1) {
                       break;
                     }
@@ -506,7 +541,7 @@ function validate23(data, { instancePath = "" } = {}) {
                   return false;
                 }
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -543,8 +578,13 @@ function validate25(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("date-array" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate25.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("date-array" !== data1) {
               validate25.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "date-array" } }];
               return false;
             }
@@ -555,18 +595,18 @@ function validate25(data, { instancePath = "" } = {}) {
           if (valid0) {
             if (data.value !== void 0) {
               let data2 = data.value;
-              const _errs3 = errors;
-              if (errors === _errs3) {
+              const _errs4 = errors;
+              if (errors === _errs4) {
                 if (Array.isArray(data2)) {
                   var valid1 = true;
                   const len0 = data2.length;
                   for (let i0 = 0; i0 < len0; i0++) {
-                    const _errs5 = errors;
+                    const _errs6 = errors;
                     if (!validate15(data2[i0], { instancePath: instancePath + "/value/" + i0 })) {
                       vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
                       errors = vErrors.length;
                     }
-                    var valid1 = _errs5 === errors;
+                    var valid1 = _errs6 === errors;
                     if (!valid1) {
                       break;
                     }
@@ -576,7 +616,7 @@ function validate25(data, { instancePath = "" } = {}) {
                   return false;
                 }
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -613,8 +653,13 @@ function validate28(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("datetime-array" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate28.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("datetime-array" !== data1) {
               validate28.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "datetime-array" } }];
               return false;
             }
@@ -625,18 +670,18 @@ function validate28(data, { instancePath = "" } = {}) {
           if (valid0) {
             if (data.value !== void 0) {
               let data2 = data.value;
-              const _errs3 = errors;
-              if (errors === _errs3) {
+              const _errs4 = errors;
+              if (errors === _errs4) {
                 if (Array.isArray(data2)) {
                   var valid1 = true;
                   const len0 = data2.length;
                   for (let i0 = 0; i0 < len0; i0++) {
-                    const _errs5 = errors;
+                    const _errs6 = errors;
                     if (!validate19(data2[i0], { instancePath: instancePath + "/value/" + i0 })) {
                       vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
                       errors = vErrors.length;
                     }
-                    var valid1 = _errs5 === errors;
+                    var valid1 = _errs6 === errors;
                     if (!valid1) {
                       break;
                     }
@@ -646,7 +691,7 @@ function validate28(data, { instancePath = "" } = {}) {
                   return false;
                 }
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -683,8 +728,13 @@ function validate31(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("boolean-array" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate31.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("boolean-array" !== data1) {
               validate31.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "boolean-array" } }];
               return false;
             }
@@ -695,18 +745,18 @@ function validate31(data, { instancePath = "" } = {}) {
           if (valid0) {
             if (data.value !== void 0) {
               let data2 = data.value;
-              const _errs3 = errors;
-              if (errors === _errs3) {
+              const _errs4 = errors;
+              if (errors === _errs4) {
                 if (Array.isArray(data2)) {
                   var valid1 = true;
                   const len0 = data2.length;
                   for (let i0 = 0; i0 < len0; i0++) {
-                    const _errs5 = errors;
+                    const _errs6 = errors;
                     if (typeof data2[i0] !== "boolean") {
                       validate31.errors = [{ instancePath: instancePath + "/value/" + i0, keyword: "type", params: { type: "boolean" } }];
                       return false;
                     }
-                    var valid1 = _errs5 === errors;
+                    var valid1 = _errs6 === errors;
                     if (!valid1) {
                       break;
                     }
@@ -716,7 +766,7 @@ function validate31(data, { instancePath = "" } = {}) {
                   return false;
                 }
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -773,8 +823,13 @@ function validate33(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("file" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate33.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("file" !== data1) {
               validate33.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "file" } }];
               return false;
             }
@@ -784,12 +839,12 @@ function validate33(data, { instancePath = "" } = {}) {
           }
           if (valid0) {
             if (data.value !== void 0) {
-              const _errs3 = errors;
+              const _errs4 = errors;
               if (!validate35(data.value, { instancePath: instancePath + "/value" })) {
                 vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
                 errors = vErrors.length;
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -827,8 +882,13 @@ function validate37(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("object" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate37.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("object" !== data1) {
               validate37.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "object" } }];
               return false;
             }
@@ -839,8 +899,8 @@ function validate37(data, { instancePath = "" } = {}) {
           if (valid0) {
             if (data.value !== void 0) {
               let data2 = data.value;
-              const _errs3 = errors;
-              if (errors === _errs3) {
+              const _errs4 = errors;
+              if (errors === _errs4) {
                 if (Array.isArray(data2)) {
                   if (data2.length > 150) {
                     validate37.errors = [{ instancePath: instancePath + "/value", keyword: "maxItems", params: { limit: 150 } }];
@@ -853,12 +913,12 @@ function validate37(data, { instancePath = "" } = {}) {
                       var valid1 = true;
                       const len0 = data2.length;
                       for (let i0 = 0; i0 < len0; i0++) {
-                        const _errs5 = errors;
+                        const _errs6 = errors;
                         if (!wrapper0.validate(data2[i0], { instancePath: instancePath + "/value/" + i0 })) {
                           vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
                           errors = vErrors.length;
                         }
-                        var valid1 = _errs5 === errors;
+                        var valid1 = _errs6 === errors;
                         if (!valid1) {
                           break;
                         }
@@ -870,7 +930,7 @@ function validate37(data, { instancePath = "" } = {}) {
                   return false;
                 }
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }
@@ -907,8 +967,13 @@ function validate39(data, { instancePath = "" } = {}) {
         }
         if (valid0) {
           if (data.type !== void 0) {
+            let data1 = data.type;
             const _errs2 = errors;
-            if ("object-array" !== data.type) {
+            if (typeof data1 !== "string") {
+              validate39.errors = [{ instancePath: instancePath + "/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if ("object-array" !== data1) {
               validate39.errors = [{ instancePath: instancePath + "/type", keyword: "const", params: { allowedValue: "object-array" } }];
               return false;
             }
@@ -919,25 +984,25 @@ function validate39(data, { instancePath = "" } = {}) {
           if (valid0) {
             if (data.value !== void 0) {
               let data2 = data.value;
-              const _errs3 = errors;
-              if (errors === _errs3) {
+              const _errs4 = errors;
+              if (errors === _errs4) {
                 if (Array.isArray(data2)) {
                   var valid1 = true;
                   const len0 = data2.length;
                   for (let i0 = 0; i0 < len0; i0++) {
                     let data3 = data2[i0];
-                    const _errs5 = errors;
-                    if (errors === _errs5) {
+                    const _errs6 = errors;
+                    if (errors === _errs6) {
                       if (Array.isArray(data3)) {
                         var valid2 = true;
                         const len1 = data3.length;
                         for (let i1 = 0; i1 < len1; i1++) {
-                          const _errs7 = errors;
+                          const _errs8 = errors;
                           if (!wrapper0.validate(data3[i1], { instancePath: instancePath + "/value/" + i0 + "/" + i1 })) {
                             vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
                             errors = vErrors.length;
                           }
-                          var valid2 = _errs7 === errors;
+                          var valid2 = _errs8 === errors;
                           if (!valid2) {
                             break;
                           }
@@ -947,7 +1012,7 @@ function validate39(data, { instancePath = "" } = {}) {
                         return false;
                       }
                     }
-                    var valid1 = _errs5 === errors;
+                    var valid1 = _errs6 === errors;
                     if (!valid1) {
                       break;
                     }
@@ -957,7 +1022,7 @@ function validate39(data, { instancePath = "" } = {}) {
                   return false;
                 }
               }
-              var valid0 = _errs3 === errors;
+              var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
             }

@@ -1241,7 +1241,20 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is wrong: JSON that does not parse, a wrong media type, a body too large or too deep, a broken rule of a schema, an unknown namespace, a parameter out of range (*assumed*, decision 0008). The message says where and what. */
+        /**
+         * @description The request is invalid; `message` says where and why. Fix the request; retrying it does not help.
+         *
+         *     *Assumed:* every invalid request gets this response (decision 0008), also where no schema can say so:
+         *
+         *     - an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)
+         *     - an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)
+         *     - a body that is not JSON in UTF-8, that has the same field twice in one object (decision 0030), or a `Content-Type`
+         *       other than `application/json` (decision 0008)
+         *
+         *     - a number that a 64-bit floating-point number cannot hold unchanged (decision 0006)
+         *     - items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)
+         *     - a uid that already exists in the namespace with different items (decision 0005)
+         */
         BadRequest: {
             headers: {
                 [name: string]: unknown;

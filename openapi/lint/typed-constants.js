@@ -1,0 +1,41 @@
+// @ts-check
+
+/** @param {unknown} value */
+const typesOf = (value) => {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  return Number.isInteger(value) ? ["integer", "number"] : [typeof value];
+};
+
+/**
+ * A `const` or an `enum` stands beside the `type` of its values. Without it, generators of typed languages declare the
+ * property as "any object", and their clients can neither write nor read it (decision 0093). A schema that only names
+ * properties or excludes values becomes no type, so it needs none.
+ */
+export function typedConstants() {
+  return {
+    Schema: {
+      /** @param {any} schema @param {import("@redocly/openapi-core").UserContext} ctx */
+      enter(schema, ctx) {
+        if (/\/(not|propertyNames)(\/|$)/.test(ctx.location.pointer)) return;
+        for (const keyword of ["const", "enum"]) {
+          if (schema[keyword] === undefined) continue;
+          const location = ctx.location.child([keyword]);
+          const values = keyword === "const" ? [schema.const] : schema.enum;
+          if (schema.type === undefined) {
+            const type = typesOf(values[0])[0];
+            ctx.report({ message: `${keyword} needs the type of its value beside it; add type: ${type}.`, location });
+            continue;
+          }
+          const declared = /** @type {string[]} */ ([schema.type].flat());
+          for (const value of values)
+            if (!typesOf(value).some((type) => declared.includes(type)))
+              ctx.report({
+                message: `${JSON.stringify(value)} is not of type ${declared.join(" or ")}; change ${keyword} or type.`,
+                location,
+              });
+        }
+      },
+    },
+  };
+}

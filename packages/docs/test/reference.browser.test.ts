@@ -4,11 +4,11 @@ import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromiu
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { examplesOf, operationLink } from "../src/site/bundle.js";
 import { sampleLanguage } from "../src/site/description.js";
+import { examplesOf, operationLink } from "../src/site/document.js";
 import { samplesOf } from "../src/site/samples.js";
-import { bundle, rows } from "./bundle.js";
 import { openPage } from "./open-page.js";
+import { rows, spec } from "./spec.js";
 
 if (noChromium) console.warn(`Skipped, because ${noChromium}.`);
 
@@ -52,7 +52,7 @@ describe.skipIf(noChromium)("the reference in a browser", () => {
     // Redoc draws what comes into view; in a high window that is a good part of them at a time.
     const viewport = { width: 1280, height: 3000 };
     const { page, problems } = await openPage(browser, `${docs.url}reference.html#/schemas/uid`, { viewport });
-    for (const [name, { description = "", type }] of Object.entries(bundle.components.schemas)) {
+    for (const [name, { description = "", type }] of Object.entries(spec.components?.schemas ?? {})) {
       const words = description
         .replaceAll(/[*`]|\(.*/g, "")
         .split(/\s+/)
@@ -81,18 +81,18 @@ describe.skipIf(noChromium)("the reference in a browser", () => {
       const { page } = await openPage(browser, docs.url + operationLink(row));
       const part = page.locator(`[data-section-id="${operationLink(row).split("#")[1]}"]`);
       await part.getByRole("button", { name: "curl", exact: true }).click();
-      const labels = (await samplesOf(bundle, row)).map((sample) => sampleLanguage(sample).label);
+      const labels = (await samplesOf(spec, row)).map((sample) => sampleLanguage(sample).label);
       for (const label of labels) await page.getByRole("menuitem", { name: label, exact: true }).waitFor();
       await page.keyboard.press("Escape");
       for (const where of ["request", "response"] as const) {
-        const summaries = Object.values(examplesOf(bundle, row, where)).map(({ summary = "" }) => summary);
+        const summaries = Object.values(examplesOf(spec, row, where)).map(({ summary = "" }) => summary);
         const [first = "", ...more] = summaries;
         if (more.length === 0) continue;
         await part.getByRole("button", { name: first, exact: true }).click();
         for (const summary of summaries) await page.getByRole("menuitem", { name: summary }).waitFor();
         await page.keyboard.press("Escape");
       }
-      const [answer] = Object.values(examplesOf(bundle, row, "response"));
+      const [answer] = Object.values(examplesOf(spec, row, "response"));
       const text = await part.innerText();
       for (const value of leaves(answer?.value).slice(0, 5)) expect(text).toContain(value);
       await page.context().close();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { defaultSamples } from "../src/site/default-samples.js";
 import { inDocs, inRepository } from "../src/site/paths.js";
 import { WRITTEN_URL } from "../src/site/run-sample.js";
-import { bundle, rows } from "./bundle.js";
+import { rows, spec } from "./spec.js";
 
 /** The compiler's complaints about some files, under the settings of the repository. */
 function complaints(files: string[]): string[] {
@@ -23,7 +23,7 @@ test("every sample that is shown, written or made from the spec, passes the comp
   const folder = await mkdtemp(inDocs(".run-"));
   try {
     const made = rows
-      .flatMap((row) => defaultSamples(bundle, row, WRITTEN_URL))
+      .flatMap((row) => defaultSamples(spec, row, WRITTEN_URL))
       .filter(({ way }) => way !== "curl")
       .map(({ operationId, way, source }) => ({ file: join(folder, `${operationId}-${way}.ts`), source }));
     // A module of its own, as it is for a reader who puts it into a file.

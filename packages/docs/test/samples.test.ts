@@ -1,11 +1,12 @@
 import { type Mock, startMock } from "@metadata-service/mock";
+import { operationsOf } from "@metadata-service/spec-tools";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { examplesOf, operationsOf } from "../src/site/bundle.js";
 import { defaultSamples } from "../src/site/default-samples.js";
+import { examplesOf } from "../src/site/document.js";
 import { runSample, WRITTEN_URL, withoutTimes } from "../src/site/run-sample.js";
 import { samplesOf, WAYS } from "../src/site/samples.js";
 import { writtenSamples } from "../src/site/written-samples.js";
-import { bundle, rows, withNewEndpoint } from "./bundle.js";
+import { rows, spec, withNewEndpoint } from "./spec.js";
 
 const RECORD = "if the new output is right, record it: npm run samples -w packages/docs";
 const samples = await writtenSamples();
@@ -32,8 +33,8 @@ describe("what the docs show was run", () => {
     mock.reset();
     const row = rows.find(({ operation }) => operation.operationId === "createMetadata");
     if (!row) throw new Error("The spec has no createMetadata.");
-    const sent = examplesOf(bundle, row, "request")["AllKinds"]?.value as { items: { type: string }[] };
-    const shown = examplesOf(bundle, row, "response")["AllKinds"]?.value as { data: { items: object[] } };
+    const sent = examplesOf(spec, row, "request")["AllKinds"]?.value as { items: { type: string }[] };
+    const shown = examplesOf(spec, row, "response")["AllKinds"]?.value as { data: { items: object[] } };
     expect(new Set(sent.items.map(({ type }) => type)).size).toBe(13);
     const response = await fetch(`${mock.url}/api/v2/metadata/inspection`, {
       method: "POST",
@@ -60,7 +61,7 @@ describe("an operation without a written sample has samples all the same", () =>
     }
   });
 
-  const made = rows.flatMap((row) => defaultSamples(bundle, row, WRITTEN_URL));
+  const made = rows.flatMap((row) => defaultSamples(spec, row, WRITTEN_URL));
   test.each(made)("$operationId with $way, made from the spec, runs", async ({ way, source }) => {
     mock.reset();
     const output = await runSample({ language: way === "curl" ? "shell" : "typescript", source }, mock.url);
@@ -72,7 +73,7 @@ describe("an operation without a written sample has samples all the same", () =>
 
 describe("every operation is shown in every way", () => {
   test.each(rows.map((row) => ({ name: row.operation.operationId, row })))("$name", async ({ row }) => {
-    const good = (await samplesOf(bundle, row)).filter(({ status }) => !status);
+    const good = (await samplesOf(spec, row)).filter(({ status }) => !status);
     expect(good.map(({ way }) => way)).toEqual(WAYS.map(({ way }) => way));
   });
 });

@@ -4,11 +4,11 @@ import axe, { type Result, type RunOptions } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { operationLink } from "../src/site/bundle.js";
+import { operationLink } from "../src/site/document.js";
 import { inDocs } from "../src/site/paths.js";
-import { rows } from "./bundle.js";
 import { openPage } from "./open-page.js";
 import { pages } from "./site.js";
+import { rows } from "./spec.js";
 
 describe.skipIf(noChromium)("the site in a browser", () => {
   let docs: DocsServer;

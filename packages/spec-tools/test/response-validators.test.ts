@@ -1,25 +1,26 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { transform } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { type Bundle, readBundle } from "../src/bundle.js";
+import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { date, dateTime, length, uri, uuid } from "../src/generate/client/response-runtime.js";
 import { responseValidators } from "../src/generate/client/response-validators.js";
+import { readDocument } from "../src/read-document.js";
 
 type Responses = Record<string, object>;
 type Validators = Record<string, ((body: unknown) => boolean) & { errors?: { keyword: string }[] }>;
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
-/** The bundle with a further operation, as an edit of the spec would make it. */
-async function bundleWith(responses: Responses, schemas: object = {}): Promise<Bundle> {
-  const bundle = await readBundle();
-  Object.assign(bundle.components.schemas, schemas);
-  bundle.paths["/api/v1/things"] = { get: { operationId: "getThing", responses } } as never;
-  return bundle;
+/** The document with a further operation, as an edit of the spec would make it. */
+async function documentWith(responses: Responses, schemas: object = {}): Promise<OpenApiDocument> {
+  const document = await readDocument();
+  Object.assign(document.components?.schemas ?? {}, schemas);
+  Object.assign(document.paths, { "/api/v1/things": { get: { operationId: "getThing", responses } } });
+  return document;
 }
 
 async function textOf(responses: Responses, schemas?: object): Promise<string> {
-  return responseValidators(await bundleWith(responses, schemas), "");
+  return responseValidators(await documentWith(responses, schemas), "");
 }
 
 /** The validators as a user runs them. */
@@ -50,9 +51,9 @@ describe("the validators of an operation that is new in the spec", () => {
   });
 
   it("follow a reference to a whole response", async () => {
-    const bundle = await bundleWith({ 200: { $ref: "#/components/responses/Thing" } });
-    Object.assign(bundle.components, { responses: { Thing: json({ type: "integer" }) } });
-    const { getThing } = await validatorsOf(await responseValidators(bundle, ""));
+    const document = await documentWith({ 200: { $ref: "#/components/responses/Thing" } });
+    Object.assign(document.components?.responses ?? {}, { Thing: json({ type: "integer" }) });
+    const { getThing } = await validatorsOf(await responseValidators(document, ""));
     expect([getThing?.(1), getThing?.(1.5)]).toEqual([true, false]);
   });
 
@@ -153,8 +154,8 @@ describe("the validators of an operation that is new in the spec", () => {
   });
 
   it("are the same text each time", async () => {
-    const bundle = await readBundle();
-    expect(await responseValidators(bundle, "")).toBe(await responseValidators(bundle, ""));
+    const document = await readDocument();
+    expect(await responseValidators(document, "")).toBe(await responseValidators(document, ""));
   });
 });
 

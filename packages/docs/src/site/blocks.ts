@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type Bundle, examplesOf, operationLink, operationsOf, type Row } from "./bundle.js";
+import { type OpenApiDocument, type Operation, operationsOf } from "@metadata-service/spec-tools";
 import type { Decision } from "./decisions.js";
+import { examplesOf, operationLink } from "./document.js";
 import { codeBlock, renderInline } from "./markdown.js";
 import { inDocs } from "./paths.js";
 import { type Program, type Sample, WAYS } from "./samples.js";
@@ -8,7 +9,7 @@ import { tabs } from "./tabs.js";
 
 /** What the blocks of the guides are made from. */
 export interface Material {
-  bundle: Bundle;
+  document: OpenApiDocument;
   /** All samples, by operation. */
   samples: Map<string, Sample[]>;
   programs: Map<string, Program>;
@@ -51,9 +52,9 @@ export function block(key: string, material: Material): Block {
     case "diagram":
       return diagram(rest[0] ?? "");
     case "item-kinds":
-      return itemKinds(material.bundle);
+      return itemKinds(material.document);
     case "lists":
-      return lists(material.bundle);
+      return lists(material.document);
     case "decisions":
       return decisionTable(material);
     default:
@@ -125,9 +126,9 @@ function diagram(name: string): Block {
 }
 
 /** The request and the response of the one record that shows every kind, item by item. */
-function itemKinds(bundle: Bundle): Block {
-  const rows = operationsOf(bundle);
-  const [sent, returned] = richestPair(bundle, rows);
+function itemKinds(document: OpenApiDocument): Block {
+  const rows = operationsOf(document);
+  const [sent, returned] = richestPair(document, rows);
   const pairs = sent.map((item, index) => ({ item, answer: returned[index] ?? item }));
   const compact = (item: Item) => JSON.stringify(item, null, 2);
   return {
@@ -154,10 +155,10 @@ function itemKinds(bundle: Bundle): Block {
 }
 
 /** Of all examples that stand on both sides under one name, the one with the most items. */
-function richestPair(bundle: Bundle, rows: Row[]): [sent: Item[], returned: Item[]] {
+function richestPair(document: OpenApiDocument, rows: Operation[]): [sent: Item[], returned: Item[]] {
   const pairs = rows.flatMap((row) => {
-    const answers = examplesOf(bundle, row, "response");
-    return Object.entries(examplesOf(bundle, row, "request")).map(([name, { value }]) => {
+    const answers = examplesOf(document, row, "response");
+    return Object.entries(examplesOf(document, row, "request")).map(([name, { value }]) => {
       const answer = answers[name]?.value as { data?: { items?: Item[] } } | undefined;
       return [(value as { items?: Item[] }).items ?? [], answer?.data?.items ?? []] as [Item[], Item[]];
     });
@@ -168,8 +169,8 @@ function richestPair(bundle: Bundle, rows: Row[]): [sent: Item[], returned: Item
 }
 
 /** Every list operation with the shape of its pages, its limits and its date filters, as the spec says it. */
-function lists(bundle: Bundle): Block {
-  const rows = operationsOf(bundle).flatMap((row) => {
+function lists(document: OpenApiDocument): Block {
+  const rows = operationsOf(document).flatMap((row) => {
     const paging = row.operation["x-pagination"];
     if (!paging) return [];
     const limit = row.parameters.find((parameter) => parameter.name === "limit")?.schema;
@@ -187,15 +188,15 @@ function lists(bundle: Bundle): Block {
   return table(head, cells);
 }
 
-function decisionTable({ bundle, decisions }: Material): Block {
-  const text = JSON.stringify(bundle);
+function decisionTable({ document, decisions }: Material): Block {
+  const text = JSON.stringify(document);
   const named = decisions.filter(({ number }) => text.includes(`decision ${number}`));
   const whereabouts = (number: string) =>
     [
-      ...operationsOf(bundle)
+      ...operationsOf(document)
         .filter(({ operation }) => operation.description?.includes(`decision ${number}`))
         .map(({ operation }) => operation.operationId),
-      ...Object.entries(bundle.components.schemas)
+      ...Object.entries(document.components?.schemas ?? {})
         .filter(([, schema]) => JSON.stringify(schema).includes(`decision ${number}`))
         .map(([name]) => name),
     ].map((name) => `\`${name}\``);

@@ -1,10 +1,10 @@
-/** src -> dist, and the bundle, the guides and the samples -> dist/site: both at once, for there are two cores. */
+/** src -> dist, and the document, the guides and the samples -> dist/site: both at once, for there are two cores. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parseArgs, promisify } from "node:util";
 import { run } from "@metadata-service/spec-tools/run";
-import { bundleFiles } from "./bundle.js";
+import { documentFiles } from "./document.js";
 import { inDocs } from "./paths.js";
 import { siteOf } from "./site.js";
 import { writeSite } from "./write-site.js";
@@ -20,7 +20,7 @@ async function compile(): Promise<void> {
 
 await run(async () => {
   const { values } = parseArgs({ options: { api: { type: "string", multiple: true } } });
-  const bundle = JSON.parse(await readFile(bundleFiles.json, "utf8"));
-  const [site] = await Promise.all([siteOf(bundle, values.api), compile()]);
+  const document = JSON.parse(await readFile(documentFiles.json, "utf8"));
+  const [site] = await Promise.all([siteOf(document, values.api), compile()]);
   await writeSite(site);
 });

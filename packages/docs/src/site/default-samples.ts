@@ -1,4 +1,5 @@
-import { type Bundle, examplesOf, type Row } from "./bundle.js";
+import type { OpenApiDocument, Operation } from "@metadata-service/spec-tools";
+import { examplesOf } from "./document.js";
 import type { Sample } from "./samples.js";
 
 const KEY = "demo-key";
@@ -7,9 +8,9 @@ const KEY = "demo-key";
  * The samples of an operation out of the spec alone: its paths, parameters and examples. An operation that is added to
  * the spec has samples at once; written ones take their place when somebody writes them.
  */
-export function defaultSamples(bundle: Bundle, row: Row, baseUrl: string): Sample[] {
+export function defaultSamples(document: OpenApiDocument, row: Operation, baseUrl: string): Sample[] {
   const { operationId } = row.operation;
-  const call = callOf(bundle, row);
+  const call = callOf(document, row);
   return [
     { operationId, way: "curl", source: curl(row.method, baseUrl + call.target, call.body) },
     { operationId, way: "client", source: client(row, baseUrl, call) },
@@ -26,7 +27,7 @@ interface Call {
 }
 
 /** A call of the operation: every required parameter, and `limit`, with the spec's own examples as values. */
-function callOf(bundle: Bundle, row: Row): Call {
+function callOf(document: OpenApiDocument, row: Operation): Call {
   const value = (name: string) => exampleOf(row, name);
   const path = row.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
   const asked = row.parameters.filter(
@@ -35,7 +36,7 @@ function callOf(bundle: Bundle, row: Row): Call {
   const query = Object.fromEntries(asked.map(({ name }) => [name, value(name)]));
   const search = new URLSearchParams(Object.entries(query).map(([name, each]) => [name, String(each)])).toString();
   const filled = row.path.replaceAll(/\{(.+?)\}/g, (_, name: string) => encodeURIComponent(String(value(name))));
-  const bodies = Object.values(examplesOf(bundle, row, "request"));
+  const bodies = Object.values(examplesOf(document, row, "request"));
   const smallest = bodies.sort((a, b) => JSON.stringify(a.value).length - JSON.stringify(b.value).length)[0];
   return {
     target: filled + (search && `?${search}`),
@@ -45,10 +46,8 @@ function callOf(bundle: Bundle, row: Row): Call {
   };
 }
 
-function exampleOf(row: Row, name: string): unknown {
-  const parameter = row.parameters.find((each) => each.name === name) as
-    | { example?: unknown; schema: { default?: unknown; enum?: unknown[] } }
-    | undefined;
+function exampleOf(row: Operation, name: string): unknown {
+  const parameter = row.parameters.find((each) => each.name === name);
   return parameter?.example ?? parameter?.schema.default ?? parameter?.schema.enum?.[0] ?? name;
 }
 
@@ -65,7 +64,7 @@ function curl(method: string, url: string, body: unknown): string {
   return `${lines.join(" \\\n  ")}\n`;
 }
 
-function client({ operation }: Row, baseUrl: string, { path, query, body }: Call): string {
+function client({ operation }: Operation, baseUrl: string, { path, query, body }: Call): string {
   const parts = path.map((each) => JSON.stringify(each));
   if (body !== undefined) parts.push(literal(body));
   const filled = Object.keys(query).length > 0;

@@ -1,23 +1,22 @@
-import type { Bundle, Row } from "./bundle.js";
+import { nodeAt, type OpenApiDocument, type Operation, type OperationObject } from "@metadata-service/spec-tools";
 import { type Decision, linkDecisions } from "./decisions.js";
 import type { SampleLanguage } from "./redoc.js";
 import { type Sample, WAYS } from "./samples.js";
 
-/** What the reference adds to the bundle. */
+/** What the reference adds to the document. */
 export interface Additions {
-  rows: Row[];
+  rows: Operation[];
   samples: Map<string, Sample[]>;
   decisions: Decision[];
 }
 
-/** The bundle as the reference shows it: with samples, with decision records as links, with a way to try each operation. */
-export function describe(bundle: Bundle, { rows, samples, decisions }: Additions): Bundle {
-  const copy: Bundle = JSON.parse(JSON.stringify(bundle), (key, value) =>
+/** The document as the reference shows it: with samples, with decision records as links, with a way to try each operation. */
+export function describe(document: OpenApiDocument, { rows, samples, decisions }: Additions): OpenApiDocument {
+  const copy: OpenApiDocument = JSON.parse(JSON.stringify(document), (key, value) =>
     key === "description" && typeof value === "string" ? marked(linkDecisions(value, decisions, "")) : value,
   );
-  for (const { path, method, operation } of rows) {
-    const target = copy.paths[path]?.[method.toLowerCase()];
-    if (!target) continue;
+  for (const { pointer, operation } of rows) {
+    const target = nodeAt(copy, pointer) as OperationObject;
     const { operationId } = operation;
     Object.assign(target, {
       description: `${target.description ?? ""}\n\n[Try it](try/${operationId}.html)`,

@@ -1,11 +1,11 @@
-import type { Bundle } from "./bundle.js";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import type { Guide } from "./guides.js";
 
 /** `llms.txt`: what there is, for tools that read, with the Markdown of each page. */
-export function llmsIndex(bundle: Bundle, guides: Guide[]): string {
-  return `# ${bundle.info.title}
+export function llmsIndex(document: OpenApiDocument, guides: Guide[]): string {
+  return `# ${document.info.title}
 
-> ${bundle.info.summary} A spec, a typed client, a mock and a contract suite; every sample here was run.
+> ${document.info.summary ?? ""} A spec, a typed client, a mock and a contract suite; every sample here was run.
 
 What the interface document of the service leaves open is marked "assumed" with the number of its decision record.
 All of it in one file: [llms-full.txt](llms-full.txt).

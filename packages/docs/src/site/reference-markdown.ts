@@ -1,15 +1,27 @@
-import { type Bundle, examplesOf, follow, nameOf, type Row, type Schema } from "./bundle.js";
+import {
+  dereference,
+  nameOf,
+  type OpenApiDocument,
+  type Operation,
+  type ParameterObject,
+  type SchemaObject,
+} from "@metadata-service/spec-tools";
+import { examplesOf } from "./document.js";
 import { type Sample, WAYS } from "./samples.js";
 
 /** The whole reference as plain Markdown, for tools that read. */
-export function referenceMarkdown(bundle: Bundle, rows: Row[], samples: Map<string, Sample[]>): string {
+export function referenceMarkdown(
+  document: OpenApiDocument,
+  rows: Operation[],
+  samples: Map<string, Sample[]>,
+): string {
   return [
-    `# ${bundle.info.title} ${bundle.info.version}: reference`,
-    bundle.info.description,
+    `# ${document.info.title} ${document.info.version}: reference`,
+    document.info.description,
     "## Operations",
-    ...rows.flatMap((row) => operation(bundle, row, samples.get(row.operation.operationId) ?? [])),
+    ...rows.flatMap((row) => operation(document, row, samples.get(row.operation.operationId) ?? [])),
     "## Schemas",
-    ...Object.entries(bundle.components.schemas).flatMap(([name, schema]) => schemaSection(name, schema)),
+    ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => schemaSection(name, schema)),
     "",
   ].join("\n\n");
 }
@@ -17,15 +29,14 @@ export function referenceMarkdown(bundle: Bundle, rows: Row[], samples: Map<stri
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 const oneLine = (text = "") => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
 
-function operation(bundle: Bundle, row: Row, samples: Sample[]): string[] {
+function operation(document: OpenApiDocument, row: Operation, samples: Sample[]): string[] {
   const { operation: it, method, path, parameters } = row;
   const examples = (where: "request" | "response") =>
-    Object.values(examplesOf(bundle, row, where)).flatMap(({ summary, value }) => [
+    Object.values(examplesOf(document, row, where)).flatMap(({ summary, value }) => [
       `${summary ?? "Example"}:`,
       json(value),
     ]);
-  const responses = Object.entries(it.responses).map(([status, node]) => {
-    const { description, content } = follow(bundle, node);
+  const responses = Object.entries(row.responses).map(([status, { description, content }]) => {
     const schema = content?.["application/json"]?.schema;
     return `- ${status}: ${oneLine(description)}${schema ? ` Body: ${typeOf(schema)}.` : ""}`;
   });
@@ -33,8 +44,8 @@ function operation(bundle: Bundle, row: Row, samples: Sample[]): string[] {
     `### ${it.operationId}: ${it.summary}`,
     `\`${method} ${path}\``,
     it.description ?? "",
-    ...(parameters.length > 0 ? ["Parameters:", parameters.map((each) => parameter(bundle, each)).join("\n")] : []),
-    ...(it.requestBody ? [`Request body: ${typeOf(it.requestBody.content["application/json"]?.schema ?? {})}.`] : []),
+    ...(parameters.length > 0 ? ["Parameters:", parameters.map((each) => parameter(document, each)).join("\n")] : []),
+    ...(row.requestBody ? [`Request body: ${typeOf(row.requestBody.content["application/json"]?.schema ?? {})}.`] : []),
     ...examples("request"),
     "Responses:",
     responses.join("\n"),
@@ -50,15 +61,15 @@ function operation(bundle: Bundle, row: Row, samples: Sample[]): string[] {
 }
 
 function parameter(
-  bundle: Bundle,
-  { name, in: place, required, description, schema }: Row["parameters"][number],
+  document: OpenApiDocument,
+  { name, in: place, required, description, schema }: ParameterObject,
 ): string {
-  const { type, ...bounds } = follow(bundle, schema as Schema);
+  const { type, ...bounds } = dereference(document, schema).node;
   const facts = [place, type, required ? "required" : "optional", ...boundsOf(bounds)].filter(Boolean);
   return `- \`${name}\` (${facts.join(", ")}): ${oneLine(description)}`;
 }
 
-function boundsOf(schema: Schema): string[] {
+function boundsOf(schema: SchemaObject): string[] {
   return [
     schema.enum && `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`,
     schema.const !== undefined && `always ${JSON.stringify(schema.const)}`,
@@ -73,14 +84,14 @@ function boundsOf(schema: Schema): string[] {
   ].filter((fact): fact is string => typeof fact === "string");
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: SchemaObject): string {
   if (schema.$ref) return nameOf(schema.$ref);
   if (schema.items) return `array of ${typeOf(schema.items)}`;
   if (schema.oneOf) return `one of ${schema.oneOf.map(typeOf).join(", ")}`;
   return [schema.type].flat().filter(Boolean).join(" or ") || (schema.const === undefined ? "any" : "string");
 }
 
-function schemaSection(name: string, schema: Schema): string[] {
+function schemaSection(name: string, schema: SchemaObject): string[] {
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(([member, each]) => {
     const facts = [typeOf(each), required.has(member) ? "required" : "optional", ...boundsOf(each)];

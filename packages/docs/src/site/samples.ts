@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Bundle, baseUrlOf, type Row } from "./bundle.js";
+import type { OpenApiDocument, Operation } from "@metadata-service/spec-tools";
 import { defaultSamples } from "./default-samples.js";
+import { baseUrlOf } from "./document.js";
 import { inDocs } from "./paths.js";
 
 /** The ways in which every operation is shown, in the order of the tabs. */
@@ -31,10 +32,10 @@ export interface Sample {
 export const samplesFolder = inDocs("samples");
 
 /** The samples of an operation: the ones written by hand, and where there are none, the ones that the spec gives. */
-export async function samplesOf(bundle: Bundle, row: Row, folder = samplesFolder): Promise<Sample[]> {
+export async function samplesOf(document: OpenApiDocument, row: Operation, folder = samplesFolder): Promise<Sample[]> {
   const written = await readSamples(join(folder, row.operation.operationId), row.operation.operationId);
   if (written.some((sample) => !sample.status)) return written;
-  return [...defaultSamples(bundle, row, baseUrlOf(bundle)), ...written];
+  return [...defaultSamples(document, row, baseUrlOf(document)), ...written];
 }
 
 /** What a program prints, as recorded; the tests see to it that nothing is missing. */

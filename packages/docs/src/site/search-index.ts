@@ -1,13 +1,19 @@
+import type { OpenApiDocument, Operation, SchemaObject } from "@metadata-service/spec-tools";
 import type { SearchEntry } from "../browser/search-entry.js";
-import { type Bundle, operationLink, type Row, type Schema } from "./bundle.js";
 import type { Decision } from "./decisions.js";
+import { operationLink } from "./document.js";
 import type { Guide } from "./guides.js";
 
 /** A text without the marks of Markdown. */
 const plain = (text: string) => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, " ").trim();
 
 /** Everything that the search can find: guides by heading, operations, schemas, decision records. */
-export function searchIndex(bundle: Bundle, rows: Row[], guides: Guide[], decisions: Decision[]): SearchEntry[] {
+export function searchIndex(
+  document: OpenApiDocument,
+  rows: Operation[],
+  guides: Guide[],
+  decisions: Decision[],
+): SearchEntry[] {
   const entries = [
     ...guides.flatMap(guideEntries),
     ...rows.map(
@@ -23,7 +29,7 @@ export function searchIndex(bundle: Bundle, rows: Row[], guides: Guide[], decisi
         ].join(" "),
       }),
     ),
-    ...Object.entries(bundle.components.schemas).map(
+    ...Object.entries(document.components?.schemas ?? {}).map(
       ([name, schema]): SearchEntry => ({
         id: `reference.html#/schemas/${name.toLowerCase()}`,
         kind: "Schema",
@@ -45,7 +51,7 @@ export function searchIndex(bundle: Bundle, rows: Row[], guides: Guide[], decisi
   return entries.map((entry) => ({ ...entry, title: plain(entry.title), text: plain(entry.text) }));
 }
 
-function membersOf(schema: Schema): string[] {
+function membersOf(schema: SchemaObject): string[] {
   return Object.entries(schema.properties ?? {}).map(
     ([name, { description = "", const: value }]) => `${name} ${value ?? ""} ${description}`,
   );

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { type OpenApiDocument, type Operation, operationsOf } from "@metadata-service/spec-tools";
 // By its file: the whole of the mock would load Prism, which takes longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "../../../mock/src/core/scenarios/built-in-scenarios.js";
 import { type Assets, buildAssets } from "./assets.js";
 import type { Material } from "./blocks.js";
-import { type Bundle, baseUrlOf, bundleFiles, operationsOf, type Row } from "./bundle.js";
 import { type Decision, linkDecisions, readDecisions } from "./decisions.js";
 import { describe, sampleLanguages } from "./description.js";
+import { baseUrlOf, documentFiles } from "./document.js";
 import { guidePage, plainPage } from "./guide-page.js";
 import { type Guide, marks, readGuides } from "./guides.js";
 import { page } from "./layout.js";
@@ -26,48 +27,53 @@ const LOCAL = ["http://localhost:*", "http://127.0.0.1:*"];
 type Files = Record<string, string>;
 
 /**
- * The whole site: text by path. The same bundle, guides and samples give the same bytes.
+ * The whole site: text by path. The same document, guides and samples give the same bytes.
  *
  * @param apis deployments beside the machine of the reader that the site may send requests to; the first one stands in
  *   the form of the page on which operations are tried
  */
-export async function siteOf(bundle: Bundle, apis: string[] = []): Promise<Files> {
-  const rows = operationsOf(bundle);
+export async function siteOf(document: OpenApiDocument, apis: string[] = []): Promise<Files> {
+  const rows = operationsOf(document);
   const decisions = await readDecisions();
   const samples = new Map(
-    await Promise.all(rows.map(async (row) => [row.operation.operationId, await samplesOf(bundle, row)] as const)),
+    await Promise.all(rows.map(async (row) => [row.operation.operationId, await samplesOf(document, row)] as const)),
   );
   const programs = await readPrograms();
-  const material: Material = { bundle, samples, programs, decisions, scenarios: BUILT_IN_SCENARIOS };
+  const material: Material = { document, samples, programs, decisions, scenarios: BUILT_IN_SCENARIOS };
   const [assets, guides, reference, changelog] = await Promise.all([
     buildAssets(),
     readGuides(material),
-    redoc(describe(bundle, { rows, samples, decisions }), sampleLanguages([...samples.values()].flat())),
+    redoc(describe(document, { rows, samples, decisions }), sampleLanguages([...samples.values()].flat())),
     readFile(inRepository("openapi/CHANGELOG.md"), "utf8"),
   ]);
-  const referenceText = referenceMarkdown(bundle, rows, samples);
-  const index = searchIndex(bundle, rows, guides, decisions);
+  const referenceText = referenceMarkdown(document, rows, samples);
+  const index = searchIndex(document, rows, guides, decisions);
   return {
-    ...singlePages(bundle, guides, samples, changelog),
-    "reference.html": referencePage(bundle, reference, assets),
-    ...tryPages(bundle, rows, apis),
-    ...guidePages(bundle, guides),
-    ...decisionPages(bundle, decisions),
+    ...singlePages(document, guides, samples, changelog),
+    "reference.html": referencePage(document, reference, assets),
+    ...tryPages(document, rows, apis),
+    ...guidePages(document, guides),
+    ...decisionPages(document, decisions),
     "assets/site.css": assets.styles,
     "assets/site.js": assets.site,
     "assets/try.js": assets.try,
     "assets/search-index.js": `window.docsSearchIndex=${JSON.stringify(index)}\n`,
-    "openapi.json": await readFile(bundleFiles.json, "utf8"),
-    "openapi.yaml": await readFile(bundleFiles.yaml, "utf8"),
+    "openapi.json": await readFile(documentFiles.json, "utf8"),
+    "openapi.yaml": await readFile(documentFiles.yaml, "utf8"),
     "changelog.md": changelog,
     "reference.md": referenceText,
-    "llms.txt": llmsIndex(bundle, guides),
+    "llms.txt": llmsIndex(document, guides),
     "llms-full.txt": llmsFull(guides, referenceText),
   };
 }
 
 /** Start page, changelog, and the page for what is not there. */
-function singlePages({ info }: Bundle, guides: Guide[], samples: Map<string, Sample[]>, changelog: string): Files {
+function singlePages(
+  { info }: OpenApiDocument,
+  guides: Guide[],
+  samples: Map<string, Sample[]>,
+  changelog: string,
+): Files {
   const [shortest] = [...samples.values()]
     .flat()
     .filter(({ way, status }) => way === "curl" && !status)
@@ -75,7 +81,7 @@ function singlePages({ info }: Bundle, guides: Guide[], samples: Map<string, Sam
   return {
     "index.html": page({
       title: info.title,
-      description: info.summary,
+      description: info.summary ?? info.title,
       root: "",
       kind: "start",
       body: startPage(info, guides, shortest),
@@ -101,7 +107,7 @@ function singlePages({ info }: Bundle, guides: Guide[], samples: Map<string, Sam
 }
 
 /** The reference stands alone: styles, scripts and Redoc are in it, so that the one file can be handed on. */
-function referencePage({ info }: Bundle, reference: RedocParts, assets: Assets): string {
+function referencePage({ info }: OpenApiDocument, reference: RedocParts, assets: Assets): string {
   return page({
     title: `Reference · ${info.title}`,
     description: `Every operation, parameter and schema of the ${info.title}.`,
@@ -117,17 +123,17 @@ function referencePage({ info }: Bundle, reference: RedocParts, assets: Assets):
 }
 
 /** The console, once for itself and once per operation: Redoc keeps no query in a link that could choose one. */
-function tryPages(bundle: Bundle, rows: Row[], apis: string[]): Files {
-  const operations = tryOperations(bundle, rows);
+function tryPages(document: OpenApiDocument, rows: Operation[], apis: string[]): Files {
+  const operations = tryOperations(document, rows);
   const connect = [...LOCAL, ...apis.map((api) => new URL(api).origin)];
   const one = (root: string, name: string, id?: string) =>
     page({
-      title: `Try ${name} · ${bundle.info.title}`,
+      title: `Try ${name} · ${document.info.title}`,
       description: "Send real requests to the mock from the browser.",
       root,
       section: "Try it",
       kind: "try",
-      body: tryPage(operations, id, apis[0] ?? baseUrlOf(bundle)),
+      body: tryPage(operations, id, apis[0] ?? baseUrlOf(document)),
       scripts: `<script src="${root}assets/try.js" defer></script>`,
       permissions: { connect },
     });
@@ -137,7 +143,7 @@ function tryPages(bundle: Bundle, rows: Row[], apis: string[]): Files {
   };
 }
 
-function guidePages({ info }: Bundle, guides: Guide[]): Files {
+function guidePages({ info }: OpenApiDocument, guides: Guide[]): Files {
   const files = guides.flatMap((guide): [string, string][] => [
     [
       `guides/${guide.name}.html`,
@@ -155,7 +161,7 @@ function guidePages({ info }: Bundle, guides: Guide[]): Files {
   return Object.fromEntries(files);
 }
 
-function decisionPages({ info }: Bundle, decisions: Decision[]): Files {
+function decisionPages({ info }: OpenApiDocument, decisions: Decision[]): Files {
   const html = (markdown: string) => marks(renderMarkdown(linkDecisions(markdown, decisions, "../")).html);
   const files = decisions.map(({ name, number, title, markdown }): [string, string] => [
     `decisions/${name}.html`,

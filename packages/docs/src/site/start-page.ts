@@ -1,4 +1,4 @@
-import type { Bundle } from "./bundle.js";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import type { Guide } from "./guides.js";
 import { codeBlock, escapeHtml } from "./markdown.js";
 import type { Sample } from "./samples.js";
@@ -31,7 +31,7 @@ const READERS = [
 ] as const;
 
 /** The start page: what this is, for whom, and where everything lies. */
-export function startPage(info: Bundle["info"], guides: Guide[], first: Sample | undefined): string {
+export function startPage(info: OpenApiDocument["info"], guides: Guide[], first: Sample | undefined): string {
   const readers = READERS.map(
     ([who, what, name, href]) => `<li><h3>${who}</h3><p>${what}</p><p><a href="${href}">${name}</a></p></li>`,
   );
@@ -43,7 +43,7 @@ export function startPage(info: Bundle["info"], guides: Guide[], first: Sample |
 <div class="hero">
 <div>
 <h1>${escapeHtml(info.title.replace(/ API$/, ""))}</h1>
-<p class="lead">${escapeHtml(info.summary)} Thirteen kinds of item, three shapes of page, one spec from which the
+<p class="lead">${escapeHtml(info.summary ?? "")} Thirteen kinds of item, three shapes of page, one spec from which the
 client, the mock, these pages and the contract suite are made.</p>
 <div class="actions"><a href="guides/first-request.html">Send a first request</a><a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
 </div>

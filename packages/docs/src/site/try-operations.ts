@@ -1,11 +1,12 @@
+import { dereference, type OpenApiDocument, type Operation, type ParameterObject } from "@metadata-service/spec-tools";
 import type { Provocation, TryOperation, TryParameter } from "../browser/try/operation.js";
-import { type Bundle, examplesOf, follow, type Row, type Schema } from "./bundle.js";
+import { examplesOf } from "./document.js";
 
 /** What the page on which operations are tried has to know of them. */
-export function tryOperations(bundle: Bundle, rows: Row[]): TryOperation[] {
+export function tryOperations(document: OpenApiDocument, rows: Operation[]): TryOperation[] {
   return rows.map((row) => {
     const { operation, method, path } = row;
-    const bodies = Object.entries(examplesOf(bundle, row, "request"))
+    const bodies = Object.entries(examplesOf(document, row, "request"))
       .map(([name, { summary, value }]) => ({ name: summary ?? name, text: JSON.stringify(value, null, 2) }))
       .sort((a, b) => a.text.length - b.text.length);
     const paging = operation["x-pagination"];
@@ -14,7 +15,7 @@ export function tryOperations(bundle: Bundle, rows: Row[]): TryOperation[] {
       summary: operation.summary ?? operation.operationId,
       method,
       path,
-      parameters: row.parameters.flatMap((parameter) => tryParameter(bundle, parameter)),
+      parameters: row.parameters.flatMap((parameter) => tryParameter(document, parameter)),
       ...(operation.requestBody && { bodies }),
       ...(paging && {
         paging: { ...(paging.records && { records: paging.records }), ...(paging.total && { total: paging.total }) },
@@ -24,11 +25,10 @@ export function tryOperations(bundle: Bundle, rows: Row[]): TryOperation[] {
   });
 }
 
-function tryParameter(bundle: Bundle, parameter: Row["parameters"][number]): TryParameter[] {
-  const { name, in: place, required = false, description = "" } = parameter;
+function tryParameter(document: OpenApiDocument, parameter: ParameterObject): TryParameter[] {
+  const { name, in: place, required = false, description = "", example } = parameter;
   if (place !== "path" && place !== "query") return [];
-  const schema = follow(bundle, parameter.schema as Schema);
-  const example = (parameter as { example?: unknown }).example;
+  const schema = dereference(document, parameter.schema).node;
   const bounds = [
     schema.minimum !== undefined && schema.maximum !== undefined && schema.maximum < 1e6
       ? `${schema.minimum} to ${schema.maximum}`
@@ -50,7 +50,7 @@ function tryParameter(bundle: Bundle, parameter: Row["parameters"][number]): Try
 }
 
 /** An error of each kind: a real one where a request can be wrong by itself, else one that the mock is asked for. */
-function provocations({ operation, parameters }: Row): Provocation[] {
+function provocations({ operation, parameters }: Operation): Provocation[] {
   const statuses = Object.keys(operation.responses).filter((status) => /^[45]\d\d$/.test(status));
   return statuses.flatMap((status): Provocation[] => {
     const limit = parameters.find((parameter) => parameter.name === "limit")?.schema.maximum;

@@ -1,12 +1,15 @@
 /**
- * The bundle -> packages/client/src/generated: types, the operation table, the methods with their documentation, and the
+ * The document -> packages/client/src/generated: types, the operation table, the methods with their documentation, and the
  * validators of responses.
  */
 import openapiTS, { astToString } from "openapi-typescript";
-import { type Bundle, operationsOf, type Pagination, readBundle } from "../bundle.js";
+import { dereference } from "../document/dereference.js";
+import type { OpenApiDocument, PaginationObject } from "../document/open-api-document.js";
+import { type Operation, operationsOf } from "../document/operations-of.js";
 import { inRepo } from "../in-repo.js";
+import { readDocument } from "../read-document.js";
 import { run } from "../run.js";
-import { clientMethod, identifier, type Row, syncName } from "./client/client-method.js";
+import { clientMethod, identifier, syncName } from "./client/client-method.js";
 import { formatType } from "./client/format-type.js";
 import { jsdoc } from "./client/jsdoc.js";
 import { responseValidators } from "./client/response-validators.js";
@@ -14,14 +17,14 @@ import { banner, writeGenerated } from "./write-generated.js";
 
 const head = banner("openapi/");
 
-function models(bundle: Bundle): string {
-  const aliases = Object.entries(bundle.components.schemas).map(([name, schema]) => {
+function models(document: OpenApiDocument): string {
+  const aliases = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
     return `${jsdoc([schema.description])}export type ${name} = components["schemas"]["${name}"];\n`;
   });
   return `${head}import type { components } from "./schema.js";\n\n${aliases.join("\n")}`;
 }
 
-function methods(rows: Row[]): string {
+function methods(rows: Operation[]): string {
   const used = new Set<string>();
   const text = rows.map((row) => clientMethod(row, used)).join("\n");
   const treaty = ["CallOptions", "ListOptions", "PagedList", "SyncBatch", "SyncOptions"].filter((name) =>
@@ -38,7 +41,8 @@ ${text}}
 }
 
 /** A builder for each kind of item, named after it: `string-array` -> `stringArray`. */
-function items({ components: { schemas } }: Bundle): string {
+function items({ components }: OpenApiDocument): string {
+  const schemas = components?.schemas ?? {};
   const kinds = Object.entries(schemas["MetadataItemInput"]?.discriminator?.mapping ?? {});
   const names = kinds.map(([, reference]) => reference.replace("#/components/schemas/", ""));
   const builders = kinds.map(([kind], i) => {
@@ -57,29 +61,31 @@ ${builders.join("")}}
 }
 
 /** The name of the header of the security scheme; the client knows no other way to prove who it is. */
-function apiKeyHeader({ components: { securitySchemes = {} } }: Bundle): string {
-  const schemes = Object.values(securitySchemes).filter((scheme) => scheme.type === "apiKey" && scheme.in === "header");
-  if (!schemes[0] || schemes.length > 1)
+function apiKeyHeader(document: OpenApiDocument): string {
+  const schemes = Object.values(document.components?.securitySchemes ?? {})
+    .map((scheme) => dereference(document, scheme).node)
+    .filter((scheme) => scheme.type === "apiKey" && scheme.in === "header");
+  if (!schemes[0]?.name || schemes.length > 1)
     throw new Error("openapi/openapi.yaml: securitySchemes must have exactly one of type apiKey in a header.");
   return schemes[0].name;
 }
 
 /** What the runtime needs of `x-pagination`: when a record was made and changed is the mock's and the service's business. */
-function pagination(row: Row, { createdAt, updatedAt, ...paging }: Pagination) {
+function pagination(row: Operation, { createdAt, updatedAt, ...paging }: PaginationObject) {
   const limit = row.parameters.find((parameter) => parameter.name === "limit")?.schema;
   return { ...paging, sync: syncName(row), maxLimit: limit?.maximum };
 }
 
-function table(bundle: Bundle, rows: Row[]): string {
+function table(document: OpenApiDocument, rows: Operation[]): string {
   const entries = rows.map((row) => {
-    const { path, method, operation, parameters } = row;
+    const { path, method, operation, parameters, requestBody } = row;
     const paging = operation["x-pagination"];
     const names = (where: string) => parameters.filter((p) => p.in === where).map((p) => p.name);
     // What is not there costs no bytes in a bundle.
     const descriptor = {
       method,
       path,
-      ...(operation.requestBody && { body: true }),
+      ...(requestBody && { body: true }),
       ...(names("query").length > 0 && { query: true }),
       ...(paging && { pagination: pagination(row, paging) }),
     };
@@ -88,7 +94,7 @@ function table(bundle: Bundle, rows: Row[]): string {
   return `${head}import type { OperationDescriptor } from "../types.js";
 
 /** The header that carries the key. */
-export const apiKeyHeader = ${JSON.stringify(apiKeyHeader(bundle))};
+export const apiKeyHeader = ${JSON.stringify(apiKeyHeader(document))};
 
 /** What the runtime needs to know of each operation. */
 export const operationTable = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const satisfies Record<string, OperationDescriptor>;
@@ -96,18 +102,18 @@ export const operationTable = ${JSON.stringify(Object.fromEntries(entries), null
 }
 
 await run(async () => {
-  const bundle = await readBundle();
-  const rows = operationsOf(bundle);
+  const document = await readDocument();
+  const rows = operationsOf(document);
   // Each branch of a union fixes its type with const already; told of the discriminator too, openapi-typescript would
   // write a remark of its own into the documentation of every branch.
-  const plain = JSON.parse(JSON.stringify(bundle, (key, value) => (key === "discriminator" ? undefined : value)));
+  const plain = JSON.parse(JSON.stringify(document, (key, value) => (key === "discriminator" ? undefined : value)));
   await writeGenerated(inRepo("packages/client/src/generated"), {
     "schema.ts":
       head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: formatType })),
-    "models.ts": models(bundle),
-    "operation-table.ts": table(bundle, rows),
+    "models.ts": models(document),
+    "operation-table.ts": table(document, rows),
     "methods.ts": methods(rows),
-    "item-builders.ts": items(bundle),
-    "response-validators.ts": await responseValidators(bundle, head),
+    "item-builders.ts": items(document),
+    "response-validators.ts": await responseValidators(document, head),
   });
 });

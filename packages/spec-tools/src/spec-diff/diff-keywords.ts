@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { pointerTo } from "../document/pointer.js";
 import { report, type Walk } from "./diff-schemas.js";
-import { below, type Node } from "./spec.js";
+import type { Node } from "./spec.js";
 
 const LOWER = ["minLength", "minItems", "minProperties", "minContains", "minimum", "exclusiveMinimum"];
 const UPPER = ["maxLength", "maxItems", "maxProperties", "maxContains", "maximum", "exclusiveMaximum"];
@@ -31,7 +32,7 @@ export function diffKeywords(walk: Walk, old: Node, now: Node, at: string, what:
   for (const keyword of OPAQUE) {
     const [before, after] = [old[keyword], now[keyword]];
     if (isDeepStrictEqual(before, after)) continue;
-    const place = below(at, keyword);
+    const place = pointerTo(at, keyword);
     if (before === undefined)
       report(
         walk,
@@ -57,12 +58,18 @@ export function diffKeywords(walk: Walk, old: Node, now: Node, at: string, what:
         `${what} has ${keyword} ${JSON.stringify(after)} in place of ${JSON.stringify(before)}`,
       );
   }
-  multiples(walk, old["multipleOf"], now["multipleOf"], below(at, "multipleOf"), what);
+  multiples(walk, old["multipleOf"], now["multipleOf"], pointerTo(at, "multipleOf"), what);
   const [before, after] = [Boolean(old["uniqueItems"]), Boolean(now["uniqueItems"])];
   if (!before && after)
-    report(walk, "narrowed", "unique-items", below(at, "uniqueItems"), `${what} cannot have equal elements any more`);
+    report(
+      walk,
+      "narrowed",
+      "unique-items",
+      pointerTo(at, "uniqueItems"),
+      `${what} cannot have equal elements any more`,
+    );
   if (before && !after)
-    report(walk, "widened", "unique-items", below(at, "uniqueItems"), `${what} can have equal elements now`);
+    report(walk, "widened", "unique-items", pointerTo(at, "uniqueItems"), `${what} can have equal elements now`);
 }
 
 /** One bound; a missing one bounds nothing. `up` is 1 where a higher bound lets fewer values through. */
@@ -77,7 +84,7 @@ function bound(walk: Walk, keyword: string, old: Node, now: Node, at: string, wh
     walk,
     wider ? "widened" : "narrowed",
     `${keyword}-${wider ? "widened" : "narrowed"}`,
-    below(at, keyword),
+    pointerTo(at, keyword),
     text,
   );
 }

@@ -1,5 +1,6 @@
+import { pointerTo } from "../document/pointer.js";
 import { diffSchemas, report, type Walk } from "./diff-schemas.js";
-import { below, entries, isNode, list, type Node } from "./spec.js";
+import { entries, isNode, list, type Node } from "./spec.js";
 
 interface Flat {
   node: Node;
@@ -17,12 +18,12 @@ export function diffMembers(walk: Walk, old: Flat, now: Flat, what: string): voi
     changes.add(breaking, direction, `${direction}-${rule}`, at, text);
 
   for (const [name, value] of before) {
-    const at = below(old.at, "properties", name);
+    const at = pointerTo(old.at, "properties", name);
     if (!after.has(name)) {
       add(true, "member-removed", at, gone(walk, what, name));
       continue;
     }
-    const place = below(now.at, "properties", name);
+    const place = pointerTo(now.at, "properties", name);
     diffSchemas(walk, { value, at }, { value: after.get(name), at: place }, `${name} of ${what}`);
   }
   for (const name of after.keys())
@@ -31,14 +32,14 @@ export function diffMembers(walk: Walk, old: Flat, now: Flat, what: string): voi
       // A reader that was promised no other members may refuse one; a request need not have it unless it is required.
       const breaking = direction === "request" ? required : old.node["additionalProperties"] === false;
       const text = `${name} of ${what} is new${required && direction === "request" ? " and required" : ""}`;
-      add(breaking, required ? "required-member-added" : "member-added", below(now.at, "properties", name), text);
+      add(breaking, required ? "required-member-added" : "member-added", pointerTo(now.at, "properties", name), text);
     }
   for (const name of new Set([...wasRequired, ...isRequired])) {
     if (wasRequired.has(name) === isRequired.has(name)) continue;
     const member = String(name);
     // A member that is new or gone was told above.
     if (before.has(member) !== after.has(member)) continue;
-    const at = below(now.at, "required");
+    const at = pointerTo(now.at, "required");
     if (isRequired.has(name))
       report(walk, "narrowed", "member-became-required", at, `${name} of ${what} is required now`);
     else report(walk, "widened", "member-became-optional", at, `${name} of ${what} may be missing now`);
@@ -52,9 +53,9 @@ const gone = ({ direction }: Walk, what: string, name: string) =>
 /** `additionalProperties`: whether other members may be there, and what they have to be. */
 function diffOthers(walk: Walk, old: Flat, now: Flat, what: string): void {
   const [before, after] = [old.node["additionalProperties"] ?? true, now.node["additionalProperties"] ?? true];
-  const at = below(now.at, "additionalProperties");
+  const at = pointerTo(now.at, "additionalProperties");
   if (isNode(before) && isNode(after)) {
-    const place = below(old.at, "additionalProperties");
+    const place = pointerTo(old.at, "additionalProperties");
     diffSchemas(walk, { value: before, at: place }, { value: after, at }, `${what}, its other members`);
     return;
   }

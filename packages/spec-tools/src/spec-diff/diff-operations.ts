@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { pointerTo } from "../document/pointer.js";
 import type { Changes } from "./change.js";
 import { diffSchemas } from "./diff-schemas.js";
-import { below, entries, type Found, follow, isNode, list, type Node, type Spec } from "./spec.js";
+import { dereference, entries, type Found, isNode, list, type Node, type Spec } from "./spec.js";
 
 /** An operation in one of the two versions. */
 export interface Placed {
@@ -22,7 +23,7 @@ export function diffOperations(changes: Changes, was: Placed, is: Placed): void 
       true,
       "both",
       "operation-id-renamed",
-      below(at, "operationId"),
+      pointerTo(at, "operationId"),
       `${label}: the operationId is ${is.node["operationId"]} in place of ${was.node["operationId"]}; the client's method is named after it`,
     );
   diffSecurity(changes, was, is);
@@ -44,7 +45,7 @@ export function diffOperations(changes: Changes, was: Placed, is: Placed): void 
         false,
         "documentation",
         `${member}-changed`,
-        below(at, member),
+        pointerTo(at, member),
         `${label}: ${member} reads differently`,
       );
 }
@@ -57,7 +58,7 @@ function diffSecurity(changes: Changes, was: Placed, is: Placed): void {
   };
   const [old, now] = [of(was), of(is)];
   const add = (breaking: boolean, rule: string, text: string) =>
-    changes.add(breaking, "request", rule, below(is.at, "security"), `${is.label}: ${text}`);
+    changes.add(breaking, "request", rule, pointerTo(is.at, "security"), `${is.label}: ${text}`);
   if (now.has("{}")) {
     if (!old.has("{}")) add(false, "security-changed", "no key is needed any more");
     return;
@@ -75,8 +76,8 @@ function diffSecurity(changes: Changes, was: Placed, is: Placed): void {
 function parametersOf({ node, spec, shared, at, path }: Placed): Map<string, Found> {
   const positions = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
   const all = [
-    ...list(shared).map((value) => follow(spec, value, at)),
-    ...list(node["parameters"]).map((value, i) => follow(spec, value, below(at, "parameters", i))),
+    ...list(shared).map((value) => dereference(spec, value, at)),
+    ...list(node["parameters"]).map((value, i) => dereference(spec, value, pointerTo(at, "parameters", i))),
   ];
   return new Map(
     all.map((found) => {
@@ -109,13 +110,13 @@ function diffParameters(changes: Changes, was: Placed, is: Placed): void {
           true,
           "request",
           "parameter-serialization-changed",
-          below(other.at, member),
+          pointerTo(other.at, member),
           `${what} is written differently (${member})`,
         );
     diffSchemas(
       { changes, before: was.spec, after: is.spec, direction: "request", seen: new Set() },
-      { value: node["schema"], at: below(at, "schema") },
-      { value: other.node["schema"], at: below(other.at, "schema") },
+      { value: node["schema"], at: pointerTo(at, "schema") },
+      { value: other.node["schema"], at: pointerTo(other.at, "schema") },
       what,
     );
     diffDescription(changes, node, other, what);
@@ -131,18 +132,20 @@ function diffParameters(changes: Changes, was: Placed, is: Placed): void {
 function diffDescription(changes: Changes, was: Node, is: Found, what: string): void {
   if (isDeepStrictEqual(was["description"], is.node["description"])) return;
   const text = `${what}: the description reads differently`;
-  changes.add(false, "documentation", "description-changed", below(is.at, "description"), text);
+  changes.add(false, "documentation", "description-changed", pointerTo(is.at, "description"), text);
 }
 
 function diffBody(changes: Changes, was: Placed, is: Placed): void {
-  const at = below(is.at, "requestBody");
+  const at = pointerTo(is.at, "requestBody");
   const [old, now] = [was, is].map(({ spec, node, at: place }) =>
-    node["requestBody"] === undefined ? undefined : follow(spec, node["requestBody"], below(place, "requestBody")),
+    node["requestBody"] === undefined
+      ? undefined
+      : dereference(spec, node["requestBody"], pointerTo(place, "requestBody")),
   );
   const what = `${is.label}: the request body`;
   if (!old && !now) return;
   if (!now) {
-    changes.add(true, "request", "body-removed", below(was.at, "requestBody"), `${what} is gone`);
+    changes.add(true, "request", "body-removed", pointerTo(was.at, "requestBody"), `${what} is gone`);
     return;
   }
   if (!old) {
@@ -162,7 +165,7 @@ function diffResponses(changes: Changes, was: Placed, is: Placed): void {
     new Map(
       entries(node["responses"]).map(([status, value]) => [
         status,
-        follow(spec, value, below(at, "responses", status)),
+        dereference(spec, value, pointerTo(at, "responses", status)),
       ]),
     );
   const [old, now] = [of(was), of(is)];
@@ -171,7 +174,7 @@ function diffResponses(changes: Changes, was: Placed, is: Placed): void {
     const what = `${is.label}: the answer ${status}`;
     if (!other) {
       const rule = status.startsWith("2") ? "success-status-removed" : "error-status-removed";
-      changes.add(true, "response", rule, below(was.at, "responses", status), `${what} is gone`);
+      changes.add(true, "response", rule, pointerTo(was.at, "responses", status), `${what} is gone`);
       continue;
     }
     diffContent(changes, "response", was, is, response, other, what);
@@ -184,7 +187,7 @@ function diffResponses(changes: Changes, was: Placed, is: Placed): void {
         false,
         "response",
         "status-added",
-        below(is.at, "responses", status),
+        pointerTo(is.at, "responses", status),
         `${is.label}: the answer ${status} is new`,
       );
 }
@@ -206,15 +209,15 @@ function diffContent(
         true,
         direction,
         "media-type-removed",
-        below(old.at, "content", type),
+        pointerTo(old.at, "content", type),
         `${what} is not ${type} any more`,
       );
       continue;
     }
     diffSchemas(
       { changes, before: was.spec, after: is.spec, direction, seen: new Set() },
-      { value: (value as Node)["schema"], at: below(old.at, "content", type, "schema") },
-      { value: (other as Node)["schema"], at: below(now.at, "content", type, "schema") },
+      { value: (value as Node)["schema"], at: pointerTo(old.at, "content", type, "schema") },
+      { value: (other as Node)["schema"], at: pointerTo(now.at, "content", type, "schema") },
       what,
     );
     if (
@@ -227,14 +230,20 @@ function diffContent(
         false,
         "documentation",
         "examples-changed",
-        below(now.at, "content", type, "examples"),
+        pointerTo(now.at, "content", type, "examples"),
         `${what} has other examples`,
       );
   }
   const before = new Set(entries(old.node["content"]).map(([type]) => type));
   for (const type of types.keys())
     if (!before.has(type))
-      changes.add(false, direction, "media-type-added", below(now.at, "content", type), `${what} may be ${type} too`);
+      changes.add(
+        false,
+        direction,
+        "media-type-added",
+        pointerTo(now.at, "content", type),
+        `${what} may be ${type} too`,
+      );
 }
 
 function diffHeaders(changes: Changes, was: Placed, is: Placed, old: Found, now: Found, what: string): void {
@@ -242,7 +251,7 @@ function diffHeaders(changes: Changes, was: Placed, is: Placed, old: Found, now:
     new Map(
       entries(node["headers"]).map(([name, value]) => [
         name.toLowerCase(),
-        { name, ...follow(spec, value, below(at, "headers", name)) },
+        { name, ...dereference(spec, value, pointerTo(at, "headers", name)) },
       ]),
     );
   const [before, after] = [of(was, old), of(is, now)];
@@ -259,8 +268,8 @@ function diffHeaders(changes: Changes, was: Placed, is: Placed, old: Found, now:
       changes.add(false, "response", "header-became-required", other.at, `${name} is always there now`);
     diffSchemas(
       { changes, before: was.spec, after: is.spec, direction: "response", seen: new Set() },
-      { value: header.node["schema"], at: below(header.at, "schema") },
-      { value: other.node["schema"], at: below(other.at, "schema") },
+      { value: header.node["schema"], at: pointerTo(header.at, "schema") },
+      { value: other.node["schema"], at: pointerTo(other.at, "schema") },
       name,
     );
   }
@@ -271,7 +280,7 @@ function diffHeaders(changes: Changes, was: Placed, is: Placed, old: Found, now:
 /** `x-pagination` is what the generators read: a client of before pages by what it said then. */
 function diffPagination(changes: Changes, was: Placed, is: Placed): void {
   const [old, now] = [was.node["x-pagination"], is.node["x-pagination"]];
-  const at = below(is.at, "x-pagination");
+  const at = pointerTo(is.at, "x-pagination");
   if (isNode(old) && !isNode(now))
     changes.add(true, "response", "pagination-changed", at, `${is.label} is no list any more`);
   if (!isNode(old) && isNode(now))
@@ -289,7 +298,7 @@ function diffPagination(changes: Changes, was: Placed, is: Placed): void {
         name in old,
         "response",
         "pagination-changed",
-        below(at, name),
+        pointerTo(at, name),
         name in old
           ? `${is.label}: ${name} of x-pagination is ${now[name] ?? "gone"} in place of ${old[name]}`
           : `${is.label}: x-pagination has ${name}`,

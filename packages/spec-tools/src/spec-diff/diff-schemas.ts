@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { pointerTo } from "../document/pointer.js";
 import type { Changes } from "./change.js";
 import { diffKeywords } from "./diff-keywords.js";
 import { diffMembers } from "./diff-members.js";
 import { diffUnions } from "./diff-unions.js";
-import { below, follow, isNode, list, type Node, type Spec } from "./spec.js";
+import { dereference, isNode, list, type Node, type Spec } from "./spec.js";
 
 /** What is the same all the way down from an operation to the leaves of its schemas. */
 export interface Walk {
@@ -53,13 +54,13 @@ export function diffSchemas(walk: Walk, was: Place, is: Place, what: string): vo
 /** The schema with its reference followed and its `allOf` laid into it. */
 export function flat(spec: Spec, { value, at }: Place): { node: Node; at: string; name?: string } {
   if (value === false) return { node: { not: {} }, at };
-  const found = follow(spec, value, at);
+  const found = dereference(spec, value, at);
   const parts = list(found.node["allOf"]);
   if (parts.length === 0) return found;
   const { allOf: _, ...own } = found.node;
   let node: Node = own;
   for (const [i, part] of parts.entries())
-    node = merged(node, flat(spec, { value: part, at: below(found.at, "allOf", i) }).node);
+    node = merged(node, flat(spec, { value: part, at: pointerTo(found.at, "allOf", i) }).node);
   return { ...found, node };
 }
 
@@ -84,7 +85,7 @@ function diffTypes(walk: Walk, old: Node, now: Node, at: string, what: string): 
     types.includes(type) || (type === "integer" && types.includes("number"));
   const gone = before.filter((type) => !within(type, after));
   const come = after.filter((type) => !within(type, before));
-  const place = below(at, "type");
+  const place = pointerTo(at, "type");
   if (come.length === 1 && come[0] === "null")
     report(walk, "widened", "became-nullable", place, `${what} can be null now`);
   else if (come.length > 0) report(walk, "widened", "type-widened", place, `${what} can be ${come.join(" or ")} now`);
@@ -98,7 +99,7 @@ function diffTypes(walk: Walk, old: Node, now: Node, at: string, what: string): 
 function diffValues(walk: Walk, old: Node, now: Node, at: string, what: string): void {
   const of = (node: Node) => ("const" in node ? [node["const"]] : (node["enum"] as unknown[] | undefined));
   const [before, after] = [of(old), of(now)];
-  const place = below(at, "const" in now ? "const" : "enum");
+  const place = pointerTo(at, "const" in now ? "const" : "enum");
   if (before === undefined && after === undefined) return;
   if (before === undefined) {
     report(walk, "narrowed", "values-restricted", place, `${what} is one of ${JSON.stringify(after)} now`);
@@ -118,7 +119,7 @@ function diffValues(walk: Walk, old: Node, now: Node, at: string, what: string):
 
 function diffItems(walk: Walk, old: { node: Node; at: string }, now: { node: Node; at: string }, what: string): void {
   const [before, after] = [old.node["items"], now.node["items"]];
-  const place = below(now.at, "items");
+  const place = pointerTo(now.at, "items");
   if (before === undefined && after === undefined) return;
   if (before === undefined) {
     report(walk, "narrowed", "items-restricted", place, `the elements of ${what} have a schema now`);
@@ -130,7 +131,7 @@ function diffItems(walk: Walk, old: { node: Node; at: string }, now: { node: Nod
   }
   diffSchemas(
     walk,
-    { value: before, at: below(old.at, "items") },
+    { value: before, at: pointerTo(old.at, "items") },
     { value: after, at: place },
     `${what}, its elements`,
   );
@@ -145,7 +146,7 @@ function diffWords(walk: Walk, old: Node, now: Node, at: string, what: string): 
       walk.direction === "request" && old["default"] !== undefined,
       walk.direction,
       `${walk.direction}-default-changed`,
-      below(at, "default"),
+      pointerTo(at, "default"),
       text,
     );
   }
@@ -155,7 +156,7 @@ function diffWords(walk: Walk, old: Node, now: Node, at: string, what: string): 
         false,
         "documentation",
         `${member}-changed`,
-        below(at, member),
+        pointerTo(at, member),
         `${what}: ${member} reads differently`,
       );
   if (old["deprecated"] !== now["deprecated"])
@@ -163,7 +164,7 @@ function diffWords(walk: Walk, old: Node, now: Node, at: string, what: string): 
       false,
       "documentation",
       "deprecated",
-      below(at, "deprecated"),
+      pointerTo(at, "deprecated"),
       `${what} ${now["deprecated"] ? "is deprecated" : "is no longer deprecated"}`,
     );
   if (!isDeepStrictEqual(textOf(old["discriminator"]), textOf(now["discriminator"])))
@@ -171,7 +172,7 @@ function diffWords(walk: Walk, old: Node, now: Node, at: string, what: string): 
       true,
       walk.direction,
       `${walk.direction}-discriminator-changed`,
-      below(at, "discriminator"),
+      pointerTo(at, "discriminator"),
       `${what}: the member that tells the branches apart is another`,
     );
 }

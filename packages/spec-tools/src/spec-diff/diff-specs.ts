@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { isMethod } from "../document/open-api-document.js";
+import { pointerTo } from "../document/pointer.js";
 import { type Change, Changes } from "./change.js";
 import { diffOperations } from "./diff-operations.js";
-import { below, entries, isNode, type Spec } from "./spec.js";
-
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+import { entries, isNode, type Spec } from "./spec.js";
 
 /** All differences between two versions of the spec, each classified as breaking or not. */
 export function diffSpecs(before: Spec, after: Spec): Change[] {
@@ -13,7 +13,7 @@ export function diffSpecs(before: Spec, after: Spec): Change[] {
     const is = now.get(key);
     if (!is) {
       const gone = [...now.values()].every(({ shape }) => shape !== was.shape);
-      if (gone) changes.add(true, "both", "path-removed", below("/paths", was.path), `${was.path} is gone`);
+      if (gone) changes.add(true, "both", "path-removed", pointerTo("/paths", was.path), `${was.path} is gone`);
       else changes.add(true, "both", "operation-removed", was.at, `${was.label} is gone`);
       continue;
     }
@@ -35,7 +35,7 @@ function operationsOf(spec: Spec) {
   return new Map(
     entries(spec["paths"]).flatMap(([path, item]) =>
       entries(item)
-        .filter(([method]) => METHODS.includes(method))
+        .filter(([method]) => isMethod(method))
         .map(([method, node]) => {
           const shape = path.replaceAll(/\{[^}]+\}/g, "{}");
           const label = `${method.toUpperCase()} ${path}`;
@@ -46,7 +46,7 @@ function operationsOf(spec: Spec) {
             label,
             shared,
             node: isNode(node) ? node : {},
-            at: below("/paths", path, method),
+            at: pointerTo("/paths", path, method),
           };
           return [`${method} ${shape}`, operation] as const;
         }),
@@ -60,14 +60,14 @@ function diffSchemes(changes: Changes, before: Spec, after: Spec): void {
   const now = new Map(schemes(after));
   for (const [name, was] of schemes(before)) {
     const is = now.get(name);
-    const at = below("/components/securitySchemes", name);
+    const at = pointerTo("/components/securitySchemes", name);
     for (const member of ["type", "in", "name", "scheme"])
       if (is !== undefined && !isDeepStrictEqual((was as Spec)[member], (is as Spec)[member]))
         changes.add(
           true,
           "request",
           "security-scheme-changed",
-          below(at, member),
+          pointerTo(at, member),
           `the key scheme ${name} has ${member} ${(is as Spec)[member]} in place of ${(was as Spec)[member]}`,
         );
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { pointerTo } from "../document/pointer.js";
 import { diffSchemas, flat, type Place, report, type Walk } from "./diff-schemas.js";
-import { below, entries, isNode, list, type Node, type Spec } from "./spec.js";
+import { entries, isNode, list, type Node, type Spec } from "./spec.js";
 
 type Side = Place & { node: Node; at: string };
 
@@ -36,7 +37,7 @@ interface Branch extends Place {
 function branches(spec: Spec, side: Side): Map<string, Branch> {
   const keyword = unionOf(side.node);
   const all = keyword
-    ? list(side.node[keyword]).map((value, i) => ({ value, at: below(side.at, keyword, i) }))
+    ? list(side.node[keyword]).map((value, i) => ({ value, at: pointerTo(side.at, keyword, i) }))
     : [{ value: side.value, at: side.at }];
   return new Map(
     all.map((place, i) => {
@@ -51,7 +52,7 @@ function branches(spec: Spec, side: Side): Map<string, Branch> {
 /** Branches are told apart by their constant member (`type: "file"`), else by their name. */
 function constantOf(spec: Spec, node: Node, at: string): string | undefined {
   for (const [name, value] of entries(node["properties"])) {
-    const { node: member } = flat(spec, { value, at: below(at, "properties", name) });
+    const { node: member } = flat(spec, { value, at: pointerTo(at, "properties", name) });
     if (typeof member["const"] === "string") return `${name} ${JSON.stringify(member["const"])}`;
   }
   return undefined;

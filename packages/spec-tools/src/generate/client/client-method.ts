@@ -1,8 +1,5 @@
-import type { operationsOf } from "../../bundle.js";
+import { type Operation, successOf } from "../../document/operations-of.js";
 import { jsdoc } from "./jsdoc.js";
-
-/** An operation with its method, path and parameters. */
-export type Row = ReturnType<typeof operationsOf>[number];
 
 const JSON_TYPE = "application/json";
 
@@ -11,7 +8,7 @@ export const identifier = (name: string) =>
   name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
 
 /** `listReports` -> `syncReports`, where the operation can be narrowed to a window by updated date. */
-export function syncName({ operation }: Row): string | undefined {
+export function syncName({ operation }: Operation): string | undefined {
   const { updatedFrom, updatedTo } = operation["x-pagination"] ?? {};
   if (!updatedFrom || !updatedTo) return undefined;
   return `sync${operation.operationId.replace(/^list/, "").replace(/^./, (first) => first.toUpperCase())}`;
@@ -22,8 +19,8 @@ export function syncName({ operation }: Row): string | undefined {
  *
  * @param used takes up the names of the schemas that it refers to
  */
-export function clientMethod(row: Row, used: Set<string>): string {
-  const { operation, parameters } = row;
+export function clientMethod(row: Operation, used: Set<string>): string {
+  const { operation, parameters, requestBody } = row;
   const id = operation.operationId;
   /** The name of the schema where it has one, its place in the types otherwise. */
   const typeOf = (schema: { $ref?: string } | undefined, place: string) => {
@@ -37,7 +34,7 @@ export function clientMethod(row: Row, used: Set<string>): string {
     parameters.filter((parameter) => parameter.in === "path" && parameter.name === name),
   );
   const query = parameters.filter((parameter) => parameter.in === "query");
-  const [success, response] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? [];
+  const [success, response] = successOf(row) ?? [];
   const result = response?.content?.[JSON_TYPE]
     ? typeOf(
         response.content[JSON_TYPE].schema,
@@ -49,9 +46,9 @@ export function clientMethod(row: Row, used: Set<string>): string {
   const docs = path.map((p) => `@param ${identifier(p.name)} ${p.description}`);
   const values = path.map((p) => JSON.stringify(p.example));
   const [pathArgs, pathDocs] = [[...args], [...docs]];
-  if (operation.requestBody) {
+  if (requestBody) {
     const place = `NonNullable<operations["${id}"]["requestBody"]>["content"]["${JSON_TYPE}"]`;
-    args.push(`body: ${typeOf(operation.requestBody.content[JSON_TYPE]?.schema, place)}`);
+    args.push(`body: ${typeOf(requestBody.content[JSON_TYPE]?.schema, place)}`);
     docs.push("@param body the request body");
     values.push("record");
   }

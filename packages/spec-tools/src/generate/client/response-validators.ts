@@ -4,7 +4,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
-import { type Bundle, dereference, operationsOf } from "../../bundle.js";
+import type { OpenApiDocument } from "../../document/open-api-document.js";
+import { operationsOf } from "../../document/operations-of.js";
 import { inRepo } from "../../in-repo.js";
 import { date, dateTime, uri, uuid } from "./response-runtime.js";
 
@@ -28,10 +29,10 @@ const UNREAD = [
  *
  * @param head what stands above it
  */
-export async function responseValidators(bundle: Bundle, head: string): Promise<string> {
-  const operations = successSchemas(bundle);
-  const document = prepare({ $id: ID, components: { schemas: bundle.components.schemas }, operations });
-  const text = JSON.stringify(document);
+export async function responseValidators(document: OpenApiDocument, head: string): Promise<string> {
+  const operations = successSchemas(document);
+  const schemas = prepare({ $id: ID, components: { schemas: document.components?.schemas ?? {} }, operations });
+  const text = JSON.stringify(schemas);
   const ajv = new Ajv2020({
     discriminator: true,
     strict: false,
@@ -47,7 +48,7 @@ export async function responseValidators(bundle: Bundle, head: string): Promise<
   ajv.opts.unevaluated = text.includes('"unevaluated');
   ajv.opts.dynamicRef = text.includes('"$dynamicRef"');
   for (const [name, format] of Object.entries({ ...fullFormats, ...OWN })) ajv.addFormat(name, format);
-  ajv.addSchema(document);
+  ajv.addSchema(schemas);
 
   const ids = Object.keys(operations);
   const pointers = Object.fromEntries(ids.map((id) => [id, `${ID}#/operations/${id}`]));
@@ -67,12 +68,12 @@ ${await bundled(`${code}\nexport const responseValidators = { ${ids.join(", ")} 
 }
 
 /** What the successes of each operation have to be; an operation that promises no JSON has no entry. */
-function successSchemas(bundle: Bundle): Record<string, object> {
+function successSchemas(document: OpenApiDocument): Record<string, object> {
   const schemas: Record<string, object> = {};
-  for (const { operation } of operationsOf(bundle)) {
-    const successes = Object.entries(operation.responses)
+  for (const { operation, responses } of operationsOf(document)) {
+    const successes = Object.entries(responses)
       .filter(([status]) => status.startsWith("2"))
-      .flatMap(([, response]) => dereference(bundle, response).content?.["application/json"]?.schema ?? []);
+      .flatMap(([, response]) => response.content?.["application/json"]?.schema ?? []);
     const [first] = successes;
     if (first) schemas[operation.operationId] = successes.length > 1 ? { anyOf: successes } : first;
   }

@@ -1,0 +1,22 @@
+import { readFile } from "node:fs/promises";
+import { type OpenApiDocument, operationsOf } from "@metadata-service/spec-tools";
+import { documentFiles } from "../src/site/document.js";
+
+/** The spec, in one file. */
+export const spec: OpenApiDocument = JSON.parse(await readFile(documentFiles.json, "utf8"));
+
+/** Its operations. */
+export const rows = operationsOf(spec);
+
+/** A copy of the spec with one more operation: a list endpoint such as somebody may add to the spec. */
+export function withNewEndpoint(): OpenApiDocument {
+  const copy: OpenApiDocument = structuredClone(spec);
+  const { get } = structuredClone(copy.paths["/api/v1/reports"] ?? {});
+  if (!get) throw new Error("The spec has no /api/v1/reports to take as a model.");
+  Object.assign(copy.paths, {
+    "/api/v1/shipments": {
+      get: { ...get, operationId: "listShipments", summary: "List shipments", description: "Lists shipments." },
+    },
+  });
+  return copy;
+}

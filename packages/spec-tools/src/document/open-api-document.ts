@@ -1,0 +1,159 @@
+/** The methods that a path item can hold (OpenAPI 3.1, section 4.8.9). */
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+export type Method = (typeof METHODS)[number];
+
+export const isMethod = (key: string): key is Method => (METHODS as readonly string[]).includes(key);
+
+/** A `$ref`, where the object that it points to may be written in place as well. */
+export interface ReferenceObject {
+  readonly $ref: string;
+}
+
+export type OrReference<T> = T | ReferenceObject;
+
+/** The parts of an OpenAPI 3.1 document, in one file, that generators, servers and docs read. */
+export interface OpenApiDocument {
+  readonly info: InfoObject;
+  readonly servers?: readonly ServerObject[];
+  readonly tags?: readonly TagObject[];
+  readonly security?: readonly SecurityRequirement[];
+  readonly paths: Readonly<Record<string, PathItemObject>>;
+  readonly components?: ComponentsObject;
+}
+
+export interface InfoObject {
+  readonly title: string;
+  readonly version: string;
+  readonly summary?: string;
+  readonly description?: string;
+}
+
+export interface ServerObject {
+  readonly url: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
+}
+
+export interface TagObject {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** The security schemes, by name, that a request must satisfy together. */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+export interface SecuritySchemeObject {
+  readonly type: string;
+  readonly in?: string;
+  readonly name?: string;
+}
+
+export interface ComponentsObject {
+  readonly schemas?: Readonly<Record<string, SchemaObject>>;
+  readonly parameters?: Readonly<Record<string, OrReference<ParameterObject>>>;
+  readonly responses?: Readonly<Record<string, OrReference<ResponseObject>>>;
+  readonly examples?: Readonly<Record<string, OrReference<ExampleObject>>>;
+  readonly securitySchemes?: Readonly<Record<string, OrReference<SecuritySchemeObject>>>;
+}
+
+export type PathItemObject = { readonly [method in Method]?: OperationObject } & {
+  /** Parameters of all the operations below. */
+  readonly parameters?: readonly OrReference<ParameterObject>[];
+};
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly OrReference<ParameterObject>[];
+  readonly requestBody?: OrReference<RequestBodyObject>;
+  readonly responses: Readonly<Record<string, OrReference<ResponseObject>>>;
+  readonly security?: readonly SecurityRequirement[];
+  readonly "x-pagination"?: PaginationObject;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly allowEmptyValue?: boolean;
+  readonly explode?: boolean;
+  readonly example?: unknown;
+  readonly schema: SchemaObject;
+}
+
+export interface RequestBodyObject {
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly content: Content;
+}
+
+export interface ResponseObject {
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Content;
+}
+
+/** Media types and what a body of each looks like. */
+export type Content = Readonly<Record<string, MediaTypeObject>>;
+
+export interface MediaTypeObject {
+  readonly schema?: SchemaObject;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, OrReference<ExampleObject>>>;
+}
+
+/** A named example. */
+export interface ExampleObject {
+  readonly summary?: string;
+  readonly value: unknown;
+}
+
+/** A JSON Schema (2020-12). `$ref` may have other keywords beside it. */
+export interface SchemaObject {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly items?: SchemaObject;
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | SchemaObject;
+  readonly oneOf?: readonly SchemaObject[];
+  readonly anyOf?: readonly SchemaObject[];
+  readonly allOf?: readonly SchemaObject[];
+  readonly discriminator?: {
+    readonly propertyName: string;
+    readonly mapping?: Readonly<Record<string, string>>;
+  };
+}
+
+/** How a list operation pages, in `x-pagination`; the lint rule `pagination` checks that all it names exists. */
+export interface PaginationObject {
+  readonly shape: "standard" | "linked" | "array";
+  /** The field of a page that holds the records; none for a plain array. */
+  readonly records?: string;
+  /** The field of a page that holds the number of all records; none for a plain array. */
+  readonly total?: string;
+  /** The field of a record that identifies it. */
+  readonly identity: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** The query parameters of the window by updated date, where the operation has one. */
+  readonly updatedFrom?: string;
+  readonly updatedTo?: string;
+}

@@ -1,0 +1,68 @@
+import { dereference, type Located } from "./dereference.js";
+import {
+  isMethod,
+  type Method,
+  type OpenApiDocument,
+  type OperationObject,
+  type ParameterObject,
+  type RequestBodyObject,
+  type ResponseObject,
+} from "./open-api-document.js";
+import { pointerTo } from "./pointer.js";
+
+/** An operation and its place in the API. */
+export interface Operation {
+  /** The template, as in the document. */
+  readonly path: string;
+  /** In upper case. */
+  readonly method: string;
+  /** The JSON pointer to the operation. */
+  readonly pointer: string;
+  readonly operation: OperationObject;
+  /** The parameters of its path item and its own; references are followed here, and below. */
+  readonly parameters: readonly ParameterObject[];
+  readonly requestBody?: RequestBodyObject;
+  /** By status, as the document writes it: `201`, `4XX`, `default`. */
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+/** All operations, in the order of the document. */
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter(isMethod)
+      .map((method) => operationAt(document, path, method, item[method] as OperationObject)),
+  );
+}
+
+function operationAt(document: OpenApiDocument, path: string, method: Method, operation: OperationObject): Operation {
+  const { requestBody, responses } = operation;
+  return {
+    path,
+    method: method.toUpperCase(),
+    pointer: pointerTo("#/paths", path, method),
+    operation,
+    parameters: parametersOf(document, path, method).map(({ node }) => node),
+    ...(requestBody && { requestBody: dereference(document, requestBody).node }),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [status, dereference(document, response).node]),
+    ),
+  };
+}
+
+/** The first documented status of success and its response. */
+export function successOf({ responses }: Operation): [status: string, response: ResponseObject] | undefined {
+  return Object.entries(responses).find(([status]) => status.startsWith("2"));
+}
+
+/** The parameters of a path item and those of one operation, which replace the former by name and place. */
+export function parametersOf(document: OpenApiDocument, path: string, method: Method): Located<ParameterObject>[] {
+  const item = document.paths[path];
+  const located = (parameters: OperationObject["parameters"] = [], pointer: string) =>
+    parameters.map((parameter, i) => dereference(document, parameter, pointerTo(pointer, "parameters", i)));
+  const own = located(item?.[method]?.parameters, pointerTo("#/paths", path, method));
+  const isReplaced = ({ node }: Located<ParameterObject>) =>
+    own.some((other) => other.node.name === node.name && other.node.in === node.in);
+  const shared = located(item?.parameters, pointerTo("#/paths", path)).filter((parameter) => !isReplaced(parameter));
+  return [...shared, ...own];
+}

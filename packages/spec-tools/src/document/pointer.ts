@@ -1,0 +1,23 @@
+/** Appends names to a JSON pointer (RFC 6901), escaped. */
+export function pointerTo(base: string, ...names: readonly (string | number)[]): string {
+  return base + names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** The names that a JSON pointer in a URI fragment consists of, unescaped: `#/paths/~1reports` -> `paths`, `/reports`. */
+function namesOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The last name of a JSON pointer: for a reference to a component, the name of the component. */
+export const nameOf = (pointer: string): string => namesOf(pointer).at(-1) ?? "";
+
+/** The node at a JSON pointer, with or without the `#` before it; undefined where there is none. */
+export function nodeAt(document: object, pointer: string): unknown {
+  let node: unknown = document;
+  for (const name of namesOf(pointer))
+    node = node && typeof node === "object" && Object.hasOwn(node, name) ? Reflect.get(node, name) : undefined;
+  return node;
+}

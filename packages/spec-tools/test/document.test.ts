@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { dereference, METHODS, nameOf, nodeAt, operationsOf, pointerTo, successOf } from "../src/index.js";
+import { readDocument } from "../src/read-document.js";
+
+const info = { title: "Things", version: "1.0.0" };
+const done = { description: "Done." };
+
+describe("a JSON pointer", () => {
+  it("is escaped when it is made and unescaped when it is followed", () => {
+    const pointer = pointerTo("#/paths", "/a~b/{id}", "get");
+    expect(pointer).toBe("#/paths/~1a~0b~1{id}/get");
+    expect(nodeAt({ paths: { "/a~b/{id}": { get: 1 } } }, pointer)).toBe(1);
+    expect(nodeAt({ "a b": [5, 6] }, "#/a%20b/1")).toBe(6);
+    expect(nameOf("#/components/schemas/a~1b")).toBe("a/b");
+  });
+
+  it("finds what the document has itself, and nothing that it inherits", () => {
+    expect(nodeAt({}, "#/toString")).toBeUndefined();
+    expect(nodeAt({ a: null }, "#/a/b")).toBeUndefined();
+  });
+});
+
+describe("dereference", () => {
+  const document = {
+    components: {
+      schemas: {
+        Id: { type: "string", maxLength: 50 },
+        Key: { $ref: "#/components/schemas/Id" },
+        Short: { $ref: "#/components/schemas/Key", maxLength: 5, minLength: 1 },
+        Shorter: { $ref: "#/components/schemas/Short", maxLength: 3 },
+        Loop: { $ref: "#/components/schemas/Pool" },
+        Pool: { $ref: "#/components/schemas/Loop" },
+      },
+    },
+  };
+  const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  it("returns a node that is no reference with its own pointer", () => {
+    const node = { type: "string" };
+    expect(dereference(document, node, "#/here")).toEqual({ node, pointer: "#/here" });
+  });
+
+  it("follows references to the end and names the first", () => {
+    const found = dereference(document, to("Key"), "#/here");
+    expect(found).toEqual({ node: document.components.schemas.Id, pointer: "#/components/schemas/Id", name: "Key" });
+  });
+
+  it("applies the keywords beside a $ref, the outermost last, where the outermost are", () => {
+    expect(dereference(document, to("Shorter"))).toEqual({
+      node: { type: "string", maxLength: 3, minLength: 1 },
+      pointer: "#/components/schemas/Shorter",
+      name: "Shorter",
+    });
+    expect(dereference(document, { ...to("Id"), maxLength: 9 }, "#/here").pointer).toBe("#/here");
+    expect(document.components.schemas.Id.maxLength).toBe(50);
+  });
+
+  it("takes a description beside a $ref for a remark on the place", () => {
+    const found = dereference(document, { ...to("Id"), description: "The id." }, "#/here");
+    expect(found.node).toBe(document.components.schemas.Id);
+  });
+
+  it("refuses a reference that leads nowhere, to another file or back to itself", () => {
+    expect(() => dereference(document, to("None"), "#/here")).toThrow(
+      "#/components/schemas/None at #/here leads nowhere",
+    );
+    expect(() => dereference(document, { $ref: "other.yaml" })).toThrow("The reference other.yaml leads nowhere");
+    expect(() => dereference(document, to("Loop"))).toThrow("leads back to itself");
+  });
+});
+
+describe("operationsOf", () => {
+  it("finds every method of OpenAPI, and nothing else", () => {
+    const item = Object.fromEntries(METHODS.map((method) => [method, { operationId: method, responses: {} }]));
+    const found = operationsOf({ info, paths: { "/things": { ...item, parameters: [], summary: "Things" } as never } });
+    expect(found.map(({ operation }) => operation.operationId)).toEqual([...METHODS]);
+    expect(found.map(({ method }) => method)).toContain("TRACE");
+  });
+
+  it("follows the references of parameters, request body and responses", () => {
+    const limit = { name: "limit", in: "query", schema: { maximum: 50 } } as const;
+    const [found] = operationsOf({
+      info,
+      paths: {
+        "/things": {
+          post: {
+            operationId: "createThing",
+            parameters: [{ $ref: "#/components/parameters/Limit" }],
+            requestBody: { $ref: "#/components/requestBodies/Thing" },
+            responses: { 201: { $ref: "#/components/responses/Done" }, 400: { description: "Wrong." } },
+          },
+        },
+      },
+      components: {
+        parameters: { Limit: limit },
+        responses: { Done: done },
+        ...{ requestBodies: { Thing: { content: {} } } },
+      },
+    });
+    expect(found).toMatchObject({ pointer: "#/paths/~1things/post", method: "POST", requestBody: { content: {} } });
+    expect(found?.parameters).toEqual([limit]);
+    expect(found && successOf(found)).toEqual(["201", done]);
+  });
+
+  it("gives an operation the parameters of its path item, save those it defines itself", () => {
+    const parameter = (name: string, where: "path" | "query", required: boolean) =>
+      ({ name, in: where, required, schema: {} }) as const;
+    const [found] = operationsOf({
+      info,
+      paths: {
+        "/things/{id}": {
+          parameters: [parameter("id", "path", true), parameter("limit", "query", false)],
+          get: { operationId: "getThing", parameters: [parameter("limit", "query", true)], responses: {} },
+        },
+      },
+    });
+    expect(found?.parameters.map(({ name, required }) => [name, required])).toEqual([
+      ["id", true],
+      ["limit", true],
+    ]);
+  });
+
+  it("reads the spec of this repo", async () => {
+    const found = operationsOf(await readDocument());
+    expect(found.map(({ operation }) => operation.operationId)).toContain("listReports");
+    expect(found.every((operation) => successOf(operation))).toBe(true);
+  });
+});

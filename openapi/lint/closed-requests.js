@@ -2,16 +2,40 @@
 import { resolve } from "./resolve.js";
 
 /** @typedef {import("@redocly/openapi-core").UserContext} Context */
+/** @typedef {{ schema: any, path: (string | number)[] }} Child */
 
 const BRANCHES = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const CHILDREN = ["items", "additionalProperties", "not", "if", "then", "else"];
+
+/**
+ * The schemas directly inside one, and where they are in it.
+ *
+ * @param {any} schema
+ * @returns {Child[]}
+ */
+function childrenOf(schema) {
+  const members = Object.entries(schema.properties ?? {});
+  return [
+    ...members.map(([name, member]) => ({ schema: member, path: ["properties", name] })),
+    ...CHILDREN.filter((name) => typeof schema[name] === "object").map((name) => ({
+      schema: schema[name],
+      path: [name],
+    })),
+    ...BRANCHES.flatMap((name) =>
+      (schema[name] ?? []).map((/** @type {any} */ branch, /** @type {number} */ i) => ({
+        schema: branch,
+        path: [name, i],
+      })),
+    ),
+  ];
+}
 
 /**
  * What is sent refuses members it does not know; what is returned stays open to new ones (decision 0002).
  */
 export function closedRequests() {
   /** @param {any} schema @param {any} from @param {boolean} closed @param {Context} ctx @param {Set<string>} seen */
-  const walk = (schema, from, closed, ctx, seen) => {
+  const visit = (schema, from, closed, ctx, seen) => {
     const { node, location } = resolve(schema, ctx, from);
     if (!node || typeof node !== "object" || seen.has(location.absolutePointer)) return;
     seen.add(location.absolutePointer);
@@ -22,11 +46,7 @@ export function closedRequests() {
           : "An object in a response is open to new members; remove additionalProperties: false.",
         location,
       });
-    const go = (/** @type {any} */ child, /** @type {(string | number)[]} */ path) =>
-      walk(child, location.child(path), closed, ctx, seen);
-    for (const [name, member] of Object.entries(node.properties ?? {})) go(member, ["properties", name]);
-    for (const name of CHILDREN) if (typeof node[name] === "object") go(node[name], [name]);
-    for (const name of BRANCHES) for (const [i, branch] of (node[name] ?? []).entries()) go(branch, [name, i]);
+    for (const child of childrenOf(node)) visit(child.schema, location.child(child.path), closed, ctx, seen);
   };
   return {
     /** @param {any} operation @param {Context} ctx */
@@ -37,7 +57,7 @@ export function closedRequests() {
       ];
       for (const { node, location, closed } of bodies)
         for (const [type, media] of Object.entries(node?.content ?? {}))
-          walk(/** @type {any} */ (media).schema, location.child(["content", type, "schema"]), closed, ctx, new Set());
+          visit(/** @type {any} */ (media).schema, location.child(["content", type, "schema"]), closed, ctx, new Set());
     },
   };
 }

@@ -1,34 +1,48 @@
 // @ts-check
 import { resolve } from "./resolve.js";
 
+/** @typedef {import("@redocly/openapi-core").UserContext} Context */
+
 /** Each branch of a union fixes the discriminator with `const`, and the mapping says the same: types and validators rely on it. */
 export function discriminatedUnions() {
   return {
     Schema: {
-      /** @param {any} schema @param {import("@redocly/openapi-core").UserContext} ctx */
+      /** @param {any} schema @param {Context} ctx */
       enter(schema, ctx) {
         if (!schema.discriminator) return;
         const { propertyName, mapping = {} } = schema.discriminator;
-        const kinds = new Map();
+        const kinds = new Set();
         for (const [index, branch] of (schema.oneOf ?? []).entries()) {
-          const target = resolve(branch, ctx).node;
-          const value = target?.properties?.[propertyName]?.const;
-          const location = ctx.location.child(["oneOf", index]);
-          if (value === undefined || !target.required?.includes(propertyName))
-            ctx.report({ message: `The branch must require "${propertyName}" and fix it with const.`, location });
-          else if (kinds.has(value))
-            ctx.report({ message: `Two branches have "${propertyName}" ${value}; make them differ.`, location });
-          else if (mapping[value] !== branch.$ref)
-            ctx.report({ message: `The mapping must lead "${value}" to ${branch.$ref}.`, location });
-          kinds.set(value, branch);
+          const { node } = resolve(branch, ctx);
+          const value = node?.properties?.[propertyName]?.const;
+          const message = problemOf(value, {
+            isFixed: value !== undefined && node.required?.includes(propertyName),
+            isTaken: kinds.has(value),
+            isMapped: mapping[value] === branch.$ref,
+            name: propertyName,
+            reference: branch.$ref,
+          });
+          if (message) ctx.report({ message, location: ctx.location.child(["oneOf", index]) });
+          kinds.add(value);
         }
-        for (const value of Object.keys(mapping))
-          if (!kinds.has(value))
-            ctx.report({
-              message: `No branch has "${propertyName}" ${value}; remove it from the mapping.`,
-              location: ctx.location.child(["discriminator", "mapping", value]),
-            });
+        for (const value of Object.keys(mapping).filter((value) => !kinds.has(value)))
+          ctx.report({
+            message: `No branch has "${propertyName}" ${value}; remove it from the mapping.`,
+            location: ctx.location.child(["discriminator", "mapping", value]),
+          });
       },
     },
   };
+}
+
+/**
+ * What is wrong with a branch, if anything.
+ *
+ * @param {unknown} value the discriminator's value in it
+ * @param {{ isFixed: boolean, isTaken: boolean, isMapped: boolean, name: string, reference: string }} branch
+ */
+function problemOf(value, { isFixed, isTaken, isMapped, name, reference }) {
+  if (!isFixed) return `The branch must require "${name}" and fix it with const.`;
+  if (isTaken) return `Two branches have "${name}" ${value}; make them differ.`;
+  return isMapped ? undefined : `The mapping must lead "${value}" to ${reference}.`;
 }

@@ -1,17 +1,16 @@
 // @ts-check
 import { resolve } from "./resolve.js";
 
+/** @type {Record<string, string>} */
+const BODIES = { 4: "ErrorBody", 5: "InternalErrorBody" };
+
 /** 4xx answers carry `ErrorBody`, 5xx answers `InternalErrorBody`: only the latter may have `errors` (document 7). */
 export function errorBodies() {
   return {
     /** @param {any} operation @param {import("@redocly/openapi-core").UserContext} ctx */
     Operation(operation, ctx) {
       for (const [status, response] of Object.entries(operation.responses ?? {})) {
-        const expected = status.startsWith("4")
-          ? "ErrorBody"
-          : status.startsWith("5")
-            ? "InternalErrorBody"
-            : undefined;
+        const expected = BODIES[status.charAt(0)];
         if (!expected) continue;
         const { node } = resolve(response, ctx);
         const ref = node?.content?.["application/json"]?.schema?.$ref ?? "";

@@ -1,6 +1,11 @@
 // @ts-check
 import { parametersOf, resolve } from "./resolve.js";
 
+const PARAMETERS = {
+  limit: { type: "integer", minimum: 1, default: 10 },
+  offset: { type: "integer", minimum: 0, default: 0 },
+};
+
 /**
  * A list operation (one whose operationId begins with `list`, or that has `x-pagination`) pages by `limit` (default 10,
  * a maximum of its own) and `offset` (default 0), and says its page shape in `x-pagination` (document 4.2 and 8).
@@ -14,21 +19,22 @@ export function listParameters() {
       const report = (/** @type {string} */ message) => ctx.report({ message, location: ctx.location });
       if (!paged) report("A list operation says its page shape; add x-pagination.");
       const parameters = parametersOf(operation, ctx);
-      for (const [name, rules] of Object.entries({
-        limit: { type: "integer", minimum: 1, default: 10 },
-        offset: { type: "integer", minimum: 0, default: 0 },
-      })) {
+      for (const [name, keywords] of Object.entries(PARAMETERS)) {
         const parameter = parameters.get(name);
-        if (parameter?.in !== "query") {
+        if (parameter?.in !== "query")
           report(`A list operation has the query parameter "${name}"; take it from components/parameters.`);
-          continue;
-        }
-        const schema = resolve(parameter.schema, ctx).node ?? {};
-        for (const [keyword, value] of Object.entries(rules))
-          if (schema[keyword] !== value) report(`The parameter "${name}" must have ${keyword}: ${value}.`);
-        if (name === "limit" && typeof schema.maximum !== "number")
-          report('The parameter "limit" must have a maximum.');
+        else problemsOf(name, resolve(parameter.schema, ctx).node ?? {}, keywords).forEach(report);
       }
     },
   };
+}
+
+/** @param {string} name @param {any} schema @param {Record<string, unknown>} keywords */
+function problemsOf(name, schema, keywords) {
+  const problems = Object.entries(keywords)
+    .filter(([keyword, value]) => schema[keyword] !== value)
+    .map(([keyword, value]) => `The parameter "${name}" must have ${keyword}: ${value}.`);
+  if (name === "limit" && typeof schema.maximum !== "number")
+    problems.push('The parameter "limit" must have a maximum.');
+  return problems;
 }

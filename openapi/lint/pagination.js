@@ -1,6 +1,10 @@
 // @ts-check
 import { parametersOf, resolve } from "./resolve.js";
 
+/** @typedef {import("@redocly/openapi-core").UserContext} Context */
+/** @typedef {{ node: any, location: any }} Located */
+/** @typedef {(message: string, member?: string) => void} Report `member` is the one of x-pagination that is wrong */
+
 /** What each page shape names: the member with the records and the member with their number. */
 const SHAPES = {
   standard: { records: true, total: true, others: ["limit", "offset"] },
@@ -12,12 +16,12 @@ const MEMBERS = ["shape", "records", "total", "identity", "createdAt", "updatedA
 /** `x-pagination` is what generators read, so all that it names must be there. CONTRIBUTING.md explains its members. */
 export function pagination() {
   return {
-    /** @param {any} operation @param {import("@redocly/openapi-core").UserContext} ctx */
+    /** @param {any} operation @param {Context} ctx */
     Operation(operation, ctx) {
       const paging = operation["x-pagination"];
       if (paging === undefined) return;
       const at = ctx.location.child(["x-pagination"]);
-      /** @param {string} message @param {string} [member] */
+      /** @type {Report} */
       const report = (message, member) =>
         ctx.report({ message, location: member && paging?.[member] !== undefined ? at.child([member]) : at });
 
@@ -28,36 +32,57 @@ export function pagination() {
       if (!shape)
         return report(`Unknown page shape "${paging.shape}"; use ${Object.keys(SHAPES).join(", ")}.`, "shape");
 
-      const parameters = parametersOf(operation, ctx);
-      for (const name of ["updatedFrom", "updatedTo"])
-        if (paging[name] !== undefined && !parameters.has(paging[name]))
-          report(`There is no parameter "${paging[name]}"; add it, or name another in ${name}.`, name);
-      if ((paging.updatedFrom === undefined) !== (paging.updatedTo === undefined))
-        report("A window has two ends; name both updatedFrom and updatedTo, or neither.");
-
+      checkWindow(paging, parametersOf(operation, ctx), report);
       const response = resolve(operation.responses?.["200"], ctx);
-      const body = response.node?.content?.["application/json"]?.schema;
-      const page = resolve(body, ctx, response.location);
+      const page = resolve(response.node?.content?.["application/json"]?.schema, ctx, response.location);
       if (!page.node) return report("A list operation answers 200 with an application/json schema.");
-      let list = page;
-      for (const name of /** @type {const} */ (["records", "total"])) {
-        if (!shape[name]) {
-          if (paging[name] !== undefined) report(`A page of shape ${paging.shape} has no ${name}; remove it.`, name);
-        } else if (!page.node.properties?.[paging[name]]) {
-          report(`The page has no member "${paging[name]}"; name the one with the ${name} in ${name}.`, name);
-        } else if (!page.node.required?.includes(paging[name])) {
-          report(`The member "${paging[name]}" must be required: paging relies on it.`, name);
-        } else if (name === "records") {
-          list = resolve(page.node.properties[paging.records], ctx, page.location);
-        }
-      }
-      for (const name of shape.others)
-        if (!page.node.properties?.[name]) report(`A page of shape ${paging.shape} has a member "${name}"; add it.`);
-      if (list.node?.type !== "array") return report("The records of a page are an array.", "records");
-      const record = resolve(list.node.items, ctx, list.location).node;
-      for (const name of ["identity", "createdAt", "updatedAt"])
-        if (!record?.properties?.[paging[name]] || !record.required?.includes(paging[name]))
-          report(`A record has no required member "${paging[name]}"; name the one that is its ${name}.`, name);
+      checkPage(paging, shape, page.node, report);
+      checkRecord(paging, recordsOf(paging, page, ctx), ctx, report);
     },
   };
+}
+
+/** @param {any} paging @param {Map<string, any>} parameters @param {Report} report */
+function checkWindow(paging, parameters, report) {
+  for (const name of ["updatedFrom", "updatedTo"])
+    if (paging[name] !== undefined && !parameters.has(paging[name]))
+      report(`There is no parameter "${paging[name]}"; add it, or name another in ${name}.`, name);
+  if ((paging.updatedFrom === undefined) !== (paging.updatedTo === undefined))
+    report("A window has two ends; name both updatedFrom and updatedTo, or neither.");
+}
+
+/** @param {any} paging @param {typeof SHAPES.standard} shape @param {any} page @param {Report} report */
+function checkPage(paging, shape, page, report) {
+  for (const name of /** @type {const} */ (["records", "total"])) {
+    if (!shape[name]) {
+      if (paging[name] !== undefined) report(`A page of shape ${paging.shape} has no ${name}; remove it.`, name);
+    } else if (!page.properties?.[paging[name]]) {
+      report(`The page has no member "${paging[name]}"; name the one with the ${name} in ${name}.`, name);
+    } else if (!page.required?.includes(paging[name])) {
+      report(`The member "${paging[name]}" must be required: paging relies on it.`, name);
+    }
+  }
+  for (const name of shape.others)
+    if (!page.properties?.[name]) report(`A page of shape ${paging.shape} has a member "${name}"; add it.`);
+}
+
+/**
+ * The schema of the records of a page; the page itself where it is a plain array.
+ *
+ * @param {any} paging @param {Located} page @param {Context} ctx
+ * @returns {Located}
+ */
+function recordsOf(paging, page, ctx) {
+  const records = page.node.properties?.[paging.records];
+  const isRequired = page.node.required?.includes(paging.records);
+  return records && isRequired ? resolve(records, ctx, page.location) : page;
+}
+
+/** @param {any} paging @param {Located} list @param {Context} ctx @param {Report} report */
+function checkRecord(paging, list, ctx, report) {
+  if (list.node?.type !== "array") return report("The records of a page are an array.", "records");
+  const record = resolve(list.node.items, ctx, list.location).node;
+  for (const name of ["identity", "createdAt", "updatedAt"])
+    if (!record?.properties?.[paging[name]] || !record.required?.includes(paging[name]))
+      report(`A record has no required member "${paging[name]}"; name the one that is its ${name}.`, name);
 }

@@ -22,20 +22,19 @@ export function typedConstants() {
           if (schema[keyword] === undefined) continue;
           const location = ctx.location.child([keyword]);
           const values = keyword === "const" ? [schema.const] : schema.enum;
-          if (schema.type === undefined) {
-            const type = typesOf(values[0])[0];
-            ctx.report({ message: `${keyword} needs the type of its value beside it; add type: ${type}.`, location });
-            continue;
-          }
-          const declared = /** @type {string[]} */ ([schema.type].flat());
-          for (const value of values)
-            if (!typesOf(value).some((type) => declared.includes(type)))
-              ctx.report({
-                message: `${JSON.stringify(value)} is not of type ${declared.join(" or ")}; change ${keyword} or type.`,
-                location,
-              });
+          for (const message of problemsOf(keyword, values, schema.type)) ctx.report({ message, location });
         }
       },
     },
   };
+}
+
+/** @param {string} keyword @param {unknown[]} values @param {string | string[] | undefined} type */
+function problemsOf(keyword, values, type) {
+  if (type === undefined)
+    return [`${keyword} needs the type of its value beside it; add type: ${typesOf(values[0])[0]}.`];
+  const declared = [type].flat();
+  return values
+    .filter((value) => !typesOf(value).some((name) => declared.includes(name)))
+    .map((value) => `${JSON.stringify(value)} is not of type ${declared.join(" or ")}; change ${keyword} or type.`);
 }

@@ -14,18 +14,22 @@ async function deadLinks(path: string, text: string, links: Iterable<string>): P
   const dead: string[] = [];
   for (const link of links) {
     if (/^(https?|data|mailto):/.test(link)) continue;
-    const [address = "", anchor] = link.split("#", 2);
-    const [file = ""] = address.split("?");
-    const target = file === "" ? path : posix.join(posix.dirname(path), file);
-    if (!site.has(target)) dead.push(`${link}: there is no ${target}`);
-    else if (anchor?.startsWith("/") && target === "reference.html") {
-      if (!redocAnchors.has(anchor)) dead.push(`${link}: the reference has no such part`);
-    } else if (anchor && target.endsWith(".html")) {
-      const html = target === path ? text : await read(target);
-      if (!html.includes(` id="${anchor}"`)) dead.push(`${link}: ${target} has no such heading`);
-    }
+    const problem = await problemOf(path, text, link);
+    if (problem) dead.push(`${link}: ${problem}`);
   }
   return dead;
+}
+
+async function problemOf(path: string, text: string, link: string): Promise<string | undefined> {
+  const [address = "", anchor] = link.split("#", 2);
+  const [file = ""] = address.split("?");
+  const target = file === "" ? path : posix.join(posix.dirname(path), file);
+  if (!site.has(target)) return `there is no ${target}`;
+  if (!anchor || !target.endsWith(".html")) return undefined;
+  if (anchor.startsWith("/") && target === "reference.html")
+    return redocAnchors.has(anchor) ? undefined : "the reference has no such part";
+  const html = target === path ? text : await read(target);
+  return html.includes(` id="${anchor}"`) ? undefined : `${target} has no such heading`;
 }
 
 /** Redoc's own links are made while it runs; those of the page around it are checked here. */

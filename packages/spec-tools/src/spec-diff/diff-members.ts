@@ -13,27 +13,13 @@ export function diffMembers(walk: Walk, old: Flat, now: Flat, what: string): voi
   const after = new Map(entries(now.node["properties"]));
   const wasRequired = new Set(list(old.node["required"]));
   const isRequired = new Set(list(now.node["required"]));
-  const { changes, direction } = walk;
-  const add = (breaking: boolean, rule: string, at: string, text: string) =>
-    changes.add(breaking, direction, `${direction}-${rule}`, at, text);
-
   for (const [name, value] of before) {
     const at = pointerTo(old.at, "properties", name);
-    if (!after.has(name)) {
-      add(true, "member-removed", at, gone(walk, what, name));
-      continue;
-    }
     const place = pointerTo(now.at, "properties", name);
-    diffSchemas(walk, { value, at }, { value: after.get(name), at: place }, `${name} of ${what}`);
+    if (after.has(name)) diffSchemas(walk, { value, at }, { value: after.get(name), at: place }, `${name} of ${what}`);
+    else add(walk, true, "member-removed", at, gone(walk, what, name));
   }
-  for (const name of after.keys())
-    if (!before.has(name)) {
-      const required = isRequired.has(name);
-      // A reader that was promised no other members may refuse one; a request need not have it unless it is required.
-      const breaking = direction === "request" ? required : old.node["additionalProperties"] === false;
-      const text = `${name} of ${what} is new${required && direction === "request" ? " and required" : ""}`;
-      add(breaking, required ? "required-member-added" : "member-added", pointerTo(now.at, "properties", name), text);
-    }
+  for (const name of after.keys()) if (!before.has(name)) addNew(walk, old, now, name, what);
   for (const name of new Set([...wasRequired, ...isRequired])) {
     if (wasRequired.has(name) === isRequired.has(name)) continue;
     const member = String(name);
@@ -45,6 +31,20 @@ export function diffMembers(walk: Walk, old: Flat, now: Flat, what: string): voi
     else report(walk, "widened", "member-became-optional", at, `${name} of ${what} may be missing now`);
   }
   diffOthers(walk, old, now, what);
+}
+
+function add({ changes, direction }: Walk, breaking: boolean, rule: string, at: string, text: string): void {
+  changes.add(breaking, direction, `${direction}-${rule}`, at, text);
+}
+
+function addNew(walk: Walk, old: Flat, now: Flat, name: string, what: string): void {
+  const { direction } = walk;
+  const required = list(now.node["required"]).includes(name);
+  // A reader that was promised no other members may refuse one; a request need not have it unless it is required.
+  const breaking = direction === "request" ? required : old.node["additionalProperties"] === false;
+  const text = `${name} of ${what} is new${required && direction === "request" ? " and required" : ""}`;
+  const rule = required ? "required-member-added" : "member-added";
+  add(walk, breaking, rule, pointerTo(now.at, "properties", name), text);
 }
 
 const gone = ({ direction }: Walk, what: string, name: string) =>

@@ -96,30 +96,18 @@ function diffParameters(changes: Changes, was: Placed, is: Placed): void {
   for (const [key, { node, at }] of old) {
     const other = now.get(key);
     const what = `${is.label}: the ${node["in"]} parameter ${node["name"]}`;
-    if (!other) {
+    if (!other)
       changes.add(true, "request", "parameter-removed", at, `${what} is gone; a request that has it is refused`);
-      continue;
+    else {
+      diffUse(changes, node, other, what);
+      diffSchemas(
+        { changes, before: was.spec, after: is.spec, direction: "request", seen: new Set() },
+        { value: node["schema"], at: pointerTo(at, "schema") },
+        { value: other.node["schema"], at: pointerTo(other.at, "schema") },
+        what,
+      );
+      diffDescription(changes, node, other, what);
     }
-    if (!node["required"] && other.node["required"])
-      changes.add(true, "request", "parameter-became-required", other.at, `${what} is required now`);
-    if (node["required"] && !other.node["required"])
-      changes.add(false, "request", "parameter-became-optional", other.at, `${what} is optional now`);
-    for (const member of ["style", "explode", "allowReserved"])
-      if (!isDeepStrictEqual(node[member], other.node[member]))
-        changes.add(
-          true,
-          "request",
-          "parameter-serialization-changed",
-          pointerTo(other.at, member),
-          `${what} is written differently (${member})`,
-        );
-    diffSchemas(
-      { changes, before: was.spec, after: is.spec, direction: "request", seen: new Set() },
-      { value: node["schema"], at: pointerTo(at, "schema") },
-      { value: other.node["schema"], at: pointerTo(other.at, "schema") },
-      what,
-    );
-    diffDescription(changes, node, other, what);
   }
   for (const [key, { node, at }] of now)
     if (!old.has(key)) {
@@ -127,6 +115,23 @@ function diffParameters(changes: Changes, was: Placed, is: Placed): void {
       if (node["required"]) changes.add(true, "request", "required-parameter-added", at, `${what} and required`);
       else changes.add(false, "request", "parameter-added", at, what);
     }
+}
+
+/** Whether a parameter must be sent, and how it is written. */
+function diffUse(changes: Changes, was: Node, is: Found, what: string): void {
+  if (!was["required"] && is.node["required"])
+    changes.add(true, "request", "parameter-became-required", is.at, `${what} is required now`);
+  if (was["required"] && !is.node["required"])
+    changes.add(false, "request", "parameter-became-optional", is.at, `${what} is optional now`);
+  for (const member of ["style", "explode", "allowReserved"])
+    if (!isDeepStrictEqual(was[member], is.node[member]))
+      changes.add(
+        true,
+        "request",
+        "parameter-serialization-changed",
+        pointerTo(is.at, member),
+        `${what} is written differently (${member})`,
+      );
 }
 
 function diffDescription(changes: Changes, was: Node, is: Found, what: string): void {

@@ -87,8 +87,8 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
   ],
   ["conventions/described-members", '"offset" has no example', parameter("Offset", "example: 0\n", "")],
   ["conventions/list-parameters", "add x-pagination", path("reports", "x-pagination:", "x-other:")],
-  ["conventions/list-parameters", "default: 10", parameter("Limit50", "default: 10", "default: 20")],
-  ["conventions/list-parameters", "have a maximum", parameter("Limit50", "  maximum: 50\n", "")],
+  ["conventions/list-parameters", "default: 10", parameter("ReportsLimit", "default: 10", "default: 20")],
+  ["conventions/list-parameters", "have a maximum", parameter("ReportsLimit", "  maximum: 50\n", "")],
   ["conventions/list-parameters", '"offset"', path("reports", "parameters/Offset.yaml", "parameters/Namespace.yaml")],
   ["conventions/list-parameters", "default: 0", parameter("Offset", "default: 0", "default: 1")],
   [

@@ -30,7 +30,7 @@ test("a breaking change that the version does not announce is stopped, with path
   const { ok, output } = script("main", "--check");
   expect(ok).toBe(false);
   expect(output).toContain("GET /api/v1/reports: the query parameter limit has maximum 40 in place of 50");
-  expect(output).toContain("#/components/parameters/Limit50/schema/maximum (request-maximum-narrowed)");
+  expect(output).toContain("#/components/parameters/ReportsLimit/schema/maximum (request-maximum-narrowed)");
   expect(output).toContain("set info.version in openapi/openapi.yaml to 2.0.0");
   expect(script("release").output).toContain("Version 1.0.0 is released already");
 });

@@ -11,7 +11,7 @@ const document = bundle();
 
 it.each([
   ["an answer", document, "/components/schemas/Report/properties/uid", { maxLength: 3 }],
-  ["an accepted request", document, "/components/parameters/Limit50/schema", { maximum: 7 }],
+  ["an accepted request", document, "/components/parameters/ReportsLimit/schema", { maximum: 7 }],
 ] as const)("Prism notices %s that breaks the document it reads", async (_, right, pointer, rule) => {
   const inner = reference(right);
   const server = await serve(inner);

@@ -55,10 +55,10 @@ const call = async (path: string) => {
 describe("a spec that changes", () => {
   it("is served anew when a file that it refers to changes", async () => {
     expect((await call("/api/v1/reports?limit=60")).body["message"]).toBe("limit must be at most 50");
-    const { problem, file } = await edit("components/parameters/Limit50.yaml", (text) =>
+    const { problem, file } = await edit("components/parameters/ReportsLimit.yaml", (text) =>
       text.replace("maximum: 50", "maximum: 75"),
     );
-    expect([problem, file.endsWith("Limit50.yaml")]).toEqual([undefined, true]);
+    expect([problem, file.endsWith("ReportsLimit.yaml")]).toEqual([undefined, true]);
     expect((await call("/api/v1/reports?limit=60")).status).toBe(200);
     expect((await call("/api/v1/reports?limit=76")).body["message"]).toBe("limit must be at most 75");
   });
@@ -87,7 +87,7 @@ properties:
   summary: List shipments
   x-pagination: { shape: array, identity: id, createdAt: createdAt, updatedAt: updatedAt }
   parameters:
-    - $ref: ../components/parameters/Limit200.yaml
+    - $ref: ../components/parameters/PurchaseOrdersV3Limit.yaml
     - $ref: ../components/parameters/Offset.yaml
     - { name: vessel, in: query, description: By ship., schema: { type: string }, example: Emma Maersk }
   responses:
@@ -132,8 +132,8 @@ properties:
     [
       "a reference that leads nowhere",
       "paths/reports.yaml",
-      (text: string) => text.replace("Limit50.yaml", "Limit51.yaml"),
-      /paths\/reports\.yaml:\d+:\d+: .*Limit51/,
+      (text: string) => text.replace("ReportsLimit.yaml", "ReportLimits.yaml"),
+      /paths\/reports\.yaml:\d+:\d+: .*ReportLimits/,
     ],
     [
       "a schema that cannot be compiled",

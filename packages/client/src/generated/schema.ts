@@ -1302,7 +1302,7 @@ export interface components {
          * @description The number of records returned in one request. At most 100; more is refused with 400 (the maximum is *assumed*, decision 0009).
          * @example 100
          */
-        Limit100: number;
+        PurchaseOrdersLimit: number;
         /**
          * @description The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).
          * @example 0
@@ -1312,7 +1312,7 @@ export interface components {
          * @description The number of records returned in one request. At most 200; more is refused with 400 (the maximum is *assumed*, decision 0009).
          * @example 200
          */
-        Limit200: number;
+        PurchaseOrdersV3Limit: number;
         /**
          * @description Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.
          * @example 2026-11-01T00:00:00Z
@@ -1327,7 +1327,7 @@ export interface components {
          * @description The number of records returned in one request. At most 50; more is refused with 400 (the maximum is *assumed*, decision 0009).
          * @example 50
          */
-        Limit50: number;
+        ReportsLimit: number;
     };
     requestBodies: never;
     headers: {
@@ -1383,7 +1383,7 @@ export interface operations {
                  * @description The number of records returned in one request. At most 100; more is refused with 400 (the maximum is *assumed*, decision 0009).
                  * @example 100
                  */
-                limit?: components["parameters"]["Limit100"];
+                limit?: components["parameters"]["PurchaseOrdersLimit"];
                 /**
                  * @description The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).
                  * @example 0
@@ -1418,7 +1418,7 @@ export interface operations {
                  * @description The number of records returned in one request. At most 200; more is refused with 400 (the maximum is *assumed*, decision 0009).
                  * @example 200
                  */
-                limit?: components["parameters"]["Limit200"];
+                limit?: components["parameters"]["PurchaseOrdersV3Limit"];
                 /**
                  * @description The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).
                  * @example 0
@@ -1463,7 +1463,7 @@ export interface operations {
                  * @description The number of records returned in one request. At most 50; more is refused with 400 (the maximum is *assumed*, decision 0009).
                  * @example 50
                  */
-                limit?: components["parameters"]["Limit50"];
+                limit?: components["parameters"]["ReportsLimit"];
                 /**
                  * @description The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).
                  * @example 0

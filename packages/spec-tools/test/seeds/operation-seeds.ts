@@ -1,4 +1,4 @@
-import { at, CREATE, drop, ORDERS, operation, parameter, push, REPORTS, type Seed, set } from "./seed.js";
+import { at, CREATE, drop, limitOf, ORDERS, operation, parameter, push, REPORTS, type Seed, set } from "./seed.js";
 
 /** Changes of operations, of keys and of parameters. */
 export const OPERATION_SEEDS: Record<string, Seed> = {
@@ -140,27 +140,27 @@ export const OPERATION_SEEDS: Record<string, Seed> = {
   },
   "the default of a parameter changes": {
     edit: (spec) => {
-      at(parameter(spec, "Limit50"), "schema")["default"] = 20;
+      at(limitOf(spec, REPORTS), "schema")["default"] = 20;
     },
     breaking: true,
     rule: "request-default-changed",
-    at: "Limit50/schema/default",
+    at: "/schema/default",
   },
   "the maximum of a parameter is lowered": {
     edit: (spec) => {
-      at(parameter(spec, "Limit100"), "schema")["maximum"] = 50;
+      at(limitOf(spec, ORDERS), "schema")["maximum"] = 50;
     },
     breaking: true,
     rule: "request-maximum-narrowed",
-    at: "Limit100/schema/maximum",
+    at: "/schema/maximum",
   },
   "the maximum of a parameter is raised": {
     edit: (spec) => {
-      at(parameter(spec, "Limit100"), "schema")["maximum"] = 200;
+      at(limitOf(spec, ORDERS), "schema")["maximum"] = 200;
     },
     breaking: false,
     rule: "request-maximum-widened",
-    at: "Limit100/schema/maximum",
+    at: "/schema/maximum",
   },
   "a value of an enum of the request is removed": {
     edit: (spec) => {
@@ -177,9 +177,9 @@ export const OPERATION_SEEDS: Record<string, Seed> = {
     at: "Namespace/schema/enum",
   },
   "a parameter is written differently": {
-    edit: set((spec) => parameter(spec, "Limit50"), { style: "spaceDelimited" }),
+    edit: set((spec) => limitOf(spec, REPORTS), { style: "spaceDelimited" }),
     breaking: true,
     rule: "parameter-serialization-changed",
-    at: "Limit50/style",
+    at: "/style",
   },
 };

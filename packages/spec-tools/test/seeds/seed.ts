@@ -1,4 +1,4 @@
-import type { Node, Spec } from "../../src/spec-diff/spec.js";
+import { dereference, list, type Node, type Spec } from "../../src/spec-diff/spec.js";
 
 /** A change of the spec, and what it has to be called. */
 export interface Seed {
@@ -17,6 +17,13 @@ export const member = (spec: Spec, name: string, ...path: string[]) =>
   path.reduce((node, part) => at(node, "properties", part), schema(spec, name));
 export const operation = (spec: Spec, path: string, method = "get") => at(spec, "paths", path, method);
 export const parameter = (spec: Spec, name: string) => at(spec, "components", "parameters", name);
+/** The parameter `limit` of a list, whatever the component is called. */
+export function limitOf(spec: Spec, path: string): Node {
+  const parameters = list(operation(spec, path)["parameters"]).map((value) => dereference(spec, value, "").node);
+  const limit = parameters.find(({ name }) => name === "limit");
+  if (!limit) throw new Error(`${path} has no parameter limit.`);
+  return limit;
+}
 export const ORDERS = "/api/v1/purchase-orders";
 export const V3 = "/api/v3/purchase-orders";
 export const REPORTS = "/api/v1/reports";

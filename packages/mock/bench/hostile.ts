@@ -2,9 +2,10 @@
 
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import type { HostileRequest } from "../../server-rules/test/hostile/collect-requests.js";
+import { HOSTILE_REQUESTS } from "../../server-rules/test/hostile/hostile-requests.js";
+import { type RawReply, sendRaw } from "../../server-rules/test/hostile/raw-http.js";
 import { startMock } from "../src/index.js";
-import { HOSTILE_REQUESTS, type HostileRequest } from "../test/cases/hostile-requests.js";
-import { type RawReply, sendRaw } from "../test/cases/raw-http.js";
 import { type StockPrism, startStockPrism } from "./start-stock-prism.js";
 
 /** Enough for every request that can be served; the one that cannot would take minutes to fill a larger one. */
@@ -69,7 +70,7 @@ decision 0008: everything that is wrong with a request is a 400 with the error b
 
 Within the contract: the mock ${totals.ours} of ${rows.length}, stock Prism ${totals.stock} of ${rows.length}; stock Prism's process ended ${totals.deaths} times.
 Its heap is held to ${STOCK_HEAP} MiB here, so that running out of memory takes seconds; with the default it takes a minute.
-The list is \`test/cases/hostile-requests.ts\`; the mock is held to it by \`npm test\`. This table: \`npm run hostile -w packages/mock\`.
+The list is \`packages/server-rules/test/hostile\`; the mock is held to it by \`npm test\`. This table: \`npm run hostile -w packages/mock\`.
 
 | request | mock | stock Prism | |
 |---|---|---|---|

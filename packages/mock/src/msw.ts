@@ -1,8 +1,8 @@
 import bundled from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/server-rules";
+import { createRules, RESPONSE_HEADERS } from "@metadata-service/server-rules";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { createEngine } from "./core/create-engine.js";
-import { createRulesGate } from "./core/create-rules-gate.js";
+import { createRulesValidator } from "./core/create-rules-validator.js";
 import type { Answer, MockRequest } from "./core/exchange.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 import { createScenarioList } from "./core/scenarios/scenario-list.js";
@@ -62,10 +62,17 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
   const scenarios = createScenarioState(initial, seed);
   const rules = createRules(options.document ?? bundled);
   const keys = new Set(options.apiKeys ?? ["demo-key"]);
-  const gate = createRulesGate((operation, violation) =>
+  const validator = createRulesValidator((operation, violation) =>
     console.error(`The answer of ${operation} breaks the spec: ${violation}`),
   );
-  const engine = createEngine(rules, gate, { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl });
+  const engine = createEngine(rules, validator, {
+    size,
+    seed,
+    keys,
+    scenarios,
+    scenarioList,
+    fileUrl: options.fileUrl,
+  });
 
   const resolve = async ({ request }: { request: Request }): Promise<Response> =>
     toResponse(await engine.respond(await toMockRequest(request, prefix)));
@@ -105,6 +112,6 @@ async function toResponse({ status, headers, body, transport = {} }: Answer): Pr
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   return new HttpResponse(faultyBody(bytes, transport), {
     status,
-    headers: { "Content-Type": "application/json", ...headers },
+    headers: { ...RESPONSE_HEADERS, ...headers },
   });
 }

@@ -8,7 +8,7 @@ import { createMockServer } from "./http/create-mock-server.js";
 import { serveFile } from "./http/serve-file.js";
 import { loadBundledDocument } from "./load-bundled-document.js";
 import { createRequestLog, type LogEntry } from "./log/request-log.js";
-import { createPrismGate } from "./prism/create-prism-gate.js";
+import { createPrismValidator } from "./prism/create-prism-validator.js";
 import { verifyRules } from "./spec/verify-rules.js";
 
 /** Options of `startMock`. */
@@ -25,6 +25,13 @@ export interface MockOptions {
    * @default "127.0.0.1"
    */
   host?: string;
+  /**
+   * Host names that may stand in links, beside loopback and `host`. With any other `Host` in the request, links have the
+   * address at which it arrived.
+   *
+   * @default []
+   */
+  allowedHosts?: readonly string[];
   /**
    * The API keys that are let in; every other one gets 401.
    *
@@ -125,8 +132,8 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   const onDefect = options.onDefect ?? (() => {});
   const engineFor = async (document: object): Promise<Engine> => {
     const rules = createRules(document);
-    const gate = await createPrismGate(rules, onDefect);
-    return createEngine(rules, gate, { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl });
+    const validator = await createPrismValidator(rules, onDefect);
+    return createEngine(rules, validator, { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl });
   };
   let engine = await engineFor(options.document ?? (await loadBundledDocument()));
   if (options.document) verifyRules(engine.rules);
@@ -160,6 +167,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   const server = await createMockServer({
     port,
     host,
+    allowedHosts: [host, ...(options.allowedHosts ?? [])],
     log,
     seed,
     scenarios,

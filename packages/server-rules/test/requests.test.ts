@@ -1,6 +1,6 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { describe, expect, it } from "vitest";
-import { createRules, type OperationRules, Violation } from "../src/index.js";
+import { checkHost, createRules, linkOrigin, type OperationRules, Violation } from "../src/index.js";
 
 const rules = createRules(document);
 const operation = (id: string): OperationRules => {
@@ -17,8 +17,11 @@ const messageOf = (act: () => unknown) => {
   }
   return "taken";
 };
+const json = (name: string) => (name === "content-type" ? "application/json" : undefined);
 const body = (value: unknown) =>
-  messageOf(() => operation("createMetadata").body?.read(typeof value === "string" ? value : JSON.stringify(value)));
+  messageOf(() =>
+    operation("createMetadata").body?.read(typeof value === "string" ? value : JSON.stringify(value), json),
+  );
 const item = (value: object) => body({ uid: "u", items: [value] });
 const nested = (levels: number): object =>
   levels === 1
@@ -36,7 +39,7 @@ describe("the body", () => {
       document.components.examples.CreateMetadataAllKinds,
       document.components.examples.CreateMetadataMinimal,
     ])
-      expect(examples.body?.read(JSON.stringify(value))).toEqual(value);
+      expect(examples.body?.read(JSON.stringify(value), json)).toEqual(value);
   });
 
   it.each<[unknown, string]>([
@@ -105,7 +108,19 @@ describe("the body", () => {
     ["text/plain", 'Content-Type must be application/json, not "text/plain"'],
     ["application/jsonp", 'Content-Type must be application/json, not "application/jsonp"'],
   ])("Content-Type %s: %s", (header, message) => {
-    expect(messageOf(() => operation("createMetadata").body?.checkMediaType(header))).toBe(message);
+    const headers = (name: string) => (name === "content-type" ? header : undefined);
+    expect(messageOf(() => operation("createMetadata").body?.checkHeaders(headers))).toBe(message);
+  });
+
+  it.each([
+    ["identity", "taken"],
+    ["Identity, IDENTITY", "taken"],
+    ["", "taken"],
+    ["gzip", 'Content-Encoding must be identity or left out, not "gzip"'],
+    ["identity, br", 'Content-Encoding must be identity or left out, not "identity, br"'],
+  ])("Content-Encoding %s: %s", (coding, message) => {
+    const headers = (name: string) => (name === "content-encoding" ? coding : json(name));
+    expect(messageOf(() => operation("createMetadata").body?.checkHeaders(headers))).toBe(message);
   });
 });
 
@@ -114,7 +129,7 @@ describe("the query", () => {
 
   it("fills in defaults and coerces", () => {
     expect({ ...operation("listPurchaseOrders").readQuery("") }).toEqual({ limit: 10, offset: 0 });
-    expect({ ...operation("listReports").readQuery("?limit=50&updated_from=2026-11-01T00:00:00%2B07:00") }).toEqual({
+    expect({ ...operation("listReports").readQuery("limit=50&updated_from=2026-11-01T00:00:00%2B07:00") }).toEqual({
       limit: 50,
       offset: 0,
       updated_from: "2026-11-01T00:00:00+07:00",
@@ -191,5 +206,40 @@ describe("the route", () => {
       if (match.found === "operation") match.target.readPath(match.pathTexts);
     };
     expect(messageOf(read)).toBe(message);
+  });
+});
+
+describe("the Host", () => {
+  it.each<[string[], string, string]>([
+    [["localhost"], "1.1", "taken"],
+    [["[::1]:4010"], "1.1", "taken"],
+    [[], "1.0", "taken"],
+    [[], "1.1", "Host is required"],
+    [["a", "b"], "1.1", "Host must be given once, not 2 times"],
+    [["a", "b"], "1.0", "Host must be given once, not 2 times"],
+    [["1.2.3.4:99999999"], "1.1", 'Host must be a host name or an address, and a port if any, not "1.2.3.4:99999999"'],
+  ])("%j in HTTP/%s: %s", (lines, version, message) => {
+    expect(messageOf(() => checkHost(lines, version))).toBe(message);
+  });
+
+  it.each([
+    ["localhost", "http://localhost"],
+    ["localhost:8080", "http://localhost:8080"],
+    ["api.localhost", "http://api.localhost"],
+    ["127.0.0.53:1", "http://127.0.0.53:1"],
+    ["[::1]:9", "http://[::1]:9"],
+    ["[0:0::1]", "http://[::1]"],
+    ["10.0.0.7:8080", "http://10.0.0.7:8080"],
+    ["API.example:99", "http://api.example:99"],
+    ["[fe80::1]", "http://[fe80::1]"],
+    ["evil.example:99", "http://10.0.0.7:4020"],
+    ["localhost.evil.example", "http://10.0.0.7:4020"],
+    ["127.0.0.1.evil.example", "http://10.0.0.7:4020"],
+    ["evil-localhost", "http://10.0.0.7:4020"],
+    ["10.0.0.8", "http://10.0.0.7:4020"],
+    ["local host", "http://10.0.0.7:4020"],
+    [undefined, "http://10.0.0.7:4020"],
+  ])("%s: links begin with %s", (host, origin) => {
+    expect(linkOrigin(host, "http://10.0.0.7:4020", ["api.example", "fe80::1"])).toBe(origin);
   });
 });

@@ -2,18 +2,23 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { describe, expect, it } from "vitest";
 import {
   buildPage,
-  compareInstants,
   createRules,
   errorBody,
   formatTimestamp,
   type Item,
-  inWindow,
   parseInstant,
-  sameItems,
+  roundUp,
+  sameJson,
   toResponseItems,
+  windowOf,
 } from "../src/index.js";
 
 const rules = createRules(document);
+const pagination = (id: string) => {
+  const found = rules.operations.find((operation) => operation.id === id)?.pagination;
+  if (!found) throw new Error(id);
+  return found;
+};
 
 describe("the responses of the spec", () => {
   const all = rules.operations.flatMap((operation) =>
@@ -53,7 +58,7 @@ describe("toResponseItems", () => {
   });
 });
 
-describe("sameItems", () => {
+describe("sameJson", () => {
   it.each([
     ['[{"a":1,"b":[1,2]}]', '[{"b":[1.0,2],"a":1}]', true],
     ["[0]", "[-0]", true],
@@ -65,17 +70,12 @@ describe("sameItems", () => {
     ["null", "{}", false],
     ['"1"', "1", false],
   ])("%s and %s: %s", (left, right, same) => {
-    expect(sameItems(JSON.parse(left), JSON.parse(right))).toBe(same);
-    expect(sameItems(JSON.parse(right), JSON.parse(left))).toBe(same);
+    expect(sameJson(JSON.parse(left), JSON.parse(right))).toBe(same);
+    expect(sameJson(JSON.parse(right), JSON.parse(left))).toBe(same);
   });
 });
 
 describe("buildPage", () => {
-  const pagination = (id: string) => {
-    const found = rules.operations.find((operation) => operation.id === id)?.pagination;
-    if (!found) throw new Error(id);
-    return found;
-  };
   const parts = { records: [{}], limit: 10, offset: 0, total: 25, url: "http://h:1/api/v1/reports?offset=0" };
 
   it("knows the bounds and the collection of each list", () => {
@@ -116,21 +116,35 @@ describe("buildPage", () => {
 });
 
 describe("moments", () => {
-  it("compare across offsets and to any digit", () => {
-    const compare = (left: string, right: string) =>
-      Math.sign(compareInstants(parseInstant(left), parseInstant(right)));
-    expect(compare("2026-11-21T06:15:00Z", "2026-11-21T13:15:00.000+07:00")).toBe(0);
-    expect(compare("2026-11-21T06:15:00.123456Z", "2026-11-21T06:15:00.1234560001Z")).toBe(-1);
-    expect(compare("2026-11-21T06:15:00.5Z", "2026-11-21T06:15:00.45Z")).toBe(1);
-    expect(compare("0099-01-01T00:00:00Z", "1999-01-01T00:00:00Z")).toBe(-1);
-    expect(compare("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z")).toBe(0);
+  it("are exact to any digit, whatever their offset", () => {
+    const moment = { seconds: Date.UTC(2026, 10, 21, 6, 15) / 1000, fraction: "" };
+    expect(parseInstant("2026-11-21T06:15:00Z")).toEqual(moment);
+    expect(parseInstant("2026-11-21T13:15:00.000+07:00")).toEqual(moment);
+    expect(parseInstant("2026-11-21T06:15:00.1234560001000Z")).toEqual({ ...moment, fraction: "1234560001" });
+    expect(parseInstant("0099-01-01T00:00:00Z").seconds).toBe(Date.parse("0099-01-01T00:00:00Z") / 1000);
+    expect(parseInstant("2016-12-31T23:59:60Z")).toEqual(parseInstant("2017-01-01T00:00:00Z"));
     expect(() => parseInstant("yesterday")).toThrow(RangeError);
   });
-  it("make windows that hold each moment once", () => {
-    const at = parseInstant("2026-11-21T00:00:00+00:00");
-    expect(inWindow({ from: at }, at)).toBe(true);
-    expect(inWindow({ to: at }, at)).toBe(false);
-    expect(inWindow({}, at)).toBe(true);
+  it.each([
+    ["12:00:00.5", "12:00:00.5"],
+    ["12:00:00.123456", "12:00:00.123456"],
+    ["12:00:00.1234560001", "12:00:00.123457"],
+    ["12:00:00.0000001", "12:00:00.000001"],
+    ["12:00:00.1299999", "12:00:00.13"],
+    ["12:00:00.9999991", "12:00:01"],
+  ])("%s is rounded up to %s", (time, rounded) => {
+    expect(roundUp(parseInstant(`2026-11-21T${time}Z`), 6)).toEqual(parseInstant(`2026-11-21T${rounded}Z`));
+  });
+  it("bound a window, those between two microseconds rounded up", () => {
+    const window = windowOf(pagination("listReports"), {
+      updated_from: "2026-11-21T07:00:00.0000005+07:00",
+      updated_to: "2026-11-21T00:00:01Z",
+    });
+    expect(window).toEqual({
+      from: parseInstant("2026-11-21T00:00:00.000001Z"),
+      to: parseInstant("2026-11-21T00:00:01Z"),
+    });
+    expect(windowOf(pagination("listPurchaseOrders"), {})).toEqual({});
   });
   it("are written with six digits and a numeric offset", () => {
     expect(formatTimestamp(Date.UTC(2026, 10, 21, 6, 15, 0, 7), 8)).toBe("2026-11-21T06:15:00.007008+00:00");

@@ -18,8 +18,13 @@ export interface ServiceOptions {
   readonly apiKey?: string;
   /** The URL of a file; `{id}` stands for its identifier (decision 0011). @default "http://localhost:4010/files/{id}" */
   readonly fileUrl?: string;
-  /** The base of links in pages, for a service behind a proxy. @default the scheme and host of each request */
+  /** The base of links in pages, for a service behind a proxy. @default the host of each request, if it is allowed */
   readonly publicUrl?: string;
+  /**
+   * Host names that may stand in links, beside loopback and `host`. With any other `Host` in the request, links have the
+   * address at which it arrived. @default []
+   */
+  readonly allowedHosts?: readonly string[];
   /** Requests per second and key, sustained. @default 1000 */
   readonly rate?: number;
   /** Requests at once and key, after a rest. @default 2000 */
@@ -55,6 +60,7 @@ export const DEFAULTS = {
   data: "./data",
   databaseConnections: 20,
   fileUrl: "http://localhost:4010/files/{id}",
+  allowedHosts: [],
   rate: 1000,
   burst: 2000,
   inFlight: 20,

@@ -76,7 +76,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
         keepAlive: settings.keepAliveTimeout,
       },
       maxConcurrent: settings.maxConcurrent,
-      publicUrl: settings.publicUrl?.replace(/\/$/, ""),
+      links: {
+        publicUrl: settings.publicUrl?.replace(/\/$/, ""),
+        allowedHosts: [settings.host, ...settings.allowedHosts],
+      },
     });
     const administration = stores.administration(keyRing);
     if (stores.lock) closers.push(serveAdministration(stores.lock, administration));

@@ -45,7 +45,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     const swapped = { ...sent, items: [...sent.items].reverse() };
     expect(await json(under.create(swapped), 400)).toEqual({
       errorCode: "Generic",
-      message: 'the uid "again" exists already in inspection, with other items; nothing was changed',
+      message: 'uid "again" exists already with other items; nothing was changed',
     });
     expect(await json(under.create(sent), 201)).toEqual(first);
     await json(under.create(swapped, "analytics"), 201);

@@ -1,5 +1,5 @@
+import { canonicalJson } from "@metadata-service/server-rules";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { canonicalJson } from "../src/storage/canonical-json.js";
 import { createBatcher, OverloadError } from "../src/storage/create-batcher.js";
 import { sqlMoment } from "../src/storage/sql-moment.js";
 import { bytesOfString, stringOfBytes } from "../src/storage/string-bytes.js";

@@ -77,7 +77,7 @@ export async function startServiceUnderContract(kind: DatabaseKind): Promise<Ser
 }
 
 /** The data set of the mock, so that the lists of both can be held to the same laws. */
-async function importLists({ administration }: RunningService): Promise<void> {
+export async function importLists({ administration }: RunningService): Promise<void> {
   const mock = await startMock({ port: 0 });
   const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
   const lists = {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errorBody, MAX_BODY_BYTES, quote, readJson, Violation } from "@metadata-service/server-rules";
+import { errorBody, MAX_BODY_BYTES, quote, readJson, splitTarget, Violation } from "@metadata-service/server-rules";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { corsHeaders } from "../http/cors-headers.js";
 import { readBody } from "../http/read-body.js";
-import { splitTarget } from "../http/to-mock-request.js";
 import type { RequestLog } from "../log/request-log.js";
 import { CONTROL_PAGE } from "./control-page.js";
 

@@ -1,5 +1,5 @@
 import type { Rules } from "@metadata-service/server-rules";
-import { createResponder, type Gate, type Responder } from "./create-responder.js";
+import { createResponder, type Responder, type Validator } from "./create-responder.js";
 import type { CheckedRequest } from "./exchange.js";
 import { createMemory, type Memory } from "./memory/create-memory.js";
 import type { ScenarioList } from "./scenarios/scenario-list.js";
@@ -21,14 +21,14 @@ export interface EngineOptions {
   readonly fileUrl: string | undefined;
 }
 
-/** The mock of a spec without a network: a memory behind a gate that holds requests and answers to the spec. */
-export function createEngine(rules: Rules, gate: Gate, options: EngineOptions): Engine {
+/** The mock of a spec without a network: a memory behind a validator that holds requests and answers to the spec. */
+export function createEngine(rules: Rules, validator: Validator, options: EngineOptions): Engine {
   const { size, seed, keys, scenarios, scenarioList } = options;
   const fileUrl = ({ request }: CheckedRequest) => options.fileUrl ?? `${request.origin}/files/{id}`;
   const memory = createMemory({ rules, size, seed, fileUrl, now: microsecondClock() });
   memory.relist(scenarios.current);
   const findScenario = (name: string) => scenarioList.find(name);
-  return { rules, memory, respond: createResponder({ rules, memory, scenarios, findScenario, keys, gate }) };
+  return { rules, memory, respond: createResponder({ rules, memory, scenarios, findScenario, keys, validator }) };
 }
 
 /** The time in microseconds since 1970, never the same twice: records are ordered by their creation. */

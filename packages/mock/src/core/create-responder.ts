@@ -1,18 +1,19 @@
 import {
+  apiKeyHeader,
+  asRefusal,
   bodyTooLarge,
-  methodNotAllowed,
+  type FoundOperation,
+  findOperation,
   type OperationRules,
-  quote,
+  Refusal,
   type Rules,
-  Violation,
 } from "@metadata-service/server-rules";
-import { apiKeyHeader } from "./api-key-header.js";
-import { errorAnswer } from "./error-answer.js";
 import { exampleAnswer } from "./example-answer.js";
 import type { Answer, CheckedRequest, MockRequest } from "./exchange.js";
 import type { Memory } from "./memory/create-memory.js";
 import { type Prefer, parsePrefer } from "./prefer.js";
 import { reflectRequest } from "./reflect-request.js";
+import { refusalAnswer } from "./refusal-answer.js";
 import type { Fault, Scenario, Transport } from "./scenarios/scenario.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 
@@ -22,7 +23,7 @@ import type { ScenarioState } from "./scenarios/scenario-state.js";
  *
  * @param produce the answer out of memory; undefined where memory does not know the operation
  */
-export type Gate = (request: CheckedRequest, produce: () => Answer | undefined) => Promise<Answer>;
+export type Validator = (request: CheckedRequest, produce: () => Answer | undefined) => Promise<Answer>;
 
 /** What a responder needs. */
 export interface ResponderOptions {
@@ -33,7 +34,7 @@ export interface ResponderOptions {
   findScenario(name: string): Scenario;
   /** The keys that are let in. */
   readonly keys: ReadonlySet<string>;
-  readonly gate: Gate;
+  readonly validator: Validator;
 }
 
 /** Answers a request. It never rejects for what a client sent. */
@@ -44,26 +45,18 @@ export type Responder = (request: MockRequest) => Promise<Answer>;
  * gate answer it.
  */
 export function createResponder(options: ResponderOptions): Responder {
-  const { rules, memory, scenarios, keys, gate } = options;
-  const keyHeader = apiKeyHeader(rules);
+  const { rules, memory, scenarios, keys, validator } = options;
+  const keyHeader = apiKeyHeader(rules.document);
 
   /** The answer to a request whose route is known, before anything goes wrong on the wire. */
-  async function answer(
-    operation: OperationRules,
-    request: MockRequest,
-    pathTexts: Readonly<Record<string, string>>,
-    prefer: Prefer,
-    fault: Fault | undefined,
-    alone: Scenario | undefined,
-  ): Promise<Answer> {
+  async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<Answer> {
     if (prefer.code !== undefined || prefer.example !== undefined)
       return exampleAnswer(operation, { status: prefer.code, example: prefer.example }, "prefer");
-    if (operation.secured && !keys.has(request.header(keyHeader) ?? ""))
-      return errorAnswer(401, { source: "key", operation: operation.id });
+    if (operation.secured && !keys.has(request.header(keyHeader) ?? "")) throw new Refusal(401);
     if (fault && (fault.status !== undefined || fault.example !== undefined))
       return exampleAnswer(operation, fault, "scenario");
     const checked = check(operation, request, pathTexts);
-    return gate(checked, () => {
+    return validator(checked, () => {
       const body = memory.answer(checked, alone);
       const why = { source: "memory", operation: operation.id } as const;
       if (body !== undefined) return { status: operation.successStatus, headers: {}, body, why };
@@ -71,34 +64,41 @@ export function createResponder(options: ResponderOptions): Responder {
     });
   }
 
+  /** What the request meets on its way: the fault that is its turn, or that of the scenario that it asks for. */
+  function route(request: MockRequest, { operation, pathTexts }: FoundOperation): Routed {
+    const prefer = parsePrefer(request.header("prefer"));
+    // A scenario that a request asks for is its own: the one in force neither strikes it nor counts it.
+    const alone = prefer.scenario === undefined ? undefined : options.findScenario(prefer.scenario);
+    const fault = alone ? alone.faults?.[0] : scenarios.next(operation.id);
+    return { operation, request, pathTexts, prefer, fault, alone };
+  }
+
   return async (request) => {
     let operation: OperationRules | undefined;
     let transport: Transport = {};
     try {
-      const match = rules.match(request.method, request.path);
-      if (match.found === "nothing") return errorAnswer(404, { source: "route" });
-      if (match.found === "path") {
-        return errorAnswer(405, { source: "route" }, methodNotAllowed(match.allow), { Allow: match.allow });
-      }
-      operation = match.target;
-      const prefer = parsePrefer(request.header("prefer"));
-      // A scenario that a request asks for is its own: the one in force neither strikes it nor counts it.
-      const alone = prefer.scenario === undefined ? undefined : options.findScenario(prefer.scenario);
-      const fault = alone ? alone.faults?.[0] : scenarios.next(operation.id);
-      transport = transportOf(fault, prefer);
-      const found = await answer(operation, request, match.pathTexts, prefer, fault, alone);
-      const why = alone ? { ...found.why, scenario: alone.name } : found.why;
-      return withTransport({ ...found, why }, transport);
+      const found = findOperation(rules, request.method, request.path);
+      operation = found.operation;
+      const routed = route(request, found);
+      transport = transportOf(routed.fault, routed.prefer);
+      const given = await answer(routed);
+      const why = routed.alone ? { ...given.why, scenario: routed.alone.name } : given.why;
+      return withTransport({ ...given, why }, transport);
     } catch (error) {
-      if (!(error instanceof Violation)) throw error;
-      const why = {
-        source: "validation",
-        detail: error.message,
-        ...(operation && { operation: operation.id }),
-      } as const;
-      return withTransport(errorAnswer(400, why, error.message), transport);
+      const refusal = asRefusal(error);
+      if (!refusal) throw error;
+      return withTransport(refusalAnswer(refusal, operation?.id), transport);
     }
   };
+}
+
+/** A request whose operation is known, and all that decides its answer. */
+interface Routed extends FoundOperation {
+  readonly request: MockRequest;
+  readonly prefer: Prefer;
+  readonly fault: Fault | undefined;
+  /** The scenario that the request asks for itself. */
+  readonly alone: Scenario | undefined;
 }
 
 /**
@@ -113,7 +113,7 @@ function echo(operation: OperationRules, body: unknown): Answer | undefined {
   return response.check(reflected) === undefined ? { ...answer, body: reflected } : answer;
 }
 
-/** Holds a request to the rules of its operation. Throws a Violation at the first one that it breaks. */
+/** Checks a request in the order of the service: path, query, headers, body. Throws a Violation at the first broken rule. */
 function check(
   operation: OperationRules,
   request: MockRequest,
@@ -121,15 +121,12 @@ function check(
 ): CheckedRequest {
   const path = operation.readPath(pathTexts);
   const query = operation.readQuery(request.search);
-  const rules = operation.body;
+  const { body: rules } = operation;
   if (!rules) return { request, operation, path, query };
+  if (rules.required) rules.checkHeaders(request.header);
   const body = request.body ?? "";
-  if (body.length === 0 && !rules.required) return { request, operation, path, query };
-  rules.checkMediaType(request.header("content-type"));
-  const encoding = request.header("content-encoding") ?? "identity";
-  if (encoding !== "identity") throw new Violation(`Content-Encoding must be identity, not ${quote(encoding)}`);
   if (body === "too-large") throw bodyTooLarge();
-  return { request, operation, path, query, body: rules.read(body) };
+  return { request, operation, path, query, body: rules.read(body, request.header) };
 }
 
 function withTransport(answer: Answer, transport: Transport): Answer {

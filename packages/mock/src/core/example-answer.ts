@@ -1,4 +1,4 @@
-import { type OperationRules, quote, Violation } from "@metadata-service/server-rules";
+import { type OperationRules, quote, retryAfterHeader, Violation } from "@metadata-service/server-rules";
 import type { Answer, Source } from "./exchange.js";
 
 /** Which of the examples of an operation is wanted. */
@@ -30,7 +30,7 @@ export function exampleAnswer(operation: OperationRules, wish: ExampleWish, sour
   const retryAfter = wish.retryAfter ?? (status === 429 ? 1 : undefined);
   return {
     status,
-    headers: retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
+    headers: retryAfter === undefined ? {} : retryAfterHeader(retryAfter),
     body: examples.get(name),
     why: { source, operation: operation.id, detail: `example ${name}` },
   };

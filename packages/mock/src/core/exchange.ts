@@ -12,7 +12,7 @@ export interface MockRequest {
   /** Scheme, host and port under which the client reached the mock: links are made with it. */
   readonly origin: string;
   /** The value of a header, by its name in lower case. */
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
   /** The bytes of the body; `too-large` where it was more than can be taken. */
   readonly body?: Uint8Array | string | "too-large";
 }

@@ -1,19 +1,25 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
-import { MAX_BODY_BYTES, methodNotAllowed, quote } from "@metadata-service/server-rules";
+import {
+  asRefusal,
+  checkHost,
+  MAX_BODY_BYTES,
+  RESPONSE_HEADERS,
+  Refusal,
+  splitTarget,
+} from "@metadata-service/server-rules";
+import { guardConnections, hostLines, MAX_HEADER_BYTES, type RequestLine } from "@metadata-service/server-rules/node";
 import type { Engine } from "../core/create-engine.js";
-import { errorAnswer } from "../core/error-answer.js";
 import type { Answer } from "../core/exchange.js";
+import { refusalAnswer } from "../core/refusal-answer.js";
 import type { ScenarioState } from "../core/scenarios/scenario-state.js";
 import type { RequestLog } from "../log/request-log.js";
-import { type ParserError, parserMessage, requestLineOf, writeRawAnswer } from "./answer-broken-request.js";
 import { corsHeaders, preflightHeaders } from "./cors-headers.js";
 import { describeListenError } from "./describe-listen-error.js";
 import { explainHeader } from "./explain-header.js";
 import { readBody } from "./read-body.js";
 import { sendAnswer } from "./send-answer.js";
-import { splitTarget, toMockRequest } from "./to-mock-request.js";
+import { toMockRequest } from "./to-mock-request.js";
 
 /** A thousand requests are kept: none of them with more of its URL than this. */
 const LONGEST_LOGGED_URL = 2000;
@@ -22,6 +28,8 @@ const LONGEST_LOGGED_URL = 2000;
 export interface MockServerOptions {
   readonly port: number;
   readonly host: string;
+  /** Names that links may have, beside loopback. */
+  readonly allowedHosts: readonly string[];
   readonly seed: number;
   readonly log: RequestLog;
   readonly scenarios: ScenarioState;
@@ -39,105 +47,21 @@ export interface MockServer {
 
 /** Puts the mock on the network: reads requests, has the engine answer, and puts the answer on the wire. */
 export async function createMockServer(options: MockServerOptions): Promise<MockServer> {
-  const { log, scenarios, seed } = options;
   const stopping = new AbortController();
-  let url = "";
-  const explained = () => ({ scenario: scenarios.current.name, seed });
-
-  function record(answer: Answer, method: string, target: string, start: number): void {
-    log.add({
-      time: new Date().toISOString(),
-      method,
-      url: target.slice(0, LONGEST_LOGGED_URL),
-      status: answer.status,
-      duration: Math.round((performance.now() - start) * 10) / 10,
-      scenario: scenarios.current.name,
-      ...answer.why,
-      ...(answer.transport && { transport: Object.keys(answer.transport).join(", ") }),
-    });
-  }
-
-  async function handle(request: IncomingMessage, response: ServerResponse, refusal?: string): Promise<void> {
-    const start = performance.now();
-    if (isPreflight(request)) return answerPreflight(request, response);
-    if (options.handleOther?.(request, response)) return;
-    const answer = refusal
-      ? errorAnswer(400, { source: "validation", detail: refusal }, refusal)
-      : await respond(request);
-    if (!answer) return;
-    const headers = {
-      ...corsHeaders({ origin: request.headers.origin }),
-      "Cache-Control": "no-store",
-      "X-Mock": explainHeader(answer.why, explained()),
-      // What is left of the body is not read, so the connection cannot be used again.
-      ...(request.complete ? {} : { Connection: "close" }),
-    };
-    await sendAnswer(response, answer, headers, stopping.signal);
-    record(answer, request.method ?? "", request.url ?? "", start);
-  }
-
-  /** The answer to a request; undefined when the client went away before its end. */
-  async function respond(request: IncomingMessage): Promise<Answer | undefined> {
-    const body = await readBody(request, MAX_BODY_BYTES);
-    return body === undefined ? undefined : options.engine().respond(toMockRequest(request, body, url));
-  }
-
-  function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
-    const { rules } = options.engine();
-    const match = rules.match("OPTIONS", splitTarget(request.url ?? "/").path);
-    const methods = match.found === "path" ? match.allow : "GET, POST";
-    const cors = {
-      origin: request.headers.origin,
-      requestedHeaders: request.headers["access-control-request-headers"],
-      privateNetwork: String(request.headers["access-control-request-private-network"]),
-    };
-    response.writeHead(204, preflightHeaders(cors, methods)).end();
-  }
-
-  function answerBroken(error: ParserError, socket: Duplex): void {
-    const line = requestLineOf(error);
-    const match = line && options.engine().rules.match(line.method, splitTarget(line.target).path);
-    const answer =
-      match?.found === "path"
-        ? errorAnswer(405, { source: "route" }, methodNotAllowed(match.allow), { Allow: match.allow })
-        : match
-          ? errorAnswer(404, { source: "route" })
-          : errorAnswer(400, { source: "validation", detail: error.code ?? "" }, parserMessage(error));
-    writeRawAnswer(socket, answer, { "X-Mock": explainHeader(answer.why, explained()) });
-    record(answer, line?.method ?? "?", line?.target ?? "?", performance.now());
-  }
-
-  /** Handles a request; a defect of the mock is said loudly, and the mock lives on. */
-  function serve(request: IncomingMessage, response: ServerResponse, refusal?: string): void {
-    handle(request, response, refusal).catch((error: unknown) => {
-      process.emitWarning(error instanceof Error ? error : String(error));
-      if (response.headersSent) return response.destroy();
-      const { status, body } = errorAnswer(500, { source: "defect" });
-      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
-    });
-  }
-
-  // Node would refuse a request without Host, or with an Expect of its own kind, with bodies that are not the API's.
-  const server = createServer({ requireHostHeader: false }, (request, response) =>
-    serve(request, response, lacksHost(request) ? "The request has no Host header" : undefined),
-  );
-  server.on("checkExpectation", (request, response) =>
-    serve(request, response, `Expect must be 100-continue, not ${quote(request.headers.expect ?? "")}`),
-  );
-  server.on("clientError", answerBroken);
-  server.on("connect", (request, socket) =>
-    answerBroken(
-      Object.assign(new Error(), {
-        code: "HPE_INVALID_METHOD",
-        rawPacket: Buffer.from(`CONNECT ${request.url} HTTP/1.1\r\n`),
-      }),
-      socket,
-    ),
-  );
+  const serve = createListener(options, stopping.signal);
+  // Node would refuse a request without Host with a body that is not the API's.
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES }, serve);
+  guardConnections(server, {
+    rules: () => options.engine().rules,
+    onRefusal(refusal, line) {
+      const answer = refusalAnswer(refusal);
+      record(options, answer, line, performance.now());
+      return { "X-Mock": explain(options, answer) };
+    },
+  });
   await listen(server, options);
-  url = urlOf(server, options.host);
   return {
-    url,
+    url: urlOf(server, options.host),
     stop: () =>
       new Promise((resolve) => {
         stopping.abort();
@@ -147,9 +71,75 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
   };
 }
 
-/** HTTP/1.1 asks for one (RFC 9112, section 3.2); HTTP/1.0 does not. */
-function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === "1.1" && headers.host === undefined;
+/** Handles each request; a defect of the mock is said loudly, and the mock lives on. */
+function createListener(options: MockServerOptions, signal: AbortSignal) {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const start = performance.now();
+    if (isPreflight(request)) return answerPreflight(request, response, options.engine());
+    if (options.handleOther?.(request, response)) return;
+    const answer = await respond(request, options);
+    if (!answer) return;
+    const headers = {
+      ...corsHeaders({ origin: request.headers.origin }),
+      "X-Mock": explain(options, answer),
+      // What is left of the body is not read, so the connection cannot be used again.
+      ...(request.complete ? {} : { Connection: "close" }),
+    };
+    await sendAnswer(response, answer, headers, signal);
+    record(options, answer, { method: request.method ?? "", target: request.url ?? "" }, start);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    handle(request, response).catch((error: unknown) => {
+      process.emitWarning(error instanceof Error ? error : String(error));
+      if (response.headersSent) return response.destroy();
+      response.writeHead(500, RESPONSE_HEADERS).end(JSON.stringify(new Refusal(500).body));
+    });
+  };
+}
+
+/** The answer to a request; undefined when the client went away before its end. */
+async function respond(
+  request: IncomingMessage,
+  { engine, allowedHosts }: MockServerOptions,
+): Promise<Answer | undefined> {
+  try {
+    checkHost(hostLines(request), request.httpVersion);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal) return refusalAnswer(refusal);
+    throw error;
+  }
+  const body = await readBody(request, MAX_BODY_BYTES);
+  return body === undefined ? undefined : engine().respond(toMockRequest(request, body, allowedHosts));
+}
+
+function answerPreflight(request: IncomingMessage, response: ServerResponse, { rules }: Engine): void {
+  const match = rules.match("OPTIONS", splitTarget(request.url ?? "/").path);
+  const methods = match.found === "path" ? match.allow : "GET, POST";
+  const cors = {
+    origin: request.headers.origin,
+    requestedHeaders: request.headers["access-control-request-headers"],
+    privateNetwork: String(request.headers["access-control-request-private-network"]),
+  };
+  response.writeHead(204, preflightHeaders(cors, methods)).end();
+}
+
+function record({ log, scenarios }: MockServerOptions, answer: Answer, line: RequestLine, start: number): void {
+  log.add({
+    time: new Date().toISOString(),
+    method: line.method,
+    url: line.target.slice(0, LONGEST_LOGGED_URL),
+    status: answer.status,
+    duration: Math.round((performance.now() - start) * 10) / 10,
+    scenario: scenarios.current.name,
+    ...answer.why,
+    ...(answer.transport && { transport: Object.keys(answer.transport).join(", ") }),
+  });
+}
+
+function explain({ scenarios, seed }: MockServerOptions, { why }: Answer): string {
+  return explainHeader(why, { scenario: scenarios.current.name, seed });
 }
 
 function isPreflight({ method, headers }: IncomingMessage): boolean {

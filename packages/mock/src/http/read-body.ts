@@ -10,6 +10,8 @@ const MOST_DRAINED = 64 * 1024 * 1024;
  * @returns undefined when the client went away before the end
  */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | "too-large" | undefined> {
+  // Nobody waits for what is announced and would not be read to its end.
+  if (Number(request.headers["content-length"] ?? 0) > MOST_DRAINED) return Promise.resolve("too-large");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;

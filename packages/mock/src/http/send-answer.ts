@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { RESPONSE_HEADERS } from "@metadata-service/server-rules";
 import type { Answer } from "../core/exchange.js";
 
 /** In how many pieces a slow body is sent. */
@@ -25,7 +26,7 @@ export async function sendAnswer(
   }
   const text = JSON.stringify(answer.body);
   response.writeHead(answer.status, {
-    "Content-Type": "application/json",
+    ...RESPONSE_HEADERS,
     "Content-Length": Buffer.byteLength(text),
     ...answer.headers,
     ...headers,

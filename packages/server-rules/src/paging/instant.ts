@@ -21,11 +21,19 @@ export function parseInstant(text: string): Instant {
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   date.setUTCHours(Number(hour), Number(minute), Number(second));
   const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60 * (sign === "-" ? -1 : 1);
-  return { seconds: date.getTime() / 1000 - offset, fraction: fraction.replace(/0+$/, "") };
+  return { seconds: date.getTime() / 1000 - offset, fraction: withoutZeros(fraction) };
 }
 
-/** Negative, zero or positive, as in sorting. */
-export function compareInstants(left: Instant, right: Instant): number {
-  if (left.seconds !== right.seconds) return left.seconds - right.seconds;
-  return left.fraction < right.fraction ? -1 : left.fraction > right.fraction ? 1 : 0;
+/** The first moment with at most so many digits of fraction that is not before this one. */
+export function roundUp({ seconds, fraction }: Instant, digits: number): Instant {
+  if (fraction.length <= digits) return { seconds, fraction };
+  const kept = String(Number(fraction.slice(0, digits)) + 1).padStart(digits, "0");
+  return kept.length > digits ? { seconds: seconds + 1, fraction: "" } : { seconds, fraction: withoutZeros(kept) };
+}
+
+/** A loop, since `/0+$/` takes time with the square of the length on a text such as `000…01`. */
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return digits.slice(0, end);
 }

@@ -2,11 +2,15 @@ import { type ContentHolder, locate, type OpenApiDocument, pointerTo, type Schem
 import { readJson } from "../json/read-json.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
+import { checkContentEncoding } from "./check-content-encoding.js";
 import { checkMediaType } from "./check-media-type.js";
 import { checkObjectDepth } from "./check-object-depth.js";
 
 /** The largest request body, in bytes: 1 MiB (decision 0003). */
 export const MAX_BODY_BYTES = 1_048_576;
+
+/** Returns the value of a header of a request by its name in lower case. */
+export type HeaderReader = (name: string) => string | null | undefined;
 
 /** What an operation asks of the body of a request. */
 export interface BodyRules {
@@ -17,10 +21,20 @@ export interface BodyRules {
   readonly schema: SchemaObject;
   /** Checks a value against the schema alone. */
   readonly check: SchemaCheck;
-  /** Holds the header to the media types; worth asking before the body is read. Throws a Violation. */
-  checkMediaType(contentType: string | null | undefined): void;
-  /** Reads the body as JSON, exactly, and holds it to the schema and the depth. Throws a Violation. */
-  read(body: Uint8Array | string): unknown;
+  /**
+   * Checks the headers that describe the body. Where the body is required, a server can do so before it reads it.
+   *
+   * @param header returns the value of a header by its name in lower case
+   * @throws Violation
+   */
+  checkHeaders(header: HeaderReader): void;
+  /**
+   * Reads the body as JSON, exactly, and checks it: headers, schema and depth.
+   *
+   * @returns undefined for a body that is empty and not required
+   * @throws Violation
+   */
+  read(body: Uint8Array | string, header: HeaderReader): unknown;
 }
 
 /** The rules of the request body of an operation; undefined where it takes none. */
@@ -36,13 +50,20 @@ export function bodyRules(
   const [first = "application/json"] = mediaTypes;
   const schemaAt = pointerTo(at, "content", first, "schema");
   const check = schemas.at(schemaAt);
+  const required = node.required === true;
+  const checkHeaders = (header: HeaderReader) => {
+    checkMediaType(header("content-type"), mediaTypes);
+    checkContentEncoding(header("content-encoding"));
+  };
   return {
-    required: node.required === true,
+    required,
     mediaTypes,
     check,
     schema: locate<SchemaObject>(document, node.content?.[first]?.schema ?? {}, schemaAt).node,
-    checkMediaType: (contentType) => checkMediaType(contentType, mediaTypes),
-    read(body) {
+    checkHeaders,
+    read(body, header) {
+      if (body.length === 0 && !required) return undefined;
+      checkHeaders(header);
       const value = readJson(body);
       const wrong = check(value);
       if (wrong) throw new Violation(wrong);

@@ -10,12 +10,12 @@ export type Query = Readonly<Record<string, unknown>>;
  * Reads a query strictly: each parameter known, given once, not empty (OpenAPI: `allowEmptyValue` is false by default)
  * and within its schema (decision 0008).
  *
- * @param search what follows the `?`, with or without it
+ * @param search what follows the `?`
  * @throws Violation at the first parameter that breaks a rule
  */
 export function readQuery(parameters: readonly ParameterRules[], search: string): Query {
   const given = new Map<string, string[]>();
-  for (const pair of search.replace(/^\?/, "").split("&")) {
+  for (const pair of search.split("&")) {
     if (pair === "") continue;
     const [, name = "", value = ""] = /^([^=]*)=?(.*)$/s.exec(pair.replaceAll("+", " ")) ?? [];
     const key = decodeComponent(name, "the query");

@@ -16,11 +16,6 @@ export const ERROR_MESSAGES = {
   500: "Internal server error",
 } as const;
 
-/** The sentence of a 405: what is not there, and what is. */
-export function methodNotAllowed(allow: string): string {
-  return `${ERROR_MESSAGES[405]}; it allows ${allow}`;
-}
-
 /**
  * The body of an error.
  *

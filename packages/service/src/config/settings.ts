@@ -1,3 +1,4 @@
+import { isHost } from "@metadata-service/server-rules";
 import { LOG_LEVELS, type LogLevel, type ServiceOptions } from "../service-options.js";
 
 /** A setting of the command, as flag and as variable of the environment; the flag wins. */
@@ -34,6 +35,7 @@ export const SETTINGS: readonly Setting[] = [
   ),
   setting("fileUrl", "file-url", "FILE_URL", "TEMPLATE", "URL of a file; {id} stands for its identifier", fileUrl),
   setting("publicUrl", "public-url", "PUBLIC_URL", "URL", "base of the links in pages, behind a proxy", httpUrl),
+  setting("allowedHosts", "allowed-host", "ALLOWED_HOST", "NAMES", "hosts that links may have, with commas", hosts),
   setting("rate", "rate", "RATE", "N", "requests per second and key, sustained", positive),
   setting("burst", "burst", "BURST", "N", "requests at once and key, after a rest", integer(1, 1e9)),
   setting("inFlight", "in-flight", "IN_FLIGHT", "N", "requests at a time and key", integer(1, 1e6)),
@@ -177,6 +179,12 @@ function httpUrl(text: string): string {
   if (!/^https?:\/\/./.test(text) || !isUri(text) || /[?#]/.test(text))
     throw new Error("a URL that begins with http:// or https:// and has no query");
   return text;
+}
+
+function hosts(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (!names.every(isHost)) throw new Error("host names, such as api.example, with commas between them");
+  return names;
 }
 
 function fileUrl(text: string): string {

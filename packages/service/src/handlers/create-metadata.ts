@@ -1,4 +1,4 @@
-import { type Item, quote, toResponseItems, Violation } from "@metadata-service/server-rules";
+import { type Item, toResponseItems, uidTaken } from "@metadata-service/server-rules";
 import type { MetadataStore } from "../storage/metadata-store.js";
 import type { Handler } from "./handler.js";
 
@@ -12,10 +12,7 @@ export function createMetadata(store: MetadataStore, fileUrl: string): Handler {
     const { uid, items } = body as { uid: string; items: Item[] };
     const namespace = String(path["namespace"]);
     const { isSame, createdDate, updatedDate } = await store.create(namespace, uid, items);
-    if (!isSame)
-      throw new Violation(
-        `the uid ${quote(uid)} exists already in ${namespace}, with other items; nothing was changed`,
-      );
+    if (!isSame) throw uidTaken(uid);
     return { data: { uid, items: toResponseItems(items, fileUrl), createdDate, updatedDate } };
   };
 }

@@ -1,14 +1,24 @@
-import { bodyTooLarge, type ErrorBody, errorBody, MAX_BODY_BYTES, Violation } from "@metadata-service/server-rules";
+import {
+  asRefusal,
+  bodyTooLarge,
+  findOperation,
+  MAX_BODY_BYTES,
+  Refusal,
+  type Rules,
+  splitTarget,
+  tooManyRequests,
+} from "@metadata-service/server-rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { OverloadError } from "../storage/create-batcher.js";
-import { Refusal, tooMany } from "./refusal.js";
 import { sendJson } from "./send-json.js";
 
 /** Answers what went wrong, whatever it is, in the words of the document: every failure has one of its statuses. */
-export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, body } = errorAnswer(error, request);
-  if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
-  return sendJson(reply.headers(headers), status, body);
+export function answerError(rules: Rules) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { status, headers, body } = refusalOf(error, request, rules);
+    if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
+    return sendJson(reply.headers(headers), status, body);
+  };
 }
 
 /**
@@ -19,27 +29,33 @@ function endsSoon({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_BODY_BYTES;
 }
 
-interface ErrorAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: ErrorBody;
+function refusalOf(error: Error, request: FastifyRequest, rules: Rules): Refusal {
+  const refusal = asRefusal(error);
+  if (refusal) return refusal;
+  const about = { err: error, operation: request.visit?.operation?.id };
+  if (isOverload(error)) {
+    request.log.warn(about, "the database is too busy");
+    return tooManyRequests(1);
+  }
+  const { code, statusCode = 500 } = error as FastifyError;
+  if (code === "FST_ERR_BAD_URL") return refusalOfPath(request, rules);
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(400, bodyTooLarge().message);
+  if (statusCode >= 400 && statusCode < 500) return new Refusal(400, error.message);
+  request.log.error(about, "a request failed");
+  // The caller learns which line of our log to ask for, and nothing of our insides.
+  return new Refusal(500, undefined, {}, [`The details are in the log of the service, under ${request.id}`]);
 }
 
-function errorAnswer(error: Error, request: FastifyRequest): ErrorAnswer {
-  if (error instanceof Violation) return { status: 400, headers: {}, body: errorBody(400, error.message) };
-  const isBusy = isOverload(error);
-  if (isBusy) request.log.warn({ err: error, operation: request.visit?.operation?.id }, "the database is too busy");
-  const refusal = error instanceof Refusal ? error : isBusy ? tooMany(1) : undefined;
-  if (refusal)
-    return { status: refusal.status, headers: refusal.headers, body: errorBody(refusal.status, refusal.text) };
-  const { code, statusCode = 500 } = error as FastifyError;
-  if (code === "FST_ERR_BAD_URL") return errorAnswer(new Violation("the path is not percent-encoded UTF-8"), request);
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errorAnswer(bodyTooLarge(), request);
-  if (statusCode >= 400 && statusCode < 500) return { status: 400, headers: {}, body: errorBody(400, error.message) };
-  request.log.error({ err: error, operation: request.visit?.operation?.id }, "a request failed");
-  // The caller learns which line of our log to ask for, and nothing of our insides.
-  const details = [`The details are in the log of the service, under ${request.id}`];
-  return { status: 500, headers: {}, body: errorBody(500, undefined, details) };
+/** The refusal of a path that Fastify could not decode: our own routes say what is wrong with it. */
+function refusalOfPath({ method, raw }: FastifyRequest, rules: Rules): Refusal {
+  try {
+    findOperation(rules, method, splitTarget(raw.url ?? "/").path);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal) return refusal;
+    throw error;
+  }
+  return new Refusal(404);
 }
 
 /** What a server says when it has as many connections as it may, and when a statement took longer than it may. */

@@ -1,45 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { MAX_BODY_BYTES, type Rules } from "@metadata-service/server-rules";
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
-import type { Handler } from "../handlers/handler.js";
-import type { KeyRing } from "../keys/key-ring.js";
-import type { Limiter } from "../limits/limiter.js";
+import { MAX_BODY_BYTES, originForm, Refusal } from "@metadata-service/server-rules";
+import { createConnectionGuard, MAX_HEADER_BYTES } from "@metadata-service/server-rules/node";
+import { type FastifyInstance, fastify, LogController } from "fastify";
 import { admit } from "./admit.js";
 import { answerError } from "./answer-error.js";
 import { answerOperation } from "./answer-operation.js";
+import type { AppParts } from "./app-parts.js";
 import { closeConnectionsAtStop } from "./close-connections.js";
-import { guardConnections } from "./guard-connections.js";
-import type { Metrics } from "./metrics.js";
 import type { Visit } from "./visit.js";
-
-/** How long a caller may take, in ms. */
-export interface TimeLimits {
-  /** Until the headers are there. */
-  readonly headers: number;
-  /** Until the whole request is there. */
-  readonly request: number;
-  /** Between two requests on a connection. */
-  readonly keepAlive: number;
-}
-
-/** What the app is built from. Nothing in it reaches past these parts. */
-export interface AppParts {
-  readonly rules: Rules;
-  /** By operationId. */
-  readonly handlers: ReadonlyMap<string, Handler>;
-  readonly keyRing: KeyRing;
-  readonly limiter: Limiter;
-  readonly metrics: Metrics;
-  readonly logger: FastifyBaseLogger;
-  readonly times: TimeLimits;
-  /** How many requests may be under way at once, over all keys; more are answered with 429. */
-  readonly maxConcurrent: number;
-  /** The base of the links in pages; without it, the scheme and host that the caller used. */
-  readonly publicUrl?: string;
-}
-
-/** Headers and request line together, in bytes. */
-const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
  * The public side of the service: routes, parameters, bodies and answers all as the document has them, so that what is
@@ -47,6 +15,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { rules, times, logger, metrics } = parts;
+  const guard = createConnectionGuard({ rules: () => rules });
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
@@ -59,8 +28,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     // A proxy may send the absolute form of a target (RFC 9112, section 3.2.2).
-    rewriteUrl: (request) => (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "") || "/",
-    frameworkErrors: answerError,
+    rewriteUrl: ({ url = "/" }) => originForm(url),
+    clientErrorHandler: guard.clientError,
+    frameworkErrors: answerError(rules),
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: times.headers,
@@ -72,8 +42,13 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(answerError);
-  guardConnections(app.server, rules);
+  app.setErrorHandler(answerError(rules));
+  // The hook above refuses what no operation is for; this is for a path that Fastify alone does not know.
+  app.setNotFoundHandler(() => {
+    throw new Refusal(404);
+  });
+  app.server.on("checkExpectation", guard.checkExpectation);
+  app.server.on("connect", guard.connect);
   closeConnectionsAtStop(app);
 
   app.decorateRequest("visit", null as unknown as Visit);
@@ -104,7 +79,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
-      handler: answerOperation(operation, handler, parts.publicUrl),
+      handler: answerOperation(operation, handler, parts.links),
     });
   }
   return app;

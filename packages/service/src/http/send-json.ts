@@ -1,3 +1,4 @@
+import { RESPONSE_HEADERS } from "@metadata-service/server-rules";
 import type { FastifyReply } from "fastify";
 
 /**
@@ -5,7 +6,7 @@ import type { FastifyReply } from "fastify";
  * does not have (RFC 8259, section 11).
  */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
-  return reply.code(status).header("content-type", "application/json").serializer(asItIs).send(JSON.stringify(body));
+  return reply.code(status).headers(RESPONSE_HEADERS).serializer(asItIs).send(JSON.stringify(body));
 }
 
 function asItIs(text: string): string {

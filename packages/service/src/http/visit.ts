@@ -1,11 +1,13 @@
-import type { OperationRules } from "@metadata-service/server-rules";
+import type { OperationRules, Query } from "@metadata-service/server-rules";
 
 /** What is known of a request while it is under way. */
 export interface Visit {
   /** The clock of `performance.now()`. */
   readonly startedAt: number;
   operation?: OperationRules;
-  pathTexts?: Readonly<Record<string, string>>;
+  /** The path parameters, checked. */
+  path?: Readonly<Record<string, unknown>>;
+  query?: Query;
   keyId?: string;
   /** Gives back what the request took of the limits; may be called more than once. */
   leave(): void;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "@metadata-service/server-rules";
 import type { CompiledQuery } from "kysely";
-import { canonicalJson } from "./canonical-json.js";
 import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
 import { BEGIN_WAIT } from "./server-pool.js";

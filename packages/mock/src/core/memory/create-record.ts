@@ -2,10 +2,9 @@ import {
   formatTimestamp,
   type Item,
   type OperationRules,
-  quote,
-  sameItems,
+  sameJson,
   toResponseItems,
-  Violation,
+  uidTaken,
 } from "@metadata-service/server-rules";
 import type { CheckedRequest } from "../exchange.js";
 
@@ -43,8 +42,7 @@ export function createRecord(
   const records = store.get(space) ?? new Map<string, StoredRecord>();
   store.set(space, records);
   const known = records.get(uid);
-  if (known && !sameItems(known.items, items))
-    throw new Violation(`uid ${quote(uid)} exists already with other items; nothing was changed`);
+  if (known && !sameJson(known.items, items)) throw uidTaken(uid);
   const record = known ?? { items, createdAt: now() };
   if (!known) records.set(uid, record);
   const milliseconds = Math.floor(record.createdAt / 1000);

@@ -35,21 +35,19 @@ export function listRecords(
 
 /** The window by updated date, and every other query parameter that is named like a member of the records. */
 function filterOf(operation: OperationRules, pagination: PaginationRules, query: Query): RowFilter {
-  const window = windowOf(pagination, query);
+  const { from, to } = windowOf(pagination, query);
   const own = ["limit", "offset", pagination.updatedFrom, pagination.updatedTo];
   const equal: Record<MemberKey, unknown> = {};
   for (const { name, in: place } of operation.parameters)
     if (place === "query" && !own.includes(name) && query[name] !== undefined)
       equal[memberKey(pagination, name)] = query[name];
   return {
-    ...(window?.from && { from: microseconds(window.from) }),
-    ...(window?.to && { to: microseconds(window.to) }),
+    ...(from && { from: microseconds(from) }),
+    ...(to && { to: microseconds(to) }),
     ...(Object.keys(equal).length > 0 && { equal }),
   };
 }
 
-/** The first microsecond that is not before the moment: rows have six digits, callers may send more. */
 function microseconds({ seconds, fraction }: Instant): number {
-  const whole = Number(fraction.slice(0, 6).padEnd(6, "0"));
-  return seconds * 1_000_000 + whole + (fraction.length > 6 ? 1 : 0);
+  return seconds * 1_000_000 + Number(fraction.padEnd(6, "0"));
 }

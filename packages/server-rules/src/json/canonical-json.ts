@@ -11,3 +11,12 @@ export function canonicalJson(value: unknown): string {
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(Reflect.get(value, name))}`).join(",")}}`;
 }
+
+/**
+ * Tells whether two JSON values are equal (decision 0005): the order of elements counts and that of members does not.
+ *
+ * @param left a JSON value of bounded depth, as `readJson` gives it
+ */
+export function sameJson(left: unknown, right: unknown): boolean {
+  return canonicalJson(left) === canonicalJson(right);
+}

@@ -4,7 +4,7 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { createRules, type OpenApiDocument } from "@metadata-service/server-rules";
 import { describe, expect, it } from "vitest";
 import type { Answer, CheckedRequest, MockRequest } from "../src/core/exchange.js";
-import { createPrismGate } from "../src/prism/create-prism-gate.js";
+import { createPrismValidator } from "../src/prism/create-prism-validator.js";
 import { loadPrism } from "../src/prism/load-prism.js";
 import { prepareDocument } from "../src/prism/prepare-document.js";
 
@@ -15,10 +15,12 @@ const {
 } = document.components.examples;
 
 /** Prism for a document, and what it told of our answers. */
-async function gateFor(spec: object) {
+async function validatorFor(spec: object) {
   const rules = createRules(spec);
   const defects: string[] = [];
-  const gate = await createPrismGate(rules, (operation, violation) => defects.push(`${operation}: ${violation}`));
+  const validator = await createPrismValidator(rules, (operation, violation) =>
+    defects.push(`${operation}: ${violation}`),
+  );
   const ask = (
     id: string,
     request: Partial<MockRequest> & { path: string },
@@ -34,7 +36,7 @@ async function gateFor(spec: object) {
       query: {},
       body,
     };
-    return gate(
+    return validator(
       checked,
       () => answer && { status: 200, headers: {}, body: undefined, why: { source: "memory" }, ...answer },
     );
@@ -45,12 +47,12 @@ async function gateFor(spec: object) {
 const create = { path: "/api/v2/metadata/inspection" };
 const orders = { path: "/api/v1/purchase-orders" };
 const good = { status: 201, body: returned.value };
-const { ask, defects } = await gateFor(document);
+const { ask, defects } = await validatorFor(document);
 
 describe("Prism", () => {
-  it("has the public interface that the gate stands on; a version that moves it is named here", () => {
+  it("has the public interface that the validator stands on; a version that moves it is named here", () => {
     const prism = loadPrism();
-    expect(typeof prism.createInstance, "createInstance moved: see create-prism-gate.ts").toBe("function");
+    expect(typeof prism.createInstance, "createInstance moved: see create-prism-validator.ts").toBe("function");
     expect(typeof prism.getHttpOperationsFromSpec, "getHttpOperationsFromSpec moved").toBe("function");
   });
 
@@ -133,10 +135,10 @@ describe("Prism", () => {
     const spec = structuredClone(document) as unknown as OpenApiDocument & { jsonSchemaDialect?: string };
     const schemas = spec.components?.["schemas"] as Record<string, object>;
     Object.assign(schemas["PurchaseOrdersPage"] ?? {}, { dependentRequired: { limit: ["nothing"] } });
-    const dialect = await gateFor(spec);
+    const dialect = await validatorFor(spec);
     expect((await dialect.ask("listPurchaseOrders", orders, undefined, { body: page.value })).status).toBe(500);
     delete spec.jsonSchemaDialect;
-    const none = await gateFor(spec);
+    const none = await validatorFor(spec);
     expect((await none.ask("listPurchaseOrders", orders, undefined, { body: page.value })).status).toBe(200);
   });
 });

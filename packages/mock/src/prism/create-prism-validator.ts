@@ -1,10 +1,9 @@
-import { errorBody, type Rules } from "@metadata-service/server-rules";
+import { apiKeyHeader, errorBody, Refusal, type Rules } from "@metadata-service/server-rules";
 import type { IHttpProxyConfig, IHttpRequest, PrismHttpComponents } from "@stoplight/prism-http";
-import { apiKeyHeader } from "../core/api-key-header.js";
-import type { Gate } from "../core/create-responder.js";
+import type { Validator } from "../core/create-responder.js";
 import { defectAnswer, type OnDefect } from "../core/defect-answer.js";
-import { errorAnswer } from "../core/error-answer.js";
 import type { Answer, CheckedRequest } from "../core/exchange.js";
+import { refusalAnswer } from "../core/refusal-answer.js";
 import { loadPrism } from "./load-prism.js";
 import { prepareDocument } from "./prepare-document.js";
 
@@ -23,16 +22,16 @@ const CONFIG: IHttpProxyConfig = {
 };
 
 /**
- * Prism as the gate, through its public interface alone: it takes the mock for a proxy whose upstream is our memory. So it
+ * Prism as the validator, through its public interface alone: it takes the mock for a proxy whose upstream is our memory. So it
  * routes, validates the request, validates our answer against the spec, and answers with an example itself where memory
  * does not know the operation. Its own server is not used, and with it go its traps.
  *
  * @param rules the rules of the spec; Prism reads the same document
  * @param onDefect told of every answer of ours that breaks the spec, before it becomes a 500
  */
-export async function createPrismGate(rules: Rules, onDefect: OnDefect): Promise<Gate> {
+export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Promise<Validator> {
   const { document } = rules;
-  const keyHeader = apiKeyHeader(rules);
+  const keyHeader = apiKeyHeader(rules.document);
   const { createInstance, getHttpOperationsFromSpec } = loadPrism();
   const operations = await getHttpOperationsFromSpec(prepareDocument(document) as object);
   /** What memory would answer, by the request that Prism hands through. */
@@ -77,11 +76,7 @@ function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents
       const entry = pending.get(data);
       const [violation] = validations;
       if (entry && violation)
-        entry.refused = errorAnswer(
-          400,
-          { source: "validation", detail: `Prism: ${violation.message}` },
-          violation.message,
-        );
+        entry.refused = withDetail(refusalAnswer(new Refusal(400, violation.message)), `Prism: ${violation.message}`);
       try {
         if (entry && !violation) entry.answer = entry.produce();
       } catch (error) {
@@ -96,6 +91,10 @@ function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents
       const { status: statusCode = 400, body = errorBody(400) } = answer ?? {};
       return { _tag: "Right", right: { statusCode, headers: { "content-type": "application/json" }, body } };
     };
+}
+
+function withDetail(answer: Answer, detail: string): Answer {
+  return { ...answer, why: { ...answer.why, detail } };
 }
 
 /** A request in the form of Prism. Its query is that which was sent, still as text: Prism coerces it itself. */

@@ -1,4 +1,4 @@
-import type { Rules } from "@metadata-service/server-rules";
+import type { OpenApiDocument } from "./document.js";
 
 interface SecurityScheme {
   readonly type: string;
@@ -7,8 +7,8 @@ interface SecurityScheme {
 }
 
 /** The name of the header with the key, in lower case: that of the first security scheme that is one. */
-export function apiKeyHeader({ document }: Rules): string {
-  const schemes = Object.values((document.components?.["securitySchemes"] ?? {}) as Record<string, SecurityScheme>);
+export function apiKeyHeader({ components }: OpenApiDocument): string {
+  const schemes = Object.values((components?.["securitySchemes"] ?? {}) as Record<string, SecurityScheme>);
   const scheme = schemes.find(({ type, in: place }) => type === "apiKey" && place === "header");
   return (scheme?.name ?? "apiKey").toLowerCase();
 }

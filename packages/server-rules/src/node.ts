@@ -1,0 +1,10 @@
+export {
+  type ConnectionGuard,
+  createConnectionGuard,
+  type GuardOptions,
+  guardConnections,
+  MAX_HEADER_BYTES,
+  type RequestLine,
+} from "./node/guard-connections.js";
+export { hostLines } from "./node/host-lines.js";
+export { socketOrigin } from "./node/socket-origin.js";

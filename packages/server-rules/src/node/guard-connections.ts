@@ -1,0 +1,131 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Rules } from "../create-rules.js";
+import { findOperation } from "../find-operation.js";
+import { quote } from "../format-path.js";
+import { splitTarget } from "../request/split-target.js";
+import { asRefusal, Refusal } from "../response/refusal.js";
+import { RESPONSE_HEADERS } from "../response/response-headers.js";
+
+/** The largest request line and headers together, in bytes: `maxHeaderSize` of the server. */
+export const MAX_HEADER_BYTES = 16 * 1024;
+
+/** The request line of a request that was refused, as far as it could be read; `?` for what could not. */
+export interface RequestLine {
+  readonly method: string;
+  readonly target: string;
+}
+
+/** What the guard needs of its server. */
+export interface GuardOptions {
+  /** The rules in force. */
+  rules(): Rules;
+  /** Called for each refusal; returns headers to add to it. */
+  onRefusal?(refusal: Refusal, request: RequestLine): Readonly<Record<string, string>>;
+}
+
+/** Listeners for the events of Node's HTTP server that bring no request. */
+export interface ConnectionGuard {
+  clientError(error: Error, socket: Duplex): void;
+  checkExpectation(request: IncomingMessage, response: ServerResponse): void;
+  connect(request: IncomingMessage, socket: Duplex): void;
+}
+
+/**
+ * Answers what never becomes a request: bytes that are not HTTP, headers that are too large, senders that are too slow,
+ * methods that Node does not know, `CONNECT`, and an `Expect` that nobody can meet. Node alone would answer with 408, 417
+ * or 431, or with nothing.
+ */
+export function createConnectionGuard({ rules, onRefusal = () => ({}) }: GuardOptions): ConnectionGuard {
+  const refuse = (socket: Duplex, refusal: Refusal, line: RequestLine = UNKNOWN_LINE) =>
+    writeRefusal(socket, refusal, onRefusal(refusal, line));
+  return {
+    clientError(error: ParserError, socket) {
+      const { headersSent } = (socket as { _httpMessage?: ServerResponse })._httpMessage ?? {};
+      if (error.code === "ECONNRESET" || !socket.writable || headersSent) {
+        socket.destroy();
+        return;
+      }
+      const line = requestLineOf(error);
+      refuse(socket, line ? refusalOfMethod(line, rules()) : refusalOfParser(error), line);
+    },
+    checkExpectation(request, response) {
+      const message = `Expect must be 100-continue or left out, not ${quote(request.headers.expect ?? "")}`;
+      const refusal = new Refusal(400, message);
+      const added = onRefusal(refusal, { method: request.method ?? "?", target: request.url ?? "?" });
+      const body = JSON.stringify(refusal.body);
+      const length = { "Content-Length": Buffer.byteLength(body), Connection: "close" };
+      response.writeHead(400, { ...RESPONSE_HEADERS, ...added, ...length }).end(body);
+    },
+    connect({ method = "CONNECT", url = "" }, socket) {
+      const line = { method, target: url };
+      refuse(socket, refusalOfMethod(line, rules()), line);
+    },
+  };
+}
+
+/** Puts a guard on a server of Node that has no framework. */
+export function guardConnections(server: Server, options: GuardOptions): void {
+  const guard = createConnectionGuard(options);
+  server.on("clientError", guard.clientError);
+  server.on("checkExpectation", guard.checkExpectation);
+  server.on("connect", guard.connect);
+}
+
+/** What Node says of a request that its parser refused. */
+interface ParserError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
+const UNKNOWN_LINE: RequestLine = { method: "?", target: "?" };
+
+/** A method is a token (RFC 9110, section 5.6.2). */
+const REQUEST_LINE = /^([!#$%&'*+\-.^`|~\w]{1,40}) (\S{1,16384}) HTTP\/1\.[01]\r?\n/;
+
+/** The request line, where the method is all that the parser does not know. */
+function requestLineOf({ code, rawPacket }: ParserError): RequestLine | undefined {
+  if (code !== "HPE_INVALID_METHOD" || !rawPacket) return undefined;
+  const [, method, target] = REQUEST_LINE.exec(rawPacket.toString("latin1")) ?? [];
+  return method && target ? { method, target } : undefined;
+}
+
+function refusalOfParser({ code }: ParserError): Refusal {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return new Refusal(400, `the request line and headers must have at most ${MAX_HEADER_BYTES} bytes`);
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new Refusal(400, "the request took too long to arrive");
+    default:
+      return new Refusal(400, "the request is not HTTP/1.1");
+  }
+}
+
+function refusalOfMethod({ method, target }: RequestLine, rules: Rules): Refusal {
+  try {
+    findOperation(rules, method, splitTarget(target).path);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal) return refusal;
+    throw error;
+  }
+  // An operation whose method Node does not know cannot be served by Node.
+  return new Refusal(404);
+}
+
+/** Writes a refusal to a socket that has no response to write it to, and closes it. */
+function writeRefusal(socket: Duplex, refusal: Refusal, added: Readonly<Record<string, string>>): void {
+  const body = JSON.stringify(refusal.body);
+  const headers = {
+    ...refusal.headers,
+    ...RESPONSE_HEADERS,
+    ...added,
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // The client may be gone; nobody is left to tell.
+  socket.on("error", () => {});
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${body}`);
+}

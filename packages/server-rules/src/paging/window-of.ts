@@ -1,0 +1,24 @@
+import type { Query } from "../request/read-query.js";
+import { type Instant, parseInstant, roundUp } from "./instant.js";
+import type { PaginationRules } from "./pagination-rules.js";
+
+/** The digits of fraction that updated dates have (decision 0007). */
+const DIGITS = 6;
+
+/** The window by updated date: from inclusive, to exclusive, so that consecutive windows do not overlap (decision 0007). */
+export interface Window {
+  readonly from?: Instant;
+  readonly to?: Instant;
+}
+
+/**
+ * The window that a query asks for. A bound between two microseconds is rounded up, which leaves the same dates inside:
+ * those have whole microseconds.
+ */
+export function windowOf(pagination: PaginationRules, query: Query): Window {
+  const read = (name: string | undefined) => {
+    const value = name === undefined ? undefined : query[name];
+    return typeof value === "string" ? roundUp(parseInstant(value), DIGITS) : undefined;
+  };
+  return { from: read(pagination.updatedFrom), to: read(pagination.updatedTo) };
+}

@@ -1,0 +1,14 @@
+import { quote } from "../format-path.js";
+import { Violation } from "../violation.js";
+
+/**
+ * Checks the `Content-Encoding` of a request: bodies are taken as they are. Names of codings are case-insensitive (RFC
+ * 9110, section 8.4.1), and the header may name several.
+ *
+ * @throws Violation when it names any coding but `identity`
+ */
+export function checkContentEncoding(contentEncoding: string | null | undefined): void {
+  const codings = (contentEncoding ?? "").split(",").map((coding) => coding.trim().toLowerCase());
+  if (codings.some((coding) => coding !== "" && coding !== "identity"))
+    throw new Violation(`Content-Encoding must be identity or left out, not ${quote(contentEncoding ?? "")}`);
+}

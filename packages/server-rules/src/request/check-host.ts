@@ -1,0 +1,26 @@
+import { quote } from "../format-path.js";
+import { Violation } from "../violation.js";
+
+/** `uri-host [ ":" port ]` of RFC 9110, section 7.2, with a host that is not empty (section 4.2.1). */
+const HOST = /^(?:\[[\dA-Fa-f:.]+\]|(?:[\w\-.~!$&'()*+,;=]|%[\dA-Fa-f]{2})+)(?::\d{0,5})?$/;
+
+/**
+ * Checks the `Host` lines of a request: exactly one, and a valid one (RFC 9112, section 3.2).
+ *
+ * @param lines the value of each `Host` line, in order
+ * @param httpVersion as in `1.1`; HTTP/1.0 does not ask for a Host
+ * @throws Violation
+ */
+export function checkHost(lines: readonly string[], httpVersion: string): void {
+  const [host] = lines;
+  if (lines.length > 1) throw new Violation(`Host must be given once, not ${lines.length} times`);
+  if (host === undefined && httpVersion === "1.0") return;
+  if (host === undefined) throw new Violation("Host is required");
+  if (!isHost(host))
+    throw new Violation(`Host must be a host name or an address, and a port if any, not ${quote(host)}`);
+}
+
+/** Whether a text can be the host and port of an `http:` URL. */
+export function isHost(text: string): boolean {
+  return HOST.test(text) && URL.canParse(`http://${text}`);
+}

@@ -1,0 +1,25 @@
+/** The parts of a request target, untouched. */
+export interface Target {
+  /** The path alone, still percent-encoded. */
+  readonly path: string;
+  /** What follows the `?`; empty where there is none. */
+  readonly search: string;
+}
+
+/** The path and query of a request target: the absolute form, as clients send it to a proxy, has more (RFC 9112, 3.2.2). */
+export function originForm(target: string): string {
+  const relative = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  return relative === "" || relative.startsWith("?") ? `/${relative}` : relative;
+}
+
+/**
+ * Splits a request target, whatever its form. `URL` would not do: it takes `//evil/x` for a host and resolves dots before
+ * the route is found.
+ */
+export function splitTarget(target: string): Target {
+  const relative = originForm(target);
+  const mark = relative.indexOf("?");
+  return mark < 0
+    ? { path: relative, search: "" }
+    : { path: relative.slice(0, mark), search: relative.slice(mark + 1) };
+}

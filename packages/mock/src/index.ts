@@ -2,4 +2,5 @@ export type { Source, Why } from "./core/exchange.js";
 export { BUILT_IN_SCENARIOS } from "./core/scenarios/built-in-scenarios.js";
 export type { Drift, Fault, Scenario, Transport } from "./core/scenarios/scenario.js";
 export type { LogEntry } from "./log/request-log.js";
-export { type Mock, type MockOptions, startMock } from "./start-mock.js";
+export type { MockOptions } from "./mock-options.js";
+export { type Mock, startMock } from "./start-mock.js";

@@ -4,34 +4,21 @@ import { HttpResponse, http, type RequestHandler } from "msw";
 import { createEngine } from "./core/create-engine.js";
 import { createRulesValidator } from "./core/create-rules-validator.js";
 import type { Answer, MockRequest } from "./core/exchange.js";
+import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
-import { createScenarioList } from "./core/scenarios/scenario-list.js";
-import { createScenarioState } from "./core/scenarios/scenario-state.js";
+import { type CommonOptions, withDefaults } from "./mock-options.js";
 import { faultyBody } from "./msw/faulty-body.js";
 
 export type { Drift, Fault, Scenario, Transport } from "./core/scenarios/scenario.js";
 
-/** Options of `createMockHandlers`; those that `startMock` has too mean the same. */
-export interface MockHandlerOptions {
+/** Options of `createMockHandlers`. */
+export interface MockHandlerOptions extends CommonOptions {
   /**
    * Where the service is, for example `https://api.example/base`; `*` is any host.
    *
    * @default "*"
    */
   baseUrl?: string;
-  /** @default ["demo-key"] */
-  apiKeys?: readonly string[];
-  /** @default 1000 */
-  size?: number;
-  /** @default 1 */
-  seed?: number;
-  /** @default "none" */
-  scenario?: string | Scenario;
-  scenarios?: readonly Scenario[];
-  /** @default the origin of the request, and `/files/{id}` */
-  fileUrl?: string;
-  /** @default the bundle of @metadata-service/openapi */
-  document?: object;
 }
 
 /** The mock as handlers of Mock Service Worker. */
@@ -54,25 +41,16 @@ export interface MockHandlers {
  * const server = setupServer(...mock.handlers);
  */
 export function createMockHandlers(options: MockHandlerOptions = {}): MockHandlers {
-  const { baseUrl = "*", size = 1000, seed = 1 } = options;
+  const { baseUrl = "*" } = options;
+  const { seed, ...settings } = withDefaults(options);
   const base = baseUrl.replace(/\/$/, "");
   const prefix = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, "") : "";
-  const scenarioList = createScenarioList(options.scenarios);
-  const initial = scenarioList.find(options.scenario ?? "none");
-  const scenarios = createScenarioState(initial, seed);
+  const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed);
   const rules = createRules(options.document ?? bundled);
-  const keys = new Set(options.apiKeys ?? ["demo-key"]);
   const validator = createRulesValidator((operation, violation) =>
     console.error(`The answer of ${operation} breaks the spec: ${violation}`),
   );
-  const engine = createEngine(rules, validator, {
-    size,
-    seed,
-    keys,
-    scenarios,
-    scenarioList,
-    fileUrl: options.fileUrl,
-  });
+  const engine = createEngine(rules, validator, { ...settings, seed, scenarios, scenarioList });
 
   const resolve = async ({ request }: { request: Request }): Promise<Response> =>
     toResponse(await engine.respond(await toMockRequest(request, prefix)));

@@ -1,78 +1,15 @@
 import { createRules } from "@metadata-service/server-rules";
 import { createControl } from "./control/create-control.js";
 import { createEngine, type Engine } from "./core/create-engine.js";
+import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
-import { createScenarioList } from "./core/scenarios/scenario-list.js";
-import { createScenarioState } from "./core/scenarios/scenario-state.js";
 import { createMockServer } from "./http/create-mock-server.js";
 import { serveFile } from "./http/serve-file.js";
 import { loadBundledDocument } from "./load-bundled-document.js";
 import { createRequestLog, type LogEntry } from "./log/request-log.js";
+import { type MockOptions, withDefaults } from "./mock-options.js";
 import { createPrismValidator } from "./prism/create-prism-validator.js";
 import { verifyRules } from "./spec/verify-rules.js";
-
-/** Options of `startMock`. */
-export interface MockOptions {
-  /**
-   * The port to listen on; 0 takes a free one.
-   *
-   * @default 0
-   */
-  port?: number;
-  /**
-   * The address to listen on. `0.0.0.0` lets other machines in.
-   *
-   * @default "127.0.0.1"
-   */
-  host?: string;
-  /**
-   * Host names that may stand in links, beside loopback and `host`. With any other `Host` in the request, links have the
-   * address at which it arrived.
-   *
-   * @default []
-   */
-  allowedHosts?: readonly string[];
-  /**
-   * The API keys that are let in; every other one gets 401.
-   *
-   * @default ["demo-key"]
-   */
-  apiKeys?: readonly string[];
-  /**
-   * How many records each list has.
-   *
-   * @default 1000
-   */
-  size?: number;
-  /**
-   * The seed of the data set and of chance: the same seed gives the same records and the same faults.
-   *
-   * @default 1
-   */
-  seed?: number;
-  /**
-   * The scenario at the start, by name or as data.
-   *
-   * @default "none"
-   */
-  scenario?: string | Scenario;
-  /** Scenarios to know beside the built-in ones. */
-  scenarios?: readonly Scenario[];
-  /**
-   * The URL of a stored file; `{id}` stands for its identifier.
-   *
-   * @default the mock's own `/files/{id}`
-   */
-  fileUrl?: string;
-  /**
-   * The bundle of the spec, one OpenAPI 3.1 document whose references stay within it.
-   *
-   * @default that of @metadata-service/openapi
-   */
-  document?: object;
-  /** Told when an answer of the mock breaks the spec; the client gets a 500 that says so. */
-  onDefect?: (operation: string, violation: string) => void;
-}
 
 /** A running mock. */
 export interface Mock {
@@ -105,9 +42,6 @@ export interface RunningMock extends Mock {
   readonly sampleTarget: string;
 }
 
-export const DEFAULT_KEY = "demo-key";
-const DEFAULTS = { port: 0, host: "127.0.0.1", size: 1000, seed: 1 } as const;
-
 /**
  * Starts a mock of the service.
  *
@@ -123,17 +57,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
 /** @internal Starts a mock for the command. */
 export async function runMock(options: MockOptions): Promise<RunningMock> {
-  const { port = DEFAULTS.port, host = DEFAULTS.host, size = DEFAULTS.size, seed = DEFAULTS.seed } = options;
-  const keys = new Set(options.apiKeys ?? [DEFAULT_KEY]);
-  const scenarioList = createScenarioList(options.scenarios);
-  const initial = scenarioList.find(options.scenario ?? "none");
-  const scenarios = createScenarioState(initial, seed);
+  const { port, host, seed, ...settings } = withDefaults(options);
+  const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed);
   const log = createRequestLog();
   const onDefect = options.onDefect ?? (() => {});
   const engineFor = async (document: object): Promise<Engine> => {
     const rules = createRules(document);
     const validator = await createPrismValidator(rules, onDefect);
-    return createEngine(rules, validator, { size, seed, keys, scenarios, scenarioList, fileUrl: options.fileUrl });
+    return createEngine(rules, validator, { ...settings, seed, scenarios, scenarioList });
   };
   let engine = await engineFor(options.document ?? (await loadBundledDocument()));
   if (options.document) verifyRules(engine.rules);
@@ -167,7 +98,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   const server = await createMockServer({
     port,
     host,
-    allowedHosts: [host, ...(options.allowedHosts ?? [])],
+    allowedHosts: [host, ...settings.allowedHosts],
     log,
     seed,
     scenarios,
@@ -177,7 +108,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   url = server.url;
   return {
     url: server.url,
-    apiKey: [...keys][0] ?? DEFAULT_KEY,
+    apiKey: settings.apiKeys[0] ?? "",
     get requests() {
       return log.entries;
     },

@@ -15,16 +15,17 @@ export interface Engine {
 export interface EngineOptions {
   readonly size: number;
   readonly seed: number;
-  readonly keys: ReadonlySet<string>;
+  readonly apiKeys: readonly string[];
   readonly scenarios: ScenarioState;
   readonly scenarioList: ScenarioList;
-  readonly fileUrl: string | undefined;
+  readonly fileUrl?: string | undefined;
 }
 
 /** The mock of a spec without a network: a memory behind a validator that holds requests and answers to the spec. */
 export function createEngine(rules: Rules, validator: Validator, options: EngineOptions): Engine {
-  const { size, seed, keys, scenarios, scenarioList } = options;
+  const { size, seed, scenarios, scenarioList } = options;
   const fileUrl = ({ request }: CheckedRequest) => options.fileUrl ?? `${request.origin}/files/{id}`;
+  const keys = new Set(options.apiKeys);
   const memory = createMemory({ rules, size, seed, fileUrl, now: microsecondClock() });
   memory.relist(scenarios.current);
   const findScenario = (name: string) => scenarioList.find(name);

@@ -61,6 +61,8 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
   };
 }
 
+type Upstream = Awaited<ReturnType<ReturnType<ReturnType<PrismHttpComponents["forward"]>>>>;
+
 interface Pending {
   readonly produce: () => Answer | undefined;
   answer?: Answer;
@@ -69,28 +71,38 @@ interface Pending {
   thrown?: unknown;
 }
 
+/** Our end of the proxy: refuses what Prism found wrong with the request, else has memory answer. */
 function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents["forward"] {
   return ({ data, validations }) =>
     () =>
     async () => {
       const entry = pending.get(data);
+      if (!entry) throw new Error("Prism forwards a request that it was not given");
       const [violation] = validations;
-      if (entry && violation)
+      if (violation)
         entry.refused = withDetail(refusalAnswer(new Refusal(400, violation.message)), `Prism: ${violation.message}`);
-      try {
-        if (entry && !violation) entry.answer = entry.produce();
-      } catch (error) {
-        if (entry) entry.thrown = error;
-      }
-      const answer = entry?.refused ?? entry?.answer;
-      if (!answer && !(entry && "thrown" in entry)) {
-        const error = new Error("Memory does not know this operation");
-        error.name = UPSTREAM_NOT_IMPLEMENTED;
-        return { _tag: "Left", left: error };
-      }
-      const { status: statusCode = 400, body = errorBody(400) } = answer ?? {};
-      return { _tag: "Right", right: { statusCode, headers: { "content-type": "application/json" }, body } };
+      else produceInto(entry);
+      return upstreamResponse(entry);
     };
+}
+
+function produceInto(entry: Pending): void {
+  try {
+    entry.answer = entry.produce();
+  } catch (error) {
+    entry.thrown = error;
+  }
+}
+
+function upstreamResponse(entry: Pending): Upstream {
+  const answer = entry.refused ?? entry.answer;
+  if (!answer && !("thrown" in entry)) {
+    const error = new Error("Memory does not know this operation");
+    error.name = UPSTREAM_NOT_IMPLEMENTED;
+    return { _tag: "Left", left: error };
+  }
+  const { status: statusCode = 400, body = errorBody(400) } = answer ?? {};
+  return { _tag: "Right", right: { statusCode, headers: { "content-type": "application/json" }, body } };
 }
 
 function withDetail(answer: Answer, detail: string): Answer {

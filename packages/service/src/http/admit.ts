@@ -8,6 +8,8 @@ import {
 } from "@metadata-service/server-rules";
 import { hostLines } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { KeyRing } from "../keys/key-ring.js";
+import type { Limiter } from "../limits/limiter.js";
 import type { AppParts } from "./app-parts.js";
 import { headerReader } from "./header-reader.js";
 import type { Visit } from "./visit.js";
@@ -21,11 +23,11 @@ export function admit({ rules, keyRing, limiter, maxConcurrent }: AppParts) {
   const keyHeader = apiKeyHeader(rules.document);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const givenBack: (() => void)[] = [];
+    const giveBack: (() => void)[] = [];
     const visit: Visit = {
       startedAt: performance.now(),
       leave: () => {
-        for (const give of givenBack.splice(0)) give();
+        for (const give of giveBack.splice(0)) give();
       },
     };
     request.visit = visit;
@@ -37,19 +39,15 @@ export function admit({ rules, keyRing, limiter, maxConcurrent }: AppParts) {
 
     if (underWay >= maxConcurrent) throw tooManyRequests(1);
     underWay += 1;
-    givenBack.push(() => {
+    giveBack.push(() => {
       underWay -= 1;
     });
     // A caller that goes away gets no answer, and so no other moment at which to give back what it took.
     reply.raw.once("close", () => visit.leave());
 
     if (operation.secured) {
-      const key = request.headers[keyHeader];
-      visit.keyId = typeof key === "string" && key !== "" ? await keyRing.identify(key) : undefined;
-      if (visit.keyId === undefined) throw new Refusal(401);
-      const admission = await limiter.enter(visit.keyId);
-      if (!admission.admitted) throw tooManyRequests(admission.retryAfter);
-      givenBack.push(admission.leave);
+      visit.keyId = await identify(keyRing, request.headers[keyHeader]);
+      giveBack.push(await enter(limiter, visit.keyId));
       // It may have gone away while we asked.
       if (reply.raw.destroyed) visit.leave();
     }
@@ -57,4 +55,17 @@ export function admit({ rules, keyRing, limiter, maxConcurrent }: AppParts) {
     visit.query = operation.readQuery(search);
     if (operation.body?.required) operation.body.checkHeaders(headerReader(request));
   };
+}
+
+async function identify(keyRing: KeyRing, key: string | string[] | undefined): Promise<string> {
+  const id = typeof key === "string" && key !== "" ? await keyRing.identify(key) : undefined;
+  if (id === undefined) throw new Refusal(401);
+  return id;
+}
+
+/** Takes a place within the limits of a key; returns how to give it back. */
+async function enter(limiter: Limiter, keyId: string): Promise<() => void> {
+  const admission = await limiter.enter(keyId);
+  if (!admission.admitted) throw tooManyRequests(admission.retryAfter);
+  return admission.leave;
 }

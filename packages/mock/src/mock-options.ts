@@ -1,0 +1,91 @@
+import type { Scenario } from "./core/scenarios/scenario.js";
+
+/** Options of every mock, with a server (`startMock`) and without one (`createMockHandlers`). */
+export interface CommonOptions {
+  /**
+   * The API keys that are let in; every other one gets 401.
+   *
+   * @default ["demo-key"]
+   */
+  apiKeys?: readonly string[];
+  /**
+   * How many records each list has.
+   *
+   * @default 1000
+   */
+  size?: number;
+  /**
+   * The seed of the data set and of chance: the same seed gives the same records and the same faults.
+   *
+   * @default 1
+   */
+  seed?: number;
+  /**
+   * The scenario at the start, by name or as data.
+   *
+   * @default "none"
+   */
+  scenario?: string | Scenario;
+  /** Scenarios to know beside the built-in ones. */
+  scenarios?: readonly Scenario[];
+  /**
+   * The URL of a stored file; `{id}` stands for its identifier.
+   *
+   * @default `/files/{id}` at the address of the mock
+   */
+  fileUrl?: string;
+  /**
+   * The bundle of the spec, one OpenAPI 3.1 document whose references stay within it.
+   *
+   * @default that of @metadata-service/openapi
+   */
+  document?: object;
+}
+
+/** Options of `startMock`. */
+export interface MockOptions extends CommonOptions {
+  /**
+   * The port to listen on; 0 takes a free one.
+   *
+   * @default 0
+   */
+  port?: number;
+  /**
+   * The address to listen on. `0.0.0.0` lets other machines in.
+   *
+   * @default "127.0.0.1"
+   */
+  host?: string;
+  /**
+   * Host names that may stand in links, beside loopback and `host`. With any other `Host` in the request, links have the
+   * address at which it arrived.
+   *
+   * @default []
+   */
+  allowedHosts?: readonly string[];
+  /** Told when an answer of the mock breaks the spec; the client gets a 500 that says so. */
+  onDefect?: (operation: string, violation: string) => void;
+}
+
+/** What a mock takes where an option is not given. */
+export const DEFAULTS = {
+  port: 0,
+  host: "127.0.0.1",
+  allowedHosts: [],
+  apiKeys: ["demo-key"],
+  size: 1000,
+  seed: 1,
+  scenario: "none",
+  scenarios: [],
+} as const satisfies MockOptions;
+
+/** Options with every default filled in. */
+export type Settled = Readonly<
+  Required<Pick<MockOptions, keyof typeof DEFAULTS>> & Pick<MockOptions, "fileUrl" | "document">
+>;
+
+/** Fills in the defaults; an option that is `undefined` counts as not given. */
+export function withDefaults(options: MockOptions): Settled {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return { ...DEFAULTS, ...given };
+}

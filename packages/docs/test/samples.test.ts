@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultSamples } from "../src/site/default-samples.js";
 import { examplesOf } from "../src/site/document.js";
 import { runSample, WRITTEN_URL, withoutTimes } from "../src/site/run-sample.js";
-import { samplesOf, WAYS } from "../src/site/samples.js";
+import { WAYS } from "../src/site/sample.js";
+import { samplesOf } from "../src/site/samples.js";
 import { writtenSamples } from "../src/site/written-samples.js";
 import { rows, spec, withNewEndpoint } from "./spec.js";
 

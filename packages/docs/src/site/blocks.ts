@@ -4,7 +4,8 @@ import type { Decision } from "./decisions.js";
 import { examplesOf, operationLink } from "./document.js";
 import { codeBlock, renderInline } from "./markdown.js";
 import { inDocs } from "./paths.js";
-import { type Program, type Sample, WAYS } from "./samples.js";
+import { type Sample, WAYS } from "./sample.js";
+import type { Program } from "./samples.js";
 import { tabs } from "./tabs.js";
 
 /** What the blocks of the guides are made from. */

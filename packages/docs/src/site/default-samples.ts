@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation } from "@metadata-service/spec-tools";
 import { examplesOf } from "./document.js";
-import type { Sample } from "./samples.js";
+import type { Sample } from "./sample.js";
 
 const KEY = "demo-key";
 

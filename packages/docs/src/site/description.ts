@@ -1,7 +1,7 @@
 import { nodeAt, type OpenApiDocument, type Operation, type OperationObject } from "@metadata-service/spec-tools";
 import { type Decision, linkDecisions } from "./decisions.js";
 import type { SampleLanguage } from "./redoc.js";
-import { type Sample, WAYS } from "./samples.js";
+import { type Sample, WAYS } from "./sample.js";
 
 /** What the reference adds to the document. */
 export interface Additions {

@@ -7,7 +7,7 @@ import {
   type SchemaObject,
 } from "@metadata-service/spec-tools";
 import { examplesOf } from "./document.js";
-import { type Sample, WAYS } from "./samples.js";
+import { type Sample, WAYS } from "./sample.js";
 
 /** The whole reference as plain Markdown, for tools that read. */
 export function referenceMarkdown(

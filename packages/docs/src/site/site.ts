@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+// Not from the mock's main entry, which loads Prism: that takes longer than the rest of the build.
+import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
 import { type OpenApiDocument, type Operation, operationsOf } from "@metadata-service/spec-tools";
-// By its file: the whole of the mock would load Prism, which takes longer than the rest of the build.
-import { BUILT_IN_SCENARIOS } from "../../../mock/src/core/scenarios/built-in-scenarios.js";
 import { type Assets, buildAssets } from "./assets.js";
 import type { Material } from "./blocks.js";
 import { type Decision, linkDecisions, readDecisions } from "./decisions.js";
@@ -15,7 +15,8 @@ import { renderMarkdown } from "./markdown.js";
 import { inRepository } from "./paths.js";
 import { type RedocParts, redoc } from "./redoc.js";
 import { referenceMarkdown } from "./reference-markdown.js";
-import { readPrograms, type Sample, samplesOf } from "./samples.js";
+import type { Sample } from "./sample.js";
+import { readPrograms, samplesOf } from "./samples.js";
 import { searchIndex } from "./search-index.js";
 import { startPage } from "./start-page.js";
 import { tryOperations } from "./try-operations.js";

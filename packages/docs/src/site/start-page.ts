@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import type { Guide } from "./guides.js";
 import { codeBlock, escapeHtml } from "./markdown.js";
-import type { Sample } from "./samples.js";
+import type { Sample } from "./sample.js";
 
 const READERS = [
   [

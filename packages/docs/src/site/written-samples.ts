@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Runnable } from "./run-sample.js";
-import { readPrograms, readSamples, samplesFolder, WAYS } from "./samples.js";
+import { WAYS } from "./sample.js";
+import { readPrograms, readSamples, samplesFolder } from "./samples.js";
 
 /** A sample that was written by hand, with the place of its recorded output. */
 export interface WrittenSample extends Runnable {

@@ -1,5 +1,4 @@
-import { type CommandIo, UsageError } from "./io.js";
-import type { CommandLine } from "./run.js";
+import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 
 /** `metadata-service export metadata --namespace NAME`: the records as they were sent, as lines of JSON. */

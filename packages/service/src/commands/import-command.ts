@@ -3,8 +3,7 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { AdministrationError } from "../admin/administration.js";
 import type { ImportCounts, Reject } from "../lists/import-records.js";
 import { importProgress } from "./import-progress.js";
-import { type CommandIo, UsageError } from "./io.js";
-import type { CommandLine } from "./run.js";
+import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 
 /**

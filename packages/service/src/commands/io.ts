@@ -1,3 +1,5 @@
+import type { ServiceOptions } from "../service-options.js";
+
 /** What a command has of the world. The one file that has the real one is `cli.ts`. */
 export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -15,4 +17,12 @@ export interface CommandIo {
 /** A command was called wrongly; the message says how to call it. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/** A command line, taken apart. */
+export interface CommandLine {
+  /** What follows the name of the command. */
+  readonly words: readonly string[];
+  readonly flags: Readonly<Record<string, string | undefined>>;
+  readonly settings: ServiceOptions;
 }

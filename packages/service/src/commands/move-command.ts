@@ -5,8 +5,7 @@ import { refuseAdministration } from "../admin/serve-administration.js";
 import { openStores } from "../open-stores.js";
 import { DEFAULTS } from "../service-options.js";
 import { copyDatabase, NotEmptyError } from "../storage/copy-database.js";
-import { type CommandIo, UsageError } from "./io.js";
-import type { CommandLine } from "./run.js";
+import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { requireData } from "./with-administration.js";
 
 /**

@@ -2,25 +2,16 @@ import { parseArgs } from "node:util";
 import { AdministrationError } from "../admin/administration.js";
 import { helpText } from "../config/help.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
-import type { ServiceOptions } from "../service-options.js";
 import { FolderInUseError } from "../storage/data-folder-lock.js";
 import { DatabaseError } from "../storage/migrate.js";
 import { FolderError } from "../storage/open-database.js";
 import { UnsafeFolderError } from "../storage/private-folder.js";
 import { exportCommand } from "./export-command.js";
 import { importCommand } from "./import-command.js";
-import { type CommandIo, UsageError } from "./io.js";
+import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { keysCommand } from "./keys-command.js";
 import { moveCommand } from "./move-command.js";
 import { startCommand } from "./start-command.js";
-
-/** A command line, taken apart. */
-export interface CommandLine {
-  /** What follows the name of the command. */
-  readonly words: readonly string[];
-  readonly flags: Readonly<Record<string, string | undefined>>;
-  readonly settings: ServiceOptions;
-}
 
 type Command = (line: CommandLine, io: CommandIo) => Promise<number>;
 

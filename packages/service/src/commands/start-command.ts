@@ -1,6 +1,5 @@
 import { startService } from "../start-service.js";
-import { type CommandIo, UsageError } from "./io.js";
-import type { CommandLine } from "./run.js";
+import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /** `metadata-service start`: serves until it is told to stop, and then finishes what it has begun. */
 export async function startCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {

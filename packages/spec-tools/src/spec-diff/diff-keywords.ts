@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { pointerTo } from "../document/pointer.js";
-import { report, type Walk } from "./diff-schemas.js";
+import { type Comparison, report } from "./comparison.js";
 import type { Node } from "./spec.js";
 
 const LOWER = ["minLength", "minItems", "minProperties", "minContains", "minimum", "exclusiveMinimum"];
@@ -26,16 +26,16 @@ const OPAQUE = [
 ];
 
 /** The differences in the keywords that bound a value. */
-export function diffKeywords(walk: Walk, old: Node, now: Node, at: string, what: string): void {
-  for (const keyword of LOWER) bound(walk, keyword, old, now, at, what, 1);
-  for (const keyword of UPPER) bound(walk, keyword, old, now, at, what, -1);
+export function diffKeywords(comparison: Comparison, old: Node, now: Node, at: string, what: string): void {
+  for (const keyword of LOWER) bound(comparison, keyword, old, now, at, what, 1);
+  for (const keyword of UPPER) bound(comparison, keyword, old, now, at, what, -1);
   for (const keyword of OPAQUE) {
     const [before, after] = [old[keyword], now[keyword]];
     if (isDeepStrictEqual(before, after)) continue;
     const place = pointerTo(at, keyword);
     if (before === undefined)
       report(
-        walk,
+        comparison,
         "narrowed",
         `${keyword}-added`,
         place,
@@ -43,7 +43,7 @@ export function diffKeywords(walk: Walk, old: Node, now: Node, at: string, what:
       );
     else if (after === undefined)
       report(
-        walk,
+        comparison,
         "widened",
         `${keyword}-removed`,
         place,
@@ -51,29 +51,37 @@ export function diffKeywords(walk: Walk, old: Node, now: Node, at: string, what:
       );
     else
       report(
-        walk,
+        comparison,
         "changed",
         `${keyword}-changed`,
         place,
         `${what} has ${keyword} ${JSON.stringify(after)} in place of ${JSON.stringify(before)}`,
       );
   }
-  multiples(walk, old["multipleOf"], now["multipleOf"], pointerTo(at, "multipleOf"), what);
+  multiples(comparison, old["multipleOf"], now["multipleOf"], pointerTo(at, "multipleOf"), what);
   const [before, after] = [Boolean(old["uniqueItems"]), Boolean(now["uniqueItems"])];
   if (!before && after)
     report(
-      walk,
+      comparison,
       "narrowed",
       "unique-items",
       pointerTo(at, "uniqueItems"),
       `${what} cannot have equal elements any more`,
     );
   if (before && !after)
-    report(walk, "widened", "unique-items", pointerTo(at, "uniqueItems"), `${what} can have equal elements now`);
+    report(comparison, "widened", "unique-items", pointerTo(at, "uniqueItems"), `${what} can have equal elements now`);
 }
 
 /** One bound; a missing one bounds nothing. `up` is 1 where a higher bound lets fewer values through. */
-function bound(walk: Walk, keyword: string, old: Node, now: Node, at: string, what: string, up: 1 | -1): void {
+function bound(
+  comparison: Comparison,
+  keyword: string,
+  old: Node,
+  now: Node,
+  at: string,
+  what: string,
+  up: 1 | -1,
+): void {
   // A length or a count of zero bounds nothing, either.
   const none = keyword.startsWith("min") && keyword !== "minimum" ? 0 : undefined;
   const [before, after] = [old[keyword] ?? none, now[keyword] ?? none] as (number | undefined)[];
@@ -81,7 +89,7 @@ function bound(walk: Walk, keyword: string, old: Node, now: Node, at: string, wh
   const wider = before !== undefined && (after === undefined || (after - before) * up < 0);
   const text = `${what} has ${keyword} ${now[keyword] ?? "none"} in place of ${old[keyword] ?? "none"}`;
   report(
-    walk,
+    comparison,
     wider ? "widened" : "narrowed",
     `${keyword}-${wider ? "widened" : "narrowed"}`,
     pointerTo(at, keyword),
@@ -89,12 +97,12 @@ function bound(walk: Walk, keyword: string, old: Node, now: Node, at: string, wh
   );
 }
 
-function multiples(walk: Walk, before: unknown, after: unknown, at: string, what: string): void {
+function multiples(comparison: Comparison, before: unknown, after: unknown, at: string, what: string): void {
   if (before === after) return;
   const [old, now] = [before, after] as [number | undefined, number | undefined];
   const text = `${what} has multipleOf ${now ?? "none"} in place of ${old ?? "none"}`;
   if (now === undefined || (old !== undefined && old % now === 0))
-    report(walk, "widened", "multipleOf-widened", at, text);
-  else if (old === undefined || now % old === 0) report(walk, "narrowed", "multipleOf-narrowed", at, text);
-  else report(walk, "changed", "multipleOf-changed", at, text);
+    report(comparison, "widened", "multipleOf-widened", at, text);
+  else if (old === undefined || now % old === 0) report(comparison, "narrowed", "multipleOf-narrowed", at, text);
+  else report(comparison, "changed", "multipleOf-changed", at, text);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { pointerTo } from "../document/pointer.js";
-import { diffSchemas, flat, type Place, report, type Walk } from "./diff-schemas.js";
+import { type Descent, flat, type Place, report } from "./comparison.js";
 import { entries, isNode, list, type Node, type Spec } from "./spec.js";
 
 type Side = Place & { node: Node; at: string };
@@ -10,19 +10,19 @@ type Side = Place & { node: Node; at: string };
  *
  * @returns whether there was a union that said all there is to say
  */
-export function diffUnions(walk: Walk, old: Side, now: Side, what: string): boolean {
+export function diffUnions(descent: Descent, old: Side, now: Side, what: string): boolean {
   const keyword = unionOf(now.node) ?? unionOf(old.node);
   if (!keyword) return false;
-  const before = branches(walk.before, old);
-  const after = branches(walk.after, now);
+  const before = branches(descent.before, old);
+  const after = branches(descent.after, now);
   pairUp(before, after);
   for (const [key, branch] of before) {
     const other = after.get(key);
-    if (!other) report(walk, "narrowed", "branch-removed", branch.at, `${what} cannot be ${branch.label} any more`);
-    else diffSchemas(walk, branch, other, `${what} as ${other.label}`);
+    if (!other) report(descent, "narrowed", "branch-removed", branch.at, `${what} cannot be ${branch.label} any more`);
+    else descent.diffSchemas(branch, other, `${what} as ${other.label}`);
   }
   for (const [key, { at, label }] of after)
-    if (!before.has(key)) report(walk, "widened", "branch-added", at, `${what} can be ${label} now`);
+    if (!before.has(key)) report(descent, "widened", "branch-added", at, `${what} can be ${label} now`);
   // A union of its own says more than its branches only where both versions are one.
   return unionOf(now.node) !== unionOf(old.node);
 }

@@ -1,0 +1,117 @@
+/**
+ * Every arrow points one way: spec-tools <- every package <- scripts; server-rules <- mock, service; client <- cli; the
+ * contract suite stands apart. Type imports count as well.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Allowed, circles, importsOf, loadedWith, wrongArrows } from "../lib/import-graph.js";
+import { root } from "../lib/repo.js";
+
+const ALLOWED: Record<string, Allowed> = {
+  openapi: { source: [], tests: ["spec-tools"] },
+  "packages/spec-tools": { source: [], tests: [] },
+  "packages/server-rules": { source: ["spec-tools"], tests: ["openapi"] },
+  "packages/mock": { source: ["openapi", "server-rules", "spec-tools"], tests: [] },
+  "packages/service": { source: ["openapi", "server-rules", "spec-tools"], tests: [] },
+  // What it ships knows the API by its generated files alone; its tests need a server.
+  "packages/client": { source: [], tests: ["mock", "openapi", "spec-tools"] },
+  "packages/cli": { source: ["client"], tests: ["mock"] },
+  // Its judgement must not share code with what it judges (decision 0040).
+  "packages/contract": {
+    source: ["openapi"],
+    tests: ["client", "mock", "service"],
+    // It runs the cases of one server on the other, and needs the databases that the service is tested on.
+    testFolders: ["packages/client/test", "packages/mock/test/cases", "packages/service/test/support"],
+  },
+  // Its samples are programs that use client and mock.
+  "packages/docs": { source: ["client", "mock", "openapi", "spec-tools"], tests: [] },
+  scripts: {
+    source: ["client", "contract", "docs", "mock", "openapi", "server-rules", "service", "spec-tools"],
+    tests: [],
+  },
+};
+
+/** The one circle that is left, of types: admit.ts needs a type of create-app.ts. */
+const TO_BE_CUT = "packages/service/src/http/create-app.ts -> packages/service/src/http/admit.ts";
+
+/** What is not read: installed, built, generated. */
+const SKIPPED = /^(node_modules|dist|generated|released|test-results|\..*)$/;
+
+async function sourceFiles(folder: string): Promise<[path: string, text: string][]> {
+  const found: [string, string][] = [];
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (SKIPPED.test(entry.name)) continue;
+    if (entry.isDirectory()) found.push(...(await sourceFiles(path)));
+    else if (/\.[cm]?[jt]sx?$/.test(entry.name)) found.push([path, await readFile(join(root, path), "utf8")]);
+  }
+  return found;
+}
+
+const files = new Map((await Promise.all(["openapi", "packages", "scripts"].map(sourceFiles))).flat());
+const imports = importsOf(files);
+
+describe("the imports of this repository", () => {
+  it("are found", () => expect(imports.length).toBeGreaterThan(1000));
+
+  it("point one way, and never into the inside of another package", () => {
+    expect(wrongArrows(imports, ALLOWED)).toEqual([]);
+  });
+
+  it("go round in no circle", () => {
+    const found = circles(imports).map((files) => files.join(" -> "));
+    expect(found.filter((circle) => !circle.startsWith(TO_BE_CUT))).toEqual([]);
+  });
+
+  it("keep the reader of the spec, which servers load, free of any package", () => {
+    const loaded = loadedWith("packages/spec-tools/src/index.ts", imports);
+    expect(loaded.packages).toEqual([]);
+    expect(loaded.files.filter((file) => !/^packages\/spec-tools\/src\/(index\.ts|document\/)/.test(file))).toEqual([]);
+  });
+});
+
+describe("the check", () => {
+  const of = (files: Record<string, string>) => importsOf(new Map(Object.entries(files)));
+
+  it.each([
+    ["an import", 'import { createClient } from "@metadata-service/client";'],
+    ["an import of a type", 'import type { Client } from "@metadata-service/client";'],
+    ["a type in place", 'let client: import("@metadata-service/client").Client;'],
+    ["a dynamic import", 'const { createClient } = await import("@metadata-service/client");'],
+    ["a re-export", 'export * from "@metadata-service/client/validate";'],
+  ])("finds %s against the order", (_, text) => {
+    const [wrong, ...more] = wrongArrows(of({ "packages/mock/src/a.ts": text }), ALLOWED);
+    expect(wrong).toContain("packages/mock/src/a.ts: packages/mock must not import client (@metadata-service/client");
+    expect(more).toEqual([]);
+  });
+
+  it("allows a test what it does not allow the source", () => {
+    const text = 'import { startMock } from "@metadata-service/mock";';
+    expect(wrongArrows(of({ "packages/client/test/a.ts": text }), ALLOWED)).toEqual([]);
+    expect(wrongArrows(of({ "packages/client/src/a.ts": text }), ALLOWED)).toHaveLength(1);
+  });
+
+  it("finds an import of the inside of another package, and of scripts", () => {
+    const files = {
+      "packages/docs/src/site/site.ts": 'import { x } from "../../../mock/src/x.js";',
+      "packages/mock/src/x.ts": "",
+    };
+    expect(wrongArrows(of(files), ALLOWED)).toEqual([
+      "packages/docs/src/site/site.ts imports the inside of packages/mock: ../../../mock/src/x.js",
+    ]);
+    expect(
+      wrongArrows(of({ "packages/docs/src/a.ts": 'import "../../../scripts/lib/run.js";' }), ALLOWED),
+    ).toHaveLength(1);
+  });
+
+  it("finds a circle, also one of types alone", () => {
+    const files = {
+      "packages/a/src/one.ts": 'import type { Two } from "./two.js";',
+      "packages/a/src/two.ts": 'import { three } from "./three.js";',
+      "packages/a/src/three.ts": 'import { one } from "./one.js";\nimport { two } from "./aside.js";',
+      "packages/a/src/aside.ts": "",
+    };
+    expect(circles(of(files))).toEqual([["one", "two", "three", "one"].map((name) => `packages/a/src/${name}.ts`)]);
+  });
+});

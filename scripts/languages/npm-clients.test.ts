@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { classOf, EXPECTED_CLASSES, EXPECTED_ITEMS } from "./expected-items.js";
+import { NPM_CLIENTS } from "./languages.js";
+import type { Exchange } from "./recording-proxy.js";
+import { sameJson } from "./same-json.js";
+import { COLUMNS, judge, type Outcome, tryLanguage } from "./try-language.js";
+import { withTarget } from "./with-target.js";
+
+// The other languages need compilers and registries: `npm run test:languages`.
+test.each(NPM_CLIENTS)("a client by $title works", async (language) => {
+  const outcomes = await withTarget((target) => tryLanguage(language, target));
+  expect(Object.fromEntries(outcomes.map((outcome, i) => [COLUMNS[i], outcome]))).toEqual({
+    generated: { result: "passed", says: "yes" },
+    compiled: { result: "passed", says: "yes" },
+    "items decoded": { result: "passed", says: "13 of 13" },
+    create: { result: "passed", says: "yes" },
+    lists: { result: "passed", says: "3 of 3" },
+  });
+});
+
+/** What a right client prints, what was on the wire, and the verdict on it. */
+function tried(change: (printed: Parameters<typeof judge>[0], create: Exchange) => void): Outcome["result"][] {
+  const printed = {
+    uid: "a",
+    items: [...EXPECTED_ITEMS] as unknown[],
+    decoded: [...EXPECTED_CLASSES],
+    list: ["1", "2"],
+  };
+  const create = {
+    method: "POST",
+    path: "/api/v2/metadata/inspection",
+    sent: JSON.stringify({ uid: "a", items: EXPECTED_ITEMS }),
+    status: 201,
+    received: JSON.stringify({ data: { uid: "a", items: EXPECTED_ITEMS } }),
+  };
+  change(printed, create);
+  const outcomes = judge(printed, [create], { url: "", apiKey: "", lists: { list: ["1", "2"] } });
+  return outcomes.map(({ result }) => result);
+}
+
+test.each<[string, Parameters<typeof tried>[0], Outcome["result"][]]>([
+  ["all is right", () => undefined, ["passed", "passed", "passed"]],
+  ["an item has no class", (printed) => (printed.decoded = ["Object"]), ["failed", "passed", "passed"]],
+  [
+    "a number lost digits when it was read",
+    (printed) => (printed.items = [{ ...EXPECTED_ITEMS[1], value: 12.123457 }]),
+    ["failed", "passed", "passed"],
+  ],
+  [
+    "a number lost digits when it was sent",
+    (_, create) => (create.sent = create.sent.replace("12.123456789012", "12.123457")),
+    ["passed", "failed", "passed"],
+  ],
+  [
+    "the create was rejected",
+    (_, create) => Object.assign(create, { status: 400, received: '{"message":"no"}' }),
+    ["failed", "failed", "failed"],
+  ],
+  ["a list lacks a record", (printed) => Object.assign(printed, { list: ["1"] }), ["passed", "passed", "failed"]],
+])("the verdict when %s", (_, change, expected) => {
+  expect(tried(change)).toEqual(expected);
+});
+
+test("values are compared by what they mean", () => {
+  expect(sameJson({ at: "2026-11-21T13:15:00.250+07:00" }, { at: "2026-11-21T06:15:00.25Z" })).toBe(true);
+  expect(sameJson({ at: "2026-11-21T13:15:00.250+07:00" }, { at: "2026-11-21T13:15:00.250Z" })).toBe(false);
+  expect(sameJson([1], { 0: 1 })).toBe(false);
+  expect(sameJson({ a: 1 }, { a: 1, b: undefined })).toBe(false);
+  expect(classOf("datetime-array")).toBe("DatetimeArrayItem");
+});

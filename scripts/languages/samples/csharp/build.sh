@@ -1,0 +1,1 @@
+dotnet build csharp-client/src/Metadata --nologo --verbosity quiet

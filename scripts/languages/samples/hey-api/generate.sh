@@ -1,0 +1,1 @@
+npx openapi-ts --file openapi-ts.config.ts

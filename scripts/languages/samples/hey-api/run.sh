@@ -1,0 +1,1 @@
+npx tsx sample.ts

@@ -1,0 +1,2 @@
+cd java-client
+java -cp "target/classes:$(cat classpath.txt)" Sample

@@ -1,0 +1,2 @@
+cd kotlin-client
+java -cp "target/classes:$(cat classpath.txt)" SampleKt

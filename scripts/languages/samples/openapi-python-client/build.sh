@@ -1,0 +1,1 @@
+venv/bin/python -m compileall -q metadata_client sample.py

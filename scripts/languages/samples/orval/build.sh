@@ -1,0 +1,1 @@
+npx tsc --noEmit --strict --target es2022 --module esnext --moduleResolution bundler --skipLibCheck sample.ts

@@ -1,0 +1,1 @@
+npx orval --config ./orval.config.ts

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { Finished } from "../lib/repo.js";
+
+/** Runs a script of a sample in a folder, and stops at its first command that fails. */
+export function shell(script: string, folder: string, env: Record<string, string> = {}): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn("sh", ["-eu", script], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("error", (error) => resolve({ ok: false, output: error.message }));
+    child.on("close", (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** The programs that are not on the PATH. */
+export function missing(programs: string[]): string[] {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return programs.filter((program) => !folders.some((folder) => isExecutable(join(folder, program))));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,122 @@
+import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { root } from "../lib/repo.js";
+import { classOf, EXPECTED_CLASSES, EXPECTED_ITEMS } from "./expected-items.js";
+import type { Language } from "./languages.js";
+import { type Exchange, startRecordingProxy } from "./recording-proxy.js";
+import { sameJson } from "./same-json.js";
+import { missing, shell } from "./shell.js";
+
+/** What is tried with each generator, in this order; one needs the ones before it. */
+export const COLUMNS = ["generated", "compiled", "items decoded", "create", "lists"] as const;
+
+/** How one of them went, with a figure or the reason in words. */
+export interface Outcome {
+  result: "passed" | "failed" | "skipped";
+  says: string;
+}
+
+/** A server to run samples on, and what its lists hold. */
+export interface Target {
+  url: string;
+  apiKey: string;
+  /** The uids of each list in order, by operationId. */
+  lists: Record<string, string[]>;
+}
+
+/** What a sample prints as its last line. */
+interface Printed {
+  uid: string;
+  /** The items of the response, as the client writes them again after it has read them. */
+  items: unknown;
+  /** The classes of the items; in a language without classes, `types` is what narrowed them. */
+  decoded?: string[];
+  types?: string[];
+  [list: string]: unknown;
+}
+
+const samples = fileURLToPath(new URL("./samples/", import.meta.url));
+const passed = (says = "yes"): Outcome => ({ result: "passed", says });
+const failed = (says: string): Outcome => ({ result: "failed", says });
+
+/** Generates a client outside the repository, compiles it with the sample and runs the sample on a server. */
+export async function tryLanguage(language: Language, target: Target, jar?: string): Promise<Outcome[]> {
+  const folder = await mkdtemp(join(tmpdir(), `metadata-${language.name}-`));
+  const outcomes: Outcome[] = [];
+  const rest = (outcome: Outcome) => [...outcomes, ...COLUMNS.slice(outcomes.length).map(() => outcome)];
+  try {
+    await cp(join(samples, language.name), folder, { recursive: true });
+    await cp(join(root, "openapi/generated/openapi.json"), join(folder, "openapi.json"));
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    if (jar) await symlink(jar, join(folder, "openapi-generator-cli.jar"));
+
+    for (const [script, programs] of [
+      ["generate.sh", language.generates],
+      ["build.sh", language.builds],
+    ] as const) {
+      const lacking = missing(["sh", ...programs]);
+      if (lacking.length > 0) return rest({ result: "skipped", says: `${lacking.join(", ")} not found` });
+      const { ok, output } = await shell(script, folder);
+      if (!ok) return rest(failed(`${script}: ${tail(output)}`));
+      outcomes.push(passed());
+    }
+    if (language.noSample) return rest({ result: "skipped", says: language.noSample });
+
+    const proxy = await startRecordingProxy(target.url);
+    try {
+      const { ok, output } = await shell("run.sh", folder, { BASE_URL: proxy.url, API_KEY: target.apiKey });
+      const printed = ok ? lastLine(output) : undefined;
+      if (!printed) return rest(failed(`run.sh: ${tail(output)}`));
+      return [...outcomes, ...judge(printed, proxy.exchanges, target)];
+    } finally {
+      await proxy.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Compares what a sample printed with what was on the wire and what the server holds. */
+export function judge(printed: Printed, exchanges: Exchange[], target: Target): Outcome[] {
+  const create = exchanges.find(({ sent }) => sent.includes(JSON.stringify(printed.uid)));
+  const sent = create && (JSON.parse(create.sent) as { items: unknown });
+  const received = create?.status === 201 ? JSON.parse(create.received).data : undefined;
+
+  const decoded = printed.decoded ?? printed.types?.map(classOf) ?? [];
+  const right = EXPECTED_CLASSES.filter((name, index) => decoded[index] === name).length;
+  const figure = `${right} of ${EXPECTED_CLASSES.length}`;
+  const items = () => {
+    if (right < EXPECTED_CLASSES.length) return failed(`${figure}: ${decoded.join(", ")}`);
+    if (!sameJson(printed.items, received?.items)) return failed("the client altered the items of the response");
+    return passed(figure);
+  };
+
+  const creating = () => {
+    if (create?.status !== 201) return failed(`${create?.status ?? "no request"} ${create?.received ?? ""}`);
+    const differing = EXPECTED_ITEMS.findIndex((item, i) => !sameJson((sent?.items as unknown[])?.[i], item));
+    if (differing < 0) return passed();
+    return failed(`sent ${JSON.stringify((sent?.items as unknown[])?.[differing])}`);
+  };
+
+  const listing = () => {
+    const refused = exchanges.find(({ status }) => status >= 400);
+    if (refused) return failed(`${refused.method} ${refused.path}: ${refused.status} ${refused.received}`);
+    const wrong = Object.keys(target.lists).filter((name) => !sameJson(printed[name], target.lists[name]));
+    const count = Object.keys(target.lists).length;
+    return wrong.length > 0 ? failed(`not complete: ${wrong.join(", ")}`) : passed(`${count} of ${count}`);
+  };
+  return [items(), creating(), listing()];
+}
+
+function lastLine(output: string): Printed | undefined {
+  const line = output.trimEnd().split("\n").at(-1) ?? "";
+  try {
+    return JSON.parse(line) as Printed;
+  } catch {
+    return undefined;
+  }
+}
+
+const tail = (output: string) => output.trim().split("\n").slice(-15).join("\n");

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { PATIENT_WITH_COMMANDS } from "../vitest.base.js";
 
-// These tests copy the repo and run its commands: one file at a time, with time for a build on a busy machine.
-export default defineConfig({ test: { fileParallelism: false, testTimeout: 300_000, hookTimeout: 300_000 } });
+// These tests copy the repo and run its commands: one file at a time.
+export default defineConfig({ test: { ...PATIENT_WITH_COMMANDS, fileParallelism: false } });

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
 
-// Real sockets, compilers and runtimes, on machines that may be busy.
-export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000 } });
+// Real sockets, compilers and runtimes.
+export default defineConfig({ test: PATIENT_WITH_COMMANDS });

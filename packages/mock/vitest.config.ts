@@ -1,12 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { PATIENT } from "../../vitest.base.js";
 
 export default defineConfig({
   test: {
+    ...PATIENT,
     // Prism takes a second to load: one worker loads it once. Tests share no state but the modules.
     isolate: false,
     fileParallelism: false,
-    // A command takes seconds to start on a busy machine; nothing here waits for a time to pass.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
   },
 });

@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
 
 /** The long versions of the tests that can be long: the same files, with more of everything. */
 export default defineConfig({
   test: {
+    ...PATIENT_WITH_COMMANDS,
     include: ["test/durability.test.ts", "test/hostile.test.ts"],
     globalSetup: "test/support/global-setup.ts",
     env: { DURABILITY_KILLS: "25", HOSTILE_REQUESTS: "50000" },
     fileParallelism: false,
-    testTimeout: 600_000,
-    hookTimeout: 60_000,
   },
 });

@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
+import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
 
-// Validators are compiled and bundled in these tests; a machine that is busy with other tests may need long for it.
-export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000 } });
+export default defineConfig({ test: PATIENT_WITH_COMMANDS });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("runs from its tarball in an empty folder", { timeout: 180_000 }, async () => {
+it("runs from its tarball in an empty folder", async () => {
   const npm = (...args: string[]) =>
     run("npm", [...args, "--loglevel=error"], { cwd: folder, shell: process.platform === "win32" });
   const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { PATIENCE } from "../../../vitest.base.js";
 
 /** A page that is watched: what it logs as an error, and what it asks of other hosts, is collected. */
 export interface WatchedPage {
@@ -18,6 +19,8 @@ export async function openPage(
   allowed: Allowed = () => false,
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // Less than a test has, so that the failure says what did not come.
+  context.setDefaultTimeout(PATIENCE / 2);
   const page = await context.newPage();
   const problems: string[] = [];
   const { origin } = new URL(url);

@@ -10,9 +10,7 @@ import { samplesOf } from "../src/site/samples.js";
 import { openPage } from "./open-page.js";
 import { rows, spec } from "./spec.js";
 
-if (noChromium) console.warn(`Skipped, because ${noChromium}.`);
-
-describe.skipIf(noChromium)("the reference in a browser", () => {
+describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {
@@ -123,6 +121,6 @@ async function lookAt(page: Page, anchor: string, words: string): Promise<string
     part?.scrollIntoView();
     return part?.innerText.replaceAll(/\s+/g, " ") ?? "";
   };
-  await expect.poll(() => page.evaluate(look, anchor), { timeout: 10_000 }).toContain(words);
+  await expect.poll(() => page.evaluate(look, anchor)).toContain(words);
   return page.evaluate(look, anchor);
 }

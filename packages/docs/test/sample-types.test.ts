@@ -17,9 +17,7 @@ function complaints(files: string[]): string[] {
     .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
 }
 
-test("every sample that is shown, written or made from the spec, passes the compiler", {
-  timeout: 30_000,
-}, async () => {
+test("every sample that is shown, written or made from the spec, passes the compiler", async () => {
   const folder = await mkdtemp(inDocs(".run-"));
   try {
     const made = rows

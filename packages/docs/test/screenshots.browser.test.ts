@@ -19,7 +19,7 @@ const SIZES = [
 ];
 
 /** Pictures for a person to look at: packages/docs/.screenshots, by page, width and theme. */
-describe.skipIf(noChromium)("screenshots", () => {
+describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {

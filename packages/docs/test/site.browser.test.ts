@@ -10,7 +10,7 @@ import { openPage } from "./open-page.js";
 import { pages } from "./site.js";
 import { rows } from "./spec.js";
 
-describe.skipIf(noChromium)("the site in a browser", () => {
+describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {

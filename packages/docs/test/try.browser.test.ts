@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { openPage, type WatchedPage } from "./open-page.js";
 
-describe.skipIf(noChromium)("trying it from the page", () => {
+describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let mock: Mock;
   let browser: Browser;

@@ -215,25 +215,24 @@ function generate(n: number, random: () => number): Sent {
 
 describe.each(TARGETS)("hostile input to a service on $name", (target) => {
   let under: ServiceUnderTest;
+  /** One that waits for slow senders no longer than it must, since the tests wait for that. */
+  let hasty: ServiceUnderTest;
   beforeAll(async () => {
-    under = await startOn(target, { headersTimeout: 500, requestTimeout: 1_000 });
+    under = await startOn(target);
+    hasty = await startOn(target, { headersTimeout: 500, requestTimeout: 1_000 });
   });
-  afterAll(() => under.end());
-  const stillWorks = async () => {
-    const { status } = await under.create({
-      uid: `alive ${Math.random()}`,
-      items: [{ key: "k", type: "boolean", value: true }],
-    });
-    expect(status).toBe(201);
+  afterAll(() => Promise.all([under.end(), hasty.end()]));
+  const tryCreate = async ({ create }: ServiceUnderTest) => {
+    const items = [{ key: "k", type: "boolean", value: true }];
+    return (await create({ uid: `alive ${Math.random()}`, items })).status;
   };
+  const stillWorks = async () => expect(await tryCreate(under)).toBe(201);
 
   it.each(BY_HAND)("is answered as documented: %s", async (_name, status, sent) => {
     expect(await judge(under.service.url, sent)).toBe(status);
   });
 
-  it(`is answered as documented, ${GENERATED} times generated, and takes no memory for good`, {
-    timeout: 60_000 + GENERATED * 20,
-  }, async () => {
+  it(`is answered as documented, ${GENERATED} times generated, and takes no memory for good`, async () => {
     const random = seeded(target.name.length);
     const seen = new Map<number, number>();
     let n = 0;
@@ -259,15 +258,14 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     await stillWorks();
   });
 
-  const raw = (bytes: string | Buffer, more?: string) =>
+  const raw = (bytes: string | Buffer, { service } = under) =>
     new Promise<string>((resolve) => {
-      const socket = connect(Number(new URL(under.service.url).port), "127.0.0.1");
+      const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
       let answer = "";
       socket.on("data", (chunk) => (answer += chunk));
       socket.on("error", () => {});
       socket.on("close", () => resolve(answer));
       socket.write(bytes);
-      if (more !== undefined) socket.write(more);
     });
   const head = `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nContent-Type: application/json\r\n`;
 
@@ -299,8 +297,8 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
       `GET http://x/api/v1/reports HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nConnection: close\r\n\r\n`,
       200,
     ],
-  ])("is answered on the wire: %s", async (_name, bytes, status) => {
-    const answer = await raw(bytes);
+  ])("is answered on the wire: %s", async (name, bytes, status) => {
+    const answer = await raw(bytes, /never end/.test(name) ? hasty : under);
     expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
     expect(answer).toMatch(/content-type: application\/json\r\n/i);
     if (status === 405) expect(answer).toMatch(/allow: GET\r\n/i);
@@ -324,10 +322,11 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
   });
 
   it("does not let slow senders keep others waiting", async () => {
-    const slow = Array.from({ length: 300 }, () => raw(`${head}Content-Length: 100\r\n\r\n`));
-    await stillWorks();
+    const slow = Array.from({ length: 300 }, () => raw(`${head}Content-Length: 100\r\n\r\n`, hasty));
+    // On a machine that is very busy, a good request may be too slow for it, too; that one is sent again.
+    await expect.poll(() => tryCreate(hasty)).toBe(201);
     const answers = await Promise.all(slow);
     expect(new Set(answers.map((one) => one.slice(0, 12)))).toEqual(new Set(["HTTP/1.1 400"]));
-    await stillWorks();
+    await expect.poll(() => tryCreate(hasty)).toBe(201);
   });
 });

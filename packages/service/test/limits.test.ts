@@ -63,12 +63,12 @@ describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
   });
 
   it("count a burst over all of them", async () => {
-    const rates = { rate: 0.01, burst: 7, inFlight: 100 };
+    const rates = { rate: 0.0001, burst: 7, inFlight: 100 };
     const processes = ["p", "q", "r"].map((name) => createDatabaseLimiter(open.db, rates, name));
     const admissions = await Promise.all(Array.from({ length: 20 }, (_, n) => processes[n % 3]?.enter("burst")));
     expect(admissions.filter((one) => one?.admitted)).toHaveLength(7);
     const refused = admissions.find((one) => one?.admitted === false);
-    expect(refused && wait(refused)).toBeGreaterThan(90);
+    expect(refused && wait(refused)).toBeGreaterThan(9_000);
   });
 
   it("count requests under way over all of them", async () => {
@@ -119,11 +119,12 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
     ["for one process", false],
     ["for all processes", true],
   ])("answers 429 with Retry-After above the rate, %s", (_name, sharedLimits) =>
-    starting({ rate: 0.1, burst: 3, sharedLimits }, async ({ get }) => {
+    // The next one is let in after a quarter of an hour.
+    starting({ rate: 0.001, burst: 3, sharedLimits }, async ({ get }) => {
       const answers = [await get("/api/v1/reports"), await get("/api/v1/reports"), await get("/api/v1/reports?x=1")];
       expect(answers.map((one) => one.status)).toEqual([200, 200, 400]);
       const refused = await get("/api/v1/reports");
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(9);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500);
       expect(await json(refused, 429)).toEqual({ errorCode: "Generic", message: "Too many requests" });
     })(),
   );

@@ -29,35 +29,34 @@ async function silentWay(databaseUrl: string) {
   };
 }
 
-async function openOverSilentWay() {
+async function openOverSilentWay({ statementTimeout }: { statementTimeout: number }) {
   const [, servers] = TARGETS;
   const database = await servers?.create();
   if (!database) throw new Error("There are two targets");
   onTestFinished(() => database.remove());
   const way = await silentWay(database.options.databaseUrl ?? "");
   onTestFinished(() => way.close());
-  const open = await openDatabase({ kind: "server", url: way.url, connections: 1, statementTimeout: 100 });
+  const open = await openDatabase({ kind: "server", url: way.url, connections: 1, statementTimeout });
   await sql`select 1`.execute(open.db);
   way.fallSilent();
   return open;
 }
 
 it("a statement that a silent database does not answer fails, and the next goes over a new connection", async () => {
-  const open = await openOverSilentWay();
+  const open = await openOverSilentWay({ statementTimeout: 2_000 });
   onTestFinished(() => open.close());
   await expect(sql`select 1`.execute(open.db)).rejects.toThrow("Connection terminated");
   expect((await sql`select 1 as one`.execute(open.db)).rows).toEqual([{ one: 1 }]);
-}, 20_000);
+});
 
 it("a silent database does not keep a service from closing", async () => {
-  const open = await openOverSilentWay();
+  // The statement by itself would be given up after an hour, and the close would wait for that.
+  const open = await openOverSilentWay({ statementTimeout: 3_600_000 });
   const asked = expect(sql`select 1`.execute(open.db)).rejects.toThrow("Connection terminated");
   await new Promise((resolve) => setImmediate(resolve));
-  const from = performance.now();
   await open.close();
-  expect(performance.now() - from).toBeLessThan(4_000);
   await asked;
-}, 20_000);
+});
 
 it("a connection that the database ends between two statements ends nothing else", async () => {
   const [, servers] = TARGETS;
@@ -65,7 +64,7 @@ it("a connection that the database ends between two statements ends nothing else
   const url = database?.options.databaseUrl ?? "";
   onTestFinished(() => database?.remove());
   const broken = vi.fn();
-  const open = await openDatabase({ kind: "server", url, statementTimeout: 1_000 }, broken);
+  const open = await openDatabase({ kind: "server", url, statementTimeout: 60_000 }, broken);
   onTestFinished(() => open.close());
   await open.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);

@@ -43,12 +43,16 @@ export interface RawReply {
   readonly body: string;
 }
 
-/** Sends bytes and reads what comes back until the connection ends. A connection that is closed without an answer has status 0. */
-export function sendRaw(port: number, bytes: Uint8Array, timeout = 10_000): Promise<RawReply> {
+/**
+ * Sends bytes and reads what comes back until the connection ends. A connection that is closed without an answer has status 0.
+ *
+ * @param patience after how long to close it, in ms: for a server that may never answer
+ */
+export function sendRaw(port: number, bytes: Uint8Array, patience?: number): Promise<RawReply> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1");
-    const timer = setTimeout(() => socket.destroy(), timeout);
+    const timer = patience === undefined ? undefined : setTimeout(() => socket.destroy(), patience);
     socket.on("connect", () => socket.write(bytes));
     socket.on("data", (chunk) => {
       chunks.push(chunk);

@@ -1,0 +1,23 @@
+/**
+ * How long the tests wait for what should have happened, in ms. No test depends on it: what it waits for comes as soon as
+ * the machine gets to it, and these limits end only what hangs. They hold on a single core that is shared with six other
+ * programs; a test that needs more than that has a fault.
+ */
+export const PATIENCE = 240_000;
+
+/** For tests that run compilers, npm and whole commands, which take a minute on a quiet machine. */
+const COMMANDS_PATIENCE = 5 * PATIENCE;
+
+const patient = (patience: number) => ({
+  testTimeout: patience,
+  hookTimeout: patience,
+  teardownTimeout: patience,
+  // Less than a test has, so that a failure shows what was seen last.
+  expect: { poll: { timeout: patience / 2, interval: 20 } },
+});
+
+/** The settings of every package's tests: `test: { ...PATIENT }` in its vitest.config.ts. */
+export const PATIENT = patient(PATIENCE);
+
+/** The same where tests run compilers, npm and whole commands. */
+export const PATIENT_WITH_COMMANDS = patient(COMMANDS_PATIENCE);

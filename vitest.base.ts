@@ -1,3 +1,5 @@
+import { ResultReporter } from "./scripts/test-runner/reporter.js";
+
 /**
  * How long the tests wait for what should have happened, in ms. No test depends on it: what it waits for comes as soon as
  * the machine gets to it, and these limits end only what hangs. They hold on a single core that is shared with six other
@@ -9,6 +11,9 @@ export const PATIENCE = 240_000;
 const COMMANDS_PATIENCE = 5 * PATIENCE;
 
 const patient = (patience: number) => ({
+  // The second one keeps what became of the tests, for the summary of `npm test`.
+  reporters: ["default", new ResultReporter()],
+  includeTaskLocation: true,
   testTimeout: patience,
   hookTimeout: patience,
   teardownTimeout: patience,

@@ -1,52 +1,76 @@
 /**
- * `npm test`: checks, then the tests of every package, with the totals in the last line.
+ * `npm test`: checks, then the tests of every package, what failed and how to repeat it, and the totals in the last line.
  * `npm run check` (`--only-checks`) stops before the tests.
  */
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { execute, root, turbo } from "./lib/repo.js";
+import { root, turbo } from "./lib/repo.js";
 import { step } from "./lib/step.js";
+import { Progress } from "./test-runner/progress.js";
+import { type Outcome, runPackages, type TestedPackage } from "./test-runner/run-packages.js";
+import { type Check, summary, totalsOf } from "./test-runner/summary.js";
 
-const RESULTS = "test-results/results.json";
+const LOG_FILE = "test-results/npm-test.log";
+/** A run in which nothing begins or ends for so long hangs, in ms: longer than any test may take. */
+const LONGEST_SILENCE = 30 * 60_000;
+
 const node = (...args: string[]) => [process.execPath, ...args];
 const quiet = "--output-logs=errors-only";
 
-const folders = ["openapi", "scripts", ...(await readdir(join(root, "packages"))).map((name) => `packages/${name}`)];
-const totals = { passed: 0, failed: 0, skipped: 0 };
-const count = (ok: boolean) => (ok ? totals.passed++ : totals.failed++);
-
-const checks: [name: string, command: string[]][] = [
+const checks: [name: string, command: string[], repeat: string][] = [
   // First, because every later step makes the generated files anew.
-  ["generated files", node("--import", "tsx", "scripts/check-generated.ts")],
-  ["released spec", node("--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts", "--check")],
-  ["lint and format", node("node_modules/@biomejs/biome/bin/biome", "check", ".")],
-  ["build", turbo("run", "build", quiet)],
-  ["types", turbo("run", "types", quiet)],
+  ["generated files", node("--import", "tsx", "scripts/check-generated.ts"), "npm run check:generated"],
+  [
+    "released spec",
+    node("--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts", "--check"),
+    "npm run spec:diff -- --check",
+  ],
+  ["lint and format", node("node_modules/@biomejs/biome/bin/biome", "check", "."), "npx biome check ."],
+  ["build", turbo("run", "build", quiet), "npm run build"],
+  ["types", turbo("run", "types", quiet), "npx turbo run types"],
 ];
-for (const [name, command] of checks) count((await step(name, command)).ok);
+const results: Check[] = [];
+for (const [name, command, repeat] of checks) results.push({ name, repeat, ok: (await step(name, command)).ok });
 
-if (!process.argv.includes("--only-checks")) {
-  for (const folder of folders) await rm(join(root, folder, RESULTS), { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}`];
-  const { ok } = await execute(
-    turbo("run", "test", "--continue", "--concurrency=2", "--output-logs=full", "--", ...reporters),
-    true,
-  );
-  let ran = 0;
-  for (const folder of folders) {
-    const text = await readFile(join(root, folder, RESULTS), "utf8").catch(() => undefined);
-    if (text === undefined) continue;
-    const results = JSON.parse(text);
-    ran++;
-    totals.passed += results.numPassedTests;
-    totals.failed += results.numFailedTests;
-    totals.skipped += results.numPendingTests + results.numTodoTests;
-    // A file that breaks before its first test, or a failure outside of one, has no failed test to count.
-    if (!results.success && results.numFailedTests === 0) totals.failed++;
-  }
-  if (!ok && totals.failed === 0) totals.failed++;
-  if (ran === 0) totals.failed++;
+const outcomes = process.argv.includes("--only-checks") ? [] : await runTests();
+console.log(summary(outcomes, results, LOG_FILE));
+process.exitCode = totalsOf(outcomes, results).failed === 0 ? 0 : 1;
+
+async function runTests(): Promise<Outcome[]> {
+  const ending = new AbortController();
+  let silence: NodeJS.Timeout | undefined;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => ending.abort(), LONGEST_SILENCE);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => ending.abort());
+  const progress = new Progress(process.stdout);
+  heard();
+  const found = await runPackages({
+    root,
+    packages: await testedPackages(),
+    command: turbo("run", "test", "--continue", "--concurrency=2", "--output-logs=full", "--log-order=stream"),
+    logFile: join(root, LOG_FILE),
+    onEvent(tested, event) {
+      heard();
+      progress.tell(tested, event);
+    },
+    signal: ending.signal,
+  });
+  clearTimeout(silence);
+  progress.end();
+  return found;
 }
 
-process.exitCode = totals.failed === 0 ? 0 : 1;
-console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ""}`);
+/** Every workspace that has tests. */
+async function testedPackages(): Promise<TestedPackage[]> {
+  const folders = ["openapi", "scripts", ...(await readdir(join(root, "packages"))).map((name) => `packages/${name}`)];
+  const found: TestedPackage[] = [];
+  for (const folder of folders) {
+    // A folder that a package has left behind has none.
+    const text = await readFile(join(root, folder, "package.json"), "utf8").catch(() => "{}");
+    const { name, scripts } = JSON.parse(text) as { name?: string; scripts?: Record<string, string> };
+    if (name !== undefined && scripts?.["test"]) found.push({ name, folder });
+  }
+  return found;
+}

@@ -1,0 +1,124 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import type { SerializedError } from "vitest";
+import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from "vitest/node";
+import {
+  EVENT_MARK,
+  type Failure,
+  type PackageResult,
+  RESULT_FILE,
+  type Skip,
+  type TestEvent,
+} from "./package-result.js";
+
+/**
+ * The vitest reporter of every package: keeps what became of the tests for `npm test` to sum up, and tells it how far they
+ * are, where it asks for that by TEST_PROGRESS.
+ */
+export class ResultReporter implements Reporter {
+  #root = "";
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root;
+  }
+
+  onTestRunStart(specifications: readonly unknown[]): void {
+    tell({ type: "begin", files: specifications.length });
+  }
+
+  onTestModuleStart(module: TestModule): void {
+    tell({ type: "file begins", file: this.#path(module) });
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const tests = [...module.children.allTests()].length;
+    tell({ type: "file ends", file: this.#path(module), tests, failures: this.#failures(module) });
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const failures = [
+      ...modules.flatMap((module) => this.#failures(module)),
+      ...unhandled.map(({ message = "", name }) => ({
+        message: `Outside of any test: ${name}: ${firstLine(message)}`,
+      })),
+    ];
+    const skips = tests.filter((test) => test.result().state === "skipped" && !isBroken(test.parent));
+    const result: PackageResult = {
+      passed: tests.filter((test) => test.result().state === "passed").length,
+      // What breaks outside of a test counts as one, too.
+      failed: failures.length,
+      skipped: skips.length,
+      failures,
+      skips: skips.map((test) => this.#skip(test)),
+    };
+    const file = resolve(this.#root, RESULT_FILE);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(result, undefined, 1)}\n`);
+    tell({ type: "end", passed: result.passed, failed: result.failed, skipped: result.skipped });
+  }
+
+  #path(module: TestModule): string {
+    return relative(this.#root, module.moduleId);
+  }
+
+  #failures(module: TestModule): Failure[] {
+    const file = this.#path(module);
+    const broken = [module, ...module.children.allSuites()].flatMap((part) =>
+      part.errors().map((error) => ({
+        file,
+        ...lineOf(error, module, part),
+        message: `${part === module ? "" : `around "${(part as TestSuite).fullName}": `}${firstLine(error.message)}`,
+      })),
+    );
+    const failed = [...module.children.allTests("failed")].map((test) => {
+      const [error] = test.result().errors ?? [];
+      const message = firstLine(error?.message ?? "failed without an error");
+      return { file, ...lineOf(error, module, test), test: patternName(test), message };
+    });
+    return [...broken, ...failed];
+  }
+
+  #skip(test: TestCase): Skip {
+    const result = test.result();
+    const note = result.state === "skipped" ? result.note : undefined;
+    const reason = note ?? /\(skipped: (.+?)\)(?: >|$)/.exec(test.fullName)?.[1];
+    return { file: this.#path(test.module), test: test.fullName, ...(reason !== undefined && { reason }) };
+  }
+}
+
+function tell(event: TestEvent): void {
+  if (process.env["TEST_PROGRESS"]) process.stdout.write(`${EVENT_MARK}${JSON.stringify(event)}\n`);
+}
+
+/** Whether a test never ran because what is around it broke; that is told once, by the failure. */
+function isBroken(part: TestSuite | TestModule): boolean {
+  return part.errors().length > 0 || (part.type === "suite" && isBroken(part.parent));
+}
+
+/** The name as vitest's `-t` sees it. */
+function patternName(test: TestCase): string {
+  const names = [test.name];
+  for (let part: TestSuite | TestModule = test.parent; part.type === "suite"; part = part.parent)
+    names.unshift(part.name);
+  return names.join(" ");
+}
+
+/** The line in the test's file where it failed, or where it begins. */
+function lineOf(
+  error: { readonly stacks?: readonly { readonly file: string; readonly line: number }[] } | undefined,
+  module: TestModule,
+  part: TestCase | TestSuite | TestModule,
+): { line?: number } {
+  const line =
+    error?.stacks?.find(({ file }) => file === module.moduleId)?.line ??
+    (part.type === "module" ? undefined : part.location?.line);
+  return line === undefined ? {} : { line };
+}
+
+const ESCAPE = "\u001b";
+
+function firstLine(message: string): string {
+  const [line = ""] = message.replaceAll(new RegExp(`${ESCAPE}\\[[\\d;]*m`, "g"), "").split("\n");
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}

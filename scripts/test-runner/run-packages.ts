@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
+import { EVENT_MARK, type PackageResult, RESULT_FILE, type TestEvent } from "./package-result.js";
+
+/** A package with tests. */
+export interface TestedPackage {
+  readonly name: string;
+  /** From the root. */
+  readonly folder: string;
+}
+
+/** What became of a package's tests. */
+export interface Outcome extends TestedPackage {
+  /** Undefined where they broke down before they could tell. */
+  readonly result: PackageResult | undefined;
+  /** Files that had begun and not ended. */
+  readonly unfinished: readonly string[];
+  /** The end of what the package printed, for one without a result. */
+  readonly lastLines: readonly string[];
+}
+
+/** What is told of a package while the tests run. */
+export type PackageEvent = TestEvent | { readonly type: "cached" };
+
+/** How to run them. */
+export interface RunOptions {
+  /** The absolute path of the repo. */
+  readonly root: string;
+  readonly packages: readonly TestedPackage[];
+  /** The program and arguments that run the task `test` of every package. */
+  readonly command: readonly string[];
+  /** Gets all that is printed. */
+  readonly logFile: string;
+  onEvent?(tested: TestedPackage, event: PackageEvent): void;
+  /** Ends what still runs. */
+  readonly signal?: AbortSignal;
+}
+
+const LAST_LINES = 20;
+
+/** Runs the tests of all packages and reads what became of them. */
+export async function runPackages(options: RunOptions): Promise<Outcome[]> {
+  const { root, packages } = options;
+  await mkdir(dirname(options.logFile), { recursive: true });
+  for (const { folder } of packages) await rm(join(root, folder, RESULT_FILE), { force: true });
+  const running = new Map(packages.map((tested) => [tested.name, new Running(tested)]));
+  await runCommand(options, (name, line) => running.get(name)?.read(line, options.onEvent));
+  return Promise.all(
+    packages.map(async (tested) => ({
+      ...tested,
+      result: await readResult(join(root, tested.folder, RESULT_FILE)),
+      unfinished: [...(running.get(tested.name)?.files ?? [])],
+      lastLines: running.get(tested.name)?.lastLines ?? [],
+    })),
+  );
+}
+
+/** What is seen of a package in what turbo prints. */
+class Running {
+  readonly files = new Set<string>();
+  readonly lastLines: string[] = [];
+
+  constructor(readonly tested: TestedPackage) {}
+
+  read(line: string, onEvent: RunOptions["onEvent"]): void {
+    const event = eventOf(line);
+    if (event === undefined) {
+      if (line.trim()) this.lastLines.push(line);
+      if (this.lastLines.length > LAST_LINES) this.lastLines.shift();
+      return;
+    }
+    if (event.type === "file begins") this.files.add(event.file);
+    if (event.type === "file ends") this.files.delete(event.file);
+    onEvent?.(this.tested, event);
+  }
+}
+
+function eventOf(line: string): PackageEvent | undefined {
+  if (line.startsWith(EVENT_MARK)) return JSON.parse(line.slice(EVENT_MARK.length)) as TestEvent;
+  return line.startsWith("cache hit") ? { type: "cached" } : undefined;
+}
+
+async function runCommand(
+  { root, command, logFile, signal }: RunOptions,
+  onLine: (name: string, line: string) => void,
+): Promise<void> {
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, TEST_PROGRESS: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that all of it can be ended, browsers and databases included.
+    detached: true,
+  });
+  const end = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  };
+  if (signal?.aborted) end();
+  signal?.addEventListener("abort", end);
+  const log = createWriteStream(logFile);
+  const read = (stream: NodeJS.ReadableStream) =>
+    createInterface({ input: stream }).on("line", (raw) => {
+      const line = stripVTControlCharacters(raw);
+      const [, name, text = ""] = /^(\S+):test: (.*)$/.exec(line) ?? [];
+      if (!text.startsWith(EVENT_MARK)) log.write(`${line}\n`);
+      if (name !== undefined) onLine(name, text);
+    });
+  for (const stream of [child.stdout, child.stderr]) read(stream);
+  await new Promise<void>((resolve) => {
+    child.once("error", (error) => {
+      log.write(`${error.message}\n`);
+      resolve();
+    });
+    child.once("close", () => resolve());
+  });
+  signal?.removeEventListener("abort", end);
+  await new Promise<void>((resolve) => log.end(resolve));
+}
+
+async function readResult(file: string): Promise<PackageResult | undefined> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as PackageResult);
+}

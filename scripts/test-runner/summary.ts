@@ -1,0 +1,99 @@
+import { styleText } from "node:util";
+import type { Failure } from "./package-result.js";
+import { total } from "./progress.js";
+import type { Outcome } from "./run-packages.js";
+
+/** What all packages and checks came to. */
+export interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** A check of `npm test` that is no package's tests. */
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** The command that repeats it. */
+  readonly repeat: string;
+}
+
+/** Adds up; what broke without a word, and a skip without a reason, counts as a failure. */
+export function totalsOf(outcomes: readonly Outcome[], checks: readonly Check[]): Totals {
+  const totals = {
+    passed: checks.filter(({ ok }) => ok).length,
+    failed: checks.filter(({ ok }) => !ok).length,
+    skipped: 0,
+  };
+  for (const { result } of outcomes) {
+    totals.passed += result?.passed ?? 0;
+    totals.skipped += result?.skipped ?? 0;
+    totals.failed += result ? result.failed + result.skips.filter(({ reason }) => reason === undefined).length : 1;
+  }
+  return totals;
+}
+
+/** The end of `npm test`: what failed, where, and how to repeat it; what was skipped, and why; the totals, last. */
+export function summary(outcomes: readonly Outcome[], checks: readonly Check[], logFile: string): string {
+  const failed = [
+    ...checks.filter(({ ok }) => !ok).map(({ name, repeat }) => [title(name, ""), repeats(repeat)]),
+    ...outcomes.flatMap((outcome) => failuresOf(outcome)),
+  ];
+  const parts = [...failed.map((lines) => lines.join("\n")), ...skips(outcomes)];
+  const { passed, failed: failures, skipped } = totalsOf(outcomes, checks);
+  if (failures > 0 && outcomes.length > 0) parts.push(`All that was printed is in ${logFile}`);
+  return `\n${parts.map((part) => `${part}\n\n`).join("")}${total(passed, failures, skipped)}`;
+}
+
+const title = (place: string, what: string) => `${styleText("red", `✗ ${place}`)}${what && ` ${what}`}`;
+const repeats = (command: string) => `    repeat: ${command}`;
+
+function failuresOf({ folder, result, unfinished, lastLines }: Outcome): string[][] {
+  const again = `npm exec -w ${folder} -- vitest run`;
+  if (!result)
+    return [
+      [
+        title(folder, `ended before its tests did${unfinished.length > 0 ? `, in ${unfinished.join(" and ")}` : ""}`),
+        ...(unfinished.length > 0 ? [] : lastLines.map((line) => `    ${line}`)),
+        repeats([again, ...unfinished].join(" ")),
+      ],
+    ];
+  return [
+    ...result.failures.map((failure) => [
+      title(placeOf(folder, failure), failure.test ?? ""),
+      `    ${failure.message}`,
+      repeats(repeatOf(again, failure)),
+    ]),
+    ...result.skips
+      .filter(({ reason }) => reason === undefined)
+      .map(({ file, test }) => [
+        title(`${folder}/${file}`, test),
+        '    was skipped without a reason; end its name, or that of its describe, with "(skipped: why)"',
+      ]),
+  ];
+}
+
+function placeOf(folder: string, { file, line }: Failure): string {
+  return file === undefined ? folder : `${folder}/${file}${line === undefined ? "" : `:${line}`}`;
+}
+
+function repeatOf(again: string, { file, test }: Failure): string {
+  const parts = [again, ...(file === undefined ? [] : [file])];
+  if (test !== undefined) parts.push("-t", quoted(`^${test.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`));
+  return parts.join(" ");
+}
+
+/** As one word for a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The reasons of what was skipped, each with how many tests it keeps out, by file. */
+function skips(outcomes: readonly Outcome[]): string[] {
+  const reasons = new Map<string, number>();
+  for (const { folder, result } of outcomes)
+    for (const { file, reason } of result?.skips ?? []) {
+      const line = `${folder}/${file}: ${reason}`;
+      if (reason !== undefined) reasons.set(line, (reasons.get(line) ?? 0) + 1);
+    }
+  if (reasons.size === 0) return [];
+  return [["Skipped:", ...[...reasons].map(([line, count]) => `  ${count} in ${line}`)].join("\n")];
+}

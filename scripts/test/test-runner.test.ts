@@ -1,0 +1,156 @@
+/** What a person sees at the end of `npm test`, of a small repo whose packages fail in every way there is. */
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { execute, root, turbo } from "../lib/repo.js";
+import { Progress } from "../test-runner/progress.js";
+import { type Outcome, type PackageEvent, runPackages } from "../test-runner/run-packages.js";
+import { summary, totalsOf } from "../test-runner/summary.js";
+
+const PACKAGES: Record<string, Record<string, string>> = {
+  right: {
+    "a.test.ts": `import { it } from "vitest"; it("passes", () => {}); it.skip("waits (skipped: no moon)", () => {});`,
+  },
+  wrong: {
+    "sums.test.ts": `import { describe, expect, it } from "vitest";
+describe("sums (all)", () => {
+  it.each([1, 2])("don't add %i", (n) => {
+    expect(n + 1).toBe(2);
+  });
+});
+it.skip("is forgotten", () => {});`,
+    "broken.test.ts": `import "./nowhere.js"; import { it } from "vitest"; it("never runs", () => {});`,
+    "hook.test.ts": `import { beforeAll, describe, it } from "vitest";
+describe("behind a hook", () => {
+  beforeAll(() => { throw new Error("no database"); });
+  it("never runs", () => {});
+});`,
+    "late.test.ts": `import { it } from "vitest"; it("passes too", () => { queueMicrotask(() => { throw new Error("late"); }); });`,
+  },
+  crashing: {
+    "a.test.ts": `import { it } from "vitest"; it("never runs", () => {});`,
+    "setup.ts": `export function setup() { console.log("The moon is full."); process.exit(3); }`,
+  },
+  hanging: {
+    "stuck.test.ts": `import { it } from "vitest"; it("never ends", () => new Promise(() => {}), 0);`,
+  },
+};
+
+let repo: string;
+beforeAll(async () => {
+  repo = await mkdtemp(join(tmpdir(), "metadata-service-runner-"));
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(repo, file)), { recursive: true });
+    await writeFile(join(repo, file), text);
+  };
+  const json = (file: string, value: object) => write(file, JSON.stringify(value));
+  await json("package.json", { name: "small", packageManager: "npm@10.8.2", workspaces: ["packages/*"] });
+  await json("package-lock.json", { lockfileVersion: 3, packages: {} });
+  await json("turbo.json", {
+    ui: "stream",
+    globalPassThroughEnv: ["TEST_PROGRESS"],
+    tasks: { test: { inputs: ["*.ts"], outputs: ["test-results/**"] } },
+  });
+  for (const [name, files] of Object.entries(PACKAGES)) {
+    await json(`packages/${name}/package.json`, { name, type: "module", scripts: { test: "vitest run" } });
+    for (const [file, text] of Object.entries(files)) await write(`packages/${name}/${file}`, text);
+    const setup = "setup.ts" in files ? `globalSetup: "setup.ts"` : "";
+    const base = JSON.stringify(join(root, "vitest.base.ts"));
+    await write(
+      `packages/${name}/vitest.config.ts`,
+      `import { PATIENT } from ${base}; export default { test: { ...PATIENT, ${setup} } };`,
+    );
+  }
+  await symlink(join(root, "node_modules"), join(repo, "node_modules"));
+});
+afterAll(() => rm(repo, { recursive: true, force: true }));
+
+async function run(names: string[], onEvent?: (event: PackageEvent, end: () => void) => void) {
+  const ending = new AbortController();
+  const shown: string[] = [];
+  const progress = new Progress({ write: (text) => shown.push(stripVTControlCharacters(text)) }, () => 0);
+  const outcomes = await runPackages({
+    root: repo,
+    packages: names.map((name) => ({ name, folder: `packages/${name}` })),
+    command: turbo("run", "test", "--continue", "--output-logs=full", ...names.map((name) => `--filter=${name}`)),
+    logFile: join(repo, "all.log"),
+    onEvent(tested, event) {
+      progress.tell(tested, event);
+      onEvent?.(event, () => ending.abort());
+    },
+    signal: ending.signal,
+  });
+  progress.end();
+  return { outcomes, shown: shown.join(""), end: stripVTControlCharacters(summary(outcomes, [], "all.log")) };
+}
+
+describe("packages whose tests pass", () => {
+  test("come to their total and the reasons of what was skipped; a second time they are known", async () => {
+    const first = await run(["right"]);
+    expect(first.end).toBe("\nSkipped:\n  1 in packages/right/a.test.ts: no moon\n\n1 passed, 0 failed, 1 skipped");
+    expect(first.shown).toBe("  ✓ packages/right           0.0 s      1 passed, 0 failed, 1 skipped\n");
+    const again = await run(["right"]);
+    expect(again.end).toBe(first.end);
+    expect(again.shown).toContain("unchanged");
+  });
+});
+
+describe("a package whose tests fail", () => {
+  let seen: Awaited<ReturnType<typeof run>>;
+  beforeAll(async () => {
+    seen = await run(["right", "wrong"]);
+  });
+  const block = (begin: string) => seen.end.split("\n\n").find((part) => part.trimStart().startsWith(begin));
+
+  test("counts each of them, and what breaks outside of a test", () => {
+    expect(totalsOf(seen.outcomes, [])).toEqual({ passed: 3, failed: 5, skipped: 2 });
+    expect(seen.end.split("\n").at(-1)).toBe("3 passed, 5 failed, 2 skipped");
+  });
+
+  test("says where a test failed, why, and the command that repeats it alone", async () => {
+    const told = block("✗ packages/wrong/sums.test.ts:4 sums (all) don't add 2") ?? "";
+    expect(told).toContain("expected 3 to be 2");
+    const command = /repeat: (.*)/.exec(told)?.[1] ?? "";
+    expect(command).toBe(`npm exec -w packages/wrong -- vitest run sums.test.ts -t '^sums \\(all\\) don'\\''t add 2$'`);
+    const { ok, output } = await execute(["bash", "-c", `cd ${repo} && ${command}`]);
+    expect(ok).toBe(false);
+    expect(stripVTControlCharacters(output)).toMatch(/Tests +1 failed \| 2 skipped \(3\)/);
+  });
+
+  test("tells of a file that broke before its first test, of a broken hook, and of an error that nobody caught", () => {
+    expect(block("✗ packages/wrong/broken.test.ts")).toMatch(
+      /nowhere\.js.*\n +repeat: .* vitest run broken\.test\.ts$/,
+    );
+    expect(block("✗ packages/wrong/hook.test.ts:3")).toContain('around "behind a hook": no database');
+    expect(block("✗ packages/wrong\n")).toContain("Outside of any test: Error: late");
+  });
+
+  test("refuses a skip that gives no reason", () => {
+    expect(block("✗ packages/wrong/sums.test.ts is forgotten")).toContain("skipped without a reason");
+  });
+
+  test("keeps everything that was printed in a file, and names it", async () => {
+    expect(seen.end).toContain("All that was printed is in all.log");
+    const log = await readFile(join(repo, "all.log"), "utf8");
+    expect(log).toContain("AssertionError: expected 3 to be 2");
+    expect(log).not.toContain("::test-event::");
+    expect(seen.shown.split("\n").length).toBeLessThan(10);
+  });
+});
+
+test("a package that ends before its tests is a failure, with the last that it said", async () => {
+  const { end } = await run(["crashing"]);
+  expect(end).toMatch(/^\n✗ packages\/crashing ended before its tests did\n/);
+  expect(end).toContain("    The moon is full.\n");
+  expect(end).toMatch(/repeat: npm exec -w packages\/crashing -- vitest run\n/);
+  expect(end).toMatch(/\n0 passed, 1 failed$/);
+});
+
+test("a package that hangs is ended, and the file is named in which it does", async () => {
+  const { end, outcomes } = await run(["hanging"], (event, stop) => event.type === "file begins" && stop());
+  expect((outcomes[0] as Outcome).unfinished).toEqual(["stuck.test.ts"]);
+  expect(end).toContain("✗ packages/hanging ended before its tests did, in stuck.test.ts\n");
+  expect(end).toContain("repeat: npm exec -w packages/hanging -- vitest run stuck.test.ts\n");
+});

@@ -1,4 +1,5 @@
 /** `npm start`: builds what is stale, then serves mock, docs and service until Ctrl-C. */
+import { randomBytes } from "node:crypto";
 import { parseArgs, styleText } from "node:util";
 import { turbo } from "./lib/repo.js";
 import { run } from "./lib/run.js";
@@ -72,10 +73,17 @@ await run(async () => {
     running.push(mock);
     const docs = await starting("docs", ports.docs, () => serveDocs({ port: ports.docs }));
     running.push(docs);
-    const { apiKey } = mock;
     const databaseUrl = process.env["DATABASE_URL"];
+    // Others may reach a server's data: a key that stands in the documentation must not open them.
+    const serviceKey = databaseUrl ? `ms_${randomBytes(32).toString("base64url")}` : mock.apiKey;
+    const { apiKey } = mock;
     const service = await starting("service", ports.service, () =>
-      startService({ port: ports.service, data: values.data, apiKey, ...(databaseUrl && { databaseUrl }) }),
+      startService({
+        port: ports.service,
+        data: values.data,
+        apiKey: serviceKey,
+        ...(databaseUrl && { databaseUrl }),
+      }),
     );
     running.push(service);
 
@@ -85,8 +93,9 @@ await run(async () => {
     address(
       "service",
       service.url,
-      `the real thing, on ${databaseUrl ? "PostgreSQL" : `a database in ${values.data}`}; the same key`,
+      `the real thing, on ${databaseUrl ? `PostgreSQL; key until it stops ${styleText("bold", serviceKey)}` : `a database in ${values.data}; the same key`}`,
     );
+    for (const notice of service.notices) console.log(`  ${styleText("yellow", "Note:")} ${notice}.`);
     console.log(`\n  A first request:\n`);
     console.log(`    curl -H 'apiKey: ${apiKey}' '${mock.url}/api/v1/purchase-orders?limit=2'\n`);
     console.log(styleText("dim", "  Ctrl-C stops all of them.\n"));

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import type { Rules } from "@metadata-service/server-rules";
 import type { Administration } from "./admin/administration.js";
-import { createLocalAdministration } from "./admin/local-administration.js";
-import type { KeyRing } from "./keys/key-ring.js";
+import { type AdministrationParts, createLocalAdministration } from "./admin/local-administration.js";
+import { permissionProblem } from "./keys/key-permission.js";
+import { createKeySeal, type KeySeal } from "./keys/key-seal.js";
 import { type Collection, collectionsOf } from "./lists/collection.js";
 import type { FolderLock } from "./storage/data-folder-lock.js";
 import type { Database } from "./storage/database.js";
@@ -11,7 +12,7 @@ import { createListStore, type ListStore } from "./storage/list-store.js";
 import { createListWriter } from "./storage/list-writer.js";
 import { createMetadataStore, type MetadataStore } from "./storage/metadata-store.js";
 import { migrate } from "./storage/migrate.js";
-import { openDatabase } from "./storage/open-database.js";
+import { type DatabaseEvents, type OpenDatabase, openDatabase } from "./storage/open-database.js";
 
 /** A database that is open and up to date, and what it keeps. */
 export interface Stores {
@@ -21,12 +22,15 @@ export interface Stores {
   readonly lock: FolderLock | undefined;
   /** What had to be put right to open it, in sentences for operators. */
   readonly notices: readonly string[];
+  /** Resolves when the database can be worked with; see {@link OpenDatabase.probe}. */
+  readonly probe: OpenDatabase["probe"];
   readonly keys: KeyStore;
+  readonly seal: KeySeal;
   readonly metadata: MetadataStore;
   readonly lists: ListStore;
   readonly collections: ReadonlyMap<string, Collection>;
-  /** @param keyRing of the service in this process, if there is one */
-  administration(keyRing?: KeyRing): Administration;
+  /** @param serving of the service in this process, if there is one */
+  administration(serving?: AdministrationParts["serving"]): Administration;
   close(): Promise<void>;
 }
 
@@ -41,9 +45,9 @@ export interface StoreSettings {
 export async function openStores(
   { data, databaseUrl, databaseConnections }: StoreSettings,
   rules: Rules,
-  options: { statementTimeout?: number; onConnectionError?: (error: Error) => void } = {},
+  options: DatabaseEvents & { readonly statementTimeout?: number } = {},
 ): Promise<Stores> {
-  const { db, kind, lock, notices, close } = await openDatabase(
+  const { db, kind, lock, notices, probe, close } = await openDatabase(
     databaseUrl === undefined
       ? { kind: "folder", folder: resolve(data) }
       : {
@@ -52,16 +56,20 @@ export async function openStores(
           connections: databaseConnections,
           statementTimeout: options.statementTimeout,
         },
-    options.onConnectionError,
+    options,
   );
+  const keys = createKeyStore(db);
+  let seal: KeySeal;
   try {
     await migrate(db);
+    seal = createKeySeal(await keys.sealSecret());
   } catch (error) {
     await close();
     throw error;
   }
   const stores = {
-    keys: createKeyStore(db),
+    keys,
+    seal,
     metadata: createMetadataStore(db),
     lists: createListStore(db),
     collections: collectionsOf(rules),
@@ -72,9 +80,22 @@ export async function openStores(
     kind,
     lock,
     notices,
+    probe,
     close,
-    administration: (keyRing) =>
-      createLocalAdministration({ ...stores, writer: createListWriter(db), namespaces: namespacesOf(rules), keyRing }),
+    administration: (serving) =>
+      createLocalAdministration({
+        ...stores,
+        writer: createListWriter(db),
+        namespaces: namespacesOf(rules),
+        opensAnything: (limits) =>
+          rules.operations.some(({ method, path }) => {
+            const pathTexts: Record<string, string> = path.includes("{namespace}")
+              ? { namespace: limits.namespace ?? "" }
+              : {};
+            return permissionProblem(limits, { method, pathTexts }) === undefined;
+          }),
+        serving,
+      }),
   };
 }
 

@@ -14,7 +14,10 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   /** Connections to that server, at most. @default 20 */
   readonly databaseConnections?: number;
-  /** A key to know from the start, for tests and demonstrations. Without one, the first start on a database makes one. */
+  /**
+   * A key that opens everything for as long as this process runs, for tests and demonstrations; it is stored nowhere. Without
+   * one, the first start on a database makes one.
+   */
   readonly apiKey?: string;
   /** The URL of a file; `{id}` stands for its identifier (decision 0011). @default "http://localhost:4010/files/{id}" */
   readonly fileUrl?: string;

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/server-rules";
-import { sql } from "kysely";
+import { createRules, type Rules } from "@metadata-service/server-rules";
+import type { Logger } from "pino";
 import type { Administration } from "./admin/administration.js";
 import { serveAdministration } from "./admin/serve-administration.js";
 import { createHandlers } from "./handlers/handlers.js";
 import { createApp } from "./http/create-app.js";
 import { createMetrics } from "./http/metrics.js";
 import { createOpsServer } from "./http/ops-server.js";
-import { makeKey, type NewKey } from "./keys/api-key.js";
-import { createKeyRing } from "./keys/key-ring.js";
+import type { NewKey } from "./keys/api-key.js";
+import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
 import { createDatabaseLimiter } from "./limits/database-limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
 import { createLogger } from "./logger.js";
-import { openStores } from "./open-stores.js";
+import { openStores, type StoreSettings, type Stores } from "./open-stores.js";
 import { DEFAULTS, type ServiceOptions } from "./service-options.js";
 
 /** A service that runs. */
@@ -27,6 +27,8 @@ export interface RunningService {
   readonly firstKey: NewKey | undefined;
   /** What an operator should know after this start, in sentences. */
   readonly notices: readonly string[];
+  /** Resolves to the reason when the embedded database broke and cannot be opened again: all that is left is to stop. */
+  readonly broken: Promise<Error>;
   /** Keys, import and export, on the database of this service. */
   readonly administration: Administration;
   /** Takes no more requests, finishes those it has taken, and closes everything. */
@@ -49,17 +51,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const settings = { ...DEFAULTS, ...definedOnly(options) };
   const logger = createLogger(settings.logLevel);
   const rules = createRules(document);
-  const stores = await openStores(settings, rules, {
-    statementTimeout: STATEMENT_TIMEOUT,
-    onConnectionError: (error) => logger.warn({ err: error }, "a connection to the database broke"),
-  });
+  const { stores, broken } = await openWatched(settings, rules, logger);
   const closers: (() => Promise<unknown>)[] = [() => stores.close()];
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close();
   };
 
   try {
-    const keyRing = createKeyRing(stores.keys, { now: Date.now, steady: () => performance.now() });
+    const { keyRing, uses, stop } = serveKeys(stores, settings.apiKey, logger);
+    closers.push(stop);
     const metrics = createMetrics();
     const app = createApp({
       rules,
@@ -81,7 +81,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
         allowedHosts: [settings.host, ...settings.allowedHosts],
       },
     });
-    const administration = stores.administration(keyRing);
+    const administration = stores.administration({ keyRing, uses });
     if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
 
     let stopping = false;
@@ -91,7 +91,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       metrics,
       async ready() {
         if (stopping) throw new Error("stopping");
-        await sql`select 1`.execute(stores.db);
+        await stores.probe();
       },
     });
     let opsUrl: string | undefined;
@@ -101,8 +101,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       closers.splice(1, 0, () => close(ops));
     }
     // Not before it is sure that the start succeeds: nobody would ever see the key of one that fails.
-    const firstKey = await provideKey(stores.keys, settings.apiKey);
-    const { notices } = stores;
+    const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
+    const notices = [...stores.notices, ...(await wellKnownWarnings(stores))];
     for (const notice of notices) logger.warn(notice);
     logger.info({ url, opsUrl, database: stores.kind }, "the service is ready");
     return {
@@ -110,6 +110,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       opsUrl,
       firstKey,
       notices,
+      broken,
       administration,
       async stop() {
         stopping = true;
@@ -124,21 +125,26 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   }
 }
 
-/** The first start makes a key, in one process of however many start at once. */
-async function provideKey(
-  keys: Parameters<typeof makeKey>[0] & FirstKeys,
-  given?: string,
-): Promise<NewKey | undefined> {
-  let made: NewKey | undefined;
-  if (given !== undefined) await makeKey(keys, { label: "given at start", expiresDate: null }, given);
-  else
-    await keys.whenEmpty(async (store) => {
-      made = await makeKey(store, { label: "first key", expiresDate: null });
-    });
-  return made;
+/** Opens the database, and tells when it cannot be used any more. */
+async function openWatched(
+  settings: StoreSettings,
+  rules: Rules,
+  logger: Logger,
+): Promise<{ stores: Stores; broken: Promise<Error> }> {
+  let breakDown = (_cause: Error) => {};
+  const broken = new Promise<Error>((resolve) => {
+    breakDown = resolve;
+  });
+  const stores = await openStores(settings, rules, {
+    statementTimeout: STATEMENT_TIMEOUT,
+    onConnectionError: (error) => logger.warn({ err: error }, "a connection to the database broke"),
+    onUnusable: (cause) => {
+      logger.fatal({ err: cause }, "the embedded database broke and cannot be opened again");
+      breakDown(cause);
+    },
+  });
+  return { stores, broken };
 }
-
-type FirstKeys = { whenEmpty(make: (store: Parameters<typeof makeKey>[0]) => Promise<void>): Promise<void> };
 
 async function closeWithin(app: ReturnType<typeof createApp>, timeout: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), timeout);

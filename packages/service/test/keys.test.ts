@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashOfKey } from "../src/keys/api-key.js";
-import { createKeyRing, KEY_MEMORY } from "../src/keys/key-ring.js";
+import { hashOfKey, NO_LIMITS } from "../src/keys/api-key.js";
+import { createKeyRing, KEY_MEMORY, MOST_REMEMBERED, nameOf } from "../src/keys/key-ring.js";
+import { createKeySeal } from "../src/keys/key-seal.js";
+import { createKeyUses } from "../src/keys/key-uses.js";
 import type { StoredKey } from "../src/storage/key-store.js";
 import { type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
@@ -11,11 +13,16 @@ const stored = (id: string, more: Partial<StoredKey> = {}): StoredKey => ({
   createdDate: "2026-01-01T00:00:00.000000+00:00",
   expiresDate: null,
   revokedDate: null,
+  lastUsedDate: null,
+  wellKnown: false,
+  ...NO_LIMITS,
   ...more,
 });
 
 describe("a key ring", () => {
-  const keys: Record<string, StoredKey> = {
+  const seal = createKeySeal(Buffer.alloc(32, 7));
+  const texts = { good: seal.newKey(), later: seal.newKey(), expired: seal.newKey(), revoked: seal.newKey() };
+  const keys: Record<keyof typeof texts, StoredKey> = {
     good: stored("good"),
     later: stored("later", { expiresDate: "2026-06-01T00:00:00.000000+00:00" }),
     expired: stored("expired", { expiresDate: "2026-02-01T00:00:00.000000+00:00" }),
@@ -25,58 +32,153 @@ describe("a key ring", () => {
     const asked: string[] = [];
     const store = {
       async findByHash(hash: Uint8Array) {
-        const name = Object.keys(keys).find((key) => hashOfKey(key).equals(hash));
-        asked.push(name ?? "unknown");
-        return name === undefined ? undefined : keys[name];
+        const found = Object.entries(texts).find(([, key]) => hashOfKey(key).equals(hash));
+        asked.push(found?.[0] ?? "unknown");
+        return found && keys[found[0] as keyof typeof texts];
+      },
+      async unsealed() {
+        asked.push("unsealed");
+        return new Map([[nameOf(hashOfKey("ms_old")), stored("old")]]);
       },
     };
-    return { ring: createKeyRing(store, { now: () => time.now, steady: () => steady.now }), asked };
+    const ring = createKeyRing({ store, seal, now: () => time.now, steady: () => steady.now, given: "demo" });
+    const identify = async (key: string) => (await ring.identify(key))?.id;
+    return { ring, identify, asked };
   };
 
-  it("takes the same way for every key that opens nothing, and remembers it for the same time", async () => {
+  it("takes the same way for every key of ours that opens nothing, and remembers it for the same time", async () => {
     const time = { now: Date.parse("2026-03-01T00:00:00Z") };
-    const { ring, asked } = ringAt(time);
-    for (const key of ["expired", "revoked", "nobody", "later"]) {
+    const { identify, asked } = ringAt(time);
+    for (const name of ["expired", "revoked", "nobody", "later"] as const) {
+      const key = name === "nobody" ? seal.newKey() : texts[name];
       const before = asked.length;
-      const known = key === "later" ? "later" : undefined;
-      expect(await ring.identify(key)).toBe(known);
-      expect(await ring.identify(key)).toBe(known);
-      expect(asked.length - before, key).toBe(1);
+      const known = name === "later" ? "later" : undefined;
+      expect(await identify(key)).toBe(known);
+      expect(await identify(key)).toBe(known);
+      expect(asked.length - before, name).toBe(1);
       time.now += KEY_MEMORY;
-      expect(await ring.identify(key)).toBe(known);
-      expect(asked.length - before, key).toBe(2);
+      expect(await identify(key)).toBe(known);
+      expect(asked.length - before, name).toBe(2);
     }
+  });
+
+  it("asks the database nothing about keys that are made up, whatever they look like", async () => {
+    const { identify, asked } = ringAt({ now: 0 });
+    const other = createKeySeal(Buffer.alloc(32, 8));
+    const makeUp = [
+      () => other.newKey(),
+      () => `${texts.good.slice(0, -1)}${texts.good.endsWith("A") ? "B" : "A"}`,
+      () => `ms_${Math.random()}`,
+      () => "x".repeat(10_000),
+    ];
+    for (let n = 0; n < 1_000; n++) expect(await identify(String(makeUp[n % makeUp.length]?.()))).toBeUndefined();
+    // The keys of earlier versions are read all at once.
+    expect(asked).toEqual(["unsealed"]);
+  });
+
+  it("knows keys of earlier versions, and asks for them again after two seconds", async () => {
+    const time = { now: 0 };
+    const { identify, asked } = ringAt(time);
+    expect(await identify("ms_old")).toBe("old");
+    expect(await identify("ms_old")).toBe("old");
+    time.now += KEY_MEMORY;
+    expect(await identify("ms_old")).toBe("old");
+    expect(asked).toEqual(["unsealed", "unsealed"]);
+  });
+
+  it("does not let what was not found displace what was", async () => {
+    const { identify, asked } = ringAt({ now: 0 });
+    await identify(texts.good);
+    for (let n = 0; n < MOST_REMEMBERED + 10; n++) await identify(seal.newKey());
+    await identify(texts.good);
+    expect(asked.filter((name) => name === "good")).toHaveLength(1);
+  });
+
+  it("asks once for those who come at the same time, and forgets what was asked before a change", async () => {
+    const { ring, identify, asked } = ringAt({ now: 0 });
+    const both = Promise.all([identify(texts.good), identify(texts.good)]);
+    ring.forget();
+    expect(await both).toEqual(["good", "good"]);
+    expect(asked).toEqual(["good"]);
+    await identify(texts.good);
+    expect(asked).toEqual(["good", "good"]);
+  });
+
+  it("knows the key that the process was given without asking anybody", async () => {
+    const { identify, asked } = ringAt({ now: 0 });
+    expect(await identify("demo")).toBe("key_given");
+    expect(asked).toEqual([]);
+  });
+
+  it("refuses a key that was revoked in another process after two seconds", async () => {
+    const time = { now: 0 };
+    let key = stored("good");
+    const store = { findByHash: async () => key, unsealed: async () => new Map() };
+    const ring = createKeyRing({ store, seal, now: () => time.now, steady: () => time.now });
+    expect((await ring.identify(texts.good))?.id).toBe("good");
+    key = stored("good", { revokedDate: "1970-01-01T00:00:00.000000+00:00" });
+    time.now += KEY_MEMORY - 1;
+    expect((await ring.identify(texts.good))?.id).toBe("good");
+    time.now += 1;
+    expect(await ring.identify(texts.good)).toBeUndefined();
   });
 
   it("lets a key expire to the millisecond, remembered or not", async () => {
     const time = { now: Date.parse("2026-06-01T00:00:00Z") - 1 };
-    const { ring } = ringAt(time);
-    expect(await ring.identify("later")).toBe("later");
+    const { identify } = ringAt(time);
+    expect(await identify(texts.later)).toBe("later");
     time.now += 1;
-    expect(await ring.identify("later")).toBeUndefined();
+    expect(await identify(texts.later)).toBeUndefined();
   });
 
   it("remembers for two seconds also when the clock of the system is set back", async () => {
     const time = { now: Date.parse("2026-03-01T12:00:00Z") };
     const steady = { now: 0 };
-    const { ring, asked } = ringAt(time, steady);
-    await ring.identify("good");
+    const { identify, asked } = ringAt(time, steady);
+    await identify(texts.good);
     time.now -= 3_600_000;
     steady.now += KEY_MEMORY;
-    await ring.identify("good");
+    await identify(texts.good);
     expect(asked).toEqual(["good", "good"]);
   });
 
-  it("does not remember a failure", async () => {
+  it.each(["findByHash", "unsealed"] as const)("does not remember a failure of %s", async (method) => {
     let fails = true;
-    const findByHash = async () => {
-      if (fails) throw new Error("no database");
-      return stored("good");
+    const store = {
+      async findByHash() {
+        if (fails) throw new Error("no database");
+        return stored("good");
+      },
+      async unsealed() {
+        if (fails) throw new Error("no database");
+        return new Map([[nameOf(hashOfKey("old")), stored("good")]]);
+      },
     };
-    const ring = createKeyRing({ findByHash }, { now: () => 0, steady: () => 0 });
-    await expect(ring.identify("good")).rejects.toThrow("no database");
+    const ring = createKeyRing({ store, seal, now: () => 0, steady: () => 0 });
+    const key = method === "unsealed" ? "old" : texts.good;
+    await expect(ring.identify(key)).rejects.toThrow("no database");
     fails = false;
-    expect(await ring.identify("good")).toBe("good");
+    expect((await ring.identify(key))?.id).toBe("good");
+  });
+});
+
+describe("the last uses of keys", () => {
+  it("are written together, however many requests there were, and again after a failure", async () => {
+    const written: [string, number][][] = [];
+    let fails = true;
+    const uses = createKeyUses({
+      async recordUses(batch) {
+        if (fails) throw new Error("no database");
+        written.push([...batch]);
+      },
+    });
+    for (let n = 0; n < 1_000; n++) uses.used(n % 2 ? "odd" : "even", n);
+    await expect(uses.flush()).rejects.toThrow("no database");
+    uses.used("even", 2_000);
+    fails = false;
+    await uses.flush();
+    await uses.flush();
+    expect(written.map((batch) => Object.fromEntries(batch))).toEqual([{ even: 2_000, odd: 999 }]);
   });
 });
 
@@ -92,12 +194,52 @@ describe.each(TARGETS)("keys on $name", (target) => {
   it("open the service until they are revoked, at once in this process", async () => {
     const { administration } = under.service;
     const made = await administration.createKey("for a test", null);
-    expect(made.key).toMatch(/^ms_[\w-]{43}$/);
+    expect(made.key).toMatch(/^ms_[\w-]{43}_[\w-]{11}$/);
     expect(await statusOf(made.key)).toBe(200);
     expect(await administration.revokeKey(made.id)).toBe(true);
     expect(await statusOf(made.key)).toBe(401);
     expect(await administration.revokeKey(made.id)).toBe(true);
     expect(await administration.revokeKey("key_nobody")).toBe(false);
+  });
+
+  it("say when they were last used, and what they may do", async () => {
+    const { administration } = under.service;
+    const limits = { namespace: "analytics", mayRead: false, mayWrite: true };
+    const made = await administration.createKey("used", null, limits);
+    const found = async () => (await administration.listKeys()).find(({ id }) => id === made.id);
+    expect(await found()).toMatchObject({ ...limits, lastUsedDate: null });
+    const before = Date.now();
+    expect(await statusOf(made.key)).toBe(401);
+    const { lastUsedDate } = (await found()) ?? {};
+    expect(Date.parse(lastUsedDate ?? "")).toBeGreaterThanOrEqual(before);
+  });
+
+  it("rotate without a pause: both are valid until the old one is revoked", async () => {
+    const { administration } = under.service;
+    const limits = { namespace: null, mayRead: true, mayWrite: false };
+    const old = await administration.createKey("rotated", null, limits);
+    let current = old.key;
+    const seen: number[] = [];
+    let going = true;
+    const caller = (async () => {
+      while (going) seen.push(await statusOf(current));
+    })();
+    const next = await administration.rotateKey(old.id, "2999-12-31T00:00:00Z");
+    expect(next).toMatchObject({ label: "rotated", ...limits });
+    if (!next) return;
+    expect([await statusOf(old.key), await statusOf(next.key)]).toEqual([200, 200]);
+    current = next.key;
+    // A request that began with the old key must have ended before that key does.
+    const before = seen.length;
+    await expect.poll(() => seen.length).toBeGreaterThan(before + 1);
+    await administration.revokeKey(old.id);
+    await expect.poll(() => seen.length).toBeGreaterThan(before + 5);
+    going = false;
+    await caller;
+    expect(new Set(seen)).toEqual(new Set([200]));
+    expect(await statusOf(old.key)).toBe(401);
+    expect(await administration.rotateKey("key_nobody", null)).toBeUndefined();
+    await expect(administration.rotateKey(old.id, null)).rejects.toThrow("is revoked already");
   });
 
   it("that have expired open nothing", async () => {

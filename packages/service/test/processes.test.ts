@@ -123,7 +123,7 @@ describe("a data folder", () => {
       "2999-01-01T00:00:00Z",
       ...flags(),
     ]);
-    expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/^ms_[\w-]{43}\n$/) });
+    expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/^ms_[\w-]{43}_[\w-]{11}\n$/) });
     const another = made.out.trim();
     expect((await post(service.url, another, note("by another", "x"))).status).toBe(201);
     const list = await runCommand(["keys", "list", ...flags()]);
@@ -301,10 +301,11 @@ describe("moving from a folder to PostgreSQL", () => {
   it("takes along records, lists and keys, whole, and refuses a database that is not empty", async () => {
     const [folder, server] = [await folders.create(), await servers.create()];
     const odd = note("\u0000\ud800", '\u0000\ud800\\"💚');
-    const before = await startService({ ...folder.options, apiKey: "moved" });
+    const before = await startService(folder.options);
+    const key = before.firstKey?.key ?? "";
     for (let n = 0; n < 450; n++)
-      await post(before.url, "moved", note(`uid ${n}`, "x".repeat(n)), n % 2 ? "analytics" : "inspection");
-    const created = await (await post(before.url, "moved", odd)).json();
+      await post(before.url, key, note(`uid ${n}`, "x".repeat(n)), n % 2 ? "analytics" : "inspection");
+    const created = await (await post(before.url, key, odd)).json();
     const orders = Array.from({ length: 300 }, (_, n) => ({
       uid: `po-${n}`,
       created_at: moment(n),
@@ -312,7 +313,7 @@ describe("moving from a folder to PostgreSQL", () => {
     }));
     await before.administration.importRecords("purchase-orders", linesOf(orders), { onReject: () => {} });
     const list = (url: string) =>
-      fetch(`${url}/api/v3/purchase-orders?limit=200&offset=100`, { headers: { apiKey: "moved" } });
+      fetch(`${url}/api/v3/purchase-orders?limit=200&offset=100`, { headers: { apiKey: key } });
     const listed = await (await list(before.url)).json();
     await before.stop();
 
@@ -321,7 +322,7 @@ describe("moving from a folder to PostgreSQL", () => {
     expect(moved).toMatchObject({ status: 0, err: "Moved 451 metadata records, 300 records of lists and 1 keys.\n" });
     const after = await startService(server.options);
     expect(after.firstKey).toBeUndefined();
-    expect(await (await post(after.url, "moved", odd)).json()).toEqual(created);
+    expect(await (await post(after.url, key, odd)).json()).toEqual(created);
     expect(await (await list(after.url)).json()).toEqual(listed);
     await after.stop();
     expect(await runCommand(["move", ...flags])).toMatchObject({

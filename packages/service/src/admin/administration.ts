@@ -1,4 +1,4 @@
-import type { NewKey } from "../keys/api-key.js";
+import type { KeyLimits, NewKey } from "../keys/api-key.js";
 import type { ImportCounts, Reject } from "../lists/import-records.js";
 import type { StoredKey } from "../storage/key-store.js";
 
@@ -7,8 +7,18 @@ import type { StoredKey } from "../storage/key-store.js";
  * has.
  */
 export interface Administration {
-  /** @param expiresDate RFC 3339; null for a key that never expires */
-  createKey(label: string, expiresDate: string | null): Promise<NewKey>;
+  /**
+   * @param expiresDate RFC 3339; null for a key that never expires
+   * @param limits what it opens; everything, without them
+   */
+  createKey(label: string, expiresDate: string | null, limits?: KeyLimits): Promise<NewKey>;
+  /**
+   * Makes a key with the label and the limits of another one, which goes on opening what it opens until it is revoked.
+   * Returns undefined when there is no such key.
+   *
+   * @param expiresDate of the new key
+   */
+  rotateKey(id: string, expiresDate: string | null): Promise<NewKey | undefined>;
   listKeys(): Promise<StoredKey[]>;
   /** Returns whether there is such a key. */
   revokeKey(id: string): Promise<boolean>;

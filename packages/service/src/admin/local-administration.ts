@@ -1,5 +1,7 @@
-import { makeKey } from "../keys/api-key.js";
+import { type KeyLimits, makeKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyRing } from "../keys/key-ring.js";
+import type { KeySeal } from "../keys/key-seal.js";
+import type { KeyUses } from "../keys/key-uses.js";
 import type { Collection } from "../lists/collection.js";
 import { importRecords } from "../lists/import-records.js";
 import { createRecordReader } from "../lists/read-record.js";
@@ -12,30 +14,51 @@ import { type Administration, AdministrationError } from "./administration.js";
 /** What administration works on. */
 export interface AdministrationParts {
   readonly keys: KeyStore;
+  readonly seal: KeySeal;
   readonly metadata: MetadataStore;
   readonly writer: ListWriter;
   readonly collections: ReadonlyMap<string, Collection>;
   /** The namespaces of the document. */
   readonly namespaces: readonly string[];
+  /** Whether there is any operation that a key with such limits opens. */
+  opensAnything(limits: KeyLimits): boolean;
   /** Of the service in this process, if there is one. */
-  readonly keyRing?: KeyRing;
+  readonly serving?: { readonly keyRing: KeyRing; readonly uses: KeyUses };
 }
 
 const LONGEST_LABEL = 200;
 
 /** Administration on a database that this process has open. */
 export function createLocalAdministration(parts: AdministrationParts): Administration {
-  const { keys, metadata, writer, collections, namespaces, keyRing } = parts;
+  const { keys, seal, metadata, writer, collections, namespaces, serving } = parts;
   return {
-    async createKey(label, expiresDate) {
+    async createKey(label, expiresDate, limits = NO_LIMITS) {
       if (label === "" || label.length > LONGEST_LABEL || /\p{C}/u.test(label))
         throw new AdministrationError(`A label must have 1 to ${LONGEST_LABEL} printable characters`);
-      return makeKey(keys, { label, expiresDate: expiresDate === null ? null : expiry(expiresDate) });
+      const { namespace, mayRead, mayWrite } = limits;
+      if (namespace !== null && !namespaces.includes(namespace))
+        throw new AdministrationError(`There is no namespace ${namespace}; there are ${namespaces.join(", ")}`);
+      if (!parts.opensAnything(limits))
+        throw new AdministrationError("Such a key would open nothing: no operation is within its limits; widen them");
+      const expires = expiresDate === null ? null : expiry(expiresDate);
+      return makeKey(keys, seal, { label, expiresDate: expires, namespace, mayRead, mayWrite });
     },
-    listKeys: () => keys.list(),
+    async rotateKey(id, expiresDate) {
+      const old = (await keys.list()).find((key) => key.id === id);
+      if (!old) return undefined;
+      if (old.revokedDate !== null)
+        throw new AdministrationError(`The key ${id} is revoked already; make a new one with keys create`);
+      const { label, namespace, mayRead, mayWrite } = old;
+      const expires = expiresDate === null ? null : expiry(expiresDate);
+      return makeKey(keys, seal, { label, expiresDate: expires, namespace, mayRead, mayWrite });
+    },
+    async listKeys() {
+      await serving?.uses.flush();
+      return keys.list();
+    },
     async revokeKey(id) {
       const found = await keys.revoke(id);
-      keyRing?.forget();
+      serving?.keyRing.forget();
       return found;
     },
     collections: async () => [...collections.keys()],

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import type { NewKey } from "../keys/api-key.js";
+import { type KeyLimits, type NewKey, NO_LIMITS } from "../keys/api-key.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import { readLines } from "../lists/read-lines.js";
 import type { StoredKey } from "../storage/key-store.js";
@@ -20,7 +20,15 @@ export function createRemoteAdministration(socketPath: string): Administration {
     return JSON.parse(await text(response)) as T;
   };
   return {
-    createKey: (label, expiresDate) => ask<NewKey>("POST", "/keys", { label, expiresDate }),
+    async createKey(label, expiresDate, limits = NO_LIMITS) {
+      const made = await ask<Partial<NewKey> & { id: string }>("POST", "/keys", { label, expiresDate, limits });
+      if (isLimitedTo(made, limits)) return made;
+      // An older version, which knows no limits: its key would open more than was asked for.
+      await ask<boolean>("DELETE", `/keys/${made.id}`);
+      throw new AdministrationError("The running service is of an older version, without limits of keys; restart it");
+    },
+    rotateKey: async (id, expiresDate) =>
+      (await ask<NewKey | null>("POST", `/rotations/${encodeURIComponent(id)}`, { expiresDate })) ?? undefined,
     listKeys: () => ask<StoredKey[]>("GET", "/keys"),
     revokeKey: (id) => ask<boolean>("DELETE", `/keys/${encodeURIComponent(id)}`),
     collections: () => ask<string[]>("GET", "/collections"),
@@ -39,6 +47,10 @@ export function createRemoteAdministration(socketPath: string): Administration {
         for (const line of lines) yield String(line.bytes);
     },
   };
+}
+
+function isLimitedTo(made: Partial<NewKey>, { namespace, mayRead, mayWrite }: KeyLimits): made is NewKey {
+  return made.namespace === namespace && made.mayRead === mayRead && made.mayWrite === mayWrite;
 }
 
 async function followImport(response: IncomingMessage, reports: ImportReports): Promise<ImportCounts> {

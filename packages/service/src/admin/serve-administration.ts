@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import type { KeyLimits, NewKey } from "../keys/api-key.js";
 import type { FolderLock } from "../storage/data-folder-lock.js";
 import { type Administration, AdministrationError } from "./administration.js";
 
@@ -54,8 +55,15 @@ async function answer(
   const [, resource = "", argument = ""] = (request.url ?? "").split("/").map(decodeURIComponent);
   switch (`${request.method} ${resource}`) {
     case "POST keys": {
-      const { label, expiresDate } = JSON.parse(await text(request)) as { label: string; expiresDate: string | null };
-      return send(response, await administration.createKey(label, expiresDate));
+      const wanted = JSON.parse(await text(request)) as Partial<NewKey> & { limits?: KeyLimits };
+      return send(
+        response,
+        await administration.createKey(String(wanted.label), wanted.expiresDate ?? null, wanted.limits),
+      );
+    }
+    case "POST rotations": {
+      const { expiresDate } = JSON.parse(await text(request)) as { expiresDate: string | null };
+      return send(response, (await administration.rotateKey(argument, expiresDate)) ?? null);
     }
     case "GET keys":
       return send(response, await administration.listKeys());

@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** Flags of single commands, beside the settings. */
 const OWN_FLAGS: Readonly<Record<string, readonly string[]>> = {
-  keys: ["label", "expires"],
+  keys: ["label", "expires", "namespace", "scope"],
   import: ["rejects"],
   export: ["namespace"],
 };

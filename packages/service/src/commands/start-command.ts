@@ -13,8 +13,12 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   if (service.firstKey)
     io.err(`This is the first start, so here is a key. It is shown this once:\n\n  ${service.firstKey.key}\n\n`);
   io.err("Ready. Ctrl-C stops it.\n");
-  await stopped;
-  io.err("Stopping: requests under way are finished first.\n");
+  const cause = await Promise.race([stopped, service.broken]);
+  io.err(
+    cause === undefined
+      ? "Stopping: requests under way are finished first.\n"
+      : `The embedded database broke and cannot be opened again (${cause.message}). The service ends; check the disk and the folder, then start it again.\n`,
+  );
   await service.stop();
-  return 0;
+  return cause === undefined ? 0 : 1;
 }

@@ -11,8 +11,10 @@ export function helpText(): string {
   return `metadata-service: stores metadata records, lists purchase orders and reports
 
   metadata-service start                                   serve; the first start makes a key and prints it
-  metadata-service keys create --label TEXT [--expires DATE]   make a key and print it, once
-  metadata-service keys list
+  metadata-service keys create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write]
+                                                           make a key and print it, once
+  metadata-service keys list                               with what each may do, and when it was last used
+  metadata-service keys rotate ID [--expires DATE]         make another key like it; both are valid until one is revoked
   metadata-service keys revoke ID
   metadata-service import purchase-orders|reports FILE.ndjson [--rejects FILE]
                                                            one record a line; FILE may be - for standard input

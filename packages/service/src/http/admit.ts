@@ -8,8 +8,10 @@ import {
 } from "@metadata-service/server-rules";
 import { hostLines } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { permissionProblem } from "../keys/key-permission.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { Limiter } from "../limits/limiter.js";
+import type { StoredKey } from "../storage/key-store.js";
 import type { AppParts } from "./app-parts.js";
 import { headerReader } from "./header-reader.js";
 import type { Visit } from "./visit.js";
@@ -46,8 +48,11 @@ export function admit({ rules, keyRing, limiter, maxConcurrent }: AppParts) {
     reply.raw.once("close", () => visit.leave());
 
     if (operation.secured) {
-      visit.keyId = await identify(keyRing, request.headers[keyHeader]);
-      giveBack.push(await enter(limiter, visit.keyId));
+      const caller = await identify(keyRing, request.headers[keyHeader]);
+      visit.keyId = caller.id;
+      const problem = permissionProblem(caller, { method: operation.method, pathTexts });
+      if (problem !== undefined) throw new Refusal(401, problem);
+      giveBack.push(await enter(limiter, caller.id));
       // It may have gone away while we asked.
       if (reply.raw.destroyed) visit.leave();
     }
@@ -57,10 +62,10 @@ export function admit({ rules, keyRing, limiter, maxConcurrent }: AppParts) {
   };
 }
 
-async function identify(keyRing: KeyRing, key: string | string[] | undefined): Promise<string> {
-  const id = typeof key === "string" && key !== "" ? await keyRing.identify(key) : undefined;
-  if (id === undefined) throw new Refusal(401);
-  return id;
+async function identify(keyRing: KeyRing, key: string | string[] | undefined): Promise<StoredKey> {
+  const caller = typeof key === "string" && key !== "" ? await keyRing.identify(key) : undefined;
+  if (caller === undefined) throw new Refusal(401);
+  return caller;
 }
 
 /** Takes a place within the limits of a key; returns how to give it back. */

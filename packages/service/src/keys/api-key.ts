@@ -1,8 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { KeyStore, StoredKey } from "../storage/key-store.js";
+import type { KeySeal } from "./key-seal.js";
+
+/** What a key opens. */
+export interface KeyLimits {
+  /** The one namespace whose operations it opens; null for all operations. */
+  readonly namespace: string | null;
+  readonly mayRead: boolean;
+  readonly mayWrite: boolean;
+}
+
+/** A key that opens everything. */
+export const NO_LIMITS: KeyLimits = { namespace: null, mayRead: true, mayWrite: true };
 
 /** A key at the one moment at which it can be seen. */
-export interface NewKey {
+export interface NewKey extends KeyLimits {
   readonly id: string;
   readonly label: string;
   readonly expiresDate: string | null;
@@ -21,18 +33,31 @@ export function hashOfKey(key: string): Buffer {
 /**
  * Makes a key and keeps its hash.
  *
- * @param wanted the label, and the literal of the moment from which it is refused, or null for never
- * @param given a key to keep instead of a random one, for tests and for keys that were issued elsewhere
+ * @param wanted among others, the literal of the moment from which it is refused, or null for never
  */
 export async function makeKey(
   store: Pick<KeyStore, "add">,
-  wanted: { readonly label: string; readonly expiresDate: string | null },
-  given?: string,
+  seal: KeySeal,
+  wanted: { readonly label: string; readonly expiresDate: string | null } & KeyLimits,
 ): Promise<NewKey> {
   const id = `key_${randomBytes(6).toString("hex")}`;
-  const key = given ?? `ms_${randomBytes(32).toString("base64url")}`;
+  const key = seal.newKey();
   await store.add({ id, ...wanted, hash: hashOfKey(key) });
   return { id, ...wanted, key };
+}
+
+/** A key that this process was given at its start, and that no database knows. */
+export function givenKey(now: number): StoredKey {
+  return {
+    id: "key_given",
+    label: "given at start",
+    createdDate: new Date(now).toISOString(),
+    expiresDate: null,
+    revokedDate: null,
+    lastUsedDate: null,
+    wellKnown: false,
+    ...NO_LIMITS,
+  };
 }
 
 /** Tells whether a key opens anything at a moment. */

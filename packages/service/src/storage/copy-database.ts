@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { WELL_KNOWN_HASHES } from "../keys/well-known-keys.js";
 import type { Database } from "./database.js";
 
 /** The tables that are worth moving: what processes tell each other about limits is not. */
@@ -13,7 +14,10 @@ const TABLES = {
 const ROWS = 100;
 
 /** How many rows of each table were copied. */
-export type CopiedRows = Record<keyof typeof TABLES, number>;
+export type CopiedRows = Record<keyof typeof TABLES, number> & {
+  /** The keys that stay behind, by id, because everybody knows them: a production database must not learn them. */
+  readonly leftKeys: readonly string[];
+};
 
 /** The database to copy into holds something already. */
 export class NotEmptyError extends Error {
@@ -29,19 +33,25 @@ export class NotEmptyError extends Error {
 export async function copyDatabase(from: Database, to: Database): Promise<CopiedRows> {
   return to.transaction().execute(async (target) => {
     const copied = { metadata: 0, list_records: 0, list_zones: 0, api_keys: 0 };
+    const left = await from.selectFrom("api_keys").select("id").where("hash", "in", WELL_KNOWN_HASHES).execute();
+    const leftKeys = left.map(({ id }) => id);
     for (const table of tableNames()) {
       const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
       if (rows.length > 0)
         throw new NotEmptyError(`The database to move to is not empty: there is something in ${table}`);
     }
+    // Without it, the keys that are copied would not be taken for ours.
+    const { secret } = await from.selectFrom("key_seal").select("secret").executeTakeFirstOrThrow();
+    await target.updateTable("key_seal").set({ secret }).execute();
     for (const table of tableNames())
-      for await (const rows of readRows(from, table)) {
+      for await (const all of readRows(from, table)) {
+        const rows = table === "api_keys" ? all.filter((row) => !leftKeys.includes(JSON.parse(row).id)) : all;
         await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(",")}]`}::json)`.execute(
           target,
         );
         copied[table] += rows.length;
       }
-    return copied;
+    return { ...copied, leftKeys };
   });
 }
 

@@ -6,6 +6,7 @@ export interface Tables {
   list_records: ListRecordsTable;
   list_zones: ListZonesTable;
   api_keys: ApiKeysTable;
+  key_seal: KeySealTable;
   rate_buckets: RateBucketsTable;
   request_slots: RequestSlotsTable;
 }
@@ -52,6 +53,19 @@ interface ApiKeysTable {
   created_at: Generated<string>;
   expires_at: string | null;
   revoked_at: string | null;
+  /** The one namespace that the key opens; null for all. */
+  namespace: string | null;
+  may_read: Generated<boolean>;
+  may_write: Generated<boolean>;
+  /** Whether it ends with the seal of this database; keys of earlier versions do not. */
+  sealed: Generated<boolean>;
+  last_used_at: string | null;
+}
+
+/** One row: the secret by which keys that we made are told from made-up ones. */
+interface KeySealTable {
+  id: number;
+  secret: Uint8Array;
 }
 
 interface RateBucketsTable {

@@ -2,11 +2,13 @@ import { type Migration, type MigrationProvider, Migrator, sql } from "kysely";
 import type { Database } from "./database.js";
 import { recordsListsKeys } from "./migrations/0001-records-lists-keys.js";
 import { sharedLimits } from "./migrations/0002-shared-limits.js";
+import { keysWithLimits } from "./migrations/0003-keys-with-limits.js";
 
 /** By number. A migration that has been released is never edited; a change is a new one. */
 const MIGRATIONS: Record<string, Migration> = {
   "0001-records-lists-keys": recordsListsKeys,
   "0002-shared-limits": sharedLimits,
+  "0003-keys-with-limits": keysWithLimits,
 };
 
 /** The database cannot be used; the message says why. */

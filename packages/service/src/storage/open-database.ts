@@ -1,9 +1,9 @@
 import { access, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
-import { openEmbeddedPool } from "./embedded-pool.js";
+import { BrokenDatabaseError, type EmbeddedPool, openEmbeddedPool } from "./embedded-pool.js";
 import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-folder.js";
 import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 
@@ -40,22 +40,41 @@ export interface OpenDatabase {
   readonly lock: FolderLock | undefined;
   /** What had to be put right to open it, in sentences for operators. */
   readonly notices: readonly string[];
+  /**
+   * Resolves when the database takes what is written, and rejects with the reason when it does not. An embedded one that
+   * fails several times in a row is opened again.
+   */
+  probe(): Promise<void>;
   /** Waits for what runs, closes the connections and leaves the folder to the next process. */
   close(): Promise<void>;
 }
 
+/** Who hears of what goes wrong later. */
+export interface DatabaseEvents {
+  /** A connection broke while nothing was asked on it; the pool replaces it. */
+  onConnectionError?(error: Error): void;
+  /** The embedded database broke and cannot be opened again. Called once. */
+  onUnusable?(cause: Error): void;
+}
+
+/** So many probes in a row must fail for the embedded database to be opened again. */
+const FAILED_PROBES = 3;
+
 /**
  * Opens the database.
  *
- * @param onConnectionError hears of connections that broke while nothing was asked on them; the pool replaces them
  * @throws FolderInUseError when the folder belongs to another process
  * @throws UnsafeFolderError when another user may write to the folder, or to one above it
  */
 export async function openDatabase(
   location: DatabaseLocation,
-  onConnectionError: (error: Error) => void = () => {},
+  { onConnectionError = () => {}, onUnusable = () => {} }: DatabaseEvents = {},
 ): Promise<OpenDatabase> {
-  if (location.kind === "server") return open("server", openServerPool(location, onConnectionError));
+  if (location.kind === "server") {
+    const database = open("server", openServerPool(location, onConnectionError));
+    // A server may be a replica, or busy: whether it answers is all that is asked.
+    return { ...database, probe: async () => void (await sql`select 1`.execute(database.db)) };
+  }
   const cannotUse = (error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
     throw new FolderError(location.folder, error);
@@ -70,11 +89,29 @@ export async function openDatabase(
     const closed = await closeToOthers(files);
     const notices =
       closed > 0 ? [`The data in ${files} were open to other users; closed ${closed} files and folders to them`] : [];
-    return open("folder", await openEmbeddedPool(files), lock, notices);
+    const pool = await openEmbeddedPool(files, onUnusable);
+    const database = open("folder", pool, lock, notices);
+    return { ...database, probe: writeProbe(database.db, pool) };
   } catch (error) {
     await lock.release();
     throw error instanceof UnsafeFolderError ? error : new FolderError(location.folder, error as Error);
   }
+}
+
+function writeProbe(db: Database, pool: EmbeddedPool): () => Promise<void> {
+  let failed = 0;
+  return async () => {
+    try {
+      await sql`insert into write_probe values (1, now()) on conflict (id) do update set written_at = now()`.execute(
+        db,
+      );
+      failed = 0;
+    } catch (error) {
+      failed += 1;
+      if (failed % FAILED_PROBES === 0 && !(error instanceof BrokenDatabaseError)) pool.abandon(error as Error);
+      throw error;
+    }
+  };
 }
 
 function open(
@@ -82,7 +119,7 @@ function open(
   pool: PostgresPool,
   lock?: FolderLock,
   notices: readonly string[] = [],
-): OpenDatabase {
+): Omit<OpenDatabase, "probe"> {
   let ended: Promise<void> | undefined;
   const end = () => {
     ended ??= pool.end();

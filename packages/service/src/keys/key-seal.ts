@@ -1,0 +1,30 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** Makes keys, and tells them from made-up ones without asking the database. */
+export interface KeySeal {
+  newKey(): string;
+  /** Whether a key of this database may have this text. */
+  isOurs(key: string): boolean;
+}
+
+/** 32 random bytes, then 8 bytes of the seal, as base64url. */
+const SEALED_KEY = /^(ms_[\w-]{43})_([\w-]{11})$/;
+
+/**
+ * A key ends with a seal: 64 bits of an HMAC of what comes before, with a secret of the database. A plain checksum would do
+ * against typing errors only, for whoever reads this file can compute one. The secret opens nothing: who knows it can make
+ * the database look keys up, and no more.
+ */
+export function createKeySeal(secret: Uint8Array): KeySeal {
+  const sealOf = (text: string) => createHmac("sha256", secret).update(text).digest().subarray(0, 8);
+  return {
+    newKey() {
+      const text = `ms_${randomBytes(32).toString("base64url")}`;
+      return `${text}_${sealOf(text).toString("base64url")}`;
+    },
+    isOurs(key) {
+      const [, text, seal] = SEALED_KEY.exec(key) ?? [];
+      return text !== undefined && seal !== undefined && timingSafeEqual(Buffer.from(seal, "base64url"), sealOf(text));
+    },
+  };
+}

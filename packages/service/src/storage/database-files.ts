@@ -1,0 +1,130 @@
+import { closeSync } from "node:fs";
+import type { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+type InitialOptions = Parameters<NodeFS["init"]>[1];
+
+/** A file as Emscripten remembers it. */
+interface FileNode {
+  readonly parent: FileNode;
+  readonly name: string;
+}
+
+/** A file that is open. */
+interface Stream {
+  readonly node: FileNode;
+  /** The descriptor of the system. */
+  readonly nfd?: number;
+  readonly shared: { readonly refcount: number };
+}
+
+interface Attributes {
+  readonly mode?: number;
+}
+
+/** The part of Emscripten's file systems that is corrected here. */
+interface EmscriptenFiles {
+  readonly FS: {
+    lookupNode(parent: FileNode, name: string): FileNode;
+    destroyNode(node: FileNode): void;
+  };
+  readonly NODEFS: {
+    readonly node_ops: {
+      mknod(parent: FileNode, name: string, mode: number, device: number): FileNode;
+      setattr(node: FileNode, attributes: Attributes): void;
+      unlink(parent: FileNode, name: string): void;
+    };
+    readonly stream_ops: {
+      setattr(stream: unknown, attributes: Attributes): void;
+      open(stream: Stream): void;
+      close(stream: Stream): void;
+    };
+  };
+}
+
+/** All that others and the group of a file may do with it. */
+const NOT_THE_OWNER = 0o077;
+
+/**
+ * The files of an embedded database, as PGlite keeps them in a folder, with two corrections.
+ *
+ * Nobody but their owner can read them: PGlite makes them with mode 0666 whatever the umask of the process is, and a library
+ * must not change that umask for the program around it.
+ *
+ * A file that could not be made does not exist: where the process has no descriptor left, Emscripten keeps the name of the
+ * file all the same. PostgreSQL then closes another file and tries again, as it should, but hears "File exists" from then
+ * on, until a restart.
+ */
+export class DatabaseFiles extends NodeFS {
+  readonly #open = new Set<number>();
+
+  override async init(pglite: PGlite, options: InitialOptions): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const correctFirst = (module: unknown) => {
+      keepPrivate(module as EmscriptenFiles);
+      forgetWhatFailed(module as EmscriptenFiles);
+      remember(module as EmscriptenFiles, this.#open);
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [correctFirst, ...(emscriptenOpts.preRun ?? [])] } };
+  }
+
+  /** Closes what is open, for a database that cannot do so itself any more. */
+  drop(): void {
+    for (const descriptor of this.#open) closeSync(descriptor);
+    this.#open.clear();
+  }
+}
+
+function remember({ NODEFS: { stream_ops } }: EmscriptenFiles, descriptors: Set<number>): void {
+  const { open, close } = stream_ops;
+  stream_ops.open = (stream) => {
+    open(stream);
+    if (stream.nfd !== undefined) descriptors.add(stream.nfd);
+  };
+  stream_ops.close = (stream) => {
+    // Before it is closed: from then on, the number may be that of another file.
+    if (stream.nfd !== undefined && stream.shared.refcount <= 1) descriptors.delete(stream.nfd);
+    close(stream);
+  };
+}
+
+function keepPrivate({ NODEFS: { node_ops, stream_ops } }: EmscriptenFiles): void {
+  const { mknod, setattr } = node_ops;
+  node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~NOT_THE_OWNER, device);
+  node_ops.setattr = (node, attributes) => setattr(node, closed(attributes));
+  const { setattr: setStreamAttributes } = stream_ops;
+  stream_ops.setattr = (stream, attributes) => setStreamAttributes(stream, closed(attributes));
+}
+
+function closed(attributes: Attributes): Attributes {
+  return attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~NOT_THE_OWNER };
+}
+
+function forgetWhatFailed({ FS, NODEFS: { node_ops, stream_ops } }: EmscriptenFiles): void {
+  const { mknod } = node_ops;
+  const { open } = stream_ops;
+  /** A file is made and opened in two steps, with nothing in between. */
+  let justMade: FileNode | undefined;
+  node_ops.mknod = (parent, name, mode, device) => {
+    try {
+      justMade = mknod(parent, name, mode, device);
+      return justMade;
+    } catch (error) {
+      FS.destroyNode(FS.lookupNode(parent, name));
+      throw error;
+    }
+  };
+  stream_ops.open = (stream) => {
+    const isNew = stream.node === justMade;
+    justMade = undefined;
+    try {
+      open(stream);
+    } catch (error) {
+      if (isNew) {
+        node_ops.unlink(stream.node.parent, stream.node.name);
+        FS.destroyNode(stream.node);
+      }
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startService } from "../../src/index.js";
+import { json, type ServiceUnderTest, startOn } from "../support/start.js";
+import { TARGETS } from "../support/targets.js";
+
+// Somebody who has a key, and wants more than it opens.
+
+const record = (uid: string) => JSON.stringify({ uid, items: [{ key: "k", type: "string", value: "v" }] });
+
+describe.each(TARGETS)("the holder of a key, on $name", (target) => {
+  let under: ServiceUnderTest;
+  beforeAll(async () => {
+    under = await startOn(target);
+  });
+  afterAll(() => under.end());
+  const create = (apiKey: string, namespace: string, uid: string, url = under.service.url) =>
+    fetch(`${url}/api/v2/metadata/${namespace}`, {
+      method: "POST",
+      headers: { apiKey, "content-type": "application/json" },
+      body: record(uid),
+    });
+  const read = (apiKey: string, path: string, url = under.service.url) => fetch(url + path, { headers: { apiKey } });
+  const LISTS = ["/api/v1/purchase-orders", "/api/v3/purchase-orders", "/api/v1/reports"];
+  const exported = async (namespace: string) => {
+    const uids: string[] = [];
+    for await (const line of under.service.administration.exportMetadata(namespace)) uids.push(JSON.parse(line).uid);
+    return uids;
+  };
+
+  it("that may only read writes nothing", async () => {
+    const limits = { namespace: null, mayRead: true, mayWrite: false };
+    const { key } = await under.service.administration.createKey("reader", null, limits);
+    for (const path of LISTS) expect((await read(key, path)).status).toBe(200);
+    for (const namespace of ["inspection", "analytics"]) {
+      const refused = await json(create(key, namespace, "by a reader"), 401);
+      expect(refused).toMatchObject({ message: "This key may read only; use another one" });
+      expect(await exported(namespace)).not.toContain("by a reader");
+    }
+  });
+
+  it("that may only write reads nothing", async () => {
+    const limits = { namespace: null, mayRead: false, mayWrite: true };
+    const { key } = await under.service.administration.createKey("writer", null, limits);
+    expect((await create(key, "inspection", "by a writer")).status).toBe(201);
+    for (const path of LISTS)
+      expect(await json(read(key, path), 401)).toMatchObject({ message: "This key may write only; use another one" });
+  });
+
+  it("of one namespace opens nothing outside it, however the path is written", async () => {
+    const limits = { namespace: "inspection", mayRead: true, mayWrite: true };
+    const { key } = await under.service.administration.createKey("inspectors", null, limits);
+    expect((await create(key, "inspection", "inside")).status).toBe(201);
+    expect((await create(key, "%69nspection", "inside, escaped")).status).toBe(201);
+    for (const namespace of [
+      "analytics",
+      "%61nalytics",
+      "inspection%2F..%2Fanalytics",
+      "analytics?namespace=inspection",
+    ])
+      expect((await create(key, namespace, "outside")).status, namespace).not.toBe(201);
+    for (const path of LISTS)
+      expect(await json(read(key, path), 401)).toMatchObject({
+        message: "This key opens the namespace inspection only; use another one",
+      });
+    expect(await exported("analytics")).toEqual([]);
+  });
+
+  it("cannot be given one that opens nothing, or a namespace that there is not", async () => {
+    const make = (limits: Parameters<typeof under.service.administration.createKey>[2]) =>
+      under.service.administration.createKey("useless", null, limits);
+    await expect(make({ namespace: "inspection", mayRead: true, mayWrite: false })).rejects.toThrow(
+      "would open nothing",
+    );
+    await expect(make({ namespace: null, mayRead: false, mayWrite: false })).rejects.toThrow("would open nothing");
+    await expect(make({ namespace: "inspections", mayRead: true, mayWrite: true })).rejects.toThrow(
+      "There is no namespace inspections",
+    );
+  });
+
+  it("finds nothing of the administration on the public port", async () => {
+    const { key } = await under.service.administration.createKey("curious", null);
+    for (const path of ["/keys", "/limited", "/rotations/key_given", "/exports/inspection", "/metrics", "/readyz"])
+      expect((await read(key, path)).status).toBe(404);
+  });
+
+  it.skipIf(target.name === "PGlite")("is shut out of every process once it is revoked in one", async () => {
+    const other = await startService(under.database.options);
+    onTestFinished(() => other.stop());
+    const { key, id } = await under.service.administration.createKey("leaked", null);
+    expect((await read(key, "/api/v1/reports")).status).toBe(200);
+    expect((await read(key, "/api/v1/reports", other.url)).status).toBe(200);
+    await under.service.administration.revokeKey(id);
+    expect((await read(key, "/api/v1/reports")).status).toBe(401);
+    // By its clock it takes two seconds at most, as the tests of the key ring show.
+    await expect
+      .poll(async () => (await read(key, "/api/v1/reports", other.url)).status, { timeout: 20_000 })
+      .toBe(401);
+  });
+});

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { migrate } from "../src/storage/migrate.js";
+import { openDatabase } from "../src/storage/open-database.js";
+import { startProcess } from "./support/service-process.js";
+import { TARGETS } from "./support/targets.js";
+
+const [folders] = TARGETS;
+if (!folders) throw new Error("There is an embedded target");
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const messageOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+describe("an embedded database", () => {
+  it("is opened again after a PANIC, with all that it acknowledged", async () => {
+    const { options, remove } = await folders.create();
+    onTestFinished(remove);
+    const folder = String(options.data);
+    const { db, probe, close } = await openDatabase({ kind: "folder", folder });
+    onTestFinished(close);
+    await migrate(db);
+    await sql`create table kept (n integer)`.execute(db);
+    await sql`insert into kept values (1)`.execute(db);
+
+    // Without a folder for it, PostgreSQL cannot begin a new file of its log, and ends.
+    const log = join(folder, "pglite", "pg_wal");
+    await rename(log, `${log}.away`);
+    await sql`select pg_switch_wal()`.execute(db);
+    expect(await messageOf(probe())).toContain("could not create file");
+    expect(await messageOf(probe())).toContain("The embedded database is not usable");
+    await rename(`${log}.away`, log);
+    // A second between two attempts.
+    await expect.poll(() => messageOf(probe()), { timeout: 20_000 }).toBe("done");
+
+    await sql`insert into kept values (2)`.execute(db);
+    const { rows } = await sql`select n from kept order by n`.execute(db);
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  it("is opened again when it takes no writes for a while, though it goes on answering", async () => {
+    const { options, remove } = await folders.create();
+    onTestFinished(remove);
+    const { db, probe, close } = await openDatabase({ kind: "folder", folder: String(options.data) });
+    onTestFinished(close);
+    await migrate(db);
+    // A setting of the session, which only opening the database again takes back.
+    await sql`set default_transaction_read_only to on`.execute(db);
+    for (let n = 0; n < 3; n++) expect(await messageOf(probe())).toContain("read-only transaction");
+    expect(await messageOf(probe())).toBe("done");
+  });
+});
+
+describe("a service whose data folder is gone", () => {
+  it("says so at /readyz, makes no new database, and ends", async () => {
+    const { options, remove } = await folders.create();
+    onTestFinished(remove);
+    const folder = String(options.data);
+    const service = await startProcess(["--data", folder, "--ops-port", "0", "--log-level", "silent"]);
+    onTestFinished(() => service.end("SIGKILL").then(() => {}));
+    let said = "";
+    service.child.stderr?.on("data", (text) => (said += text));
+    const ended = once(service.child, "exit");
+    const exited = ended.then(() => "exited");
+    await rename(join(folder, "pglite"), join(folder, "away"));
+
+    const headers = { apiKey: service.firstKey ?? "", "content-type": "application/json" };
+    const create = (n: number) =>
+      fetch(`${service.url}/api/v2/metadata/inspection`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({
+          uid: `record ${n}`,
+          items: Array.from({ length: 100 }, (_, item) => ({
+            key: `${item}`,
+            type: "string",
+            value: randomBytes(2_000).toString("hex"),
+          })),
+        }),
+      }).then(({ status }) => status);
+    // What is open stays so, until the log of the database needs its next file.
+    let status = 201;
+    for (let n = 0; n < 200 && status === 201; n++) status = await create(n);
+    expect(status).toBe(500);
+    const ready = await fetch(`${service.opsUrl}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining("not ready: ")]);
+    // Each probe is an attempt, until there have been enough.
+    await expect
+      .poll(
+        () =>
+          Promise.race([
+            exited,
+            fetch(`${service.opsUrl}/readyz`).then(
+              ({ status }) => status,
+              () => "gone",
+            ),
+          ]),
+        { timeout: 25_000 },
+      )
+      .toBe("exited");
+    expect([service.child.exitCode, said]).toEqual([1, expect.stringContaining("cannot be opened again (ENOENT")]);
+  });
+});

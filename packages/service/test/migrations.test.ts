@@ -1,0 +1,71 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startService } from "../src/index.js";
+import { asFirstRelease } from "./support/old-database.js";
+import { databaseFlags, runCommand } from "./support/service-process.js";
+import { TARGETS } from "./support/targets.js";
+
+const OLD_KEY = `ms_${"k".repeat(43)}`;
+const [folders, servers] = TARGETS;
+if (!folders || !servers) throw new Error("There are two targets");
+
+// Several starts of an embedded database, one after the other, each of which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+describe.each(TARGETS)("a $name database of the first release", (target) => {
+  it("is brought up to date: its keys open what they opened, can be rotated and revoked", async () => {
+    const database = await target.create();
+    onTestFinished(() => database.remove());
+    await asFirstRelease(database, [OLD_KEY]);
+    const service = await startService(database.options);
+    onTestFinished(() => service.stop());
+    const statusOf = async (apiKey: string) =>
+      (await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey } })).status;
+    expect([service.firstKey, service.notices]).toEqual([undefined, expect.any(Array)]);
+    expect(await statusOf(OLD_KEY)).toBe(200);
+    const [old] = await service.administration.listKeys();
+    expect(old).toMatchObject({ id: "key_old0", namespace: null, mayRead: true, mayWrite: true, wellKnown: false });
+    const next = await service.administration.rotateKey("key_old0", null);
+    expect([await statusOf(OLD_KEY), await statusOf(next?.key ?? "")]).toEqual([200, 200]);
+    await service.administration.revokeKey("key_old0");
+    expect([await statusOf(OLD_KEY), await statusOf(next?.key ?? "")]).toEqual([401, 200]);
+  });
+
+  it("that holds a key which everybody knows is warned of, until the key is revoked", async () => {
+    const database = await target.create();
+    onTestFinished(() => database.remove());
+    await asFirstRelease(database, ["demo-key"]);
+    const warning = expect.stringMatching(/key_old0 stands in documentation.*keys revoke key_old0/);
+    const flags = databaseFlags(database.options);
+    const start = async () => {
+      const service = await startService(database.options);
+      await service.stop();
+      return service.notices.filter((notice) => notice.includes("key_"));
+    };
+    expect(await start()).toEqual([warning]);
+    expect(await runCommand(["keys", "list", ...flags])).toMatchObject({ status: 0, err: warning });
+    expect(await runCommand(["keys", "revoke", "key_old0", ...flags])).toMatchObject({ status: 0 });
+    expect(await start()).toEqual([]);
+    expect(await runCommand(["keys", "list", ...flags])).toMatchObject({ status: 0, err: "" });
+  });
+});
+
+describe("moving a folder of the first release", () => {
+  it("takes its keys along, but not the one that everybody knows", async () => {
+    const [folder, server] = [await folders.create(), await servers.create()];
+    onTestFinished(async () => void (await Promise.all([folder.remove(), server.remove()])));
+    await asFirstRelease(folder, [OLD_KEY, "demo-key"]);
+    const before = await startService(folder.options);
+    const made = await before.administration.createKey("made since", null);
+    await before.stop();
+    const flags = ["--data", String(folder.options.data), "--database-url", String(server.options.databaseUrl)];
+    expect(await runCommand(["move", ...flags])).toMatchObject({
+      status: 0,
+      err: expect.stringMatching(/and 2 keys\.\nThe key key_old1 was left behind/),
+    });
+    const after = await startService(server.options);
+    onTestFinished(() => after.stop());
+    const statusOf = async (apiKey: string) =>
+      (await fetch(`${after.url}/api/v1/reports`, { headers: { apiKey } })).status;
+    expect(await Promise.all([OLD_KEY, made.key, "demo-key"].map(statusOf))).toEqual([200, 200, 401]);
+  });
+});

@@ -1,9 +1,12 @@
-/** `npm run lint`: the code by Biome, the spec by Redocly. Writes nothing. */
+/** `npm run lint`: the code by Biome, the spec by Redocly, and what nothing uses by knip. Writes nothing. */
+import { createRequire } from "node:module";
 import { step } from "./lib/step.js";
 
+const require = createRequire(import.meta.url);
 const node = (...args: string[]) => [process.execPath, ...args];
 const steps = [
-  await step("code", node("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+  await step("code", node(require.resolve("@biomejs/biome/bin/biome"), "check", ".")),
+  await step("unused code", node("node_modules/knip/bin/knip.js", "--no-progress")),
   await step("spec", node("--import", "tsx", "packages/spec-tools/src/generate/openapi.ts", "--only-lint")),
 ];
 process.exitCode = steps.every(({ ok }) => ok) ? 0 : 1;

@@ -37,7 +37,7 @@ function fileAt(files: ReadonlyMap<string, string>, path: string): string {
 }
 
 /** `packages/mock/src/msw.ts` -> `packages/mock`: the workspace that a file belongs to. */
-export const workspaceOf = (path: string): string => /^packages\/[^/]+|^[^/]+/.exec(path)?.[0] ?? "";
+const workspaceOf = (path: string): string => /^packages\/[^/]+|^[^/]+/.exec(path)?.[0] ?? "";
 
 /** What a workspace may import, beside itself. */
 export interface Allowed {

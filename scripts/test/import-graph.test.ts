@@ -12,7 +12,12 @@ const ALLOWED: Record<string, Allowed> = {
   openapi: { source: [], tests: ["spec-tools"] },
   "packages/spec-tools": { source: [], tests: [] },
   "packages/server-rules": { source: ["spec-tools"], tests: ["openapi"] },
-  "packages/mock": { source: ["openapi", "server-rules", "spec-tools"], tests: [] },
+  "packages/mock": {
+    source: ["openapi", "server-rules", "spec-tools"],
+    tests: [],
+    // One table of hostile requests for both servers.
+    testFolders: ["packages/server-rules/test/hostile"],
+  },
   "packages/service": { source: ["openapi", "server-rules", "spec-tools"], tests: [] },
   // What it ships knows the API by its generated files alone; its tests need a server.
   "packages/client": { source: [], tests: ["mock", "openapi", "spec-tools"] },
@@ -22,7 +27,12 @@ const ALLOWED: Record<string, Allowed> = {
     source: ["openapi"],
     tests: ["client", "mock", "service"],
     // It runs the cases of one server on the other, and needs the databases that the service is tested on.
-    testFolders: ["packages/client/test", "packages/mock/test/cases", "packages/service/test/support"],
+    testFolders: [
+      "packages/client/test",
+      "packages/mock/test/cases",
+      "packages/server-rules/test/hostile",
+      "packages/service/test/support",
+    ],
   },
   // Its samples are programs that use client and mock.
   "packages/docs": { source: ["client", "mock", "openapi", "spec-tools"], tests: [] },

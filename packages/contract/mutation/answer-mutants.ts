@@ -7,7 +7,7 @@ import { dotted, type Site, sitesOf } from "../src/values/sites.js";
 import type { Mutant } from "./mutant.js";
 
 /** A target whose answers to one operation are changed on their way out. */
-export function tampered(
+function tampered(
   inner: Target,
   operation: Operation,
   status: string,

@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Every schema of every request, each once, with the first place where it is used. */
-export function requestPlaces(document: Document): Place[] {
+function requestPlaces(document: Document): Place[] {
   const places = new Map<string, Place>();
   for (const operation of operationsOf(document)) {
     const roots = operation.parameters.map(({ name, schema }) => ({ name, schema }));

@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 import { type Mock, type MockOptions, startMock } from "../src/index.js";
 import { type Subject, subjectAt } from "./cases/subject.js";
 
-export type { Json, Reply } from "./cases/subject.js";
+export type { Json } from "./cases/subject.js";
 
 export interface TestMock extends Mock, Pick<Subject, "files" | "call" | "create"> {}
 

@@ -4,7 +4,7 @@ import { isRecord } from "../values/base-value.js";
 export const IDENTITY = "uid";
 
 /** No uid that the suite makes for itself is longer. */
-export const MAX_UID_LENGTH = 40;
+const MAX_UID_LENGTH = 40;
 
 /**
  * The body with a uid of this run in it, so that its record is told from all others.

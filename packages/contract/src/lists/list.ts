@@ -98,7 +98,7 @@ export function listOf(context: Context, operation: Operation): List {
 }
 
 /** Reads a page by what `x-pagination` says of its shape. */
-export function pageOf(pagination: Pagination, body: unknown): ListPage {
+function pageOf(pagination: Pagination, body: unknown): ListPage {
   if (pagination.shape === "array") return { records: recordsOf(body, "the page") };
   if (!isRecord(body)) throw new Violation("the page is no object");
   const number = (name: string | undefined) =>

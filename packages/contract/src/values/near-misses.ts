@@ -21,7 +21,7 @@ type Candidate = Omit<NearMiss, "site">;
 const PER_KEYWORD = 3;
 
 /** The keywords that a near-miss can be made for. */
-export const NEAR_MISS_KEYWORDS = [
+const NEAR_MISS_KEYWORDS = [
   "type",
   "const",
   "enum",

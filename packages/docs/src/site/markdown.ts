@@ -26,7 +26,7 @@ export interface Rendered {
 }
 
 /** A heading as an address: `Ten pages of 100` -> `ten-pages-of-100`. */
-export const slug = (text: string) =>
+const slug = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")

@@ -84,7 +84,7 @@ export const SETTINGS: readonly Setting[] = [
 ];
 
 /** What the command takes where nothing is said; what is not here is as in `DEFAULTS`. */
-export const COMMAND_DEFAULTS = { port: 4020, opsPort: 4021, logLevel: "info" } as const satisfies ServiceOptions;
+const COMMAND_DEFAULTS = { port: 4020, opsPort: 4021, logLevel: "info" } as const satisfies ServiceOptions;
 
 /** Something in the settings is wrong; the message names it and says what it must be. */
 export class SettingError extends Error {

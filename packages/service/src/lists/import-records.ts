@@ -38,7 +38,7 @@ export interface ImportParts {
 }
 
 /** How many records are stored in one transaction: enough that its cost is shared, few enough to report on. */
-export const IMPORT_BATCH = 2_500;
+const IMPORT_BATCH = 2_500;
 /** How long their documents may be together, in characters, before they are stored: large records go in fewer. */
 const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
 

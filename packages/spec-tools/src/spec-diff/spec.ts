@@ -24,4 +24,3 @@ export function dereference(spec: Spec, value: unknown, at: string): Found {
 
 export const entries = (value: unknown): [string, unknown][] => (isNode(value) ? Object.entries(value) : []);
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-export const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

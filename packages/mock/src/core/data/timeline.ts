@@ -9,7 +9,7 @@ export interface Timeline {
 }
 
 /** The data set covers the year before this moment, whatever the clock says: the same seed gives the same records. */
-export const DATA_SET_END = Date.UTC(2026, 10, 21, 6, 15) * 1000;
+const DATA_SET_END = Date.UTC(2026, 10, 21, 6, 15) * 1000;
 
 const DAY = 86_400_000_000;
 const SPAN = 365 * DAY;

@@ -1,4 +1,6 @@
 import type { Document, Operation } from "./document.js";
+import type { Effort } from "./effort.js";
+import type { WireExchange } from "./judge.js";
 import type { Inputs } from "./request.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 import type { Validator } from "./validator.js";
@@ -27,6 +29,10 @@ export interface Case extends Topic {
   wire: boolean;
   /** Whether a value outside of the uid prefix may be stored. */
   outsidePrefix?: boolean;
+  /** The least effort at which it is run. @default quick */
+  least?: Effort;
+  /** Whether it is run while nothing else is, as what counts requests at once has to be. @default false */
+  alone?: boolean;
   run(context: Context): Promise<void>;
 }
 
@@ -43,6 +49,15 @@ export interface Context {
   runs: number;
   /** How many records of a list are read at most. */
   maxRecords: number;
+  /** How much is tried within a case. */
+  effort: Effort;
+  /**
+   * The context of one case: where a path may have one of several listed values and a request names none, the case gets
+   * one of them by its id, always the same one, so that each of them is met by cases of every sort.
+   */
+  forCase(id: string): Context;
+  /** The last exchange of this case; for the report of one that failed. */
+  last(): WireExchange | undefined;
   /** Sends and judges: the body of the answer, once the document agrees with it. */
   exchange(operation: Operation, inputs: Inputs, expect?: Expectation): Promise<Exchange>;
   /** The same for a request that is written out already. */

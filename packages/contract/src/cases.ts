@@ -1,12 +1,19 @@
 import type { Case } from "./case.js";
 import { acceptCases } from "./cases/accept.js";
+import { loadCases } from "./cases/create/races.js";
+import { recordCases } from "./cases/create/record-cases.js";
 import { createLaws } from "./cases/create-laws.js";
 import { collectionLaws, listLaws } from "./cases/list-laws.js";
 import { propertyCases } from "./cases/properties.js";
 import { protocolCases, routeCases } from "./cases/protocol.js";
 import { provokeCases } from "./cases/provoke.js";
 import { refuseCases } from "./cases/refuse.js";
+import { apiKeyCases } from "./cases/requests/api-keys.js";
+import { mediaTypeCases } from "./cases/requests/media-types.js";
+import { querySyntaxCases } from "./cases/requests/query-syntax.js";
+import { routeGrammar } from "./cases/requests/routes.js";
 import { type Document, operationsOf } from "./document.js";
+import { versionCases } from "./lists/versions.js";
 import { createValidator } from "./validator.js";
 
 /**
@@ -30,9 +37,16 @@ export function cases(document: Document): Case[] {
       ...createLaws(document, operation),
       ...listLaws(operation),
       ...propertyCases(document, validator, operation),
+      ...mediaTypeCases(document, operation),
+      ...apiKeyCases(document, operation),
+      ...querySyntaxCases(document, operation),
+      ...recordCases(document, operation),
+      ...loadCases(operation),
     ]),
     ...collectionLaws(operations),
+    ...versionCases(document, operations),
     ...routeCases(document),
+    ...routeGrammar(document),
   ];
   return unique(all);
 }

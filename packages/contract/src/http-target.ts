@@ -31,6 +31,7 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
   return {
     name: name ?? baseUrl,
     apiKey,
+    baseUrl,
     speaks: "http",
     provoke: (status) =>
       headerName && headerValue ? { [headerName]: headerValue.replaceAll("{status}", String(status)) } : undefined,

@@ -3,9 +3,13 @@ export { LIST_LAWS } from "./cases/list-laws.js";
 export { cases } from "./cases.js";
 export { createContext } from "./context.js";
 export { type Document, type Operation, operationsOf, type Schema } from "./document.js";
+export { EFFORTS, type Effort } from "./effort.js";
 export { type HttpTargetOptions, httpTarget } from "./http-target.js";
-export { Violation } from "./judge.js";
+export { Violation, type WireExchange } from "./judge.js";
+export { GaveUp, GIVING_UP } from "./pulse.js";
 export { type CoverageRow, coverageOf, type Hole, holesOf } from "./report/coverage.js";
+export { type Cause, causesOf } from "./report/failures.js";
+export { htmlReport } from "./report/html.js";
 export { junitReport } from "./report/junit.js";
 export { type TextOptions, textReport } from "./report/text.js";
 export {

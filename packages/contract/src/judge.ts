@@ -1,10 +1,32 @@
 import { type Operation, responseFor } from "./document.js";
-import type { WireResponse } from "./target.js";
+import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
 /** A broken promise of the contract, in words for the report. */
 export class Violation extends Error {
   override readonly name = "Violation";
+  /** The request and the answer that showed it, where it was one of them. */
+  exchange?: WireExchange;
+
+  constructor(message: string, exchange?: WireExchange) {
+    super(message);
+    this.exchange = exchange;
+  }
+
+  /** The same violation, with the exchange that showed it; what is known already stays. */
+  with(exchange: WireExchange): this {
+    this.exchange ??= exchange;
+    return this;
+  }
+}
+
+/** Stands for the key in what is told of a request. */
+export const REDACTED = "(the key)";
+
+/** A request and its answer. */
+export interface WireExchange {
+  request: WireRequest;
+  response: WireResponse;
 }
 
 /**
@@ -25,6 +47,9 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
   const content = description.content[type];
   if (!content)
     throw new Violation(`status ${response.status} has content type "${type}", documented is ${types.join(", ")}`);
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(response.headers["content-type"] ?? "")?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== "utf-8")
+    throw new Violation(`status ${response.status} has the charset ${charset}; JSON is UTF-8`);
   const body = parse(response);
   const breaches = content.schema ? validator.breaches(content.schema.pointer, body) : [];
   if (breaches.length > 0)

@@ -1,21 +1,28 @@
-import { type Case, NotApplicable, type Topic } from "./case.js";
+import { type Case, type Context, NotApplicable, type Topic } from "./case.js";
 import { cases } from "./cases.js";
 import { createContext } from "./context.js";
 import type { Document } from "./document.js";
+import { covers, type Effort } from "./effort.js";
 import { httpTarget } from "./http-target.js";
+import { REDACTED, Violation, type WireExchange } from "./judge.js";
+import { GaveUp, GIVING_UP, type Pulse, pulseOf } from "./pulse.js";
 import type { Target } from "./target.js";
 import { createValidator } from "./validator.js";
 
 /** Every default of a run in one place. */
 export const DEFAULTS = {
-  /** Tries of each property. */
-  runs: 25,
+  /** How much is tried: about 10, 60 and 300 seconds on the mock. */
+  effort: "standard" as Effort,
+  /** Tries of each property, by effort. */
+  runs: { quick: 25, standard: 60, thorough: 400 } satisfies Record<Effort, number>,
   /** Records of a list that are read at most. */
   maxRecords: 5000,
   /** Cases at once. */
-  concurrency: 4,
+  concurrency: 12,
   /** How often an unasked-for 429 is waited out. */
   patience: 3,
+  /** Milliseconds for one request. */
+  timeout: 10_000,
 } as const;
 
 export interface RunOptions {
@@ -27,6 +34,14 @@ export interface RunOptions {
   apiKey?: string;
   /** See `HttpTargetOptions`. */
   provokeHeader?: string;
+  /** Milliseconds for one request to a `baseUrl`. @default 10000 */
+  timeout?: number;
+  /** Milliseconds for the whole run; what has not begun by then is not run. @default Infinity */
+  maxTime?: number;
+  /** When a server counts as gone. @default GIVING_UP */
+  givingUp?: { deadInRow: number; silence: number };
+  /** How much is tried. @default "standard" */
+  effort?: Effort;
   /** Sends nothing that could change what the target stores. @default false */
   readOnly?: boolean;
   /** Begins every uid that is created; at most 30 characters. @default "contract-" and the seed */
@@ -55,19 +70,29 @@ export interface CaseResult extends Topic {
   verdict: "passed" | "failed" | "skipped";
   /** Why it failed, or why it was not run. */
   reason?: string;
+  /** Of a case that failed: the request and the answer that showed it. */
+  exchange?: WireExchange;
   milliseconds: number;
 }
 
 /** What a run found. */
 export interface Report {
   target: string;
+  baseUrl?: string;
   document: { title: string; version: string };
+  effort: Effort;
   seed: number;
   uidPrefix: string;
   readOnly: boolean;
   passed: number;
   failed: number;
   skipped: number;
+  /** Cases that were to be run, and were not, since the run ended before its end. */
+  notRun: number;
+  /** Cases that only a greater effort runs. */
+  leftOut: number;
+  /** Why the run ended before its end. */
+  stopped?: string;
   milliseconds: number;
   results: CaseResult[];
 }
@@ -85,72 +110,129 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const started = performance.now();
   const seed = options.seed ?? Date.now() % 2 ** 31;
   const uidPrefix = options.uidPrefix ?? `contract-${seed.toString(36)}-`;
+  const effort = options.effort ?? DEFAULTS.effort;
   const target = options.target ?? serverOf(options);
+  const pulse = pulseOf(target, options.givingUp ?? GIVING_UP);
+  const limit =
+    options.maxTime === undefined ? undefined : setTimeout(() => pulse.stop(timeIsUp(options)), options.maxTime);
   const context = createContext({
     document: options.document,
     validator: createValidator(options.document),
-    target,
+    target: pulse.target,
     uidPrefix,
     seed,
-    runs: options.runs ?? DEFAULTS.runs,
+    effort,
+    runs: options.runs ?? DEFAULTS.runs[effort],
     maxRecords: options.maxRecords ?? DEFAULTS.maxRecords,
     patience: options.patience ?? DEFAULTS.patience,
   });
-  const todo = (options.cases ?? casesFor(target, options.document)).filter(
-    (each) => options.only?.test(each.id) ?? true,
+  const wanted = (options.cases ?? casesFor(target, options.document)).filter(
+    ({ id }) => options.only?.test(id) ?? true,
   );
-  const results: CaseResult[] = new Array(todo.length);
-  let next = 0;
-  let done = 0;
-  let failures = 0;
-  const worker = async () => {
-    while (next < todo.length && failures < (options.bail ?? Number.POSITIVE_INFINITY)) {
-      const index = next++;
-      const each = todo[index] as Case;
-      const result = await runCase(each, context, skipReason(each, target, options));
-      results[index] = result;
-      if (result.verdict === "failed") failures++;
-      options.onResult?.(result, ++done, todo.length);
-    }
-  };
-  await Promise.all(Array.from({ length: options.concurrency ?? DEFAULTS.concurrency }, worker));
+  const todo = wanted.filter(({ least }) => covers(effort, least));
+  const results = await runAll(todo, context, pulse, options);
+  clearTimeout(limit);
+  pulse.close();
   if (!options.target) await target.close?.();
-  const ran = results.filter(Boolean);
-  const count = (verdict: CaseResult["verdict"]) => ran.filter((result) => result.verdict === verdict).length;
+  const count = (verdict: CaseResult["verdict"]) => results.filter((result) => result.verdict === verdict).length;
+  const stopped = pulse.stopped();
   return {
     target: target.name,
+    ...(target.baseUrl === undefined ? {} : { baseUrl: target.baseUrl }),
     document: { title: options.document.info.title, version: options.document.info.version },
+    effort,
     seed,
     uidPrefix,
     readOnly: options.readOnly ?? false,
     passed: count("passed"),
     failed: count("failed"),
     skipped: count("skipped"),
+    notRun: todo.length - results.length,
+    leftOut: wanted.length - todo.length,
+    ...(stopped === undefined ? {} : { stopped }),
     milliseconds: Math.round(performance.now() - started),
-    results: ran,
+    results,
   };
+}
+
+const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the ${maxTime / 1000} s that the run may take are over`;
+
+/**
+ * Runs the cases that bear company side by side, then each of the others by itself. What failed after the last sign of
+ * life of a server that is gone says nothing of it, and counts as not run.
+ */
+async function runAll(todo: Case[], context: Context, pulse: Pulse, options: RunOptions): Promise<CaseResult[]> {
+  const results: (CaseResult | undefined)[] = new Array(todo.length);
+  const ends: number[] = [];
+  let done = 0;
+  let failures = 0;
+  const lane = async (next: () => number | undefined) => {
+    for (let index = next(); index !== undefined; index = next()) {
+      const each = todo[index] as Case;
+      const result = await runCase(each, context, skipReason(each, pulse.target, options)).catch((error: Error) => {
+        if (!isGivenUp(error)) throw error;
+      });
+      if (!result) return;
+      results[index] = result;
+      ends[index] = performance.now();
+      if (result.verdict === "failed") failures++;
+      options.onResult?.(result, ++done, todo.length);
+    }
+  };
+  for (const [alone, lanes] of [
+    [false, options.concurrency ?? DEFAULTS.concurrency],
+    [true, 1],
+  ] as const) {
+    const queue = [...todo.keys()].filter((index) => (todo[index]?.alone ?? false) === alone).values();
+    const more = () => pulse.stopped() === undefined && failures < (options.bail ?? Number.POSITIVE_INFINITY);
+    const next = () => (more() ? queue.next().value : undefined);
+    await Promise.all(Array.from({ length: lanes }, () => lane(next)));
+  }
+  const gone = pulse.stopped() !== undefined ? pulse.lastLive() : Number.POSITIVE_INFINITY;
+  return results.filter(
+    (result, i): result is CaseResult =>
+      result !== undefined && !(result.verdict === "failed" && (ends[i] ?? 0) > gone),
+  );
 }
 
 /** The cases that can be put to a target: a client has no way to send what is not JSON, or no key. */
 export const casesFor = (target: Target, document: Document): Case[] =>
   cases(document).filter((each) => target.speaks !== "methods" || !each.wire);
 
-/** Runs one case; whatever it throws becomes a verdict. */
-export async function runCase(each: Case, context: Parameters<Case["run"]>[0], skipped?: string): Promise<CaseResult> {
+/**
+ * Runs one case; whatever it throws becomes a verdict.
+ *
+ * @throws {GaveUp} when the run was given up meanwhile
+ */
+export async function runCase(each: Case, context: Context, skipped?: string): Promise<CaseResult> {
   const { id, name, operation, status, keyword, branch } = each;
   const result = { id, name, operation, status, keyword, branch };
   if (skipped !== undefined) return { ...result, verdict: "skipped", reason: skipped, milliseconds: 0 };
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
+  const own = context.forCase(id);
   try {
-    await each.run(context);
+    await each.run(own);
     return { ...result, verdict: "passed", milliseconds: took() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const verdict = error instanceof NotApplicable ? "skipped" : "failed";
-    return { ...result, verdict, reason, milliseconds: took() };
+    if (isGivenUp(error)) throw error;
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    if (error instanceof NotApplicable) return { ...result, verdict: "skipped", reason, milliseconds: took() };
+    const exchange = (error instanceof Violation ? error.exchange : undefined) ?? own.last();
+    const told = exchange && { exchange: redacted(exchange, context.target.apiKey) };
+    return { ...result, verdict: "failed", reason, ...told, milliseconds: took() };
   }
 }
+
+/** An exchange without the key that was sent, so that a report can be handed on. */
+function redacted({ request, response }: WireExchange, key: string): WireExchange {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, value === key ? REDACTED : value]);
+  return { request: { ...request, headers: Object.fromEntries(headers) }, response };
+}
+
+/** Properties wrap what is thrown within them. */
+const isGivenUp = (error: unknown): boolean =>
+  error instanceof GaveUp || (error instanceof Error && error.cause instanceof GaveUp);
 
 /** Why a case is not run on this target; undefined when it is. */
 export function skipReason(
@@ -164,7 +246,7 @@ export function skipReason(
   return target.skips?.find((skip) => matches(skip.match))?.reason;
 }
 
-function serverOf({ baseUrl, apiKey, provokeHeader }: RunOptions): Target {
+function serverOf({ baseUrl, apiKey, provokeHeader, timeout = DEFAULTS.timeout }: RunOptions): Target {
   if (baseUrl === undefined || apiKey === undefined) throw new Error("Give a target, or a baseUrl and an apiKey");
-  return httpTarget({ baseUrl, apiKey, provokeHeader });
+  return httpTarget({ baseUrl, apiKey, provokeHeader, timeout });
 }

@@ -19,6 +19,8 @@ export interface Target {
   name: string;
   /** A key that the target accepts. */
   apiKey: string;
+  /** Where it is, when it is a server; its links have to lead there. */
+  baseUrl?: string;
   send(request: WireRequest): Promise<WireResponse>;
   /**
    * The headers that make the target answer a valid request with this status, for statuses that no request of itself

@@ -64,6 +64,65 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
       applied: ({ limit, offset }) => ({ limit, offset: Math.floor(offset / limit) }),
     },
   },
+  "every limit": {
+    "one limit gives a record fewer": {
+      slice: (records, { limit, offset }) => records.slice(offset, offset + limit - (limit === 21 ? 1 : 0)),
+    },
+  },
+  "many offsets": {
+    "an offset of more than a byte wraps around": {
+      slice: (records, { limit, offset }) => records.slice(offset % 256, (offset % 256) + limit),
+    },
+  },
+  "far offsets": {
+    "an offset of more than 32 bits wraps around": {
+      slice: (records, { limit, offset }) => records.slice(offset % 2 ** 32, (offset % 2 ** 32) + limit),
+    },
+  },
+  "pages of a window": {
+    "the default limit is used in a window": {
+      slice: (records, { limit, offset, from, to }) =>
+        records.slice(offset, offset + (from || to ? Math.min(limit, 10) : limit)),
+    },
+  },
+  "links to both ends": {
+    "next drops the end of the window": {
+      next(query, total) {
+        const next = RIGHT.next(query, total);
+        return next && { ...next, to: undefined };
+      },
+    },
+  },
+  "links at every edge": {
+    "next is missing where one record is left": {
+      next: (query, total) => (query.offset + query.limit + 1 < total ? RIGHT.next(query, total) : undefined),
+    },
+  },
+  "window ends": {
+    "moments count by milliseconds": {
+      inWindow: compare(
+        (at, from, to) => at / MILLISECOND >= from / MILLISECOND && at / MILLISECOND < to / MILLISECOND,
+      ),
+    },
+  },
+  "window zones": {
+    "the minutes of a zone are ignored": { inWindow: rewritten((text) => text.replace(/([+-]\d\d):\d\d$/, "$1:00")) },
+  },
+  "window forms": {
+    "a moment of more than six digits is ignored": {
+      inWindow: rewritten((text) => (/\.\d{7,}/.test(text) ? undefined : text)),
+    },
+  },
+  "far windows": {
+    "a moment before 1970 is ignored": {
+      inWindow: rewritten((text) => (Number(text.slice(0, 4)) < 1970 ? undefined : text)),
+    },
+  },
+  "any window": {
+    "the offset is forgotten in a window": {
+      slice: (records, { limit, offset, from }) => records.slice(from ? 0 : offset, (from ? 0 : offset) + limit),
+    },
+  },
   links: {
     "next is there when nothing is left": {
       next: (query, total) =>
@@ -123,6 +182,13 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
 };
 
 const SECOND = 1_000_000_000n;
+const MILLISECOND = 1_000_000n;
+
+/** Reads the ends of a window in another way than they were written; undefined passes one over. */
+function rewritten(read: (text: string) => string | undefined): Behaviour["inWindow"] {
+  const end = (text: string | undefined) => (text === undefined ? undefined : read(text));
+  return (updated, query) => RIGHT.inWindow(updated, { ...query, from: end(query.from), to: end(query.to) });
+}
 
 function alternating(slice: Behaviour["slice"]): Behaviour["slice"] {
   let calls = 0;

@@ -4,11 +4,14 @@ import { Violation } from "../judge.js";
 import { FILTER_LAWS } from "../lists/filter-laws.js";
 import { instantOf } from "../lists/instant.js";
 import { LINK_LAWS } from "../lists/link-laws.js";
+import { LINK_WALKS } from "../lists/link-walk.js";
 import { listOf } from "../lists/list.js";
+import { GRID_LAWS } from "../lists/page-grid.js";
 import { PAGING_LAWS } from "../lists/paging-laws.js";
+import { WINDOW_LAWS } from "../lists/windows.js";
 
 /** Every law of lists. */
-export const LIST_LAWS = [...PAGING_LAWS, ...LINK_LAWS, ...FILTER_LAWS];
+export const LIST_LAWS = [...PAGING_LAWS, ...GRID_LAWS, ...LINK_LAWS, ...LINK_WALKS, ...FILTER_LAWS, ...WINDOW_LAWS];
 
 /** The laws that apply to a list operation, as cases. */
 export function listLaws(operation: Operation): Case[] {

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import type { Case } from "../case.js";
 import { type Document, operationsOf } from "../document.js";
+import { covers } from "../effort.js";
 import { httpTarget } from "../http-target.js";
+import { htmlReport } from "../report/html.js";
 import { junitReport } from "../report/junit.js";
 import { textReport } from "../report/text.js";
 import { requestOf } from "../request.js";
-import { casesFor, runContract, skipReason } from "../run-contract.js";
+import { casesFor, DEFAULTS, type Report, runContract, skipReason } from "../run-contract.js";
 import type { Target } from "../target.js";
 import { type CliOptions, HELP, readOptions, UsageError } from "./options.js";
 import { progressOn } from "./progress.js";
@@ -35,28 +38,45 @@ export async function main(args: string[], { environment, stdout, stderr }: Surr
 
 async function run(options: CliOptions, { environment, stdout, stderr }: Surroundings): Promise<number> {
   const document = await loadDocument(options.document);
-  const { baseUrl, apiKey, provokeHeader } = options;
-  const target = httpTarget({ baseUrl, apiKey, provokeHeader });
+  const { baseUrl, apiKey, provokeHeader, timeout = DEFAULTS.timeout } = options;
+  const target = httpTarget({ baseUrl, apiKey, provokeHeader, timeout });
   const seed = options.seed ?? Date.now() % 2 ** 31;
   const uidPrefix = options.uidPrefix ?? `contract-${seed.toString(36)}-`;
   try {
     await reach(target, document);
-    stderr.write(`${announce(document, target, options, uidPrefix)}\n`);
+    const cases = casesFor(target, document);
+    stderr.write(`${announce(cases, target, options, uidPrefix)}\n`);
     const progress = progressOn(stderr);
-    const report = await runContract({ ...options, document, target, seed, uidPrefix, onResult: progress.onResult });
+    const report = await runContract({
+      ...options,
+      document,
+      target,
+      cases,
+      seed,
+      uidPrefix,
+      onResult: progress.onResult,
+    });
     progress.end();
     if (options.junit !== undefined) await write(options.junit, junitReport(report));
+    if (options.html !== undefined) await write(options.html, htmlReport(report));
     const colour = Boolean(stdout.isTTY) && !environment["NO_COLOR"];
     stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, colour }));
-    return report.failed > 0 || report.passed === 0 ? 1 : 0;
+    return exitCode(report);
   } finally {
     await target.close?.();
   }
 }
 
+/** A run that ended before its end proves nothing, unless something had failed by then and the server was there. */
+function exitCode({ failed, passed, stopped }: Report): number {
+  if (stopped !== undefined) return 2;
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
+
 /** Says beforehand what the run may leave on the server. */
-function announce(document: Document, target: Target, options: CliOptions, uidPrefix: string): string {
-  const all = casesFor(target, document).filter(({ id }) => options.only?.test(id) ?? true);
+function announce(cases: Case[], target: Target, options: CliOptions, uidPrefix: string): string {
+  const { only, effort = DEFAULTS.effort } = options;
+  const all = cases.filter(({ id, least }) => (only?.test(id) ?? true) && covers(effort, least));
   const run = all.filter((each) => skipReason(each, target, options) === undefined);
   if (options.readOnly) return `${run.length} cases, read-only: nothing is created.`;
   const outside = run.some((each) => each.outsidePrefix) ? ", and a few with a uid of one character" : "";
@@ -75,6 +95,8 @@ async function reach(target: Target, document: Document): Promise<void> {
       `${target.name} does not answer: ${(error.cause as Error)?.message || error.message || error.name}`,
     );
   });
+  if ([502, 503, 504].includes(response.status))
+    throw new UsageError(`${target.name} answers ${response.status}: the service behind it is not there`);
   if (response.status === 401) throw new UsageError(`${target.name} refuses the key (401)`);
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { EFFORTS, type Effort } from "../effort.js";
 import { DEFAULTS } from "../run-contract.js";
 
 export const HELP = `metadata-contract: holds a server to the contract of the Metadata Service
@@ -20,11 +21,18 @@ What it may do
   --concurrency N        cases at once (default: ${DEFAULTS.concurrency})
 
 What is tried
+  --effort HOW           quick, standard or thorough: about 10, 60 or 300 seconds (default: ${DEFAULTS.effort})
   --seed N               of generated values; a report names the one it used
-  --runs N               tries of each property (default: ${DEFAULTS.runs})
+  --runs N               tries of each property (default: ${Object.values(DEFAULTS.runs).join(", ")} by effort)
   --only REGEXP          only cases whose id matches
 
-What comes out (exit code 0: all passed, 1: something failed, 2: it could not run)
+How long it may take
+  --timeout SECONDS      for one request (default: ${DEFAULTS.timeout / 1000})
+  --max-time SECONDS     for the whole run; what has not begun by then counts as not run
+                         A server that is gone, hangs or answers only 503 ends the run by itself.
+
+What comes out (exit code 0: all passed, 1: something failed, 2: it could not run to its end)
+  --html FILE            the report as one page
   --json                 the report as JSON on standard output
   --junit FILE           the report as JUnit XML as well
   --coverage             adds the whole coverage table
@@ -46,6 +54,11 @@ export interface CliOptions {
   anyUid: boolean;
   maxRecords?: number;
   concurrency?: number;
+  effort?: Effort;
+  /** In milliseconds. */
+  timeout?: number;
+  maxTime?: number;
+  html?: string;
   seed?: number;
   runs?: number;
   only?: RegExp;
@@ -79,6 +92,10 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
     anyUid: values["any-uid"] ?? false,
     maxRecords: count("max-records", values["max-records"]),
     concurrency: count("concurrency", values.concurrency),
+    effort: effort(values.effort),
+    timeout: seconds("timeout", values.timeout),
+    maxTime: seconds("max-time", values["max-time"]),
+    html: values.html,
     seed: count("seed", values.seed),
     runs: count("runs", values.runs),
     only: expression(values.only),
@@ -104,6 +121,10 @@ function parse(args: string[]) {
         "any-uid": flag,
         "max-records": text,
         concurrency: text,
+        effort: text,
+        timeout: text,
+        "max-time": text,
+        html: text,
         seed: text,
         runs: text,
         only: text,
@@ -124,6 +145,20 @@ function count(name: string, text: string | undefined): number | undefined {
   if (!/^\d{1,10}$/.test(text) || (Number(text) === 0 && name !== "seed"))
     throw new UsageError(`--${name} has to be a number, got ${JSON.stringify(text)}`);
   return Number(text);
+}
+
+function seconds(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,6}(\.\d{1,3})?$/.test(text) || Number(text) === 0)
+    throw new UsageError(`--${name} has to be a number of seconds, got ${JSON.stringify(text)}`);
+  return Number(text) * 1000;
+}
+
+function effort(text: string | undefined): Effort | undefined {
+  const known = EFFORTS.find((name) => name === text);
+  if (text !== undefined && !known)
+    throw new UsageError(`--effort has to be ${EFFORTS.join(", ")}, got ${JSON.stringify(text)}`);
+  return known;
 }
 
 function expression(text: string | undefined): RegExp | undefined {

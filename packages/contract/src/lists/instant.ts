@@ -7,13 +7,14 @@ export function instantOf(text: unknown): bigint | undefined {
   return BigInt(seconds) * 1_000_000n + BigInt((match[2] ?? "").padEnd(9, "0").slice(0, 9));
 }
 
-/** A moment as RFC 3339 with microseconds, at an offset from UTC in hours. */
+/** A moment as RFC 3339 with microseconds, at an offset from UTC in hours; a fraction of one gives minutes. */
 export function instantText(nanos: bigint, offsetHours = 0, utc: "Z" | "+00:00" = "+00:00"): string {
-  const micros = nanos / 1000n;
-  const shifted = micros + BigInt(offsetHours) * 3_600_000_000n;
+  const minutes = Math.round(offsetHours * 60);
+  const shifted = nanos / 1000n + BigInt(minutes) * 60_000_000n;
   const date = new Date(Number(shifted / 1000n)).toISOString().slice(0, 19);
   const fraction = String(((shifted % 1_000_000n) + 1_000_000n) % 1_000_000n).padStart(6, "0");
-  const sign = offsetHours < 0 ? "-" : "+";
-  const zone = offsetHours === 0 ? utc : `${sign}${String(Math.abs(offsetHours)).padStart(2, "0")}:00`;
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, "0");
+  const size = Math.abs(minutes);
+  const zone = minutes === 0 ? utc : `${minutes < 0 ? "-" : "+"}${two(size / 60)}:${two(size % 60)}`;
   return `${date}.${fraction}${zone}`;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Context, NotApplicable } from "../case.js";
 import type { Operation, Pagination } from "../document.js";
+import type { Effort } from "../effort.js";
 import { Violation } from "../judge.js";
 import { isRecord } from "../values/base-value.js";
 
@@ -35,6 +36,9 @@ export interface List {
   maxOffset: number;
   seed: number;
   runs: number;
+  effort: Effort;
+  /** Where the server is, for the links that it gives; undefined where the target is no server. */
+  baseUrl?: string;
   page(query: Query): Promise<ListPage>;
   /** All records, in pages of the highest limit; read once for each filter. */
   whole(filter?: Query): Promise<Whole>;
@@ -84,6 +88,8 @@ export function listOf(context: Context, operation: Operation): List {
     maxOffset: schemaOf("offset").maximum ?? Number.MAX_SAFE_INTEGER,
     seed: context.seed,
     runs: context.runs,
+    effort: context.effort,
+    baseUrl: context.target.baseUrl,
     page,
     whole,
     identity: (record) => record[pagination.identity],
@@ -116,6 +122,11 @@ function pageOf(pagination: Pagination, body: unknown): ListPage {
 function recordsOf(value: unknown, what: string): ListRecord[] {
   if (!Array.isArray(value) || !value.every(isRecord)) throw new Violation(`${what} is no array of records`);
   return value;
+}
+
+/** Checks that do not wait for each other; the first failure is the one that is told. */
+export async function atOnce<T>(values: Iterable<T>, check: (value: T) => Promise<unknown>): Promise<void> {
+  await Promise.all([...values].map(check));
 }
 
 /** @throws {Violation} at the first record that differs, told by its identity */

@@ -1,5 +1,8 @@
+import { REDACTED } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
+import type { WireRequest } from "../target.js";
 import { type CoverageRow, coverageOf } from "./coverage.js";
+import { causesOf, curlOf, escapeId } from "./failures.js";
 import { table } from "./table.js";
 
 export interface TextOptions {
@@ -67,25 +70,40 @@ function skipped(results: CaseResult[]): string[] {
   return [["Not shown, with the reason", ...lines].join("\n")];
 }
 
-/** Failures by operation; many with one reason are told once, with how many more there are. */
-function failures({ results, seed }: Report): string[] {
-  const failed = results.filter(({ verdict }) => verdict === "failed");
-  const groups = groupBy(failed, ({ operation, status, keyword }) => `${operation}, ${status}, ${keyword}`);
-  return [...groups].map(([topic, all]) => {
-    const shown = all.slice(0, 3).map(({ id, reason }) => `  ${id}\n    ${reason?.split("\n").join("\n    ")}`);
-    const more = all.length > 3 ? [`  and ${all.length - 3} more`] : [];
-    const replay = `  Replay: --seed ${seed} --only ${JSON.stringify(escapeId(all[0]?.id ?? ""))}`;
-    return [`FAILED ${topic}`, ...shown, ...more, replay].join("\n");
+/** Failures by their cause; of each the smallest is told in full, with the line that sends it once more. */
+function failures(report: Report): string[] {
+  return causesOf(report).map(({ rule, first, others, operations }) => {
+    const times = others.length > 0 ? `, ${others.length + 1} cases` : "";
+    const curl = first.exchange && report.baseUrl ? [`  ${curlOf(first.exchange, report.baseUrl, keyHeaders)}`] : [];
+    return [
+      `FAILED ${operations.join(", ")}, ${first.status}, ${rule}${times}`,
+      `  ${first.id}`,
+      `    ${first.reason?.split("\n").join("\n    ")}`,
+      ...curl,
+      ...(others.length > 0 ? [`  and ${others.length} more: ${shortened(others)}`] : []),
+      `  Replay: --seed ${report.seed} --effort ${report.effort} --only ${JSON.stringify(escapeId(first.id))}`,
+    ].join("\n");
   });
 }
 
-/** An id as a regular expression that matches it alone. */
-const escapeId = (id: string) => `^${id.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
+/** The header of the scheme of this API; a key that is wrong on purpose is shown as it was sent. */
+const keyHeaders = ({ headers }: WireRequest): string[] =>
+  Object.keys(headers).filter((name) => name.toLowerCase() === "apikey" && headers[name] === REDACTED);
+
+const shortened = (others: CaseResult[]): string => {
+  const names = others.slice(0, 3).map(({ id }) => id);
+  return `${names.join("; ")}${others.length > 3 ? "; ..." : ""}`;
+};
 
 function total(report: Report, paint: (code: number, text: string) => string): string {
-  const { passed, failed, skipped: left, milliseconds, seed } = report;
-  const counts = `${passed} passed, ${failed} failed${left ? `, ${left} skipped` : ""}`;
-  return `${paint(failed ? 31 : 32, counts)} in ${(milliseconds / 1000).toFixed(1)} s (seed ${seed})`;
+  const { passed, failed, skipped: left, notRun, leftOut, milliseconds, seed, effort, stopped } = report;
+  const counts = `${passed} passed, ${failed} failed${left ? `, ${left} skipped` : ""}${notRun ? `, ${notRun} not run` : ""}`;
+  const lines = [
+    `${paint(failed || stopped ? 31 : 32, counts)} in ${(milliseconds / 1000).toFixed(1)} s (seed ${seed})`,
+  ];
+  if (leftOut > 0) lines.push(`${leftOut} cases were left out by --effort ${effort}; a greater effort runs them.`);
+  if (stopped !== undefined) lines.push(paint(31, `The run ended before its end: ${stopped}.`));
+  return lines.join("\n");
 }
 
 function groupBy<T>(values: T[], key: (value: T) => string): Map<string, T[]> {

@@ -1,0 +1,39 @@
+import type { Creator, Item, Kind } from "./creator.js";
+
+/** A record with an item of every kind, nested ones among them, each value and key told from every other. */
+export function allKinds(creator: Creator): Item[] {
+  const plain = creator.kinds.filter(({ holdsItems }) => !holdsItems);
+  const nests = creator.kinds.filter(({ holdsItems }) => holdsItems);
+  const level = (depth: number): Item[] => [
+    ...plain.map((kind, i) => ({
+      key: `${kind.type} ${depth}`,
+      type: kind.type,
+      value: sampleOf(kind, depth * 20 + i),
+    })),
+    ...(depth < 3 ? nests.map(({ type }, i) => ({ key: `${type} ${depth}`, type, value: level(depth + 1 + i) })) : []),
+  ];
+  return level(0);
+}
+
+function sampleOf({ value, element }: Kind, seed: number): unknown {
+  if (!element) return scalar(value.format ?? String(value.type), seed);
+  return [0, 1, 2].map((i) => scalar(element.format ?? String(element.type), seed * 3 + i));
+}
+
+function scalar(type: string, seed: number): unknown {
+  const date = new Date(Date.UTC(2026, 0, 1 + (seed % 300), 6, seed % 60));
+  switch (type) {
+    case "number":
+      return seed + 0.25;
+    case "boolean":
+      return seed % 2 === 0;
+    case "date":
+      return date.toISOString().slice(0, 10);
+    case "date-time":
+      return date.toISOString().replace("Z", seed % 2 ? "+07:00" : "Z");
+    case "uuid":
+      return `6f1b2c3d-4e5f-4a6b-8c7d-${String(seed).padStart(12, "0")}`;
+    default:
+      return `Text ${seed} of the record`;
+  }
+}

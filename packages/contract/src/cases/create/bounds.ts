@@ -1,0 +1,227 @@
+import type { Case, Context } from "../../case.js";
+import { draft } from "../draft.js";
+import { checkEcho } from "../echo.js";
+import { type Creator, create, each, hasKind, type Item, refuse, text } from "./creator.js";
+
+/** The bounds of a record that no schema can count, or that hold at every level (decision 0003). */
+const LEVELS = 8;
+const BYTES = 1024 * 1024;
+const ITEMS = 150;
+
+type Nest = "object" | "object-array";
+
+/** Depth in every mixture of the kinds that nest, numbers of items at each level, the size of a body in bytes. */
+export function boundCases(creator: Creator): Case[] {
+  const nests = (["object", "object-array"] as const).filter((type) => hasKind(creator, type));
+  return [...(nests.length === 2 ? [...depthCases(creator), ...countCases(creator)] : []), ...sizeCases(creator)];
+}
+
+function depthCases(creator: Creator): Case[] {
+  const make = (name: string, status: string | undefined, run: Case["run"]) =>
+    draft(creator.operation, { rule: "depth", name, status, run });
+  const chains = mixtures(LEVELS - 1);
+  const deeper = mixtures(LEVELS);
+  return [
+    make(`items ${LEVELS} deep, in all ${chains.length} mixtures of the kinds that nest`, undefined, (context) =>
+      create(
+        context,
+        creator,
+        chains.map((types) => chain(types, text("leaf"))),
+      ).then(() => {}),
+    ),
+    make(`items ${LEVELS} deep, with empty lists at the bottom`, undefined, (context) =>
+      create(context, creator, [
+        chain(chains[5] ?? [], { key: "empty", type: "object-array", value: [] }),
+        chain(chains[9] ?? [], { key: "array", type: "string-array", value: ["a", "b"] }),
+        text("after"),
+      ]).then(() => {}),
+    ),
+    ...deeper
+      .filter((_, i) => i % 9 === 0 || i === deeper.length - 1)
+      .map((types, i) =>
+        make(
+          `items ${LEVELS + 1} deep are refused: ${types.map((type) => (type === "object" ? "o" : "l")).join("")}`,
+          "400",
+          (context) => {
+            const deep = chain(types, text("leaf"));
+            const items = [[deep], [text("a"), deep], [...Array.from({ length: ITEMS - 1 }, () => text("a")), deep]][
+              i % 3
+            ];
+            return refuse(context, creator, { body: { uid: context.uid(), items } });
+          },
+        ),
+      ),
+    ...[10, 16, 30, 63, 100, 1000].map((levels) =>
+      make(`items ${levels} deep are refused`, "400", (context) =>
+        refuse(context, creator, {
+          body: {
+            uid: context.uid(),
+            items: [
+              chain(
+                Array.from({ length: levels - 1 }, (_, i) => (i % 2 ? "object" : "object-array")),
+                text("a"),
+              ),
+            ],
+          },
+        }),
+      ),
+    ),
+    make("a second branch that is too deep is refused", "400", (context) => {
+      const branches = [text("b"), chain(chains[0] ?? [], text("leaf"))];
+      const items = [text("a"), { key: "branches", type: "object", value: branches }];
+      return refuse(context, creator, { body: { uid: context.uid(), items } });
+    }),
+  ];
+}
+
+/** Every row of so many kinds that nest. */
+function mixtures(length: number): Nest[][] {
+  return Array.from({ length: 2 ** length }, (_, bits) =>
+    Array.from({ length }, (_, i) => ((bits >> i) & 1 ? "object-array" : "object")),
+  );
+}
+
+function chain(types: readonly Nest[], leaf: Item): Item {
+  return types.reduceRight((inner, type, i) => ({ key: `level${i + 1}`, type, value: [inner] }) as Item, leaf);
+}
+
+function countCases(creator: Creator): Case[] {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => text(`value ${i}`, `key ${i}`));
+  const nested = (types: Nest[], count: number) =>
+    [text("a"), types.reduceRight<Item[]>((inner, type) => [{ key: type, type, value: inner }], many(count))].flat();
+  const rows: Nest[][] = [
+    [],
+    ["object"],
+    ["object-array"],
+    ["object", "object"],
+    ["object-array", "object"],
+    ["object", "object-array"],
+  ];
+  const shape = (row: Nest[], count: number) => (row.length === 0 ? many(count) : nested(row, count));
+  const name = (row: Nest[], count: number) =>
+    `${count} items ${row.length === 0 ? "in the record" : `in ${row.join(" in ")}`}`;
+  return rows.flatMap((row) => [
+    ...[2, 49, 50, 51, 99, 100, 101, 127, 128, ITEMS - 1, ITEMS].map((count) =>
+      draft(creator.operation, {
+        rule: "items",
+        name: name(row, count),
+        least: count === ITEMS ? "quick" : "standard",
+        run: (context) => create(context, creator, shape(row, count)).then(() => {}),
+      }),
+    ),
+    ...[ITEMS + 1, ITEMS + 2, 200, 256, 1000].map((count) =>
+      draft(creator.operation, {
+        rule: "items",
+        name: `${name(row, count)} are refused`,
+        status: "400",
+        least: count === ITEMS + 1 ? "quick" : "standard",
+        run: (context) =>
+          refuse(
+            context,
+            creator,
+            { body: { uid: context.uid(), items: shape(row, count) } },
+            row.length === 0 ? "items" : "value",
+          ),
+      }),
+    ),
+    ...(row.at(-1) === "object-array"
+      ? []
+      : [
+          draft(creator.operation, {
+            rule: "items",
+            name: `${name(row, 0)} are refused`,
+            status: "400",
+            run: (context) =>
+              refuse(
+                context,
+                creator,
+                { body: { uid: context.uid(), items: shape(row, 0) } },
+                row.length === 0 ? "items" : "value",
+              ),
+          }),
+        ]),
+  ]);
+}
+
+/** Bodies of exactly so many bytes, made in ways in which characters and bytes are not the same number. */
+const FILLERS: Record<string, (bytes: number) => string> = {
+  "a text of ASCII": (bytes) => `"${"x".repeat(bytes - 2)}"`,
+  "a text of two bytes a character": (bytes) =>
+    `"${"\u00e9".repeat(Math.floor((bytes - 2) / 2))}${"x".repeat((bytes - 2) % 2)}"`,
+  "a text of three bytes a character": (bytes) =>
+    `"${"\u4e2d".repeat(Math.floor((bytes - 2) / 3))}${"x".repeat((bytes - 2) % 3)}"`,
+  "a text of four bytes a character": (bytes) =>
+    `"${"\u{1f600}".repeat(Math.floor((bytes - 2) / 4))}${"x".repeat((bytes - 2) % 4)}"`,
+  "a text of escapes": (bytes) => `"${"\\u0041".repeat(Math.floor((bytes - 2) / 6))}${"x".repeat((bytes - 2) % 6)}"`,
+  "white space": (bytes) => `"x"${" \n\t\r".repeat(Math.ceil(bytes / 4)).slice(0, bytes - 3)}`,
+};
+
+function sizeCases(creator: Creator): Case[] {
+  const bodyOf = (context: Context, filler: string, bytes: number) => {
+    const [before = "", after = ""] = JSON.stringify({ uid: context.uid(), items: [text("FILLER", "long")] }).split(
+      '"FILLER"',
+    );
+    return before + FILLERS[filler]?.(bytes - Buffer.byteLength(before + after)) + after;
+  };
+  return Object.keys(FILLERS).flatMap((filler) => [
+    ...[BYTES, BYTES - 1, BYTES / 2].map((bytes) =>
+      draft(creator.operation, {
+        rule: "size",
+        name: `a body of ${bytes} bytes, ${filler}`,
+        wire: true,
+        least: bytes === BYTES ? "quick" : "standard",
+        run: async (context) => {
+          const rawBody = bodyOf(context, filler, bytes);
+          const { body } = await context.exchange(creator.operation, { rawBody });
+          checkEcho(creator.operation, JSON.parse(rawBody), body);
+        },
+      }),
+    ),
+    ...[BYTES + 1, BYTES + 2, BYTES + 1024, 2 * BYTES, 3 * BYTES].map((bytes) =>
+      draft(creator.operation, {
+        rule: "size",
+        name: `a body of ${bytes} bytes, ${filler}, is refused`,
+        status: "400",
+        wire: true,
+        least: bytes === BYTES + 1 ? "quick" : "standard",
+        run: (context) => refuse(context, creator, { rawBody: bodyOf(context, filler, bytes) }),
+      }),
+    ),
+  ]);
+}
+
+/** Arrays have no bound but the size of the body: every length comes back whole. */
+export function arrayCases(creator: Creator): Case[] {
+  const arrays = creator.kinds.filter(({ element, holdsItems }) => element && !holdsItems);
+  const lengths = [
+    0, 1, 2, 3, 9, 10, 11, 49, 50, 51, 99, 100, 101, 149, 150, 151, 199, 200, 201, 255, 256, 257, 500, 1000, 1001, 5000,
+    10_001,
+  ];
+  return arrays.map(({ type, element }) =>
+    draft(creator.operation, {
+      rule: "echo",
+      name: `${type} of every length up to ${lengths.at(-1)}`,
+      run: (context) =>
+        each(
+          lengths,
+          (length) => `${length} elements`,
+          async (length) => {
+            const value = Array.from({ length }, (_, i) => elementOf(element?.format ?? String(element?.type), i));
+            const array = { key: type, type, value };
+            const items = hasKind(creator, "object")
+              ? [array, { key: "nested", type: "object", value: [array] }]
+              : [array];
+            await create(context, creator, items);
+          },
+        ),
+    }),
+  );
+}
+
+function elementOf(type: string, i: number): unknown {
+  const date = new Date(Date.UTC(2000, 0, 1 + i)).toISOString();
+  return (
+    { date: date.slice(0, 10), "date-time": date, number: i % 3 ? i / 4 : -i - 1, boolean: i % 3 === 0 }[type] ??
+    `element ${i}`
+  );
+}

@@ -1,0 +1,158 @@
+import { type Creator, type Item, text } from "./creator.js";
+
+/** A list of items that differs from another one in one place. */
+export interface Change {
+  name: string;
+  items: Item[];
+}
+
+const UUID = /^[0-9a-f]{8}-/;
+
+/** Every record that differs from this one in a single place, and is right by itself. */
+export function changesOf(creator: Creator, items: Item[]): Change[] {
+  const types = new Set(creator.kinds.map(({ type }) => type));
+  return listChanges(items, "items", types);
+}
+
+function listChanges(items: Item[], at: string, types: Set<string>): Change[] {
+  const more = text("more", "more");
+  const swapped = [...items];
+  if (items.length > 1) swapped.splice(0, 2, items[1] as Item, items[0] as Item);
+  const [first] = items;
+  return [
+    ...items.flatMap((item, i) =>
+      itemChanges(item, `${at}[${i}]`, types).map(({ name, items: [changed] }) => ({
+        name,
+        items: items.with(i, changed as Item),
+      })),
+    ),
+    { name: `${at} with one more at the end`, items: [...items, more] },
+    { name: `${at} with one more at the start`, items: [more, ...items] },
+    ...(items.length > 1
+      ? [
+          { name: `${at} without the first`, items: items.slice(1) },
+          { name: `${at} without the last`, items: items.slice(0, -1) },
+          { name: `${at} without one in the middle`, items: items.toSpliced(Math.floor(items.length / 2), 1) },
+          { name: `${at} with the first two swapped`, items: swapped },
+          { name: `${at} in reverse order`, items: items.toReversed() },
+          { name: `${at} with the last one first`, items: [items.at(-1) as Item, ...items.slice(0, -1)] },
+        ]
+      : []),
+    ...(first ? [{ name: `${at} with its first one twice`, items: [first, ...items] }] : []),
+  ];
+}
+
+function itemChanges(item: Item, at: string, types: Set<string>): Change[] {
+  const { key, type, value } = item;
+  const of = (name: string, changes: Partial<Item>): Change => ({
+    name: `${at}.${name}`,
+    items: [{ ...item, ...changes }],
+  });
+  return [
+    of("key in another case", { key: swapCase(key) }),
+    of("key with one more at the end", { key: `${key}x` }),
+    of("key without its last", { key: key.slice(0, -1) }),
+    of("key with a blank after it", { key: `${key} ` }),
+    ...otherTypes(type, value, types).map((other) => of(`type is ${other}`, { type: other })),
+    ...(isItems(value)
+      ? listChanges(value, `${at}.value`, types).map(({ name, items }) => ({
+          name,
+          items: [{ ...item, value: items }],
+        }))
+      : valueChanges(type, value).map(([name, changed]) => of(`value ${name}`, { value: changed }))),
+  ];
+}
+
+const isItems = (value: unknown): value is Item[] =>
+  Array.isArray(value) && value.length > 0 && typeof value[0] === "object" && value[0] !== null;
+
+const swapCase = (value: string) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase());
+
+/** Types by which the same value would be right as well. */
+function otherTypes(type: string, value: unknown, types: Set<string>): string[] {
+  const also: Record<string, string[]> = {
+    date: ["string"],
+    datetime: ["string"],
+    file: ["string"],
+    "date-array": ["string-array"],
+    "datetime-array": ["string-array"],
+    object: ["object-array"],
+    "object-array": isItems(value) ? ["object"] : [],
+  };
+  return (also[type] ?? []).filter((other) => types.has(other));
+}
+
+function valueChanges(type: string, value: unknown): [name: string, value: unknown][] {
+  if (Array.isArray(value)) return arrayChanges(type, value);
+  if (typeof value === "boolean") return [["is the other one", !value]];
+  if (typeof value === "number")
+    return [
+      ["is one more", value + 1],
+      ["has another fraction", value + 0.5],
+      ["has another fraction far down", Number((value + 0.000001).toFixed(6))],
+      ["has the other sign", -value - 1],
+      ["is ten times as much", value * 10 + 1],
+    ];
+  return stringChanges(type, String(value));
+}
+
+function stringChanges(type: string, value: string): [string, unknown][] {
+  if (type.startsWith("datetime"))
+    return [
+      ["is a second later", value.replace(/:\d\d\./, ":01.")],
+      ["has a fraction more", value.replace(/\.000/, ".0001")],
+      ["has a digit more", value.replace(/\.000/, ".0000")],
+      ["has another zone", value.replace(/(Z|\+07:00)$/, "-03:30")],
+      ["has its zone in another form", value.replace(/Z$/, "+00:00").replace(/\+07:00$/, "+08:00")],
+      ["is a year later", value.replace(/^2026/, "2027")],
+    ];
+  if (type.startsWith("date"))
+    return [
+      ["is another day", value.replace(/-\d\d$/, value.endsWith("-15") ? "-16" : "-15")],
+      [
+        "is another month",
+        value.replace(/-\d\d-/, value.includes("-05-") ? "-03-" : "-05-").replace(/-(29|30|31)$/, "-28"),
+      ],
+      ["is another year", value.replace(/^2026/, "1926")],
+    ];
+  if (UUID.test(value))
+    return [
+      ["is another file by its last digit", `${value.slice(0, -1)}f`],
+      ["is another file by its first digit", `7${value.slice(1)}`],
+      ["is in upper case", value.toUpperCase()],
+    ];
+  return [
+    ["in another case", swapCase(value)],
+    ["with one more at the end", `${value}x`],
+    ["without its last", value.slice(0, -1)],
+    ["with a blank at the end", `${value} `],
+    ["with a blank at the start", ` ${value}`],
+    ["with two blanks for one", value.replace(" ", "  ")],
+    ["with a character of no width", `${value}\u200b`],
+    ["with its first letter changed", `X${value.slice(1)}`],
+    ["is empty", ""],
+  ];
+}
+
+function arrayChanges(type: string, value: unknown[]): [string, unknown][] {
+  const element = type.replace("-array", "");
+  const last = value.length - 1;
+  return [
+    ["is empty", []],
+    ["without its first", value.slice(1)],
+    ["without its last", value.slice(0, -1)],
+    ["with its first twice", [value[0], ...value]],
+    ["with its last twice", [...value, value[last]]],
+    ...(new Set(value).size > 1
+      ? ([
+          ["in reverse order", value.toReversed()],
+          ["with its last one first", [value[last], ...value.slice(0, -1)]],
+        ] as [string, unknown][])
+      : []),
+    ...[0, last].flatMap((i) =>
+      valueChanges(element, value[i])
+        .slice(0, 4)
+        .map(([name, changed]): [string, unknown] => [`[${i}] ${name}`, value.with(i, changed)]),
+    ),
+  ].filter(([, changed]) => JSON.stringify(changed) !== JSON.stringify(value)) as [string, unknown][];
+}

@@ -1,0 +1,127 @@
+import type { Context, Exchange } from "../../case.js";
+import { type Document, member, type Operation, resolve, type Schema, successOf } from "../../document.js";
+import { excerpt, Violation } from "../../judge.js";
+import type { Inputs } from "../../request.js";
+import { isRecord } from "../../values/base-value.js";
+import { checkEcho } from "../echo.js";
+
+/** A typed item of a record, as it is sent. */
+export interface Item {
+  key: string;
+  type: string;
+  value: unknown;
+}
+
+/** One branch of the union of items. */
+export interface Kind {
+  type: string;
+  value: Schema;
+  /** Of a kind whose value is an array: the schema of an element. */
+  element?: Schema;
+  /** Whether its value is a list of items. */
+  holdsItems: boolean;
+}
+
+/** An operation that creates a record of typed items under a uid, and what its document says of them. */
+export interface Creator {
+  document: Document;
+  operation: Operation;
+  kinds: Kind[];
+  /** The path parameter whose values keep records apart, where there is one. */
+  namespace?: { name: string; values: string[] };
+}
+
+/** A record that was created, and the answer to that. */
+export interface Created {
+  uid: string;
+  items: unknown;
+  data: Record<string, unknown>;
+  exchange: Exchange;
+}
+
+/** The creator behind an operation; undefined for one that creates no such record. */
+export function creatorOf(document: Document, operation: Operation): Creator | undefined {
+  const body = operation.body?.schema;
+  const properties = body?.node.properties;
+  if (operation.method !== "POST" || !body || !properties?.["uid"] || !properties["items"]) return undefined;
+  const items = resolve<Schema>(document, properties["items"], member(body.pointer, "properties", "items"));
+  const union = resolve<Schema>(document, items.node.items ?? {}, member(items.pointer, "items"));
+  const kinds = (union.node.oneOf ?? []).map((branch, i) =>
+    kindOf(document, branch, member(union.pointer, "oneOf", i)),
+  );
+  if (kinds.some((kind) => kind === undefined) || kinds.length === 0) return undefined;
+  const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
+  return {
+    document,
+    operation,
+    kinds: kinds as Kind[],
+    namespace: parameter && { name: parameter.name, values: (parameter.schema.node.enum ?? []).map(String) },
+  };
+}
+
+function kindOf(document: Document, branch: Schema, pointer: string): Kind | undefined {
+  const { node, pointer: at } = resolve<Schema>(document, branch, pointer);
+  const type = node.properties?.["type"]?.const;
+  const property = node.properties?.["value"];
+  if (typeof type !== "string" || !property) return undefined;
+  const value = resolve<Schema>(document, property, member(at, "properties", "value"));
+  const element = value.node.items && resolve<Schema>(document, value.node.items, member(value.pointer, "items")).node;
+  return { type, value: value.node, element, holdsItems: element?.oneOf !== undefined };
+}
+
+export const text = (value: string, key = "text"): Item => ({ key, type: "string", value });
+
+/** The kinds whose value has a format, and those whose value is an array of such. */
+export const kindsOfFormat = ({ kinds }: Creator, format: string): Kind[] =>
+  kinds.filter(({ value, element }) => value.format === format || element?.format === format);
+
+export const hasKind = ({ kinds }: Creator, type: string): boolean => kinds.some((kind) => kind.type === type);
+
+/** Creates a record and holds the answer to what was sent. @returns the record as the server tells it */
+export async function create(
+  context: Context,
+  { operation }: Creator,
+  items: unknown,
+  { uid = context.uid(), ...inputs }: { uid?: string } & Inputs = {},
+): Promise<Created> {
+  const body = { uid, items };
+  const exchange = await context.exchange(operation, { body, ...inputs }, { status: successOf(operation).status });
+  checkEcho(operation, body, exchange.body);
+  return { uid, items, data: dataOf(exchange.body), exchange };
+}
+
+export function dataOf(body: unknown): Record<string, unknown> {
+  const data = isRecord(body) ? body["data"] : undefined;
+  if (!isRecord(data)) throw new Violation("the answer to a create holds no record");
+  return data;
+}
+
+/** Sends what has to be refused, and holds the message to what it has to name. */
+export async function refuse(context: Context, creator: Creator, inputs: Inputs, named: string | string[] = []) {
+  const { body } = await context.exchange(creator.operation, inputs, { status: "400" });
+  const message = String(isRecord(body) ? body["message"] : "");
+  for (const name of [named].flat())
+    if (!message.includes(name)) throw new Violation(`the message does not name ${name}: ${excerpt(message)}`);
+}
+
+/** All of some checks, several at a time; the first one that fails is told, with its name. */
+export async function each<T>(
+  values: Iterable<T>,
+  nameOf: (value: T) => string,
+  check: (value: T) => Promise<unknown>,
+) {
+  const failures = await Promise.all(
+    [...values].map((value) =>
+      check(value).then(
+        () => undefined,
+        (error: Error) => ({ name: nameOf(value), error }),
+      ),
+    ),
+  );
+  const failed = failures.filter((failure) => failure !== undefined);
+  const [first] = failed;
+  if (!first) return;
+  if (first.error.name !== "Violation") throw first.error;
+  const more = failed.length > 1 ? ` (and ${failed.length - 1} more of ${failures.length})` : "";
+  throw new Violation(`${first.name}: ${first.error.message}${more}`, (first.error as Violation).exchange);
+}

@@ -1,0 +1,84 @@
+import type { Case, Context } from "../../case.js";
+import { sampled } from "../../effort.js";
+import { DATES, NO_DATES } from "../../grammar/date.js";
+import { DATE_TIMES, NO_DATE_TIMES } from "../../grammar/date-time.js";
+import type { Form } from "../../grammar/form.js";
+import { NO_UUIDS, UUIDS } from "../../grammar/uuid.js";
+import { draft } from "../draft.js";
+import { type Creator, create, each, type Item, type Kind, kindsOfFormat, refuse } from "./creator.js";
+import { type Place, placesOf, within } from "./places.js";
+import { chunks } from "./texts.js";
+
+const GRAMMARS: { format: string; valid: Form[]; broken: Form[] }[] = [
+  { format: "date", valid: DATES, broken: NO_DATES },
+  { format: "date-time", valid: DATE_TIMES, broken: NO_DATE_TIMES },
+  { format: "uuid", valid: UUIDS, broken: NO_UUIDS },
+];
+
+/** The grammars of dates, date-times and UUIDs, at every place where an item holds one. */
+export function formatCases(creator: Creator): Case[] {
+  return GRAMMARS.flatMap(({ format, valid, broken }) => {
+    const kinds = kindsOfFormat(creator, format);
+    if (kinds.length === 0) return [];
+    return [
+      ...placesOf(creator).map(({ name, wrap }) =>
+        draft(creator.operation, {
+          rule: `${format} grammar`,
+          name: `every valid form, ${name}`,
+          run: (context) => {
+            const items = kinds.flatMap((kind) => validItems(kind, valid));
+            const records = chunks(items, 45).map((part) => part.flatMap(wrap));
+            return each(
+              records,
+              () => name,
+              (record) => create(context, creator, record),
+            );
+          },
+        }),
+      ),
+      ...broken.map(({ text, about }, i) =>
+        draft(creator.operation, {
+          rule: `${format} grammar`,
+          name: `${JSON.stringify(text)} is refused (${about})`,
+          status: "400",
+          least: i % 5 === 0 ? "quick" : "standard",
+          run: (context) => refusedEverywhere(context, creator, kinds, text, valid[0]?.text ?? ""),
+        }),
+      ),
+    ];
+  });
+}
+
+/** One item for each form, or one array of all of them. */
+function validItems(kind: Kind, forms: Form[]): Item[] {
+  if (kind.element) return [{ key: kind.type, type: kind.type, value: forms.map(({ text }) => text) }];
+  return forms.map(({ text, about }) => ({ key: about.slice(0, 90), type: kind.type, value: text }));
+}
+
+interface Try {
+  name: string;
+  at: string;
+  items: Item[];
+}
+
+async function refusedEverywhere(context: Context, creator: Creator, kinds: Kind[], text: string, valid: string) {
+  const places = placesOf(creator);
+  const tried = kinds.flatMap((kind): Try[] => {
+    const item = (value: unknown) => ({ key: "tried", type: kind.type, value });
+    if (!kind.element)
+      return places.map(({ name, at, wrap }) => ({
+        name: `${kind.type}, ${name}`,
+        at: `${at}.value`,
+        items: wrap(item(text)),
+      }));
+    return within(text, valid).map(({ name, index, array }, i) => {
+      const { at, wrap } = places[i % places.length] as Place;
+      return { name: `${kind.type}, ${name}`, at: `${at}.value[${index}]`, items: wrap(item(array)) };
+    });
+  });
+  await each(
+    sampled(tried, context.effort, 3),
+    ({ name }) => name,
+    ({ items, at }) => refuse(context, creator, { body: { uid: context.uid(), items } }, at),
+  );
+}

@@ -1,0 +1,151 @@
+import type { Case } from "../../case.js";
+import { draft } from "../draft.js";
+import { type Creator, each, type Item, refuse, text } from "./creator.js";
+import { placesOf } from "./places.js";
+
+const UNKNOWN = [
+  ..."x extra id _id name Key KEY keys kEy Type TYPE types Value VALUE values val uid items data errors error meta".split(
+    " ",
+  ),
+  ..."createdDate updatedDate created_at description required default format $ref $schema toString constructor".split(
+    " ",
+  ),
+  ..."__proto__ prototype hasOwnProperty valueOf length then toJSON namespace key\u0000".split(" "),
+  "",
+  " ",
+  "key ",
+  " key",
+  "value\t",
+  "\u212aey",
+  "k\u200bey",
+];
+
+const RECORD_UNKNOWN = UNKNOWN.map((name) => (name === "uid" || name === "items" ? name.toUpperCase() : name)).concat([
+  "Uid",
+  "UID",
+  "uuid",
+  "uid ",
+  "Items",
+  "item",
+  "items\n",
+  "key",
+  "type",
+  "value",
+]);
+
+/** Members that are not there or should not be (decision 0002), in the record and in items at every place. */
+export function memberCases(creator: Creator): Case[] {
+  const make = (name: string, i: number, run: Case["run"]) =>
+    draft(creator.operation, {
+      rule: "members",
+      name,
+      status: "400",
+      wire: true,
+      least: i % 5 === 0 ? "quick" : "standard",
+      run,
+    });
+  const good = text("a", "a");
+  return [
+    ...[...new Set(RECORD_UNKNOWN)].map((name, i) =>
+      make(`the record has a member ${JSON.stringify(name)} more`, i, (context) => {
+        const rawBody = withMember(JSON.stringify({ uid: context.uid(), items: [good] }), name);
+        return refuse(context, creator, { rawBody }, printable(name));
+      }),
+    ),
+    ...[...new Set(UNKNOWN)].map((name, i) =>
+      make(`an item has a member ${JSON.stringify(name)} more`, i, (context) =>
+        each(
+          placesOf(creator),
+          (place) => place.name,
+          ({ wrap }) => {
+            const marked = wrap({ key: "tried", type: "string", value: "the-value" });
+            const rawBody = withMember(
+              JSON.stringify({ uid: context.uid(), items: marked }),
+              name,
+              '"value":"the-value"}',
+            );
+            return refuse(context, creator, { rawBody }, printable(name));
+          },
+        ),
+      ),
+    ),
+    ...(["key", "type", "value"] as const).flatMap((name, i) =>
+      [undefined, null].map((gone) =>
+        make(`an item ${gone === null ? `whose ${name} is null` : `without ${name}`}`, i, (context) =>
+          each(
+            placesOf(creator),
+            (place) => place.name,
+            ({ wrap, at }) => {
+              const items = wrap({ ...good, [name]: gone } as Item);
+              return refuse(context, creator, { body: { uid: context.uid(), items } }, [at, name]);
+            },
+          ),
+        ),
+      ),
+    ),
+    ...([7, true, null, [], {}, ["a"]] as unknown[]).map((key, i) =>
+      make(`an item whose key is ${JSON.stringify(key)}`, i, (context) =>
+        each(
+          placesOf(creator),
+          (place) => place.name,
+          ({ wrap, at }) =>
+            refuse(
+              context,
+              creator,
+              { body: { uid: context.uid(), items: wrap({ ...good, key } as Item) } },
+              `${at}.key`,
+            ),
+        ),
+      ),
+    ),
+    ...["", "k".repeat(101), "k".repeat(1000), "\u{1f600}".repeat(101), "e\u0301".repeat(51)].map((key, i) =>
+      make(`an item whose key has ${[...key].length} characters`, i, (context) =>
+        each(
+          placesOf(creator),
+          (place) => place.name,
+          ({ wrap, at }) =>
+            refuse(context, creator, { body: { uid: context.uid(), items: wrap({ ...good, key }) } }, `${at}.key`),
+        ),
+      ),
+    ),
+    ...([null, 7, true, "a", [], ["a"], [good]] as unknown[]).map((item, i) =>
+      make(`${JSON.stringify(item)} in place of an item`, i, (context) =>
+        each(
+          placesOf(creator),
+          (place) => place.name,
+          ({ wrap, at }) => refuse(context, creator, { body: { uid: context.uid(), items: wrap(item as Item) } }, at),
+        ),
+      ),
+    ),
+    ...uidCases(creator, make),
+  ];
+}
+
+function uidCases(creator: Creator, make: (name: string, i: number, run: Case["run"]) => Case): Case[] {
+  const items = [text("a")];
+  return ([7, 0, true, false, null, [], {}, ["a"], [[]], 1.5, ""] as unknown[])
+    .concat([
+      "u".repeat(101),
+      "u".repeat(102),
+      "u".repeat(255),
+      "\u{1f600}".repeat(101),
+      "\u4e00".repeat(101),
+      "e\u0301".repeat(51),
+    ])
+    .map((uid, i) =>
+      make(
+        `a uid that is ${typeof uid === "string" ? `${[...uid].length} characters, ${uid.slice(0, 2)}` : JSON.stringify(uid)}`,
+        i,
+        (context) => refuse(context, creator, { body: { uid, items } }, "uid"),
+      ),
+    );
+}
+
+const printable = (name: string) => (/^[\w$]+$/.test(name) ? name : []);
+
+/** Writes the member itself, since an object literal treats some names in a way of its own. */
+function withMember(body: string, name: string, after = "}]}"): string {
+  const member = `,${JSON.stringify(name)}:"x"`;
+  const at = body.lastIndexOf(after) + after.length - 1;
+  return body.slice(0, at) + member + body.slice(at);
+}

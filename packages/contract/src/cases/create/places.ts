@@ -1,0 +1,50 @@
+import { type Creator, hasKind, type Item, text } from "./creator.js";
+
+/** A place where an item may stand in a record. */
+export interface Place {
+  name: string;
+  /** As the messages of the API write it: `items[1].value[0]`. */
+  at: string;
+  /** The items of a record that has this item there and is right but for it. */
+  wrap(item: Item): Item[];
+}
+
+const object = (value: Item[], key = "object"): Item => ({ key, type: "object", value });
+const objectArray = (value: Item[], key = "list"): Item => ({ key, type: "object-array", value });
+const a = text("a", "a");
+const b = text("b", "b");
+
+/** At the top and nested, first and last, in either kind that holds items, and as deep as items go. */
+export function placesOf(creator: Creator): Place[] {
+  const top: Place[] = [
+    { name: "alone", at: "items[0]", wrap: (item) => [item] },
+    { name: "last of three", at: "items[2]", wrap: (item) => [a, b, item] },
+  ];
+  if (!hasKind(creator, "object") || !hasKind(creator, "object-array")) return top;
+  return [
+    ...top,
+    { name: "in an object", at: "items[1].value[1]", wrap: (item) => [a, object([b, item])] },
+    { name: "in an object-array", at: "items[0].value[0]", wrap: (item) => [objectArray([item, a]), b] },
+    { name: "late in an object-array", at: "items[0].value[2]", wrap: (item) => [objectArray([a, b, item])] },
+    {
+      name: "in an object of an object-array",
+      at: "items[1].value[1].value[0]",
+      wrap: (item) => [a, objectArray([b, object([item, a])])],
+    },
+    {
+      name: "at level 8",
+      at: `items[0]${".value[0]".repeat(7)}`,
+      wrap: (item) => [
+        [0, 1, 2, 3, 4, 5, 6].reduce((inner, i) => (i % 2 ? object([inner]) : objectArray([inner])), item),
+      ],
+    },
+  ];
+}
+
+/** An array with a value at each place of interest: alone, first, in the middle and last. */
+export const within = (value: unknown, other: unknown): { name: string; index: number; array: unknown[] }[] => [
+  { name: "alone in an array", index: 0, array: [value] },
+  { name: "first of an array", index: 0, array: [value, other, other] },
+  { name: "inside an array", index: 1, array: [other, value, other] },
+  { name: "last of an array", index: 3, array: [other, other, other, value] },
+];

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Case, Context } from "../../case.js";
+import { type Operation, successOf } from "../../document.js";
+import { parse, Violation } from "../../judge.js";
+import { requestOf } from "../../request.js";
+import type { WireResponse } from "../../target.js";
+import { draft } from "../draft.js";
+import { checkEcho } from "../echo.js";
+import { type Creator, dataOf, text } from "./creator.js";
+
+/** How many requests at a time are fine (decision 0012), and how often each race is run. */
+const AT_ONCE = 20;
+const ROUNDS = { quick: 2, standard: 6, thorough: 30 };
+
+/** What happens at once, on each namespace: one record comes of it, whoever was first, and nobody sees another's. */
+export function raceCases(creator: Creator): Case[] {
+  const { namespace } = creator;
+  const spaces = namespace?.values ?? [""];
+  const race = (name: string, space: string, run: (context: Context, path: Record<string, string>) => Promise<void>) =>
+    draft(creator.operation, {
+      rule: "races",
+      name: `${name}${space && ` in ${space}`}`,
+      alone: true,
+      run: async (context) => {
+        for (let round = 0; round < ROUNDS[context.effort]; round++)
+          await run(context, namespace ? { [namespace.name]: space } : {});
+      },
+    });
+  return spaces.flatMap((space) => [
+    race(`${AT_ONCE} times the same create is one record`, space, (context, path) => same(context, creator, path)),
+    race(`of ${AT_ONCE} different creates under one uid one is stored`, space, (context, path) =>
+      different(context, creator, path),
+    ),
+    race(`of two different creates, ${AT_ONCE / 2} times each, one is stored`, space, (context, path) =>
+      twoSides(context, creator, path),
+    ),
+    race(`${AT_ONCE} creates of different uids are answered each with its own`, space, (context, path) =>
+      apart(context, creator, path),
+    ),
+  ]);
+}
+
+const send = ({ target }: Context, { operation }: Creator, path: Record<string, string>, body: unknown) =>
+  target.send(requestOf(operation, { path, body }, target.apiKey));
+
+function statuses(answers: WireResponse[], wanted: Record<string, number>, what: string): void {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  if (!isDeepStrictEqual(counts, wanted))
+    throw new Violation(`${what}: the statuses are ${JSON.stringify(counts)}, expected ${JSON.stringify(wanted)}`);
+}
+
+async function same(context: Context, creator: Creator, path: Record<string, string>) {
+  const success = successOf(creator.operation).status;
+  const body = { uid: context.uid(), items: [text("a"), text("b")] };
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(context, creator, path, body)));
+  statuses(answers, { [success]: AT_ONCE }, "the same create at once");
+  const records = answers.map((answer) => dataOf(parse(answer)));
+  for (const record of records)
+    if (!isDeepStrictEqual(record, records[0]))
+      throw new Violation(`two records came of it: ${JSON.stringify([records[0], record])}`);
+  const late = dataOf(parse(await send(context, creator, path, body)));
+  if (!isDeepStrictEqual(late, records[0])) throw new Violation("the record is another one afterwards");
+}
+
+async function different(context: Context, creator: Creator, path: Record<string, string>) {
+  const uid = context.uid();
+  const bodies = Array.from({ length: AT_ONCE }, (_, i) => ({ uid, items: [text(`side ${i}`)] }));
+  await oneWins(context, creator, path, bodies, 1);
+}
+
+async function twoSides(context: Context, creator: Creator, path: Record<string, string>) {
+  const uid = context.uid();
+  const bodies = Array.from({ length: AT_ONCE }, (_, i) => ({ uid, items: [text(`side ${i % 2}`)] }));
+  await oneWins(context, creator, path, bodies, AT_ONCE / 2);
+}
+
+async function oneWins(
+  context: Context,
+  creator: Creator,
+  path: Record<string, string>,
+  bodies: { uid: string; items: unknown }[],
+  winners: number,
+) {
+  const { operation } = creator;
+  const success = successOf(operation).status;
+  const answers = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
+  statuses(answers, { [success]: winners, "400": bodies.length - winners }, "different creates at once");
+  const won = answers.findIndex(({ status }) => String(status) === success);
+  checkEcho(operation, bodies[won], parse(answers[won] as WireResponse));
+  const late = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
+  statuses(late, { [success]: winners, "400": bodies.length - winners }, "the same creates once more");
+  for (const [i, answer] of late.entries())
+    if (String(answer.status) !== String(answers[i]?.status))
+      throw new Violation(`create ${i} got ${answers[i]?.status}, and afterwards ${answer.status}`);
+}
+
+async function apart(context: Context, creator: Creator, path: Record<string, string>) {
+  const bodies = Array.from({ length: AT_ONCE }, (_, i) => ({ uid: context.uid(), items: [text(`side ${i}`)] }));
+  const answers = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
+  statuses(answers, { [successOf(creator.operation).status]: AT_ONCE }, "creates of different uids at once");
+  for (const [i, answer] of answers.entries()) checkEcho(creator.operation, bodies[i], parse(answer));
+}
+
+/** No 429 within what is documented: 20 requests at a time, again and again. */
+export function loadCases(operation: Operation): Case[] {
+  if (operation.method !== "GET") return [];
+  return [
+    draft(operation, {
+      rule: "rate",
+      name: `${AT_ONCE} at a time, again and again, and many in a row, are no reason for a 429`,
+      alone: true,
+      run: async ({ target, effort }) => {
+        const request = requestOf(operation, {}, target.apiKey);
+        const answers: WireResponse[] = [];
+        for (let round = 0; round < ROUNDS[effort] / 2; round++)
+          answers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => target.send(request)))));
+        for (let i = 0; i < 10 * ROUNDS[effort]; i++) answers.push(await target.send(request));
+        statuses(answers, { [successOf(operation).status]: answers.length }, "a page, asked for again and again");
+        for (const { body } of answers)
+          if (body !== answers[0]?.body) throw new Violation("the same request gave two different answers");
+      },
+    }),
+  ];
+}

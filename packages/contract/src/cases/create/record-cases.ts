@@ -1,0 +1,36 @@
+import type { Case } from "../../case.js";
+import type { Document, Operation } from "../../document.js";
+import { arrayCases, boundCases } from "./bounds.js";
+import { creatorOf } from "./creator.js";
+import { fileCases } from "./files.js";
+import { formatCases } from "./formats.js";
+import { identityCases } from "./identity.js";
+import { jsonCases } from "./json-texts.js";
+import { memberCases } from "./members.js";
+import { raceCases } from "./races.js";
+import { refusalCases } from "./refusals.js";
+import { sameRecordCases } from "./same-record.js";
+import { stampCases } from "./stamps.js";
+import { textCases } from "./texts.js";
+import { valueCases } from "./values.js";
+
+/** All that is known of creating a record of typed items under a uid; nothing for an operation that creates none. */
+export function recordCases(document: Document, operation: Operation): Case[] {
+  const creator = creatorOf(document, operation);
+  if (!creator) return [];
+  return [
+    sameRecordCases,
+    identityCases,
+    textCases,
+    arrayCases,
+    formatCases,
+    valueCases,
+    memberCases,
+    boundCases,
+    jsonCases,
+    fileCases,
+    stampCases,
+    refusalCases,
+    raceCases,
+  ].flatMap((make) => make(creator));
+}

@@ -1,0 +1,88 @@
+import { isRecord } from "../../values/base-value.js";
+
+/** Other texts of JSON for the same value (RFC 8259; decision 0005: the order of members, and how a number is written). */
+export const REWRITINGS: Record<string, (value: unknown) => string> = {
+  "as it was": (value) => JSON.stringify(value),
+  "members in reverse order": (value) => JSON.stringify(sorted(value, (names) => names.reverse())),
+  "members in the order of the alphabet": (value) => JSON.stringify(sorted(value, (names) => names.sort())),
+  "members in another order at each item": (value) => {
+    let turn = 0;
+    return JSON.stringify(sorted(value, (names) => rotated(names, turn++)));
+  },
+  "items before the uid": (value) => JSON.stringify(topReversed(value)),
+  "two blanks of indentation": (value) => JSON.stringify(value, null, 2),
+  "tabs of indentation": (value) => JSON.stringify(value, null, "\t"),
+  "every sort of white space between all tokens": (value) => write(value, { space: " \t\r\n" }),
+  "a blank around each token": (value) => write(value, { space: " " }),
+  "white space before and after": (value) => `\r\n\t ${JSON.stringify(value)} \t\r\n`,
+  "every character as an escape": (value) => write(value, { escaped: /[\s\S]/g }),
+  "letters as escapes in upper case": (value) => write(value, { escaped: /[a-z]/gi, upper: true }),
+  "every other character as an escape": (value) => write(value, { escaped: /[aeiou \d]/g }),
+  "names of members as escapes": (value) =>
+    JSON.stringify(value)
+      .replaceAll('"key":', '"\\u006bey":')
+      .replaceAll('"value":', '"v\\u0061lue":')
+      .replaceAll('"type":', '"typ\\u0065":'),
+  "slashes as escapes": (value) => JSON.stringify(value).replaceAll("/", "\\/"),
+  "a byte order mark": (value) => `\ufeff${JSON.stringify(value)}`,
+  "numbers with zeros": (value) => write(value, { number: (n) => (Number.isInteger(n) ? `${n}.0` : `${n}00`) }),
+  "numbers with an exponent of 0": (value) => write(value, { number: (n) => `${n}e0` }),
+  "numbers with E+00": (value) => write(value, { number: (n) => `${n}E+00` }),
+  "numbers moved by a power of ten": (value) => write(value, { number: shifted }),
+};
+
+interface Writing {
+  space?: string;
+  escaped?: RegExp;
+  upper?: boolean;
+  number?(value: number): string;
+}
+
+/** Writes a value as JSON, each token as it is asked for. */
+function write(value: unknown, how: Writing): string {
+  const { space = "" } = how;
+  const list = (open: string, parts: string[], close: string) =>
+    parts.length === 0
+      ? `${open}${space}${close}`
+      : `${open}${space}${parts.join(`${space},${space}`)}${space}${close}`;
+  if (Array.isArray(value))
+    return list(
+      "[",
+      value.map((child) => write(child, how)),
+      "]",
+    );
+  if (isRecord(value))
+    return list(
+      "{",
+      Object.entries(value).map(([name, child]) => `${string(name, how)}${space}:${space}${write(child, how)}`),
+      "}",
+    );
+  if (typeof value === "string") return string(value, how);
+  return typeof value === "number" && how.number ? how.number(value) : JSON.stringify(value);
+}
+
+function string(value: string, { escaped, upper }: Writing): string {
+  if (!escaped) return JSON.stringify(value);
+  const marked = value.replaceAll(escaped, (unit) => {
+    const hex = unit.charCodeAt(0).toString(16).padStart(4, "0");
+    return `\u0000${upper ? hex.toUpperCase() : hex}`;
+  });
+  return JSON.stringify(marked).replaceAll("\\u0000", "\\u");
+}
+
+/** The same decimal number with its point moved: 12.5 as 125e-1. */
+function shifted(value: number): string {
+  const [whole = "", fraction = ""] = String(value).split(".");
+  if (fraction) return `${whole === "0" ? "" : whole}${fraction}e-${fraction.length}`;
+  return `${whole}0e-1`;
+}
+
+const rotated = (names: string[], by: number) => names.map((_, i) => names[(i + by) % names.length] as string);
+
+function sorted(value: unknown, order: (names: string[]) => string[]): unknown {
+  if (Array.isArray(value)) return value.map((child) => sorted(child, order));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(order(Object.keys(value)).map((name) => [name, sorted(value[name], order)]));
+}
+
+const topReversed = (value: unknown) => (isRecord(value) ? Object.fromEntries(Object.entries(value).reverse()) : value);

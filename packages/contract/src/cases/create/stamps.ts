@@ -1,0 +1,67 @@
+import { type Case, NotApplicable } from "../../case.js";
+import { Violation } from "../../judge.js";
+import { instantOf } from "../../lists/instant.js";
+import { draft } from "../draft.js";
+import { allKinds } from "./all-kinds.js";
+import { type Created, type Creator, create, text } from "./creator.js";
+
+/** How far the stamp of a record and the clock of its answer may be apart, in milliseconds: `Date` has whole seconds. */
+const APART = 5000;
+
+/** The timestamps of a record: of the moment of its creation, by the clock that its answer tells (RFC 9110, 6.6.1). */
+export function stampCases(creator: Creator): Case[] {
+  const { namespace } = creator;
+  const law = (name: string, run: Case["run"], least?: Case["least"]) =>
+    draft(creator.operation, { rule: "stamps", name, least, run });
+  const spaces = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
+  return [
+    law("createdDate is the moment of the answer, by the clock of the server, in each namespace", async (context) => {
+      for (const path of spaces)
+        for (const items of [[text("a")], allKinds(creator)]) onTime(await create(context, creator, items, { path }));
+    }),
+    law("both dates of a new record are one moment", async (context) => {
+      for (const path of spaces) {
+        const { data } = await create(context, creator, [text("a")], { path });
+        if (data["createdDate"] !== data["updatedDate"])
+          throw new Violation(`createdDate is ${data["createdDate"]}, updatedDate ${data["updatedDate"]}`);
+      }
+    }),
+    law("what is created later has no earlier date", async (context) => {
+      let before = 0n;
+      for (let i = 0; i < 30; i++) {
+        const { data } = await create(context, creator, [text(`${i}`)]);
+        const at = momentOf(data["createdDate"]);
+        if (at < before)
+          throw new Violation(`record ${i} was created at ${data["createdDate"]}, before the one before it`);
+        before = at;
+      }
+    }),
+    law("time goes on between two creates", async (context) => {
+      const first = await create(context, creator, [text("a")]);
+      await new Promise((done) => setTimeout(done, 1200));
+      const second = await create(context, creator, [text("a")]);
+      const passed = Number(momentOf(second.data["createdDate"]) - momentOf(first.data["createdDate"])) / 1e6;
+      if (passed < 1000 || passed > 1200 + APART)
+        throw new Violation(`${passed} ms passed between two creates 1200 ms apart`);
+    }),
+    law("the fraction of a second is told", async (context) => {
+      const fractions = new Set<string>();
+      for (let i = 0; i < 12; i++)
+        fractions.add(fractionOf((await create(context, creator, [text(`${i}`)])).data["createdDate"]));
+      if (fractions.size === 1)
+        throw new Violation(`every record was created ${[...fractions][0]} of a second past a whole one`);
+    }),
+  ];
+}
+
+/** The fraction of a second to milliseconds, which no clock that is awake gives twelve times in a row. */
+const fractionOf = (stamp: unknown) => /\.(\d+)/.exec(String(stamp))?.[1] ?? "";
+
+const momentOf = (stamp: unknown): bigint => instantOf(stamp) ?? 0n;
+
+function onTime({ data, exchange }: Created): void {
+  const date = exchange.response.headers["date"];
+  if (date === undefined) throw new NotApplicable("the server tells no Date");
+  const apart = Math.abs(Number(momentOf(data["createdDate"]) / 1_000_000n) - Date.parse(date));
+  if (apart > APART) throw new Violation(`createdDate is ${data["createdDate"]}, and the answer is of ${date}`);
+}

@@ -1,0 +1,216 @@
+import type { Case, Context } from "../../case.js";
+import { sampled } from "../../effort.js";
+import type { Form } from "../../grammar/form.js";
+import { ALTERED_NUMBERS, NO_NUMBERS, NUMBERS } from "../../grammar/number.js";
+import { draft } from "../draft.js";
+import { checkEcho } from "../echo.js";
+import { type Creator, each, type Kind, refuse } from "./creator.js";
+import { placesOf, within } from "./places.js";
+
+/** Stands for a number in a text of JSON; what JSON.stringify would write in its own way is put there as it is. */
+const HOLE = "the-number";
+
+/** Numbers as JSON writes them (decision 0006), and values of a wrong type, at every place of an item. */
+export function valueCases(creator: Creator): Case[] {
+  return [...numberCases(creator), ...typeCases(creator), ...kindCases(creator)];
+}
+
+function numberCases(creator: Creator): Case[] {
+  const numeric = creator.kinds.filter(({ value, element }) => value.type === "number" || element?.type === "number");
+  if (numeric.length === 0) return [];
+  const refusals: [string, Form[]][] = [
+    ["a double alters it", ALTERED_NUMBERS],
+    ["no JSON", NO_NUMBERS],
+  ];
+  return [
+    draft(creator.operation, {
+      rule: "numbers",
+      name: "every form that a double keeps comes back as the same number",
+      wire: true,
+      run: async (context) => {
+        for (const { name, rawBody } of numeric.flatMap((kind) => bodies(creator, kind, context, NUMBERS)))
+          await accepted(creator, context, name, rawBody);
+      },
+    }),
+    ...refusals.flatMap(([why, forms]) =>
+      forms.map(({ text }, i) =>
+        draft(creator.operation, {
+          rule: "numbers",
+          name: `${JSON.stringify(text)} is refused (${why})`,
+          status: "400",
+          wire: true,
+          least: i % 4 === 0 ? "quick" : "standard",
+          run: (context) => {
+            const tried = numeric.flatMap((kind) => places(creator, kind, text));
+            return each(
+              sampled(tried, context.effort, 3),
+              ({ name }) => name,
+              ({ items, at }) => {
+                const rawBody = JSON.stringify({ uid: context.uid(), items }).replace(`"${HOLE}"`, text);
+                return refuse(context, creator, { rawBody }, forms === ALTERED_NUMBERS ? at : []);
+              },
+            );
+          },
+        }),
+      ),
+    ),
+  ];
+}
+
+function places(creator: Creator, kind: Kind, text: string) {
+  const all = placesOf(creator);
+  if (!kind.element)
+    return all.map(({ name, at, wrap }) => ({
+      name: `${text} ${name}`,
+      at: `${at}.value`,
+      items: wrap({ key: "n", type: kind.type, value: HOLE }),
+    }));
+  return within(HOLE, 1).map(({ name, index, array }, i) => {
+    const place = all[(i + 1) % all.length];
+    const items = place?.wrap({ key: "n", type: kind.type, value: array });
+    return { name: `${text} ${name}, ${place?.name}`, at: `${place?.at}.value[${index}]`, items };
+  });
+}
+
+function bodies(creator: Creator, kind: Kind, context: Context, forms: Form[]) {
+  return placesOf(creator).map(({ name, wrap }) => {
+    const items = forms.flatMap(({ text }) =>
+      wrap({
+        key: text,
+        type: kind.type,
+        value: kind.element ? [`${HOLE}${text}`, `${HOLE}${text}`] : `${HOLE}${text}`,
+      }),
+    );
+    const body = JSON.stringify({ uid: context.uid(), items: items.slice(0, 150) });
+    return { name: `${kind.type} ${name}`, rawBody: body.replaceAll(new RegExp(`"${HOLE}([^"]*)"`, "g"), "$1") };
+  });
+}
+
+async function accepted({ operation }: Creator, context: Context, _name: string, rawBody: string) {
+  const { body } = await context.exchange(operation, { rawBody });
+  checkEcho(operation, JSON.parse(rawBody), body);
+}
+
+/** One value of every JSON type, and what a lenient reader would make fit. */
+const STRANGERS: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1.5,
+  "",
+  "true",
+  "1",
+  "text",
+  "2026-11-21",
+  [],
+  {},
+  [null],
+  [[]],
+  [{}],
+  ["a"],
+  [1],
+  [true],
+  { value: "a" },
+];
+
+function typeCases(creator: Creator): Case[] {
+  const tried = creator.kinds.flatMap((kind) => [
+    ...STRANGERS.filter((value) => !fits(kind, value)).map((value) => ({ kind, value, at: "" })),
+    ...(kind.element && !kind.holdsItems
+      ? STRANGERS.filter((value) => !Array.isArray(value) || value.length === 0)
+          .filter((value) => !fitsType(kind.element ?? {}, value))
+          .flatMap((value) =>
+            within(value, sampleOf(kind)).map(({ array, index }) => ({ kind, value: array, at: `[${index}]` })),
+          )
+      : []),
+  ]);
+  return tried.map(({ kind, value, at }, i) =>
+    draft(creator.operation, {
+      rule: "types",
+      name: `${kind.type} with the value ${JSON.stringify(value)} is refused`,
+      status: "400",
+      branch: kind.type,
+      least: i % 4 === 0 ? "quick" : "standard",
+      run: async (context) => {
+        const all = placesOf(creator);
+        const chosen = context.effort === "thorough" ? all : [all[i % all.length], all[(i * 3 + 1) % all.length]];
+        await each(
+          new Set(chosen),
+          (place) => place?.name ?? "",
+          (place) => {
+            const items = place?.wrap({ key: "tried", type: kind.type, value });
+            return refuse(context, creator, { body: { uid: context.uid(), items } }, `${place?.at}.value${at}`);
+          },
+        );
+      },
+    }),
+  );
+}
+
+const sampleOf = ({ element }: Kind): unknown =>
+  element?.examples?.[0] ?? { number: 1, boolean: true }[String(element?.type)] ?? "a";
+
+/** Whether a stranger is no stranger to a kind: its own JSON type, with nothing in it that another rule refuses. */
+function fits(kind: Kind, value: unknown): boolean {
+  if (!Array.isArray(value)) return fitsType(kind.value, value);
+  if (kind.value.type !== "array") return false;
+  if (value.length === 0) return !kind.value.minItems;
+  return value.every((element) => fitsType(kind.element ?? {}, element));
+}
+
+function fitsType(schema: Kind["value"], value: unknown): boolean {
+  if (schema.format) return schema.format === "date" && value === "2026-11-21";
+  const type = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  return type === schema.type;
+}
+
+/** Names of types that a reader would guess, and each type in another case. */
+function kindCases(creator: Creator): Case[] {
+  const known = new Set(creator.kinds.map(({ type }) => type));
+  const guesses = [
+    ..."text str int integer float double decimal bool null any array list map json datetime-local timestamp time uuid url uri".split(
+      " ",
+    ),
+    ..."array-string string[] strings stringArray string_array string-arrays objects objectArray object_array file-array files date-time".split(
+      " ",
+    ),
+    ..."dateTime date_time datetimes number-arrays numeric enum binary blob record item metadata undefined constructor __proto__".split(
+      " ",
+    ),
+    "",
+    " ",
+  ];
+  const changed = [...known].flatMap((type) => [
+    type.toUpperCase(),
+    type.charAt(0).toUpperCase() + type.slice(1),
+    `${type} `,
+    ` ${type}`,
+    `${type}s`,
+    type.slice(0, -1),
+    type.replace("-", "_"),
+    type.replace("-", ""),
+  ]);
+  return [...new Set([...guesses, ...changed])]
+    .filter((type) => !known.has(type))
+    .map((type, i) =>
+      draft(creator.operation, {
+        rule: "types",
+        name: `the type ${JSON.stringify(type)} is refused`,
+        status: "400",
+        least: i % 6 === 0 ? "quick" : "standard",
+        run: async (context) => {
+          const all = placesOf(creator);
+          await each(
+            [all[0], all[1 + (i % (all.length - 1))]],
+            (place) => place?.name ?? "",
+            (place) => {
+              const items = place?.wrap({ key: "tried", type, value: "a" });
+              return refuse(context, creator, { body: { uid: context.uid(), items } }, `${place?.at}.type`);
+            },
+          );
+        },
+      }),
+    );
+}

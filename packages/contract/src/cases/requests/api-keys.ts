@@ -1,0 +1,148 @@
+import type { Case, Context } from "../../case.js";
+import { type Document, type Operation, successOf } from "../../document.js";
+import { requestOf } from "../../request.js";
+import type { WireRequest } from "../../target.js";
+import { draft } from "../draft.js";
+import { validInputs } from "../valid-inputs.js";
+import { choicesOf } from "./choices.js";
+
+type Change = (key: string) => Record<string, string>;
+
+/** Headers without a right key; each of them is a 401 (interface document, section 5). */
+function wrongHeaders(header: string): Record<string, Change> {
+  const one =
+    (change: (key: string) => string): Change =>
+    (key) => ({ [header]: change(key) });
+  const elsewhere =
+    (name: string, value: (key: string) => string = (key) => key): Change =>
+    (key) => ({ [name]: value(key) });
+  const swap = (key: string, i: number) => key.slice(0, i) + (key[i] === "x" ? "y" : "x") + key.slice(i + 1);
+  return {
+    "no key": () => ({}),
+    "the key without its last character": one((key) => key.slice(0, -1)),
+    "the key without its first character": one((key) => key.slice(1)),
+    "the first character of the key": one((key) => key.slice(0, 1)),
+    "the first four characters of the key": one((key) => key.slice(0, 4)),
+    "half of the key": one((key) => key.slice(0, Math.ceil(key.length / 2))),
+    "the key with another first character": one((key) => swap(key, 0)),
+    "the key with another character in the middle": one((key) => swap(key, Math.floor(key.length / 2))),
+    "the key with another last character": one((key) => swap(key, key.length - 1)),
+    "the key with something before it": one((key) => `x${key}`),
+    "the key with something after it": one((key) => `${key}x`),
+    "the key and a number": one((key) => `${key}1`),
+    "the key twice in one": one((key) => key + key),
+    "the key and a comma": one((key) => `${key},`),
+    "the key after a comma": one((key) => `x, ${key}`),
+    "the key before another": one((key) => `${key}, x`),
+    "the key in quotes": one((key) => `"${key}"`),
+    "the key backwards": one((key) => [...key].reverse().join("")),
+    "the key with a blank inside": one((key) => `${key.slice(0, 2)} ${key.slice(2)}`),
+    "the key in upper case": one((key) => (key === key.toUpperCase() ? `${key}U` : key.toUpperCase())),
+    "the key with a capital": one((key) =>
+      /[a-z]/.test(key) ? key.replace(/[a-z]/, (letter) => letter.toUpperCase()) : `${key}C`,
+    ),
+    "the key in Base64": one((key) => Buffer.from(key).toString("base64")),
+    "the key percent-encoded": one((key) => [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join("")),
+    "the key with underscores": one((key) => (key.includes("-") ? key.replaceAll("-", "_") : `${key}_`)),
+    "a key of as many characters": one((key) => "z".repeat(key.length)),
+    "a long key": one(() => "k".repeat(4000)),
+    "a key in another alphabet": one(() => "cl\u00e9"),
+    "the word Bearer and the key": one((key) => `Bearer ${key}`),
+    "the name and the key": one((key) => `${header}=${key}`),
+    ...Object.fromEntries(
+      [
+        "null",
+        "undefined",
+        "true",
+        "0",
+        "*",
+        "admin",
+        "test",
+        "demo",
+        "guest",
+        "anonymous",
+        "[object Object]",
+        "' or '1'='1",
+        "-",
+        "%",
+        "invalid",
+        "expired",
+      ].map((word) => [`the key ${word}`, one(() => word)]),
+    ),
+    "the key in Authorization": elsewhere("Authorization"),
+    "the key as a bearer": elsewhere("Authorization", (key) => `Bearer ${key}`),
+    "the key as a password": elsewhere("Authorization", (key) => `Basic ${Buffer.from(`${key}:`).toString("base64")}`),
+    "the key in X-API-Key": elsewhere("X-API-Key"),
+    "the key in api-key": elsewhere("api-key"),
+    "the key in api_key": elsewhere("api_key"),
+    "the key in a cookie": elsewhere("Cookie", (key) => `${header}=${key}`),
+    "the key in key": elsewhere("key"),
+    "the key in token": elsewhere("token"),
+    "the key in X-apiKey": elsewhere(`X-${header}`),
+  };
+}
+
+/** Keys, for each operation and under each value of its path; and the header in every case of its letters. */
+export function apiKeyCases(document: Document, operation: Operation): Case[] {
+  const header = operation.keyHeader;
+  if (!header || !operation.responses.some(({ status }) => status === "401")) return [];
+  const request = (context: Context, path: Record<string, string>, headers: Record<string, string>): WireRequest => {
+    const made = requestOf(operation, { ...validInputs(document, operation, context.uid()), path }, "");
+    const { [header]: _, ...rest } = made.headers;
+    return { ...made, headers: { ...rest, ...headers } };
+  };
+  const success = successOf(operation).status;
+  return choicesOf(operation).flatMap(({ path, name }) => [
+    ...Object.entries(wrongHeaders(header)).map(([what, change], i) =>
+      draft(operation, {
+        rule: "API key",
+        name: `${what}${name} is a 401`,
+        status: "401",
+        wire: true,
+        least: i % 3 === 0 ? "quick" : "standard",
+        run: (context) =>
+          context.judge(operation, request(context, path, change(context.target.apiKey)), "401").then(() => {}),
+      }),
+    ),
+    ...[header.toLowerCase(), header.toUpperCase(), header.charAt(0).toUpperCase() + header.slice(1)].map((written) =>
+      draft(operation, {
+        rule: "API key",
+        name: `the header written ${written}${name} is taken`,
+        wire: true,
+        run: (context) =>
+          context
+            .judge(operation, request(context, path, { [written]: context.target.apiKey }), success)
+            .then(() => {}),
+      }),
+    ),
+    draft(operation, {
+      rule: "API key",
+      name: `a right key does not vouch for what comes after it${name}`,
+      status: "401",
+      wire: true,
+      run: async (context) => {
+        const right = { [header]: context.target.apiKey };
+        const wrongs = [{}, { [header]: "no-such-key" }, { [header]: `${context.target.apiKey}x` }];
+        for (let i = 0; i < 12; i++) {
+          await context.judge(operation, request(context, path, right), success);
+          await context.judge(
+            operation,
+            request(context, path, wrongs[i % wrongs.length] as Record<string, string>),
+            "401",
+          );
+        }
+      },
+    }),
+    draft(operation, {
+      rule: "API key",
+      name: `many wrong keys lock no right one out${name}`,
+      wire: true,
+      least: "standard",
+      run: async (context) => {
+        for (let i = 0; i < 60; i++)
+          await context.judge(operation, request(context, path, { [header]: `wrong-${i}` }), "401");
+        await context.judge(operation, request(context, path, { [header]: context.target.apiKey }), success);
+      },
+    }),
+  ]);
+}

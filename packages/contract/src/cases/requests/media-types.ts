@@ -1,0 +1,89 @@
+import type { Case, Context } from "../../case.js";
+import { type Document, type Operation, successOf } from "../../document.js";
+import { hashOf } from "../../effort.js";
+import { jsonTypes, otherTypes } from "../../grammar/media-type.js";
+import { requestOf } from "../../request.js";
+import { draft } from "../draft.js";
+import { refusalOf } from "../refuse.js";
+import { validInputs } from "../valid-inputs.js";
+
+/** How the header Content-Type may say JSON in UTF-8, and what else it may not say; and what Accept may ask for. */
+export function mediaTypeCases(document: Document, operation: Operation): Case[] {
+  return [
+    ...(operation.body ? contentTypes(document, operation, operation.body.mediaType) : []),
+    ...accepts(document, operation),
+  ];
+}
+
+function contentTypes(document: Document, operation: Operation, type: string): Case[] {
+  const send = (context: Context, value: string, status: string, name = "Content-Type") => {
+    const { [name]: _, ...inputs } = { ...validInputs(document, operation, context.uid()) } as Record<string, unknown>;
+    const headers = { "Content-Type": "", [name]: value };
+    return context.exchange(operation, { ...inputs, headers }, { status });
+  };
+  return [
+    ...jsonTypes(type).map(({ text, about }) =>
+      draft(operation, {
+        rule: "media types",
+        name: `Content-Type ${JSON.stringify(text)} is taken (${about})`,
+        wire: true,
+        run: (context) => send(context, text, successOf(operation).status).then(() => {}),
+      }),
+    ),
+    ...["content-type", "CONTENT-TYPE", "cOnTeNt-TyPe"].map((name) =>
+      draft(operation, {
+        rule: "media types",
+        name: `the header is written ${name}`,
+        wire: true,
+        run: async (context) => {
+          const request = requestOf(operation, validInputs(document, operation, context.uid()), context.target.apiKey);
+          const { "Content-Type": _, ...headers } = request.headers;
+          await context.judge(
+            operation,
+            { ...request, headers: { ...headers, [name]: type } },
+            successOf(operation).status,
+          );
+        },
+      }),
+    ),
+    ...otherTypes(type).map(({ text, about }) =>
+      draft(operation, {
+        rule: "media types",
+        name: `Content-Type ${JSON.stringify(text)} is refused (${about})`,
+        status: refusalOf(operation),
+        wire: true,
+        least: hashOf(text) % 4 === 0 ? "quick" : "standard",
+        run: (context) => send(context, text, refusalOf(operation)).then(() => {}),
+      }),
+    ),
+  ];
+}
+
+/** What asks for JSON, in every way that HTTP has for it (RFC 9110, 12.5.1). */
+const ACCEPT = [
+  "",
+  "*/*",
+  "application/*",
+  "APPLICATION/JSON",
+  "application/json;q=0.5",
+  "application/json, */*;q=0.1",
+  "text/html, application/json;q=0.9",
+  "text/html;q=0.8,*/*;q=0.1",
+  "application/xml;q=0.9, application/json",
+  "application/json; charset=utf-8",
+  "application/json,text/plain,*/*",
+];
+
+function accepts(document: Document, operation: Operation): Case[] {
+  return ACCEPT.map((accept) =>
+    draft(operation, {
+      rule: "media types",
+      name: accept ? `Accept ${JSON.stringify(accept)} is answered` : "no Accept is answered",
+      wire: true,
+      run: async (context) => {
+        const inputs = validInputs(document, operation, context.uid());
+        await context.exchange(operation, { ...inputs, headers: { Accept: accept } });
+      },
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { DATES, NO_DATES } from "./date.js";
+import { distinct, editsOf, type Form, form } from "./form.js";
+
+const ZONES = ["Z", "+00:00", "-00:00", "+07:00", "-11:30", "+05:45", "+14:00", "-12:00", "+23:59", "-23:59", "+00:01"];
+const FRACTIONS = [
+  "0",
+  "5",
+  "25",
+  "123",
+  "1234",
+  "123456",
+  "999999",
+  "1234567",
+  "123456789",
+  "000000000001",
+  "1".repeat(40),
+];
+const TIMES = ["00:00:00", "23:59:59", "12:00:00", "09:08:07", "20:30:40"];
+
+/** Date-times (RFC 3339 with an upper-case T and Z; decision 0007): every production. */
+export const DATE_TIMES: Form[] = distinct([
+  form("2026-11-21T06:15:00Z", "a date-time"),
+  ...ZONES.map((zone) => form(`2026-11-21T06:15:00${zone}`, `the zone ${zone}`)),
+  ...ZONES.map((zone) => form(`2026-11-21T06:15:00.250${zone}`, `a fraction and the zone ${zone}`)),
+  ...FRACTIONS.map((digits) => form(`2026-11-21T06:15:00.${digits}Z`, `a fraction of ${digits.length} digits`)),
+  ...FRACTIONS.map((digits) =>
+    form(`2026-11-21T06:15:00.${digits}+07:00`, `a fraction of ${digits.length} digits, a zone`),
+  ),
+  ...TIMES.map((time) => form(`2026-11-21T${time}Z`, `the time ${time}`)),
+  ...DATES.map(({ text, about }) => form(`${text}T06:15:00Z`, about)),
+]);
+
+/** What is no such date-time, by one edit or by one bound. */
+export const NO_DATE_TIMES: Form[] = distinct([
+  ...editsOf("2026-11-21T06:15:00Z").filter(wrongEdit),
+  ...editsOf("2026-11-21T06:15:00.5+07:00").filter(wrongEdit),
+  ...NO_DATES.filter(({ text }) => !/^[\s\0x]|[\s\0x]$|"|^$/.test(text)).map(({ text, about }) =>
+    form(`${text}T06:15:00Z`, `${about}, with a time`),
+  ),
+  ...[
+    "2026-11-21T06:15:00",
+    "2026-11-21T06:15:00.5",
+    "2026-11-21T06:15",
+    "2026-11-21T06",
+    "2026-11-21T",
+    "2026-11-21",
+  ].map((text) => form(text, "no zone")),
+  ...["2026-11-21T06:15Z", "2026-11-21T06Z", "2026-11-21T06:15+07:00", "2026-11-21T0615Z", "2026-11-21Z"].map((text) =>
+    form(text, "no seconds"),
+  ),
+  ...["24:00:00", "25:00:00", "06:60:00", "06:99:00", "06:15:61", "06:15:99", "99:15:00"].map((time) =>
+    form(`2026-11-21T${time}Z`, `no such time: ${time}`),
+  ),
+  ...["6:15:00", "06:5:00", "06:15:0", "061500", "06.15.00", "06-15-00", "006:15:00", "06:15:00:00", "-6:15:00"].map(
+    (time) => form(`2026-11-21T${time}Z`, `a time in another form: ${time}`),
+  ),
+  ...[
+    "+24:00",
+    "-24:00",
+    "+25:00",
+    "+99:00",
+    "+07:60",
+    "-07:99",
+    "+0700",
+    "+07",
+    "+7:00",
+    "+07:0",
+    "+7",
+    "07:00",
+    " 07:00",
+  ].map((zone) => form(`2026-11-21T06:15:00${zone}`, `no zone: ${zone}`)),
+  ...[
+    "+07:00:00",
+    "Z+00:00",
+    "+00:00Z",
+    "ZZ",
+    " Z",
+    "z",
+    "UTC",
+    "GMT",
+    "A",
+    "\u221207:00",
+    "+-07:00",
+    "+07:00[Asia/Bangkok]",
+  ].map((zone) => form(`2026-11-21T06:15:00${zone}`, `no zone: ${zone}`)),
+  ...["t", " ", "_", "TT", "T ", "", "\n", "\u00a0", "%20"].map((between) =>
+    form(`2026-11-21${between}06:15:00Z`, `${JSON.stringify(between)} in place of T`),
+  ),
+  ...[".", ".Z", ",5", ".5.5", "..5", ". 5", ".-5", ".+5", ".5e1", ".x"].map((fraction) =>
+    form(`2026-11-21T06:15:00${fraction}${fraction.endsWith("Z") ? "" : "Z"}`, `no fraction: ${fraction}`),
+  ),
+  ...["20261121T061500Z", "2026-W47-6T06:15:00Z", "2026-325T06:15:00Z", "+002026-11-21T06:15:00Z"].map((text) =>
+    form(text, "another form of ISO 8601"),
+  ),
+  ...["Sat, 21 Nov 2026 06:15:00 GMT", "1763705700", "1763705700000", "now", "null", "", " ", "P1D"].map((text) =>
+    form(text, "no date-time at all"),
+  ),
+]);
+
+/** A digit more or less in a fraction is another fraction. */
+function wrongEdit({ text }: Form): boolean {
+  return !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text);
+}

@@ -1,0 +1,40 @@
+/** One way to write something, and which part of its grammar it is about. */
+export interface Form {
+  text: string;
+  about: string;
+}
+
+export const form = (text: string, about: string): Form => ({ text, about });
+
+/** Each text once; the first one keeps its reason. */
+export function distinct(forms: Form[]): Form[] {
+  return [...new Map(forms.map((each) => [each.text, each] as const).reverse()).values()].reverse();
+}
+
+/**
+ * What is one edit away from a text: each character left out and each one doubled, something before it or after it.
+ * Callers keep those that are wrong.
+ */
+export function editsOf(text: string): Form[] {
+  const points = [...text];
+  return [
+    ...points.map((gone, i) => form(points.toSpliced(i, 1).join(""), `without its ${JSON.stringify(gone)} at ${i}`)),
+    ...points.map((twice, i) =>
+      form(points.toSpliced(i, 0, twice).join(""), `with ${JSON.stringify(twice)} at ${i} twice`),
+    ),
+    ...AROUND.map((blank) => form(blank + text, `after ${JSON.stringify(blank)}`)),
+    ...AROUND.map((blank) => form(text + blank, `before ${JSON.stringify(blank)}`)),
+    form(`"${text}"`, "in quotes"),
+    form(
+      text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
+      "in Arabic digits",
+    ),
+    form(
+      text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+      "in fullwidth digits",
+    ),
+  ];
+}
+
+/** What a reader that trims, or a pattern without an end, passes over. */
+const AROUND = [" ", "\t", "\n", "\r\n", "\u00a0", "\u0000", "x"];

@@ -1,0 +1,65 @@
+import { type Form, form } from "./form.js";
+
+/** Every way to say JSON in UTF-8 (RFC 9110, 8.3.1): type and parameter names in any case, quotes, blanks. */
+export const jsonTypes = (type: string): Form[] => {
+  const [main = "", sub = ""] = type.split("/");
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  return [
+    form(type, "as documented"),
+    form(type.toUpperCase(), "in upper case"),
+    form(`${capital(main)}/${capital(sub)}`, "in capitals"),
+    form(`${type}; charset=utf-8`, "with a charset"),
+    form(`${type};charset=utf-8`, "with a charset and no blank"),
+    form(`${type} ; charset=utf-8`, "with a blank before the semicolon"),
+    form(`${type};  charset=utf-8`, "with two blanks"),
+    form(`${type};\tcharset=utf-8`, "with a tab"),
+    form(`${type}; charset=UTF-8`, "with a charset in upper case"),
+    form(`${type}; Charset=Utf-8`, "with a charset in capitals"),
+    form(`${type}; CHARSET=UTF-8`, "with all of the charset in upper case"),
+    form(`${type}; charset="utf-8"`, "with a charset in quotes"),
+    form(`${type}; charset="UTF-8"`, "with a charset in quotes and upper case"),
+    form(`${type.toUpperCase()};CHARSET="UTF-8"`, "in upper case throughout"),
+  ];
+};
+
+/** What is another media type, or another charset. */
+export const otherTypes = (type: string): Form[] => [
+  ...["text/plain", "text/json", "text/html", "application/xml", "text/xml", "application/octet-stream"].map((text) =>
+    form(text, "another type"),
+  ),
+  ...["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/x-json"].map((text) =>
+    form(text, "another type"),
+  ),
+  ...[
+    "application/json5",
+    "application/jsonp",
+    "application/json-seq",
+    "application/x-ndjson",
+    "application/ndjson",
+  ].map((text) => form(text, "a type that begins like JSON")),
+  ...[
+    "application/vnd.api+json",
+    "application/ld+json",
+    "application/problem+json",
+    "application/merge-patch+json",
+  ].map((text) => form(text, "a type made of JSON")),
+  ...[
+    "application/json-patch+json",
+    "application/javascript",
+    "application/yaml",
+    "application/cbor",
+    "image/json",
+  ].map((text) => form(text, "another type")),
+  ...["*/*", "application/*", "*", "json", "application", "application/", "/json", "applicationjson"].map((text) =>
+    form(text, "no media type"),
+  ),
+  ...[`x${type}`, `${type}x`, type.replace("/", "//"), `${type}/x`, type.replace("/", "\\")].map((text) =>
+    form(text, "by one edit"),
+  ),
+  ...["iso-8859-1", "latin1", "utf-16", "utf-16le", "utf-32", "us-ascii", "windows-1252", "utf-7", "shift_jis"].flatMap(
+    (charset) => [
+      form(`${type}; charset=${charset}`, "another charset"),
+      form(`${type};charset="${charset.toUpperCase()}"`, "another charset in quotes"),
+    ],
+  ),
+];

@@ -1,0 +1,31 @@
+import { type Form, form } from "./form.js";
+
+/** JSON numbers that survive the round trip through a double (decision 0006), in each form that JSON has. */
+export const NUMBERS: Form[] = [
+  ..."0 1 -1 9 10 -10 42 100 255 256 65535 65536 2147483647 2147483648 -2147483648 -2147483649".split(" "),
+  ..."4294967295 4294967296 9007199254740991 -9007199254740991 9007199254740992 123456789012345680".split(" "),
+  ..."1000000000000000000000 1e21 1E21 1e+21 1e0 1E0 1e1 12e2 1e-1 1e-7 1E-7 1.5e3 1.0 1.50 -1.0 10.00 0.0".split(" "),
+  ..."0.1 -0.1 0.5 0.25 0.3 0.7 1.1 1.15 2.675 0.001 0.000001 0.0000001 1234.5678 99.99 1e2 1e22 1e23 1.5e-10".split(
+    " ",
+  ),
+  ..."0.30000000000000004 123456789.12345678 3.141592653589793 2.718281828459045 1.7976931348623157e308".split(" "),
+  ..."-1.7976931348623157e308 5e-324 -5e-324 2.2250738585072014e-308 1e100 1e-100 1e300 1e-300 100000.000001".split(
+    " ",
+  ),
+].map((text) => form(text, "a number that a double keeps"));
+
+/** JSON numbers that a double would alter. */
+export const ALTERED_NUMBERS: Form[] = [
+  ..."9007199254740993 -9007199254740993 12345678901234567890 18446744073709551615 9223372036854775807".split(" "),
+  ..."0.1000000000000000055511151231257827 3.14159265358979323846 1.00000000000000001 123456789.123456789".split(" "),
+  ..."1e400 -1e400 1e309 1.8e308 1e999999999 1e-400 1e-325 4e-324 0.12345678901234567890 9007199254740993.0".split(" "),
+  ..."9007199254740993e0 90071992547409930e-1 100000000000000000001 1234567890.12345678901".split(" "),
+].map((text) => form(text, "a number that a double alters"));
+
+/** What looks like a number and is none in JSON. */
+export const NO_NUMBERS: Form[] = (
+  "NaN Infinity -Infinity +1 01 -01 00 .5 -.5 1. 1.e1 1e 1e+ 1e- - -- --1 +-1 0x1A 0b1 0o7 1_000 1,000 1n 1f 1d " +
+  "0x 1e1.5 1.2.3 ½ ١ \uff11 1\u00a0 undefined nil None True FALSE TRUE Null"
+)
+  .split(" ")
+  .map((text) => form(text, "no JSON value"));

@@ -1,0 +1,50 @@
+import { distinct, editsOf, type Form, form } from "./form.js";
+
+const ONE = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
+
+/** UUIDs (RFC 9562): any version, any variant, nil and max, in either case; any UUID is accepted (decision 0011). */
+export const UUIDS: Form[] = distinct([
+  form(ONE, "a UUID"),
+  form(ONE.toUpperCase().replace("6F", "7F"), "in upper case"),
+  form("8F1b2C3d-4e5F-4A6b-8C7d-9E0f1a2B3c4D", "in mixed case"),
+  ...["1", "2", "3", "4", "5", "6", "7", "8", "0", "9", "f"].map((version) =>
+    form(`6f1b2c3d-4e5f-${version}a6b-8c7d-9e0f1a2b3c${version}e`, `version ${version}`),
+  ),
+  ...["0", "7", "9", "a", "b", "c", "d", "e", "f"].map((variant) =>
+    form(`6f1b2c3d-4e5f-4a6b-${variant}c7d-9e0f1a2b3d${variant}e`, `variant ${variant}`),
+  ),
+  form("00000000-0000-0000-0000-000000000000", "nil"),
+  form("ffffffff-ffff-ffff-ffff-ffffffffffff", "max"),
+  form("12345678-1234-1234-1234-123456789012", "digits alone"),
+]);
+
+/** What is no UUID, by one edit or in another form that some readers take. */
+export const NO_UUIDS: Form[] = distinct([
+  ...editsOf(ONE),
+  form(ONE.replaceAll("-", ""), "without hyphens"),
+  form(ONE.replaceAll("-", "_"), "with underscores"),
+  form(ONE.replaceAll("-", " "), "with blanks"),
+  form(ONE.replaceAll("-", "\u2010"), "with other hyphens"),
+  form(`{${ONE}}`, "in braces"),
+  form(`(${ONE})`, "in parentheses"),
+  form(`0x${ONE}`, "with 0x"),
+  ...["g", "G", "z", "O", "\u0430", "-", " ", "."].flatMap((wrong) => [
+    form(wrong + ONE.slice(1), `${JSON.stringify(wrong)} at the start`),
+    form(ONE.slice(0, -1) + wrong, `${JSON.stringify(wrong)} at the end`),
+    form(ONE.slice(0, 15) + wrong + ONE.slice(16), `${JSON.stringify(wrong)} in the middle`),
+  ]),
+  form("6f1b2c3d4-e5f-4a6b-8c7d-9e0f1a2b3c4d", "with groups of 9 and 3"),
+  form("6f1b2c3d-4e5f-4a6b8c7d-9e0f-1a2b3c4d", "with its hyphens elsewhere"),
+  form(`${ONE},${ONE}`, "twice"),
+  ...[
+    "",
+    " ",
+    "null",
+    "0",
+    "photo.jpg",
+    "https://files.example/a.jpg",
+    `https://files.example/${ONE}`,
+    `${ONE}.jpg`,
+    `/${ONE}`,
+  ].map((text) => form(text, "no UUID at all")),
+]);

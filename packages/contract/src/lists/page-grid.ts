@@ -1,0 +1,118 @@
+import { Violation } from "../judge.js";
+import { atOnce, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
+import type { ListLaw } from "./paging-laws.js";
+import { type Window, windowsOf } from "./windows.js";
+
+/** Pages of every size at many offsets, put beside the whole list; without a window and in several. */
+export const GRID_LAWS: ListLaw[] = [
+  {
+    name: "every limit",
+    says: "a page of each limit there is holds that many records, and the right ones",
+    async check(list) {
+      const { records } = await list.complete();
+      const limits = Array.from({ length: list.maxLimit }, (_, i) => i + 1).filter(
+        (limit) => list.effort !== "quick" || limit % 10 < 2 || limit === list.maxLimit,
+      );
+      await atOnce(limits, async (limit) => {
+        const offset = (limit * 7) % Math.max(1, records.length);
+        for (const start of new Set([0, offset])) await samePage(list, records, { limit, offset: start });
+      });
+    },
+  },
+  {
+    name: "many offsets",
+    says: "a page at any offset begins with the record of that number",
+    async check(list) {
+      const { records } = await list.complete();
+      const edges = [
+        0, 1, 2, 9, 10, 11, 49, 50, 51, 99, 100, 101, 199, 200, 201, 255, 256, 257, 499, 500, 501, 511, 512, 513, 999,
+      ];
+      const ends = [-201, -200, -101, -100, -51, -50, -11, -10, -9, -2, -1, 0, 1, 2, 10].map(
+        (by) => records.length + by,
+      );
+      const offsets = [...new Set([...edges, ...ends])].filter((offset) => offset >= 0);
+      await atOnce(offsets, async (offset) => {
+        for (const limit of new Set([1, list.defaultLimit, list.maxLimit]))
+          await samePage(list, records, { limit, offset });
+        await samePage(list, records, { offset }, list.defaultLimit);
+      });
+    },
+  },
+  {
+    name: "far offsets",
+    says: "a page far past the end is empty, whatever the offset is, and tells what was asked for",
+    async check(list) {
+      const { records } = await list.complete();
+      const offsets = [
+        1000,
+        9999,
+        10_000,
+        10_001,
+        65_536,
+        100_000,
+        1e6,
+        2 ** 31 - 1,
+        2 ** 31,
+        2 ** 32 - 1,
+        2 ** 32,
+        2 ** 32 + 1,
+        1e12,
+        list.maxOffset - 1,
+        list.maxOffset,
+      ];
+      await atOnce(
+        offsets.filter((offset) => offset >= records.length),
+        (offset) => samePage(list, records, { offset, limit: 3 }),
+      );
+    },
+  },
+  {
+    name: "pages of a window",
+    says: "pages of a window, of several limits, put together are the window, and each tells its total",
+    applies: ({ pagination }) => pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined,
+    async check(list) {
+      const { records } = await list.complete(3);
+      for (const window of windowsOf(list, records)) await pagesOf(list, window);
+    },
+  },
+];
+
+/** Holds one page to the list that it is a part of: its records, and what it tells of itself. */
+export async function samePage(
+  list: List,
+  whole: ListRecord[],
+  query: Query,
+  limit = Number(query["limit"]),
+): Promise<ListPage> {
+  const page = await list.page(query);
+  const offset = Number(query["offset"] ?? list.defaultOffset);
+  const where = Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+  sameRecords(list, page.records, whole.slice(offset, offset + limit), where);
+  if (page.total !== undefined && page.total !== whole.length)
+    throw new Violation(`${where}: the total is ${page.total}, expected ${whole.length}`);
+  if (page.limit !== undefined && page.limit !== limit)
+    throw new Violation(`${where}: the page tells the limit ${page.limit}`);
+  if (page.offset !== undefined && page.offset !== offset)
+    throw new Violation(`${where}: the page tells the offset ${page.offset}`);
+  return page;
+}
+
+async function pagesOf(list: List, { query, records }: Window): Promise<void> {
+  const limits = [1, 3, list.defaultLimit, list.maxLimit - 1, list.maxLimit].filter(
+    (limit) => limit > 0 && records.length / limit < 40,
+  );
+  const asked: Query[] = [
+    query,
+    { ...query, offset: 0 },
+    { ...query, offset: 5 },
+    { ...query, offset: records.length },
+    { ...query, offset: records.length + 7 },
+  ];
+  for (const limit of limits)
+    for (let offset = 0; offset <= records.length; offset += limit) asked.push({ ...query, limit, offset });
+  await atOnce(asked, async (each) => {
+    await samePage(list, records, each, Number(each["limit"] ?? list.defaultLimit));
+  });
+}

@@ -1,0 +1,106 @@
+import type { Case } from "../case.js";
+import { draft } from "../cases/draft.js";
+import type { Document } from "../document.js";
+import { type Operation, resolve, type Schema, successOf } from "../document.js";
+import { Violation } from "../judge.js";
+import { atOnce, type List, type ListRecord, listOf } from "./list.js";
+
+/**
+ * Two list operations whose paths end in the same segment list the same collection (decision 0010): every member of
+ * every record, found by its name or by its role in `x-pagination`, is the same in both.
+ */
+export function versionCases(document: Document, operations: Operation[]): Case[] {
+  const lists = operations.filter((operation) => operation.pagination);
+  const segment = (operation: Operation) => operation.path.split("/").at(-1);
+  return lists.flatMap((operation, i) =>
+    lists
+      .slice(i + 1)
+      .filter((other) => segment(other) === segment(operation))
+      .flatMap((other) => [
+        draft(operation, {
+          rule: "versions",
+          name: `every member of every record is the same in ${other.id}`,
+          run: async (context) => {
+            const [here, there] = [listOf(context, operation), listOf(context, other)];
+            const [a, b] = [(await here.complete()).records, (await there.complete()).records];
+            if (a.length !== b.length) throw new Violation(`${a.length} records here, ${b.length} there`);
+            for (const [j, record] of a.entries()) sameMembers(here, record, there, b[j] ?? {});
+          },
+        }),
+        draft(operation, {
+          rule: "versions",
+          name: `every page is the same in ${other.id}`,
+          run: async (context) => {
+            const [here, there] = [listOf(context, operation), listOf(context, other)];
+            const { records } = await here.complete();
+            const limit = Math.min(here.maxLimit, there.maxLimit);
+            const pages = [1, 10, 33, limit].flatMap((size) =>
+              [0, 1, size, 2 * size, records.length - size].map((offset) => ({
+                limit: size,
+                offset: Math.max(0, offset),
+              })),
+            );
+            await atOnce([...pages, {}], async (query) => {
+              const [one, two] = [await here.page(query), await there.page(query)];
+              if (one.records.length !== two.records.length)
+                throw new Violation(
+                  `${JSON.stringify(query)}: ${one.records.length} records here, ${two.records.length} there`,
+                );
+              for (const [j, record] of one.records.entries()) sameMembers(here, record, there, two.records[j] ?? {});
+            });
+          },
+        }),
+        draft(operation, {
+          rule: "versions",
+          name: `every documented member has its counterpart in ${other.id}`,
+          run: async (context) => {
+            const [here, there] = [listOf(context, operation), listOf(context, other)];
+            for (const record of (await here.complete()).records.slice(0, 50)) roles(document, here, record);
+            for (const record of (await there.complete()).records.slice(0, 50)) roles(document, there, record);
+          },
+        }),
+      ]),
+  );
+}
+
+const ROLES = ["identity", "createdAt", "updatedAt"] as const;
+
+/** A record with each member under one name for both versions: its role, else its name in small letters alone. */
+function normal(list: List, record: ListRecord): Map<string, unknown> {
+  const role = new Map(ROLES.map((name) => [list.pagination[name], name]));
+  return new Map(
+    Object.entries(record).map(([name, value]) => [role.get(name) ?? name.replaceAll("_", "").toLowerCase(), value]),
+  );
+}
+
+function sameMembers(here: List, record: ListRecord, there: List, twin: ListRecord): void {
+  const [one, two] = [normal(here, record), normal(there, twin)];
+  for (const name of new Set([...one.keys(), ...two.keys()]))
+    if (JSON.stringify(one.get(name)) !== JSON.stringify(two.get(name)))
+      throw new Violation(
+        `${here.identity(record)} has ${name} ${JSON.stringify(one.get(name))} in ${here.operation.id}, ${JSON.stringify(two.get(name))} in ${there.operation.id}`,
+      );
+}
+
+/** Members are named as their version documents them: nothing comes under the name of another version. */
+function roles(document: Document, list: List, record: ListRecord): void {
+  const content = Object.values(successOf(list.operation).content)[0]?.schema;
+  const page = content?.node;
+  const data =
+    list.pagination.shape === "array"
+      ? page?.items
+      : (page?.properties?.[list.pagination.records ?? "data"] as Schema | undefined);
+  const array = data && resolve<Schema>(document, data, "").node;
+  const schema = resolve<Schema>(
+    document,
+    list.pagination.shape === "array" ? (page?.items ?? {}) : (array?.items ?? {}),
+    "",
+  ).node;
+  const known = Object.keys(schema.properties ?? {});
+  const small = new Map(known.map((name) => [name.replaceAll("_", "").toLowerCase(), name]));
+  for (const name of Object.keys(record)) {
+    const documented = small.get(name.replaceAll("_", "").toLowerCase());
+    if (documented !== undefined && documented !== name)
+      throw new Violation(`${list.identity(record)} has ${name}, documented is ${documented}`);
+  }
+}

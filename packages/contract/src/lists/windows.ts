@@ -1,0 +1,279 @@
+import fc from "fast-check";
+import { Violation } from "../judge.js";
+import { instantOf, instantText } from "./instant.js";
+import { atOnce, type List, type ListRecord, type Query, sameRecords } from "./list.js";
+import { holds, type ListLaw } from "./paging-laws.js";
+
+/** A window, and the records that have to be in it. */
+export interface Window {
+  name: string;
+  query: Query;
+  records: ListRecord[];
+}
+
+const MICRO = 1000n;
+const SECOND = 1_000_000_000n;
+const filtered: ListLaw["applies"] = ({ pagination }) =>
+  pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined && pagination.updatedAt !== undefined;
+
+const updated = (list: List, record: ListRecord): bigint => instantOf(record[list.pagination.updatedAt ?? ""]) ?? 0n;
+
+/** Zones with hours and with minutes, on both sides of UTC, in minutes. */
+const ZONES = [
+  0,
+  7 * 60,
+  -11 * 60,
+  5 * 60 + 30,
+  5 * 60 + 45,
+  -(9 * 60 + 30),
+  14 * 60,
+  -12 * 60,
+  1,
+  -1,
+  23 * 60 + 59,
+  -(23 * 60 + 59),
+];
+
+/** The windows that pages and links are tried in: each end alone, both, in zones, empty, everything. */
+export function windowsOf(list: List, records: ListRecord[]): Window[] {
+  const moments = [...new Set(records.map((record) => updated(list, record)))].sort((a, b) => (a < b ? -1 : 1));
+  const at = (part: number) => moments[Math.floor((moments.length - 1) * part)] ?? 0n;
+  const make = (name: string, from: bigint | undefined, to: bigint | undefined, zone = 0): Window =>
+    windowOf(list, records, name, from, to, zone);
+  return [
+    make("from alone", at(0.5), undefined),
+    make("to alone", undefined, at(0.5)),
+    make("the middle", at(0.3), at(0.6)),
+    make("the middle, in a zone with minutes", at(0.25), at(0.7), 5 * 60 + 45),
+    make("the middle, in a zone behind", at(0.2), at(0.75), -(9 * 60 + 30)),
+    make("all", at(0) - SECOND, at(1) + SECOND),
+    make("all but the last", at(0), at(1)),
+    make("the last", at(1), undefined),
+    make("the first", undefined, at(0) + MICRO),
+    make("none before the first", undefined, at(0)),
+    make("none after the last", at(1) + MICRO, undefined),
+    make("none in between", at(0.5), at(0.5)),
+    make("the end before the start", at(0.6), at(0.4)),
+  ];
+}
+
+function windowOf(
+  list: List,
+  records: ListRecord[],
+  name: string,
+  from: bigint | undefined,
+  to: bigint | undefined,
+  zone = 0,
+): Window {
+  const { updatedFrom = "", updatedTo = "" } = list.pagination;
+  return {
+    name,
+    query: {
+      ...(from === undefined ? {} : { [updatedFrom]: instantText(from, zone / 60) }),
+      ...(to === undefined ? {} : { [updatedTo]: instantText(to, zone / 60) }),
+    },
+    records: records.filter(
+      (record) =>
+        (from === undefined || updated(list, record) >= from) && (to === undefined || updated(list, record) < to),
+    ),
+  };
+}
+
+/** The laws of windows at the moments of the records themselves (decision 0007). */
+export const WINDOW_LAWS: ListLaw[] = [
+  {
+    name: "window ends",
+    says: "a record is in a window from its own moment on and not up to it, to the microsecond",
+    applies: filtered,
+    async check(list) {
+      const { records } = await list.complete(3);
+      await atOnce(picked(list, records), async (record) => {
+        const moment = updated(list, record);
+        for (const by of [-SECOND, -1000n * MICRO, -MICRO, 0n, MICRO, 1000n * MICRO, SECOND])
+          for (const side of ["from", "to"] as const) await endOf(list, records, record, moment + by, side);
+        await exactly(list, windowOf(list, records, "its own microsecond", moment, moment + MICRO));
+        await exactly(list, windowOf(list, records, "the microsecond before it", moment - MICRO, moment));
+      });
+    },
+  },
+  {
+    name: "window zones",
+    says: "a moment is the same one in every zone, hours and minutes counted, and in every form",
+    applies: filtered,
+    async check(list) {
+      const { records } = await list.complete(3);
+      const some = picked(list, records).slice(0, list.effort === "quick" ? 2 : 6);
+      await atOnce(
+        some.flatMap((record) => ZONES.map((zone) => ({ record, zone }))),
+        async ({ record, zone }) => {
+          const moment = updated(list, record);
+          for (const [from, to] of [
+            [moment, undefined],
+            [moment + MICRO, undefined],
+            [undefined, moment],
+            [undefined, moment + MICRO],
+            [moment, moment + MICRO],
+          ])
+            await exactly(list, windowOf(list, records, `zone ${zone}`, from, to, zone));
+        },
+      );
+    },
+  },
+  {
+    name: "window forms",
+    says: "a moment may have any number of digits, and Z or an offset of nothing",
+    applies: filtered,
+    async check(list) {
+      const { records } = await list.complete(3);
+      const { updatedFrom = "", updatedTo = "" } = list.pagination;
+      await atOnce(picked(list, records).slice(0, 6), async (record) => {
+        const moment = updated(list, record);
+        const text = instantText(moment, 0, "Z");
+        const short = text.replace(/0+Z$/, "Z").replace(/\.Z$/, "Z");
+        const forms = [
+          text,
+          short,
+          text.replace("Z", "000Z"),
+          text.replace("Z", "000000000000Z"),
+          text.replace("Z", "+00:00"),
+          text.replace("Z", "-00:00"),
+        ];
+        const { records: from } = windowOf(list, records, "", moment, undefined);
+        const { records: to } = windowOf(list, records, "", undefined, moment);
+        for (const form of forms) {
+          await exactly(list, { name: form, query: { [updatedFrom]: form }, records: from });
+          await exactly(list, { name: form, query: { [updatedTo]: form }, records: to });
+        }
+        const second = moment - (moment % SECOND);
+        for (const form of [
+          instantText(second, 0, "Z").replace(".000000", ""),
+          instantText(second, 0, "Z").replace(".000000", ".0"),
+        ])
+          await exactly(list, { ...windowOf(list, records, form, second, undefined), query: { [updatedFrom]: form } });
+      });
+    },
+  },
+  {
+    name: "far windows",
+    says: "a window may begin or end long before and after every record",
+    applies: filtered,
+    async check(list) {
+      const { records } = await list.complete(3);
+      const { updatedFrom = "", updatedTo = "" } = list.pagination;
+      const early = [
+        "0001-01-01T00:00:00Z",
+        "1900-01-01T00:00:00Z",
+        "1969-12-31T23:59:59Z",
+        "1970-01-01T00:00:00Z",
+        "1970-01-01T00:00:00+14:00",
+      ];
+      const late = [
+        "2100-02-28T00:00:00Z",
+        "2038-01-19T03:14:08Z",
+        "2262-04-12T00:00:00Z",
+        "9999-12-31T23:59:59Z",
+        "9999-12-31T23:59:59.999999Z",
+      ];
+      for (const edge of early) {
+        await exactly(list, { name: edge, query: { [updatedFrom]: edge }, records });
+        await exactly(list, { name: edge, query: { [updatedTo]: edge }, records: [] });
+      }
+      for (const edge of late) {
+        await exactly(list, { name: edge, query: { [updatedFrom]: edge }, records: [] });
+        await exactly(list, { name: edge, query: { [updatedTo]: edge }, records });
+      }
+      await exactly(list, {
+        name: "from the first to the last day",
+        query: { [updatedFrom]: early[0] ?? "", [updatedTo]: late[3] ?? "" },
+        records,
+      });
+      await exactly(list, {
+        name: "from the last to the first day",
+        query: { [updatedFrom]: late[3] ?? "", [updatedTo]: early[0] ?? "" },
+        records: [],
+      });
+    },
+  },
+  {
+    name: "any window",
+    says: "any window, at any page of it, holds what was updated in it",
+    applies: filtered,
+    async check(list) {
+      const { records } = await list.complete(3);
+      const moments = fc.constantFrom(...records.map((record) => updated(list, record)));
+      const edges = fc
+        .tuple(moments, fc.constantFrom(0n, MICRO, -MICRO, 777n * MICRO, -3600n * SECOND, 90_061n * SECOND))
+        .map(([moment, by]) => moment + by);
+      const query = fc.record({
+        from: fc.option(edges),
+        to: fc.option(edges),
+        zone: fc.constantFrom(...ZONES),
+        limit: fc.integer({ min: 1, max: list.maxLimit }),
+        offset: fc.integer({ min: 0, max: 60 }),
+      });
+      await holds(
+        { ...list, runs: { quick: 10, standard: 80, thorough: 600 }[list.effort] },
+        query,
+        async ({ from, to, zone, limit, offset }) => {
+          const window = windowOf(list, records, "any", from ?? undefined, to ?? undefined, zone);
+          const page = await list.page({ ...window.query, limit, offset });
+          const where = JSON.stringify({ ...window.query, limit, offset });
+          sameRecords(list, page.records, window.records.slice(offset, offset + limit), where);
+          if (page.total !== undefined && page.total !== window.records.length)
+            throw new Violation(`${where}: the total is ${page.total}, expected ${window.records.length}`);
+        },
+      );
+    },
+  },
+];
+
+/** Records to try the ends of windows at: the first and last by each order, and some in between. */
+function picked(list: List, records: ListRecord[]): ListRecord[] {
+  const byUpdate = [...records].sort((a, b) => (updated(list, a) < updated(list, b) ? -1 : 1));
+  const wanted = list.effort === "quick" ? [0, 0.5, 1] : [0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1];
+  const at = (all: ListRecord[], part: number) => all[Math.floor((all.length - 1) * part)] as ListRecord;
+  return [...new Set([...wanted.map((part) => at(records, part)), ...wanted.map((part) => at(byUpdate, part))])];
+}
+
+/** One end of a window, seen at the record: whether it is in, told by a page around it, and by the total. */
+async function endOf(
+  list: List,
+  records: ListRecord[],
+  record: ListRecord,
+  edge: bigint,
+  side: "from" | "to",
+): Promise<void> {
+  const window =
+    side === "from" ? windowOf(list, records, "", edge, undefined) : windowOf(list, records, "", undefined, edge);
+  const index = window.records.indexOf(record);
+  const offset = Math.max(
+    0,
+    (index < 0 ? window.records.findIndex((other) => records.indexOf(other) > records.indexOf(record)) : index) - 1,
+  );
+  const page = await list.page({ ...window.query, limit: 3, offset });
+  sameRecords(
+    list,
+    page.records,
+    window.records.slice(offset, offset + 3),
+    `${JSON.stringify(window.query)} at ${offset}`,
+  );
+  if (page.total !== undefined && page.total !== window.records.length)
+    throw new Violation(
+      `${JSON.stringify(window.query)}: the total is ${page.total}, expected ${window.records.length}`,
+    );
+}
+
+/** The first and the last page of a window, and its total. */
+async function exactly(list: List, { query, records }: Window): Promise<void> {
+  for (const offset of new Set([0, Math.max(0, records.length - 2)])) {
+    const page = await list.page({ ...query, limit: list.maxLimit, offset });
+    sameRecords(
+      list,
+      page.records,
+      records.slice(offset, offset + list.maxLimit),
+      JSON.stringify({ ...query, offset }),
+    );
+    if (page.total !== undefined && page.total !== records.length)
+      throw new Violation(`${JSON.stringify(query)}: the total is ${page.total}, expected ${records.length}`);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Target, WireRequest, WireResponse } from "./target.js";
+
+/** When a server counts as gone. */
+export const GIVING_UP = {
+  /** So many requests in a row that no server answered. */
+  deadInRow: 12,
+  /** Nothing answered for so long, in milliseconds, while something was asked. */
+  silence: 20_000,
+} as const;
+
+/** What a gateway says in the name of a server that is not there. */
+const ABSENT = [502, 503, 504];
+
+/** Thrown into every request after the run was given up. */
+export class GaveUp extends Error {
+  override readonly name = "GaveUp";
+}
+
+/** A target whose signs of life are watched. */
+export interface Pulse {
+  target: Target;
+  /** When the last answer came that a server itself gave; as `performance.now()` has it. */
+  lastLive(): number;
+  /** Why the run is over; undefined while it is not. */
+  stopped(): string | undefined;
+  stop(reason: string): void;
+  /** Resolves when the run is over before its end. */
+  over: Promise<void>;
+  close(): void;
+}
+
+/** Watches whether anybody answers at the other end, and ends the run with one sentence when nobody does. */
+export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: number; silence: number }): Pulse {
+  let reason: string | undefined;
+  let live = performance.now();
+  let dead = 0;
+  let pending = 0;
+  let end: () => void = () => {};
+  const over = new Promise<void>((done) => {
+    end = done;
+  });
+  const stop = (why: string) => {
+    reason ??= why;
+    end();
+  };
+  const timer = setInterval(
+    () => {
+      if (pending > 0 && performance.now() - live > silence)
+        stop(`${inner.name} has not answered for ${Math.round(silence / 1000)} s`);
+    },
+    Math.max(20, silence / 20),
+  );
+  timer.unref();
+
+  function missed(what: string): void {
+    if (++dead >= deadInRow) stop(`${inner.name} is not there: ${what}, ${dead} times in a row`);
+  }
+
+  async function send(request: WireRequest): Promise<WireResponse> {
+    if (reason !== undefined) throw new GaveUp(reason);
+    if (pending++ === 0) live = performance.now();
+    try {
+      const response = await Promise.race([inner.send(request), over.then(() => Promise.reject(new GaveUp(reason)))]);
+      if (ABSENT.includes(response.status)) missed(`it answers ${response.status}`);
+      else {
+        dead = 0;
+        live = performance.now();
+      }
+      return response;
+    } catch (error) {
+      if (!(error instanceof GaveUp) && isTransport(error)) missed(describe(error as Error));
+      throw error;
+    } finally {
+      pending--;
+    }
+  }
+
+  return {
+    target: { ...inner, send },
+    lastLive: () => live,
+    stopped: () => reason,
+    stop,
+    over,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** An error of the connection, in contrast to what a target itself finds wrong. */
+const isTransport = (error: unknown): boolean =>
+  error instanceof Error && ("code" in error || error.name === "TimeoutError" || error.name === "AbortError");
+
+function describe(error: Error): string {
+  if (error.name === "TimeoutError" || error.name === "AbortError") return "no answer came in time";
+  return error.message || String((error as NodeJS.ErrnoException).code);
+}

@@ -1,0 +1,79 @@
+import type { WireExchange } from "../judge.js";
+import type { CaseResult, Report } from "../run-contract.js";
+import type { WireRequest } from "../target.js";
+
+/** Failures that have one cause, as far as can be told from outside: one rule, broken in one way. */
+export interface Cause {
+  /** The rule, as the report names it. */
+  rule: string;
+  /** The smallest of them: the one with the shortest request. */
+  first: CaseResult;
+  /** The others, in the order of the run. */
+  others: CaseResult[];
+  /** The operations it was seen at. */
+  operations: string[];
+}
+
+/** The failures of a run by their cause, those that were seen most often first. */
+export function causesOf({ results }: Pick<Report, "results">): Cause[] {
+  const groups = new Map<string, CaseResult[]>();
+  for (const result of results.filter(({ verdict }) => verdict === "failed")) {
+    const key = `${result.keyword}\n${shapeOf(result.reason ?? "")}`;
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  return [...groups.values()]
+    .map((all) => {
+      const first = all.reduce((least, other) => (sizeOf(other) < sizeOf(least) ? other : least));
+      const operations = [...new Set(all.map(({ operation }) => operation))];
+      return { rule: first.keyword, first, others: all.filter((other) => other !== first), operations };
+    })
+    .sort((a, b) => b.others.length - a.others.length);
+}
+
+/** A reason without what differs from case to case: the values in it, places, numbers that are no status. */
+function shapeOf(reason: string): string {
+  const status = /status (\d{3}), expected (\d{3})/.exec(reason);
+  if (status) return status[0];
+  const [line = ""] = reason.split("\n");
+  return line
+    .replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`/g, "…")
+    .replaceAll(/https?:\S+|\?\S+/g, "…")
+    .replaceAll(/(?:\w*items|\w*data)(?:\[\d+\]|\.\w+)+/g, "…")
+    .replaceAll(/-?\d[\w.:+-]*/g, "0")
+    .slice(0, 80);
+}
+
+const sizeOf = ({ exchange, id }: CaseResult): number =>
+  exchange
+    ? exchange.request.path.length + Buffer.byteLength(exchange.request.body ?? "") + id.length / 1000
+    : 1e9 + id.length;
+
+/** The longest body that goes into a command line. */
+const LONGEST_BODY = 4000;
+
+/** A line for a shell that sends the request of an exchange once more; the key comes from METADATA_API_KEY. */
+export function curlOf({ request }: WireExchange, baseUrl: string, keyOf: (request: WireRequest) => string[]): string {
+  const keys = new Set(keyOf(request).map((name) => name.toLowerCase()));
+  const headers = Object.entries(request.headers).map(([name, value]) =>
+    keys.has(name.toLowerCase()) ? `-H "${name}: $METADATA_API_KEY"` : `-H ${quoted(`${name}: ${value}`)}`,
+  );
+  const method = request.method === "GET" ? [] : request.method === "HEAD" ? ["-I"] : ["-X", request.method];
+  const url = quoted(baseUrl.replace(/\/$/, "") + request.path);
+  return ["curl -i --path-as-is -g", ...method, url, ...headers, ...bodyOf(request)].join(" ");
+}
+
+function bodyOf({ body }: WireRequest): string[] {
+  if (body === undefined) return [];
+  const bytes = Buffer.from(body as string);
+  if (bytes.length > LONGEST_BODY) return [`--data-binary @- # ${bytes.length} bytes: see the case`];
+  const text = bytes.toString("utf8");
+  // A shell has no way to say NUL, and text that is no UTF-8 would not come through a report.
+  if (!Buffer.from(text).equals(bytes) || text.includes("\0"))
+    return [`--data-binary @<(echo ${bytes.toString("base64")} | base64 -d)`];
+  return ["--data-binary", quoted(text)];
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** An id as a regular expression that matches it alone. */
+export const escapeId = (id: string) => `^${id.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;

@@ -93,6 +93,7 @@ describe("the handlers for Mock Service Worker", () => {
     expect([...packages].sort()).toEqual([
       "@metadata-service/openapi/openapi.json",
       "@metadata-service/server-rules",
+      "@metadata-service/spec-tools",
       "msw",
     ]);
   });

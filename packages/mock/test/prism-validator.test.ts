@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules, type OpenApiDocument } from "@metadata-service/server-rules";
+import { createRules } from "@metadata-service/server-rules";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { describe, expect, it } from "vitest";
 import type { Answer, CheckedRequest, MockRequest } from "../src/core/exchange.js";
 import { createPrismValidator } from "../src/prism/create-prism-validator.js";

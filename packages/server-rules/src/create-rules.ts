@@ -1,4 +1,11 @@
-import { METHODS, type OpenApiDocument, type OperationObject, pointerTo } from "./document.js";
+import {
+  METHODS,
+  type Method,
+  type OpenApiDocument,
+  type OperationObject,
+  parametersOf,
+  pointerTo,
+} from "@metadata-service/spec-tools";
 import { matchRoute, type Route, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
 import { type BodyRules, bodyRules } from "./request/body-rules.js";
@@ -61,41 +68,43 @@ export interface Rules {
  * if (match.found === "operation") match.target.readQuery("limit=50"); // { limit: 50, offset: 0 }
  */
 export function createRules(document: object): Rules {
-  const api = document as OpenApiDocument & { security?: readonly unknown[] };
+  const api = document as OpenApiDocument;
   const schemas = createSchemaChecker(api);
-  const routes: Route<OperationRules>[] = Object.entries(api.paths).map(([path, item]) => {
-    const methods = new Map<string, OperationRules>();
-    for (const method of METHODS) {
-      const operation = item[method] as OperationObject | undefined;
-      if (!operation) continue;
-      const pointer = pointerTo("#/paths", path, method);
-      const own = parameterRules(api, schemas, operation.parameters ?? [], pointerTo(pointer, "parameters"));
-      const common = (item["parameters"] ?? []) as readonly unknown[];
-      const shared = parameterRules(api, schemas, common, pointerTo("#/paths", path, "parameters"));
-      const parameters = [...shared.filter((one) => !own.some((other) => sameParameter(one, other))), ...own];
-      const responses = responseRules(api, schemas, operation.responses ?? {}, pointerTo(pointer, "responses"));
-      const query = parameters.filter((parameter) => parameter.in === "query");
-      methods.set(method.toUpperCase(), {
-        id: operation.operationId,
-        method: method.toUpperCase(),
-        path,
-        parameters,
-        body: bodyRules(api, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
-        pagination: paginationRules(api, path, operation, parameters, pointer),
-        responses,
-        successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
-        secured: (operation.security ?? api.security ?? []).length > 0,
-        readPath: (texts) => readPath(parameters, texts),
-        readQuery: (search) => readQuery(query, search),
-      });
-    }
-    return { path, methods };
-  });
+  const routes: Route<OperationRules>[] = Object.entries(api.paths).map(([path, item]) => ({
+    path,
+    methods: new Map(
+      METHODS.filter((method) => item[method] !== undefined).map((method) => [
+        method.toUpperCase(),
+        operationRules(api, schemas, path, method),
+      ]),
+    ),
+  }));
   return {
     document: api,
     schemas,
     operations: routes.flatMap((route) => [...route.methods.values()]),
     match: matchRoute(routes),
+  };
+}
+
+function operationRules(api: OpenApiDocument, schemas: SchemaChecker, path: string, method: Method): OperationRules {
+  const operation = api.paths[path]?.[method] as OperationObject;
+  const pointer = pointerTo("#/paths", path, method);
+  const parameters = parametersOf(api, path, method).map((parameter) => parameterRules(api, schemas, parameter));
+  const responses = responseRules(api, schemas, operation.responses ?? {}, pointerTo(pointer, "responses"));
+  const query = parameters.filter((parameter) => parameter.in === "query");
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters,
+    body: bodyRules(api, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
+    pagination: paginationRules(api, schemas, { path, operation, pointer, parameters }),
+    responses,
+    successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
+    secured: (operation.security ?? api.security ?? []).length > 0,
+    readPath: (texts) => readPath(parameters, texts),
+    readQuery: (search) => readQuery(query, search),
   };
 }
 
@@ -108,8 +117,4 @@ function readPath(parameters: readonly ParameterRules[], texts: Readonly<Record<
     values[parameter.name] = parameter.read([text]);
   }
   return values;
-}
-
-function sameParameter(left: ParameterRules, right: ParameterRules): boolean {
-  return left.name === right.name && left.in === right.in;
 }

@@ -1,16 +1,5 @@
 export { apiKeyHeader } from "./api-key-header.js";
 export { createRules, type OperationRules, type Rules } from "./create-rules.js";
-export {
-  type ContentHolder,
-  type Located,
-  locate,
-  type OpenApiDocument,
-  type OperationObject,
-  type PaginationObject,
-  type ParameterObject,
-  pointerTo,
-  type SchemaObject,
-} from "./document.js";
 export { type FoundOperation, findOperation } from "./find-operation.js";
 export { formatPath, type PathStep, quote } from "./format-path.js";
 export { canonicalJson, sameJson } from "./json/canonical-json.js";
@@ -18,7 +7,7 @@ export { MAX_NESTING, readJson } from "./json/read-json.js";
 export { survivesRoundTrip } from "./json/survives-round-trip.js";
 export type { RouteMatch } from "./match-route.js";
 export { buildPage, type PageParts } from "./paging/build-page.js";
-export { convertMembers } from "./paging/convert-members.js";
+export { convertMembers, type MemberConverter, memberKey } from "./paging/convert-members.js";
 export { type Instant, parseInstant, roundUp } from "./paging/instant.js";
 export type { PaginationRules } from "./paging/pagination-rules.js";
 export { type Window, windowOf } from "./paging/window-of.js";

@@ -82,9 +82,12 @@ describe.each(TARGETS)("an import on $name", (target) => {
       [order("x", { delivery_date: "2026-02-30" }), /^delivery_date/],
       [`{"uid":"x","uid":"y"}`, /uid is given twice/],
       [`{"uid":"x","weight":12345678901234567890}`, /weight must be a number that a double can hold/],
-      [order("x", { po_number: "1", poNumber: "2" }), /same name in listPurchaseOrders/],
+      [order("x", { po_number: "1", poNumber: "2" }), /^poNumber and po_number are one member in listPurchaseOrders$/],
       // Open to new members, but version 1 would show this one under a name that its schema knows.
-      [order("x", { totalQuantity: "many" }), /^totalQuantity must be an integer/],
+      [
+        order("x", { totalQuantity: "many" }),
+        /^totalQuantity and total_quantity are one member in listPurchaseOrders$/,
+      ],
       [order("x", { note: "y".repeat(1_048_576) }), /a line must have at most 1048576 bytes/],
     ];
     const lines = bad.flatMap(([line], n) => [order(`good-${n}`), line, ""]);

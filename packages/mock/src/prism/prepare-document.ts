@@ -1,4 +1,4 @@
-import type { SchemaObject } from "@metadata-service/server-rules";
+import type { SchemaObject } from "@metadata-service/spec-tools";
 
 /**
  * A copy of a document in which every discriminated union is a chain of `if`, `then` and `else`. It takes the same values:

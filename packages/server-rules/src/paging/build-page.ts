@@ -1,4 +1,4 @@
-import type { PaginationObject } from "../document.js";
+import type { PaginationObject } from "@metadata-service/spec-tools";
 
 /** What a page is made of. */
 export interface PageParts {

@@ -1,24 +1,72 @@
 import type { PaginationRules } from "./pagination-rules.js";
 
 /**
- * Makes a function that shows the records of one list operation in the member names of another one of the same
- * collection (decision 0010): members correspond by their role in `x-pagination`, the rest by name, as `po_number` and
- * `poNumber` do. A member that neither schema knows is named in the style of the target, too. Only the record's own
- * members are renamed, not what is inside them; their order stays. Of two members that would share a name the last one
- * stays: who takes records in checks that the number of members is the same.
+ * What makes members of two operations the same one: `@identity`, `@createdAt` or `@updatedAt` for the part that it plays
+ * in paging, else its name without case and separators, so that `po2Number`, `po2_number` and `po_2_number` are one member
+ * (decision 0087). Members of one schema whose names differ in nothing else keep their names.
+ */
+export function memberKey(pagination: PaginationRules, name: string): string {
+  if (name === pagination.identity) return "@identity";
+  if (name === pagination.createdAt) return "@createdAt";
+  if (name === pagination.updatedAt) return "@updatedAt";
+  const folded = fold(name);
+  const alike = [...pagination.members.keys()].filter((other) => fold(other) === folded);
+  return alike.length > 1 ? name : folded;
+}
+
+/** Shows the records of one list operation in the member names of another one of the same collection. */
+export interface MemberConverter {
+  convert(record: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** The first two members of a record that would share a name, so that they could not be told apart any more. */
+  clash(record: Readonly<Record<string, unknown>>): readonly [name: string, other: string] | undefined;
+}
+
+/**
+ * Converts between two list operations of a collection (decision 0010). Members that both schemas declare correspond by
+ * their key. Any other member takes the style of the target, as `style_code` and `styleCode` do, if that can be undone;
+ * else it keeps its name. Only the members of the record itself are renamed, not what is inside them; their order stays.
  *
  * @param from the operation whose member names the records have
  * @param to the operation whose member names are wanted
- * @example convertMembers(v3, v1)({ uid: "po-1", po_number: "7", created_at: t }) // { uid, poNumber, createdDate }
+ * @example convertMembers(v3, v1).convert({ uid: "po-1", po_number: "7", created_at: t }) // { uid, poNumber, createdDate }
  */
-export function convertMembers(from: PaginationRules, to: PaginationRules) {
-  const wanted = Object.keys(to.record.node.properties ?? {});
-  const style = wanted.some((name) => name.includes("_")) ? snakeCase : camelCase;
-  const known = new Map(Object.keys(from.record.node.properties ?? {}).map((name) => [name, style(name)]));
-  known.set(from.identity, to.identity).set(from.createdAt, to.createdAt).set(from.updatedAt, to.updatedAt);
+export function convertMembers(from: PaginationRules, to: PaginationRules): MemberConverter {
+  const targets = new Map([...to.members.keys()].map((name) => [memberKey(to, name), name]));
+  const pairs = [...from.members.keys()].flatMap((name) => {
+    const target = targets.get(memberKey(from, name));
+    return target === undefined ? [] : [[name, target] as const];
+  });
+  const known = new Map(pairs);
+  /** The names in the target that belong to a member of both schemas, each with its name in the source. */
+  const taken = new Map(pairs.map(([name, target]) => [target, name]));
+  const [style, undo] = [styleOf(to), styleOf(from)];
+  const targetOf = (name: string) => {
+    const restyled = style(name);
+    const canBeUndone = undo(restyled) === name && !taken.has(restyled);
+    return known.get(name) ?? (canBeUndone ? restyled : name);
+  };
 
-  return (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [known.get(name) ?? style(name), value]));
+  return {
+    convert: (record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [targetOf(name), value])),
+    clash(record) {
+      const owners = new Map(taken);
+      for (const name of Object.keys(record)) {
+        const target = targetOf(name);
+        const owner = owners.get(target) ?? name;
+        if (owner !== name) return [name, owner];
+        owners.set(target, name);
+      }
+      return undefined;
+    },
+  };
+}
+
+function styleOf({ members }: PaginationRules): (name: string) => string {
+  return [...members.keys()].some((name) => name.includes("_")) ? snakeCase : camelCase;
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "") || name;
 }
 
 function camelCase(name: string): string {

@@ -1,6 +1,15 @@
-import type { ContentHolder, Located, SchemaObject } from "../document.js";
-import { locate, type OpenApiDocument, type OperationObject, type PaginationObject, pointerTo } from "../document.js";
+import {
+  dereference,
+  type Located,
+  type OpenApiDocument,
+  type OperationObject,
+  type PaginationObject,
+  pointerTo,
+  type ResponseObject,
+  type SchemaObject,
+} from "@metadata-service/spec-tools";
 import type { ParameterRules } from "../request/parameter-rules.js";
+import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 
 /** How a list operation pages: its `x-pagination`, the bounds of its limit parameter and the schema of its records. */
 export interface PaginationRules extends PaginationObject {
@@ -13,39 +22,72 @@ export interface PaginationRules extends PaginationObject {
   readonly collection: string;
   /** The schema of one record and where it is defined. */
   readonly record: Located<SchemaObject>;
+  /** The members of a record that the schema declares, those of `allOf` included, by name and in order. */
+  readonly members: ReadonlyMap<string, Located<SchemaObject>>;
+  /** Checks one record: a sentence that says where and what is wrong, or undefined. */
+  readonly checkRecord: SchemaCheck;
+}
+
+/** An operation, as far as its paging matters. */
+interface ListOperation {
+  readonly path: string;
+  readonly operation: OperationObject;
+  readonly pointer: string;
+  readonly parameters: readonly ParameterRules[];
 }
 
 /** The paging of an operation; undefined for one that lists nothing. */
 export function paginationRules(
   document: OpenApiDocument,
-  path: string,
-  operation: OperationObject,
-  parameters: readonly ParameterRules[],
-  pointer: string,
+  schemas: SchemaChecker,
+  list: ListOperation,
 ): PaginationRules | undefined {
-  const pagination = operation["x-pagination"];
+  const pagination = list.operation["x-pagination"];
   if (!pagination) return undefined;
-  const limit = parameters.find((parameter) => parameter.in === "query" && parameter.name === "limit");
-  const at = pointerTo(pointer, "responses", "200");
-  const response = locate<ContentHolder>(document, operation.responses?.["200"], at);
-  const page = locate<SchemaObject>(
-    document,
-    response.node.content?.["application/json"]?.schema,
-    pointerTo(response.pointer, "content", "application/json", "schema"),
-  );
-  const list =
-    pagination.records === undefined
-      ? page
-      : locate<SchemaObject>(
-          document,
-          page.node.properties?.[pagination.records],
-          pointerTo(page.pointer, "properties", pagination.records),
-        );
+  const limit = list.parameters.find((parameter) => parameter.in === "query" && parameter.name === "limit");
+  const record = recordOf(document, list, pagination.records);
   return {
     ...pagination,
     defaultLimit: Number(limit?.schema.default ?? 10),
     maxLimit: limit?.schema.maximum ?? 100,
-    collection: path.split("/").at(-1) ?? path,
-    record: locate<SchemaObject>(document, list.node.items, pointerTo(list.pointer, "items")),
+    collection: list.path.split("/").at(-1) ?? list.path,
+    record,
+    members: membersOf(document, record),
+    checkRecord: schemas.at(record.pointer, "the record"),
   };
+}
+
+/** The schema of the elements of a page. */
+function recordOf(
+  document: OpenApiDocument,
+  { operation, pointer }: ListOperation,
+  records: string | undefined,
+): Located<SchemaObject> {
+  const at = pointerTo(pointer, "responses", "200");
+  const response = dereference<ResponseObject>(document, operation.responses?.["200"], at);
+  const inResponse = ["content", "application/json", "schema"];
+  const schema = response.node.content?.["application/json"]?.schema;
+  const page = dereference<SchemaObject>(document, schema, pointerTo(response.pointer, ...inResponse));
+  const list =
+    records === undefined
+      ? page
+      : dereference<SchemaObject>(
+          document,
+          page.node.properties?.[records],
+          pointerTo(page.pointer, "properties", records),
+        );
+  return dereference<SchemaObject>(document, list.node.items, pointerTo(list.pointer, "items"));
+}
+
+function membersOf(document: OpenApiDocument, { node, pointer }: Located<SchemaObject>) {
+  const members = new Map<string, Located<SchemaObject>>();
+  for (const [index, part] of (node.allOf ?? []).entries()) {
+    const located = dereference<SchemaObject>(document, part, pointerTo(pointer, "allOf", index));
+    for (const [name, member] of membersOf(document, located)) members.set(name, member);
+  }
+  for (const [name, member] of Object.entries(node.properties ?? {})) {
+    const at = pointerTo(pointer, "properties", name);
+    members.set(name, { node: { ...dereference<SchemaObject>(document, member, at).node, ...member }, pointer: at });
+  }
+  return members;
 }

@@ -1,4 +1,10 @@
-import { type ContentHolder, locate, type OpenApiDocument, pointerTo, type SchemaObject } from "../document.js";
+import {
+  dereference,
+  type OpenApiDocument,
+  pointerTo,
+  type RequestBodyObject,
+  type SchemaObject,
+} from "@metadata-service/spec-tools";
 import { readJson } from "../json/read-json.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
@@ -45,7 +51,7 @@ export function bodyRules(
   pointer: string,
 ): BodyRules | undefined {
   if (!requestBody) return undefined;
-  const { node, pointer: at } = locate<ContentHolder>(document, requestBody, pointer);
+  const { node, pointer: at } = dereference<RequestBodyObject>(document, requestBody, pointer);
   const mediaTypes = Object.keys(node.content ?? {});
   const [first = "application/json"] = mediaTypes;
   const schemaAt = pointerTo(at, "content", first, "schema");
@@ -59,7 +65,7 @@ export function bodyRules(
     required,
     mediaTypes,
     check,
-    schema: locate<SchemaObject>(document, node.content?.[first]?.schema ?? {}, schemaAt).node,
+    schema: dereference<SchemaObject>(document, node.content?.[first]?.schema ?? {}, schemaAt).node,
     checkHeaders,
     read(body, header) {
       if (body.length === 0 && !required) return undefined;

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "../document.js";
+import type { SchemaObject } from "@metadata-service/spec-tools";
 
 /** An integer in its one canonical form: no sign `+`, no leading zero, no fraction, no exponent, no other digits. */
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;

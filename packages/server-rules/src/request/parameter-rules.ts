@@ -1,4 +1,11 @@
-import { locate, type OpenApiDocument, type ParameterObject, pointerTo, type SchemaObject } from "../document.js";
+import {
+  dereference,
+  type Located,
+  type OpenApiDocument,
+  type ParameterObject,
+  pointerTo,
+  type SchemaObject,
+} from "@metadata-service/spec-tools";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
 import { coerce } from "./coerce.js";
@@ -19,38 +26,34 @@ export interface ParameterRules {
   read(texts: readonly string[]): unknown;
 }
 
-/** The rules of each parameter of an operation. */
+/** The rules of a parameter. */
 export function parameterRules(
   document: OpenApiDocument,
   schemas: SchemaChecker,
-  nodes: readonly unknown[],
-  pointer: string,
-): ParameterRules[] {
-  return nodes.map((entry, index) => {
-    const { node, pointer: at } = locate<ParameterObject>(document, entry, pointerTo(pointer, index));
-    const schema = locate<SchemaObject>(document, node.schema, pointerTo(at, "schema"));
-    const element = schema.node.items && locate<SchemaObject>(document, schema.node.items, schema.pointer).node;
-    const check: SchemaCheck = schemas.at(schema.pointer, node.name, node.name);
-    const list = schema.node.type !== "array" ? "no" : node.explode === false ? "comma" : "repeated";
-    return {
-      name: node.name,
-      in: node.in,
-      required: node.required === true,
-      default: schema.node.default,
-      schema: schema.node,
-      allowEmptyValue: node.allowEmptyValue === true,
-      list,
-      check,
-      read(texts) {
-        const values = list === "comma" ? texts.flatMap((text) => text.split(",")) : texts;
-        const value =
-          list === "no" ? coerce(values[0] ?? "", schema.node) : values.map((text) => coerce(text, element ?? {}));
-        const wrong = check(value);
-        if (wrong) throw new Violation(wrong + hint(texts));
-        return value;
-      },
-    };
-  });
+  { node, pointer }: Located<ParameterObject>,
+): ParameterRules {
+  const schema = dereference<SchemaObject>(document, node.schema, pointerTo(pointer, "schema"));
+  const element = schema.node.items && dereference<SchemaObject>(document, schema.node.items, schema.pointer).node;
+  const check: SchemaCheck = schemas.at(schema.pointer, node.name, node.name);
+  const list = schema.node.type !== "array" ? "no" : node.explode === false ? "comma" : "repeated";
+  return {
+    name: node.name,
+    in: node.in,
+    required: node.required === true,
+    default: schema.node.default,
+    schema: schema.node,
+    allowEmptyValue: node.allowEmptyValue === true,
+    list,
+    check,
+    read(texts) {
+      const values = list === "comma" ? texts.flatMap((text) => text.split(",")) : texts;
+      const value =
+        list === "no" ? coerce(values[0] ?? "", schema.node) : values.map((text) => coerce(text, element ?? {}));
+      const wrong = check(value);
+      if (wrong) throw new Violation(wrong + hint(texts));
+      return value;
+    },
+  };
 }
 
 /** A `+` in a query is a space: the usual reason why a date-time with an offset does not arrive. */

@@ -1,4 +1,10 @@
-import { type ContentHolder, locate, type MediaTypeObject, type OpenApiDocument, pointerTo } from "../document.js";
+import {
+  dereference,
+  type MediaTypeObject,
+  type OpenApiDocument,
+  pointerTo,
+  type ResponseObject,
+} from "@metadata-service/spec-tools";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 
 /** What an operation promises of one status. */
@@ -20,7 +26,7 @@ export function responseRules(
   const rules = new Map<number, ResponseRules>();
   for (const [status, entry] of Object.entries(responses)) {
     if (!/^\d{3}$/.test(status)) continue;
-    const { node, pointer: at } = locate<ContentHolder>(document, entry, pointerTo(pointer, status));
+    const { node, pointer: at } = dereference<ResponseObject>(document, entry, pointerTo(pointer, status));
     const media = node.content?.["application/json"];
     rules.set(Number(status), {
       status: Number(status),
@@ -35,6 +41,6 @@ function examplesOf(document: OpenApiDocument, media: MediaTypeObject | undefine
   const examples = new Map<string, unknown>();
   if (media?.example !== undefined) examples.set("example", media.example);
   for (const [name, entry] of Object.entries(media?.examples ?? {}))
-    examples.set(name, locate<{ value: unknown }>(document, entry, "").node.value);
+    examples.set(name, dereference<{ value: unknown }>(document, entry, "").node.value);
   return examples;
 }

@@ -1,6 +1,6 @@
+import { dereference, type SchemaObject } from "@metadata-service/spec-tools";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { locate, type OpenApiDocument, type SchemaObject } from "../document.js";
 import { describeViolation } from "./describe-violation.js";
 
 /** Checks a value against one schema of the document: a sentence that says where and what is wrong, or undefined. */
@@ -26,7 +26,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * Compiles the schemas of the document with Ajv in the 2020-12 dialect, formats asserted. It stops at the first error,
  * so that a hostile value costs no more than a good one.
  */
-export function createSchemaChecker(document: OpenApiDocument): SchemaChecker {
+export function createSchemaChecker(document: object): SchemaChecker {
   const ajv = new Ajv2020({ discriminator: true, strict: false, verbose: true, validateSchema: false });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
@@ -54,14 +54,14 @@ export function createSchemaChecker(document: OpenApiDocument): SchemaChecker {
  * The kinds are kept beside it in `x-kinds`, for the sentence that lists them. Where the union does not say that it is of
  * objects, the copy does: the discriminator of Ajv looks at objects alone and would let everything else pass.
  */
-function prepare(document: OpenApiDocument, node: unknown): unknown {
+function prepare(document: object, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((element) => prepare(document, element));
   if (!node || typeof node !== "object") return node;
   const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, prepare(document, value)]));
   const { oneOf, discriminator } = node as SchemaObject;
   if (!oneOf || !discriminator?.propertyName) return copy;
   const tag = discriminator.propertyName;
-  const kinds = oneOf.map((branch) => locate<SchemaObject>(document, branch, "").node.properties?.[tag]?.const);
+  const kinds = oneOf.map((branch) => dereference<SchemaObject>(document, branch, "").node.properties?.[tag]?.const);
   return {
     type: "object",
     ...copy,

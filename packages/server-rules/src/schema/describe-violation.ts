@@ -1,5 +1,5 @@
+import type { SchemaObject } from "@metadata-service/spec-tools";
 import type { ErrorObject } from "ajv";
-import type { SchemaObject } from "../document.js";
 import { formatPath, type PathStep, quote } from "../format-path.js";
 
 type Describe = (where: string, error: ErrorObject, schema: SchemaObject) => string;
@@ -83,7 +83,7 @@ export function describeViolation(error: ErrorObject, value: unknown, root: stri
     const found = error.params["tagValue"];
     if (found === undefined) return `${place(tag)} is required`;
     if (typeof found !== "string") return `${place(tag)} must be a string`;
-    return `${place(tag)} must be ${list(schema["x-kinds"] ?? [])}, not ${quote(found)}`;
+    return `${place(tag)} must be ${list((schema as { "x-kinds"?: readonly string[] })["x-kinds"] ?? [])}, not ${quote(found)}`;
   }
   const [parameter, wrong] = MEMBERS[error.keyword] ?? [];
   if (parameter) return `${place(String(error.params[parameter]))} ${wrong}`;

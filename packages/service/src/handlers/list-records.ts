@@ -18,8 +18,8 @@ export function listRecords(store: ListStore, collection: Collection): Handler {
       updatedFrom: from && sqlMoment(from),
       updatedTo: to && sqlMoment(to),
     });
-    const show = collection.showIn(operation);
-    const records = documents.map((document) => show(JSON.parse(document) as Record<string, unknown>));
+    const { convert } = collection.showIn(operation);
+    const records = documents.map((document) => convert(JSON.parse(document) as Record<string, unknown>));
     return buildPage(pagination, { records, limit, offset, total, url: url() });
   };
 }

@@ -1,4 +1,4 @@
-import { convertMembers, type OperationRules, type Rules } from "@metadata-service/server-rules";
+import { convertMembers, type MemberConverter, type OperationRules, type Rules } from "@metadata-service/server-rules";
 
 /** The records that one or several list operations show, each in its own member names (decision 0010). */
 export interface Collection {
@@ -7,8 +7,8 @@ export interface Collection {
   /** The operation in whose member names the records are imported and kept: the one of the highest version. */
   readonly kept: OperationRules;
   readonly operations: readonly OperationRules[];
-  /** Makes a record as it is kept one as the operation shows it. */
-  showIn(operation: OperationRules): (record: Record<string, unknown>) => Record<string, unknown>;
+  /** Converts a record as it is kept to the member names of an operation. */
+  showIn(operation: OperationRules): MemberConverter;
 }
 
 /** The collections of an API, by name. */
@@ -24,7 +24,7 @@ export function collectionsOf(rules: Rules): ReadonlyMap<string, Collection> {
 function collection(name: string, operations: readonly OperationRules[]): Collection {
   const [kept] = [...operations].sort((left, right) => versionOf(right) - versionOf(left));
   if (!kept) throw new Error(`The collection ${name} has no operation`);
-  const asKept = (record: Record<string, unknown>) => record;
+  const asKept: MemberConverter = { convert: (record) => ({ ...record }), clash: () => undefined };
   const shows = new Map(operations.map((one) => [one, one === kept ? asKept : converter(kept, one)]));
   return { name, kept, operations, showIn: (operation) => shows.get(operation) ?? asKept };
 }

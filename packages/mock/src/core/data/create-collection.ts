@@ -1,13 +1,14 @@
 import {
   formatTimestamp,
+  memberKey,
   type OperationRules,
   type PaginationRules,
   type Rules,
-  type SchemaObject,
 } from "@metadata-service/server-rules";
+import type { SchemaObject } from "@metadata-service/spec-tools";
 import type { Row } from "./generate-value.js";
 import { fraction, hash, hashText } from "./hash.js";
-import { type MemberKey, memberKey, propertiesOf, type RecordMember, recordMembers } from "./record-members.js";
+import { type MemberKey, type RecordMember, recordMembers } from "./record-members.js";
 import { createRowOrder } from "./row-order.js";
 import { createTimeline } from "./timeline.js";
 import { varyDigits } from "./vary-digits.js";
@@ -87,12 +88,11 @@ export function createCollection(
 
   /** The members that an operation shows, by the names that it gives them. */
   function viewOf(pagination: PaginationRules): ReadonlyMap<string, RecordMember> {
-    const { node, pointer } = pagination.record;
+    const { pointer } = pagination.record;
     let view = views.get(pointer);
     if (!view) {
-      const names = [...propertiesOf(rules.document, node, pointer).keys()];
       view = new Map(
-        names.flatMap((property) => {
+        [...pagination.members.keys()].flatMap((property) => {
           const member = members.find(({ key }) => key === memberKey(pagination, property));
           return member ? [[property, member]] : [];
         }),

@@ -1,4 +1,5 @@
-import { formatTimestamp, locate, type OpenApiDocument, type SchemaObject } from "@metadata-service/server-rules";
+import { formatTimestamp } from "@metadata-service/server-rules";
+import { dereference, type OpenApiDocument, type SchemaObject } from "@metadata-service/spec-tools";
 import { fraction, hash } from "./hash.js";
 import { type Variation, varyDigits } from "./vary-digits.js";
 
@@ -107,7 +108,7 @@ function generateNumber(
 
 function generateObject(document: OpenApiDocument, schema: SchemaObject): Generate {
   const members = Object.entries(schema.properties ?? {}).map(([name, member], index) => {
-    const node = locate<SchemaObject>(document, member, name).node;
+    const node = dereference<SchemaObject>(document, member, name).node;
     // An example that is there is a better fit than a guess: only members of plain types are varied.
     return [name, index, generateValue(document, node, (value) => typeof value !== "object")] as const;
   });
@@ -119,7 +120,7 @@ function generateObject(document: OpenApiDocument, schema: SchemaObject): Genera
 
 function generateArray(document: OpenApiDocument, schema: SchemaObject, examples: readonly unknown[]): Generate {
   if (!schema.items) return examples.length > 0 ? pick(examples) : () => [];
-  const node = locate<SchemaObject>(document, schema.items, "items").node;
+  const node = dereference<SchemaObject>(document, schema.items, "items").node;
   const element = generateValue(document, node, () => true);
   const least = Math.max(schema.minItems ?? 1, 1);
   const most = Math.min(schema.maxItems ?? least + 2, least + 2);

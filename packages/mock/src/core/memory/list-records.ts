@@ -1,13 +1,14 @@
 import {
   buildPage,
   type Instant,
+  memberKey,
   type OperationRules,
   type PaginationRules,
   type Query,
   windowOf,
 } from "@metadata-service/server-rules";
 import type { Collection, RowFilter } from "../data/create-collection.js";
-import { type MemberKey, memberKey } from "../data/record-members.js";
+import type { MemberKey } from "../data/record-members.js";
 import type { CheckedRequest } from "../exchange.js";
 
 /**

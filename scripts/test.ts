@@ -25,7 +25,7 @@ const checks: [name: string, command: string[], repeat: string][] = [
     node("--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts", "--check"),
     "npm run spec:diff -- --check",
   ],
-  ["lint and format", node("node_modules/@biomejs/biome/bin/biome", "check", "."), "npx biome check ."],
+  ["lint", node("--import", "tsx", "scripts/lint.ts"), "npm run lint"],
   ["build", turbo("run", "build", quiet), "npm run build"],
   ["types", turbo("run", "types", quiet), "npx turbo run types"],
 ];

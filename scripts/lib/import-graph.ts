@@ -58,8 +58,9 @@ export function wrongArrows(imports: readonly Import[], allowed: Readonly<Record
     const { source, tests, testFolders = [] } = allowed[home] ?? { source: [], tests: [] };
     const isTest = TESTS.test(from);
     if (to !== undefined) {
+      // What lies at the root, such as a configuration, belongs to all.
       const isInside =
-        workspaceOf(to) === home || (isTest && testFolders.some((folder) => to.startsWith(`${folder}/`)));
+        [home, to].includes(workspaceOf(to)) || (isTest && testFolders.some((folder) => to.startsWith(`${folder}/`)));
       return isInside ? [] : [`${from} imports the inside of ${workspaceOf(to)}: ${specifier}`];
     }
     if (!specifier.startsWith(SCOPE)) return [];

@@ -3,7 +3,7 @@ import { hashOfKey, NO_LIMITS } from "../src/keys/api-key.js";
 import { createKeyRing, KEY_MEMORY, MOST_REMEMBERED, nameOf } from "../src/keys/key-ring.js";
 import { createKeySeal } from "../src/keys/key-seal.js";
 import { createKeyUses } from "../src/keys/key-uses.js";
-import type { StoredKey } from "../src/storage/key-store.js";
+import type { StoredKey } from "../src/keys/stored-key.js";
 import { type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 

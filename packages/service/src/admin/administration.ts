@@ -1,6 +1,6 @@
-import type { KeyLimits, NewKey } from "../keys/api-key.js";
+import type { NewKey } from "../keys/api-key.js";
+import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
 import type { ImportCounts, Reject } from "../lists/import-records.js";
-import type { StoredKey } from "../storage/key-store.js";
 
 /**
  * What operators do, apart from serving. The same whether this process has the database open or speaks to the one that

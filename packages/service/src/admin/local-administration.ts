@@ -1,11 +1,11 @@
-import { type KeyLimits, makeKey, NO_LIMITS } from "../keys/api-key.js";
+import { makeKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { KeySeal } from "../keys/key-seal.js";
 import type { KeyUses } from "../keys/key-uses.js";
+import type { KeyLimits, KeyStore } from "../keys/stored-key.js";
 import type { Collection } from "../lists/collection.js";
 import { importRecords } from "../lists/import-records.js";
 import { createRecordReader } from "../lists/read-record.js";
-import type { KeyStore } from "../storage/key-store.js";
 import type { ListWriter } from "../storage/list-writer.js";
 import type { MetadataStore } from "../storage/metadata-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";

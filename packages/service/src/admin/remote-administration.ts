@@ -2,10 +2,10 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { type KeyLimits, type NewKey, NO_LIMITS } from "../keys/api-key.js";
+import { type NewKey, NO_LIMITS } from "../keys/api-key.js";
+import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import { readLines } from "../lists/read-lines.js";
-import type { StoredKey } from "../storage/key-store.js";
 import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 import type { ImportEvent } from "./serve-administration.js";
 

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { KeyLimits, NewKey } from "../keys/api-key.js";
+import type { NewKey } from "../keys/api-key.js";
+import type { KeyLimits } from "../keys/stored-key.js";
 import type { FolderLock } from "../storage/data-folder-lock.js";
 import { type Administration, AdministrationError } from "./administration.js";
 

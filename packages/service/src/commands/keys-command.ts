@@ -1,5 +1,6 @@
-import { isValid, type KeyLimits, type NewKey } from "../keys/api-key.js";
+import { isValid, type NewKey } from "../keys/api-key.js";
 import { describeLimits } from "../keys/key-permission.js";
+import type { KeyLimits } from "../keys/stored-key.js";
 import { wellKnownWarning } from "../keys/well-known-keys.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";

@@ -1,14 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { KeyStore, StoredKey } from "../storage/key-store.js";
 import type { KeySeal } from "./key-seal.js";
-
-/** What a key opens. */
-export interface KeyLimits {
-  /** The one namespace whose operations it opens; null for all operations. */
-  readonly namespace: string | null;
-  readonly mayRead: boolean;
-  readonly mayWrite: boolean;
-}
+import type { KeyLimits, KeyStore, StoredKey } from "./stored-key.js";
 
 /** A key that opens everything. */
 export const NO_LIMITS: KeyLimits = { namespace: null, mayRead: true, mayWrite: true };

@@ -1,4 +1,4 @@
-import type { KeyLimits } from "./api-key.js";
+import type { KeyLimits } from "./stored-key.js";
 
 /** Methods that change nothing. */
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);

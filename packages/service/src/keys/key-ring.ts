@@ -1,7 +1,7 @@
-import type { KeyStore, StoredKey } from "../storage/key-store.js";
 import { givenKey, hashOfKey, isValid } from "./api-key.js";
 import type { KeySeal } from "./key-seal.js";
 import type { KeyUses } from "./key-uses.js";
+import type { KeyStore, StoredKey } from "./stored-key.js";
 
 /** Tells who a caller is. */
 export interface KeyRing {

@@ -1,4 +1,4 @@
-import type { KeyStore } from "../storage/key-store.js";
+import type { KeyStore } from "./stored-key.js";
 
 /** When keys were last used, written down now and then: never once a request. */
 export interface KeyUses {

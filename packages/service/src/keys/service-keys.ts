@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
-import type { KeyStore } from "../storage/key-store.js";
 import { isValid, makeKey, type NewKey, NO_LIMITS } from "./api-key.js";
 import { createKeyRing, type KeyRing } from "./key-ring.js";
 import type { KeySeal } from "./key-seal.js";
 import { createKeyUses, type KeyUses } from "./key-uses.js";
+import type { KeyStore } from "./stored-key.js";
 import { wellKnownWarning } from "./well-known-keys.js";
 
 /** How often the last uses of keys are written down, in ms. */

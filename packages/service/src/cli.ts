@@ -1,19 +1,35 @@
 #!/usr/bin/env node
 import { once } from "node:events";
+import { fstatSync } from "node:fs";
+import { PASSWORD_WARNING, withoutPasswords } from "./commands/hide-password.js";
 import { run } from "./commands/run.js";
+import { escapeHidden } from "./escape-hidden.js";
 
 // The one file that touches the process: its arguments, environment, streams, signals and exit status.
 
 /** A reader that has gone away, as `head` does, ends a command quietly. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
+// What `ps` shows, and with it /proc: not before Node is up, so it does not replace the warning.
+const hidden = withoutPasswords(process.argv);
+if (hidden !== undefined) {
+  process.title = hidden;
+  process.stderr.write(PASSWORD_WARNING);
+}
+
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
   stdin: process.stdin,
-  async out(text) {
-    if (!process.stdout.write(text)) await once(process.stdout, "drain");
+  stdinFile() {
+    const file = fstatSync(0);
+    return file.isFile() ? file : undefined;
   },
-  err: (text) => void process.stderr.write(text),
+  async out(text) {
+    const shown = process.stdout.isTTY ? escapeHidden(text) : text;
+    if (!process.stdout.write(shown)) await once(process.stdout, "drain");
+  },
+  err: (text) => void process.stderr.write(escapeHidden(text)),
+  draw: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
   stopped: () =>
     new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { escapeHidden } from "./escape-hidden.js";
 import type { LogLevel } from "./service-options.js";
 
 /**
@@ -10,6 +11,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     level,
     redact: {
       paths: [
+        "key",
         "apiKey",
         "*.apiKey",
         "*.apikey",
@@ -22,7 +24,9 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     },
     serializers: { err: describeError },
   };
-  return pino(options, destination ?? standardOutput());
+  const to = destination ?? standardOutput();
+  // A log is read on terminals, and a path may hold anything; the escapes are those of JSON.
+  return pino(options, { write: (line) => to.write(escapeHidden(line)) });
 }
 
 /** What a log holds while it cannot be written, in bytes; more is dropped. */

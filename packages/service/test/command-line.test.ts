@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSettings } from "../src/config/settings.js";
@@ -46,6 +49,25 @@ describe("a command line that is wrong", () => {
     const { status: found, out, err } = await runCommand(args);
     expect([found, out, err]).toEqual([status, "", expect.stringContaining(message)]);
     expect(err).not.toMatch(/secret|\n {4}at /);
+  });
+
+  it("may name a file that holds the URL of the database, which wins as any flag does", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "metadata-service-url-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, "url");
+    const [inFile, other] = ["postgres://u:secret@file/db", "postgres://u@environment/db"];
+    await writeFile(file, `${inFile}\n`);
+    const variable = { METADATA_SERVICE_DATABASE_URL_FILE: file };
+    const urlOf = (...settings: Parameters<typeof readSettings>) => readSettings(...settings).databaseUrl;
+    expect(urlOf({ "database-url-file": file }, { DATABASE_URL: other })).toBe(inFile);
+    expect(urlOf({}, variable)).toBe(inFile);
+    expect(urlOf({ "database-url": other }, variable)).toBe(other);
+    expect(() => readSettings({ "database-url": other, "database-url-file": file }, {})).toThrow("give one of them");
+    expect(() => readSettings({ "database-url-file": `${file}.no` }, {})).toThrow(
+      "--database-url-file cannot be read: ENOENT",
+    );
+    await writeFile(file, "mysql://u:secret@file/db");
+    expect(() => readSettings({}, variable)).toThrow(/DATABASE_URL_FILE must be a URL such as(?!.*secret)/);
   });
 
   it("is not what Kubernetes adds to the environment for a service of the same name", () => {

@@ -49,7 +49,7 @@ describe("the progress of an import", () => {
       vi.useRealTimers();
     });
     let sent = "";
-    const progress = importProgress({ isTerminal, err: (text) => (sent += text) }, size);
+    const progress = importProgress({ isTerminal, draw: (text) => (sent += text) }, size);
     return { progress, screen: () => screenOf(sent), sent: () => sent };
   };
 
@@ -124,13 +124,17 @@ describe("an import on a terminal", () => {
       err(text) {
         sent += text;
       },
+      draw(text) {
+        sent += text;
+      },
+      stdinFile: () => undefined,
       isTerminal,
       stopped: () => new Promise(() => {}),
     });
     return { status, sent };
   };
   const REJECT = /^line 9001: the body is not JSON/;
-  const SUMMARY = /^15001 records read: .* 1 rejected\. The rejected lines, .* are in .*\.rejects\.ndjson\.$/;
+  const SUMMARY = /^15001 records read: .* 1 rejected\. The rejected lines, .* are in .*\.rejects(?:\.\d)?\.ndjson\.$/;
 
   it("shows the bar grow to its end, the rejected line above it and the summary below", async () => {
     const { status, sent } = await inCommand(true);

@@ -1,3 +1,4 @@
+import { escapeHidden } from "../escape-hidden.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import type { CommandIo } from "./io.js";
 
@@ -10,7 +11,7 @@ const ERASE = "\x1b[K";
  *
  * @param size of the source in bytes; without it, the bar has no end to go to
  */
-export function importProgress(io: Pick<CommandIo, "err" | "isTerminal">, size: number | undefined) {
+export function importProgress(io: Pick<CommandIo, "draw" | "isTerminal">, size: number | undefined) {
   const startedAt = performance.now();
   let line = "";
   return {
@@ -22,14 +23,15 @@ export function importProgress(io: Pick<CommandIo, "err" | "isTerminal">, size: 
       const bar =
         part === undefined ? "" : `[${"=".repeat(full)}${" ".repeat(BAR_WIDTH - full)}] ${Math.floor(part * 100)}% `;
       line = `${bar}${lines} records, ${Math.round(lines / seconds)} a second `;
-      io.err(`\r${line}${ERASE}`);
+      io.draw(`\r${line}${ERASE}`);
     },
     /** Says something on a line of its own, above the bar where there is one. */
     say(text: string): void {
-      io.err(line ? `\r${ERASE}${text}\n${line}` : `${text}\n`);
+      const shown = escapeHidden(text);
+      io.draw(line ? `\r${ERASE}${shown}\n${line}` : `${shown}\n`);
     },
     end(): void {
-      if (line) io.err("\n");
+      if (line) io.draw("\n");
       line = "";
     },
   };

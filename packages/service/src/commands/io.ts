@@ -1,13 +1,21 @@
 import type { ServiceOptions } from "../service-options.js";
+import type { FileIdentity } from "./reject-file.js";
 
 /** What a command has of the world. The one file that has the real one is `cli.ts`. */
 export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array>;
-  /** Writes to standard output; resolves when there is room for more. */
+  /** The file that standard input comes from, where it comes from one. */
+  stdinFile(): FileIdentity | undefined;
+  /**
+   * Writes to standard output; resolves when there is room for more. On a terminal, hidden characters are written as
+   * escapes, which in JSON mean the same.
+   */
   out(text: string): Promise<void>;
-  /** Writes to standard error. */
+  /** Writes a message to standard error, with hidden characters as escapes: there may be data in it. */
   err(text: string): void;
+  /** Writes to standard error as it is, for what moves the cursor of a terminal. */
+  draw(text: string): void;
   /** Whether standard error is a terminal, where a progress bar may overwrite itself. */
   readonly isTerminal: boolean;
   /** Resolves at the first signal to stop. */

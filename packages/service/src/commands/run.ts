@@ -66,7 +66,12 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
     const flags = values as Record<string, string | undefined>;
     // A flag wins over the environment; only a move has both, a folder and a server.
     const namesFolder = name !== "move" && flags["data"] !== undefined;
-    const settings = readSettings(flags, namesFolder ? { ...environment, DATABASE_URL: undefined } : environment);
+    const settings = readSettings(
+      flags,
+      namesFolder
+        ? { ...environment, DATABASE_URL: undefined, METADATA_SERVICE_DATABASE_URL_FILE: undefined }
+        : environment,
+    );
     return { words: positionals, flags, settings };
   } catch (error) {
     if (error instanceof SettingError) throw error;

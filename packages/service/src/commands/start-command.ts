@@ -10,8 +10,7 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   io.err(`The metadata service listens on ${service.url}, with its data in ${where}.\n`);
   if (service.opsUrl) io.err(`Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics\n`);
   for (const notice of service.notices) io.err(`Note: ${notice}.\n`);
-  if (service.firstKey)
-    io.err(`This is the first start, so here is a key. It is shown this once:\n\n  ${service.firstKey.key}\n\n`);
+  if (service.firstKey) io.err(firstKeyBlock(service.firstKey.key));
   io.err("Ready. Ctrl-C stops it.\n");
   const cause = await Promise.race([stopped, service.broken]);
   io.err(
@@ -21,4 +20,10 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   );
   await service.stop();
   return cause === undefined ? 0 : 1;
+}
+
+/** Easy to find among lines of a log. */
+function firstKeyBlock(key: string): string {
+  const rule = "=".repeat(72);
+  return `\n${rule}\n\n  This is the first start, so here is a key. It is shown this once;\n  only its hash is kept:\n\n  ${key}\n\n${rule}\n\n`;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { isHost } from "@metadata-service/server-rules";
 import { LOG_LEVELS, type LogLevel, type ServiceOptions } from "../service-options.js";
 
@@ -12,6 +13,8 @@ export interface Setting {
   readonly help: string;
   /** Throws an Error whose message completes "… must be". */
   parse(text: string): unknown;
+  /** For a setting that names a file: reads the text to parse. */
+  read?(path: string): string;
 }
 
 /** Every setting of the service. The help, the environment and the flags are read from here. */
@@ -24,6 +27,17 @@ export const SETTINGS: readonly Setting[] = [
   {
     ...setting("databaseUrl", "database-url", "", "URL", "PostgreSQL server to use instead", databaseUrl),
     variable: "DATABASE_URL",
+  },
+  {
+    ...setting(
+      "databaseUrl",
+      "database-url-file",
+      "DATABASE_URL_FILE",
+      "FILE",
+      "file that holds that URL",
+      databaseUrl,
+    ),
+    read: (path) => readFileSync(path, "utf8").trim(),
   },
   setting(
     "databaseConnections",
@@ -86,6 +100,8 @@ export const SETTINGS: readonly Setting[] = [
 /** What the command takes where nothing is said; what is not here is as in `DEFAULTS`. */
 const COMMAND_DEFAULTS = { port: 4020, opsPort: 4021, logLevel: "info" } as const satisfies ServiceOptions;
 
+const DATABASE_URL_FILE = "METADATA_SERVICE_DATABASE_URL_FILE";
+
 /** Something in the settings is wrong; the message names it and says what it must be. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
@@ -104,15 +120,24 @@ export function readSettings(
   const options: Record<string, unknown> = { ...COMMAND_DEFAULTS };
   const wrong: string[] = [];
   const given = Object.fromEntries(Object.entries(environment).filter((entry) => !isOfKubernetes(...entry)));
-  for (const { option, flag, variable, parse } of SETTINGS) {
+  if (flags["database-url"] !== undefined && flags["database-url-file"] !== undefined)
+    wrong.push("--database-url and --database-url-file name the same thing; give one of them");
+  // Of the two ways to name a database, a flag wins over the environment.
+  if (flags["database-url-file"] !== undefined) delete given["DATABASE_URL"];
+  if (flags["database-url"] !== undefined || given["DATABASE_URL"]) delete given[DATABASE_URL_FILE];
+  for (const { option, flag, variable, parse, read } of SETTINGS) {
     const [text, source] =
       flags[flag] !== undefined ? [flags[flag], `--${flag}`] : [given[variable] || undefined, variable];
     if (text === undefined) continue;
     try {
-      options[option] = parse(text);
+      options[option] = parse(read?.(text) ?? text);
     } catch (error) {
       // A database URL holds a password.
-      const shown = option === "databaseUrl" ? "what it is" : JSON.stringify(text);
+      const shown = option === "databaseUrl" && !read ? "what it is" : JSON.stringify(text);
+      if ((error as NodeJS.ErrnoException).syscall !== undefined) {
+        wrong.push(`${source} cannot be read: ${(error as Error).message}`);
+        continue;
+      }
       wrong.push(`${source} must be ${(error as Error).message}, not ${shown}`);
     }
   }

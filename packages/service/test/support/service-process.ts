@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { ServiceOptions } from "../../src/index.js";
@@ -72,13 +73,15 @@ export async function startProcess(
 /** Runs a command to its end. */
 export async function runCommand(
   args: readonly string[],
-  input = "",
+  input: string | { readonly file: string } = "",
 ): Promise<{ status: number; out: string; err: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const stdin = typeof input === "string" ? "pipe" : openSync(input.file, "r");
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: [stdin, "pipe", "pipe"] });
+  if (typeof stdin === "number") closeSync(stdin);
   let [out, err] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
-  child.stdin.end(input);
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (out += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (err += text));
+  if (typeof input === "string") child.stdin?.end(input);
   await once(child, "close");
   return { status: child.exitCode ?? -1, out, err };
 }

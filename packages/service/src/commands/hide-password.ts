@@ -1,0 +1,13 @@
+/**
+ * A command line without the passwords in it, to be shown to other users of the machine instead of the real one.
+ *
+ * @returns undefined when there is none in it
+ */
+export function withoutPasswords(args: readonly string[]): string | undefined {
+  const hidden = args.map((arg) => arg.replace(/(\w:\/\/[^\s/:@]*:)[^\s/]*@/, "$1***@"));
+  return hidden.every((arg, n) => arg === args[n]) ? undefined : hidden.join(" ");
+}
+
+/** What to tell whoever gave a password on the command line. */
+export const PASSWORD_WARNING =
+  "Warning: other users of this machine can see a password on a command line, if only for a moment. Give the URL with DATABASE_URL or --database-url-file, or put the password into ~/.pgpass.\n";

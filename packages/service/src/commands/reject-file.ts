@@ -1,0 +1,81 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open, stat } from "node:fs/promises";
+import { AdministrationError } from "../admin/administration.js";
+import type { Reject } from "../lists/import-records.js";
+
+/** Of so many rejects the reason is shown; the rest are in the reject file only. */
+const SHOWN_REJECTS = 10;
+
+/** A file, whatever its names are. */
+export interface FileIdentity {
+  readonly dev: number;
+  readonly ino: number;
+}
+
+/**
+ * Finds the path of a new reject file.
+ *
+ * @param wanted what the operator named; without it, a name after the source that nothing has yet
+ * @throws AdministrationError when there is something at that path already, the source itself for one
+ */
+export async function rejectPathFor(
+  wanted: string | undefined,
+  source: { readonly name: string | undefined; readonly identity: FileIdentity | undefined },
+): Promise<string> {
+  if (wanted === undefined) {
+    const stem = source.name === undefined ? "rejects" : `${source.name}.rejects`;
+    for (let n = 1; ; n++) {
+      const path = n === 1 ? `${stem}.ndjson` : `${stem}.${n}.ndjson`;
+      if (!(await exists(path))) return path;
+    }
+  }
+  if (!(await exists(wanted))) return wanted;
+  const found = await stat(wanted).catch(() => undefined);
+  const { identity } = source;
+  throw new AdministrationError(
+    found && identity && found.dev === identity.dev && found.ino === identity.ino
+      ? `${wanted} cannot be the reject file: the lines to import are in it; name another one with --rejects`
+      : `The reject file ${wanted} exists already; name one that does not with --rejects`,
+  );
+}
+
+/**
+ * Keeps lines that were rejected. The file is made when the first line goes into it: a clean import leaves nothing behind.
+ * It is a new one, which only its owner can read, since the lines hold what others must not see; no symbolic link is followed.
+ */
+export function createRejectFile(path: string, say: (text: string) => void) {
+  let handle: FileHandle | undefined;
+  let count = 0;
+  const failed = (cause: Error): never => {
+    throw new AdministrationError(
+      `The reject file ${path} cannot be written (${cause.message}); name another one with --rejects and run the import again`,
+      { cause },
+    );
+  };
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
+  return {
+    async add({ line, reason, bytes }: Reject): Promise<void> {
+      count++;
+      if (count <= SHOWN_REJECTS) say(`line ${line}: ${reason}`);
+      handle ??= await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600).catch(failed);
+      const text = bytes?.toString("utf8");
+      // A line that is not UTF-8 is kept byte for byte all the same.
+      const exact = bytes === undefined || Buffer.from(text ?? "", "utf8").equals(bytes);
+      const kept = exact ? { text } : { base64: bytes?.toString("base64") };
+      await handle.appendFile(`${JSON.stringify({ line, reason, ...kept })}\n`).catch(failed);
+    },
+    summary: () => (count > 0 ? ` The rejected lines, each with its number and the reason, are in ${path}.` : ""),
+    close: async () => handle?.close(),
+  };
+}
+
+/** Also for a symbolic link that leads nowhere. */
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
+}

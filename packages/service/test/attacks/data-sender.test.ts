@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { escapeHidden } from "../../src/escape-hidden.js";
+import { createLogger } from "../../src/logger.js";
+import { CLI, databaseFlags, runCommand } from "../support/service-process.js";
+import { json, KEY, startOn } from "../support/start.js";
+import { TARGETS, type TestDatabase } from "../support/targets.js";
+
+// Somebody whose records an operator imports, exports and reads about.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Turns what follows around, clears the screen by a C1 control, and rings. */
+const HIDDEN = ["\u202e", "\u2066", "\u200f", "\u009b2J", "\u0085", "\u001b[2J", "\u007f", "\r"];
+const hiddenIn = (text: string) => /(?!\n)[\p{Cc}\p{Bidi_Control}]/u.test(text);
+
+describe.each(TARGETS)("the sender of records that are imported, on $name", (target) => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    database = await target.create();
+    folder = await mkdtemp(join(tmpdir(), "metadata-service-sender-"));
+  });
+  afterAll(async () => {
+    await database.remove();
+    await rm(folder, { recursive: true });
+  });
+  const importing = (source: string, ...more: string[]) => [
+    "import",
+    "reports",
+    source,
+    ...more,
+    ...databaseFlags(database.options),
+  ];
+
+  it("cannot speak to the terminal through messages", async () => {
+    const source = join(folder, "messages.ndjson");
+    await writeFile(source, HIDDEN.map((text) => `{"uid": ${text}, "\u202e${text}": 1}\n`).join(""));
+    const { status, err } = await runCommand(importing(source));
+    expect(status).toBe(1);
+    expect(err).toContain("line 1: ");
+    expect(hiddenIn(err)).toBe(false);
+    const named = await runCommand([
+      "export",
+      "metadata",
+      "--namespace",
+      "x\u202ey",
+      ...databaseFlags(database.options),
+    ]);
+    expect(named.err).toContain("There is no namespace x\\u202ey");
+  });
+
+  it("is the only one besides the operator who can read what was rejected", async () => {
+    const source = join(folder, "open.ndjson");
+    await writeFile(source, "rejected\n");
+    expect(await runCommand(importing(source))).toMatchObject({ status: 1 });
+    expect((await lstat(`${source}.rejects.ndjson`)).mode & 0o777).toBe(0o600);
+    // The next one gets a name of its own.
+    expect((await runCommand(importing(source))).err).toContain(`${source}.rejects.2.ndjson`);
+  });
+
+  it("loses no line to a reject file: not the source itself, by whatever name, nor anything else that exists", async () => {
+    const source = join(folder, "kept.ndjson");
+    await writeFile(source, "not JSON\n");
+    const sameFile = await runCommand(importing("-", "--rejects", source), { file: source });
+    expect(sameFile).toMatchObject({ status: 1, err: expect.stringContaining("the lines to import are in it") });
+    const [link, dangling] = [join(folder, "link"), join(folder, "dangling")];
+    await symlink(source, link);
+    await symlink(join(folder, "not there"), dangling);
+    for (const rejects of [link, source])
+      expect(await runCommand(importing(source, "--rejects", rejects))).toMatchObject({
+        status: 1,
+        err: expect.stringContaining("the lines to import are in it"),
+      });
+    const other = join(folder, "other");
+    await writeFile(other, "precious");
+    for (const rejects of [other, dangling])
+      expect(await runCommand(importing(source, "--rejects", rejects))).toMatchObject({
+        status: 1,
+        err: expect.stringContaining("exists already"),
+      });
+    expect([await readFile(source, "utf8"), await readFile(other, "utf8")]).toEqual(["not JSON\n", "precious"]);
+    await expect(lstat(join(folder, "not there"))).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("the sender of records that are exported", () => {
+  it("cannot speak to the terminal, which shows the same JSON", async () => {
+    const [target] = TARGETS;
+    if (!target) throw new Error("There is a target");
+    const under = await startOn(target);
+    const value = `${HIDDEN.join("")}\u{1f49a}`;
+    await json(under.create({ uid: "hidden", items: [{ key: "k", type: "string", value }] }), 201);
+    const { data = "" } = under.database.options;
+    const command = [process.execPath, CLI, "export", "metadata", "--namespace", "inspection", "--data", data];
+    // `script` runs a command on a terminal of its own, which ends lines with a carriage return.
+    const { stdout } = await promisify(execFile)("script", ["-qec", command.join(" "), "/dev/null"]);
+    await under.end();
+    const line = stdout.split(/\r?\n/).find((text) => text.startsWith("{")) ?? "";
+    expect(hiddenIn(line)).toBe(false);
+    expect(JSON.parse(line)).toMatchObject({ uid: "hidden", items: [{ value }] });
+  });
+
+  it("nor whoever reads the log", () => {
+    const lines: string[] = [];
+    const logger = createLogger("info", { write: (line) => void lines.push(line) });
+    logger.info({ path: `/${HIDDEN.join("")}`, key: KEY }, "answered");
+    expect(hiddenIn(lines.join(""))).toBe(false);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ path: `/${HIDDEN.join("")}`, key: "[redacted]" });
+    expect(escapeHidden("as it is:\t\n \u{1f49a} \u00e9 \u05d0")).toBe("as it is:\t\n \u{1f49a} \u00e9 \u05d0");
+  });
+});

@@ -1,4 +1,4 @@
-/** openapi/*.yaml -> openapi/generated: lints the spec, then writes it as one file, in JSON and in YAML. */
+/** openapi/*.yaml -> openapi/generated: lints the spec, then writes it as one file, with and without references, in JSON and in YAML. */
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,8 @@ import {
 } from "@redocly/openapi-core";
 import { inRepo } from "../in-repo.js";
 import { run } from "../run.js";
-import { writeGenerated } from "./write-generated.js";
+import { LEVELS, withoutReferences } from "./without-references.js";
+import { banner, writeGenerated } from "./write-generated.js";
 
 const folder = inRepo("openapi");
 const ref = join(folder, "openapi.yaml");
@@ -36,6 +37,16 @@ async function stopOnOrphans(used: Set<string>): Promise<void> {
         throw new Error(`openapi/${part}/${name}: nothing refers to this file; add a $ref to it, or remove it.`);
 }
 
+/** The operations of the file without references, whose exact types would be too large for an editor. */
+const PATHS_TYPE = "Record<string, Record<string, Record<string, unknown>>>";
+
+const toYaml = (document: object) => stringifyYaml(document, { noRefs: true, lineWidth: 120 });
+
+/** Every JSON text is the type of its value in TypeScript too. */
+function typesOf(document: object): string {
+  return `${banner("openapi/openapi.yaml")}declare const document: ${JSON.stringify(document, null, 2)};\nexport default document;\n`;
+}
+
 await run(async () => {
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
   stopOn(await lint({ ref, config }));
@@ -43,12 +54,16 @@ await run(async () => {
   stopOn(problems);
   await stopOnOrphans(fileDependencies);
   if (process.argv.includes("--only-lint")) return;
-  const document = {
-    "x-generated": "from openapi/openapi.yaml by npm run generate; do not edit",
-    ...(bundled.parsed as object),
-  };
+  const note = "from openapi/openapi.yaml by npm run generate; do not edit";
+  const document = { "x-generated": note, ...(bundled.parsed as object) };
+  const flat = { ...withoutReferences(document), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   await writeGenerated(join(folder, "generated"), {
     "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
-    "openapi.yaml": stringifyYaml(document, { noRefs: true, lineWidth: 120 }),
+    "openapi.json.d.ts": typesOf(document),
+    "openapi.yaml": toYaml(document),
+    // Only programs read it, and every space counts four times here.
+    "openapi.dereferenced.json": `${JSON.stringify(flat)}\n`,
+    "openapi.dereferenced.json.d.ts": typesOf({ ...flat, paths: "PATHS" }).replace('"PATHS"', PATHS_TYPE),
+    "openapi.dereferenced.yaml": toYaml(flat),
   });
 });

@@ -1,0 +1,61 @@
+// Generated from openapi/openapi.yaml by `npm run generate`. Do not edit.
+declare const document: {
+  "x-generated": "from openapi/openapi.yaml by npm run generate; do not edit; recursion is cut after 3 levels",
+  "openapi": "3.1.1",
+  "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+  "info": {
+    "title": "Metadata Service API",
+    "version": "1.0.0",
+    "summary": "Typed key/value records, and lists in pages.",
+    "description": "The service stores metadata records: sets of typed key/value items, each under a uid of the caller's own and in a namespace. It also lists purchase orders and reports in pages, by limit and offset.\n\nWhat the interface document of the service leaves open was decided here; each such sentence is marked *assumed* and names its decision record. Everything else is stated by the document.",
+    "contact": {
+      "name": "The operator of your deployment"
+    },
+    "license": {
+      "name": "MIT",
+      "identifier": "MIT"
+    }
+  },
+  "servers": [
+    {
+      "url": "{base_url}",
+      "description": "Any deployment of the service, or its mock. `base_url` is its scheme, host and port.",
+      "variables": {
+        "base_url": {
+          "default": "http://localhost:4010"
+        }
+      }
+    }
+  ],
+  "security": [
+    {
+      "apiKey": []
+    }
+  ],
+  "tags": [
+    {
+      "name": "Metadata",
+      "description": "Typed key/value records under a namespace."
+    },
+    {
+      "name": "Purchase orders",
+      "description": "Purchase orders, listed in pages."
+    },
+    {
+      "name": "Reports",
+      "description": "Inspection reports, listed in pages."
+    }
+  ],
+  "paths": Record<string, Record<string, Record<string, unknown>>>,
+  "components": {
+    "securitySchemes": {
+      "apiKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "apiKey",
+        "description": "The caller's API key. A missing, invalid or expired one is answered with 401."
+      }
+    }
+  }
+};
+export default document;

@@ -1,0 +1,57 @@
+import { dereference } from "../document/dereference.js";
+import type { ReferenceObject, SchemaObject } from "../document/open-api-document.js";
+import { nameOf } from "../document/pointer.js";
+
+/** How many levels of a recursive schema are written out (decision 0094). */
+export const LEVELS = 3;
+
+/** What holds values of users, in which a `$ref` would be data. */
+const VALUES = ["const", "default", "enum", "example"];
+
+/**
+ * Copies an OpenAPI document with everything that a `$ref` leads to in its place, for tools that cannot follow one. What
+ * would never end is cut: past `LEVELS` levels a recursive schema accepts everything of its type. The components that
+ * nothing refers to any more are left out, and so are discriminators, whose mapping would lead nowhere.
+ */
+export function withoutReferences(document: object): object {
+  const { components, ...rest } = document as { components?: { securitySchemes?: object } };
+  const kept = components?.securitySchemes && { components: { securitySchemes: components.securitySchemes } };
+  return copy(document, { ...rest, ...kept }, []) as object;
+}
+
+/** @param followed the references that led to the node, from the outermost on */
+function copy(document: object, node: unknown, followed: readonly string[]): unknown {
+  if (Array.isArray(node)) return node.map((each) => copy(document, each, followed));
+  if (typeof node !== "object" || node === null) return node;
+  if (isReference(node)) return inPlace(document, node, followed);
+  const members = Object.entries(node).filter(([name, child]) => !(name === "discriminator" && isDiscriminator(child)));
+  return Object.fromEntries(
+    members.map(([name, child]) => [name, VALUES.includes(name) ? child : copy(document, child, followed)]),
+  );
+}
+
+function inPlace(document: object, { $ref, ...beside }: ReferenceObject, followed: readonly string[]): unknown {
+  const { node: target } = dereference<object>(document, { $ref });
+  const level = followed.filter((ref) => ref === $ref).length;
+  return level >= LEVELS ? cut(document, target, $ref) : copy(document, { ...target, ...beside }, [...followed, $ref]);
+}
+
+/** A schema that accepts all that the recursive one does, and more. */
+function cut(document: object, schema: SchemaObject, ref: string): SchemaObject {
+  const type = schema.type ?? commonType(document, schema.oneOf ?? schema.anyOf ?? []);
+  return {
+    ...(type !== undefined && { type }),
+    description:
+      `${schema.description ?? ""} Not written out any deeper here; see ${nameOf(ref)} in openapi.json.`.trim(),
+  };
+}
+
+function commonType(document: object, branches: readonly unknown[]): SchemaObject["type"] {
+  const types = new Set(branches.map((branch) => dereference<SchemaObject>(document, branch).node.type));
+  const [type] = types;
+  return types.size === 1 ? type : undefined;
+}
+
+const isReference = (node: object): node is ReferenceObject => "$ref" in node && typeof node.$ref === "string";
+
+const isDiscriminator = (node: unknown): boolean => typeof node === "object" && node !== null && "propertyName" in node;

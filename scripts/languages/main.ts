@@ -11,8 +11,10 @@ import { run } from "../lib/run.js";
 import { LANGUAGES, type Language, NPM_CLIENTS } from "./languages.js";
 import { missing, shell } from "./shell.js";
 import { COLUMNS, type Outcome, tryLanguage } from "./try-language.js";
+import { trySchemathesis } from "./try-schemathesis.js";
 import { withTarget } from "./with-target.js";
 
+const SCHEMATHESIS = "schemathesis";
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const widths = [32, 11, 10, 15, 8, 8];
 
@@ -45,13 +47,13 @@ async function withJar(use: (jar: string | undefined) => Promise<void>, chosen: 
 await run(async () => {
   const names = process.argv.slice(2);
   const known = [...LANGUAGES, ...NPM_CLIENTS];
+  const all = [...known.map(({ name }) => name), SCHEMATHESIS];
   for (const name of names)
-    if (!known.some((language) => language.name === name))
-      throw new Error(`There is no ${name}. There are: ${known.map((language) => language.name).join(", ")}.`);
+    if (!all.includes(name)) throw new Error(`There is no ${name}. There are: ${all.join(", ")}.`);
   const built = await execute(turbo("run", "build", "--output-logs=errors-only"));
   if (!built.ok) throw new Error(`The packages could not be built:\n${built.output}`);
   const chosen = known.filter(({ name }) => names.length === 0 || names.includes(name));
-  print(["generator", ...COLUMNS]);
+  if (chosen.length > 0) print(["generator", ...COLUMNS]);
   await withJar(
     (jar) =>
       withTarget(async (target) => {
@@ -59,6 +61,8 @@ await run(async () => {
       }),
     chosen,
   );
+  if (names.length === 0 || names.includes(SCHEMATHESIS))
+    for (const [title, outcome] of await trySchemathesis()) report(title, [outcome]);
   process.exitCode = totals.failed === 0 ? 0 : 1;
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 });

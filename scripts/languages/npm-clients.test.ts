@@ -4,6 +4,7 @@ import { NPM_CLIENTS } from "./languages.js";
 import type { Exchange } from "./recording-proxy.js";
 import { sameJson } from "./same-json.js";
 import { COLUMNS, judge, type Outcome, tryLanguage } from "./try-language.js";
+import { verdict } from "./try-schemathesis.js";
 import { withTarget } from "./with-target.js";
 
 // The other languages need compilers and registries: `npm run test:languages`.
@@ -67,4 +68,14 @@ test("values are compared by what they mean", () => {
   expect(sameJson([1], { 0: 1 })).toBe(false);
   expect(sameJson({ a: 1 }, { a: 1, b: undefined })).toBe(false);
   expect(classOf("datetime-array")).toBe("DatetimeArrayItem");
+});
+
+test("a run of Schemathesis that failed, or tried too little, does not pass", () => {
+  expect(verdict(true, "Test cases:\n  3093 generated, 8 skipped").result).toBe("passed");
+  expect(verdict(true, "Test cases:\n  12 generated").result).toBe("failed");
+  expect(verdict(true, "").result).toBe("failed");
+  expect(verdict(false, "== FAILURES ==\n1. ST202\n  4000 generated")).toEqual({
+    result: "failed",
+    says: expect.stringContaining("ST202"),
+  });
 });

@@ -1,0 +1,53 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startMock } from "@metadata-service/mock";
+import { startService } from "@metadata-service/service";
+import { root } from "../lib/repo.js";
+import { missing, shell } from "./shell.js";
+import type { Outcome } from "./try-language.js";
+
+const CASES = 3000;
+const API_KEY = "schemathesis-key";
+const NEEDS = ["sh", "python3"];
+
+/** Runs Schemathesis with the project's hooks on the mock, then on the service, by the command that users run. */
+export async function trySchemathesis(): Promise<[title: string, Outcome][]> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-schemathesis-"));
+  try {
+    await cp(join(root, "packages/contract/schemathesis"), folder, { recursive: true });
+    const servers = {
+      mock: () => startMock({ apiKeys: [API_KEY] }),
+      service: () => startService({ apiKey: API_KEY, data: join(folder, "data") }),
+    };
+    const outcomes: [string, Outcome][] = [];
+    for (const [name, start] of Object.entries(servers))
+      outcomes.push([`Schemathesis on the ${name}`, await tryServer(folder, start)]);
+    return outcomes;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Server = { url: string; stop(): Promise<void> };
+
+async function tryServer(folder: string, start: () => Promise<Server>): Promise<Outcome> {
+  const lacking = missing(NEEDS);
+  if (lacking.length > 0) return { result: "skipped", says: `${lacking.join(", ")} not found` };
+  const server = await start();
+  try {
+    const OPENAPI = join(root, "openapi/generated/openapi.json");
+    const { ok, output } = await shell("run.sh", folder, { BASE_URL: server.url, API_KEY, OPENAPI });
+    return verdict(ok, output);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What a run of Schemathesis means: it passed only if nothing failed and it tried as many cases as it should. */
+export function verdict(ok: boolean, output: string): Outcome {
+  const cases = Number(/^\s*(\d+) generated/m.exec(output)?.[1] ?? 0);
+  if (!ok) return { result: "failed", says: output.slice(output.indexOf("= FAILURES =")).slice(0, 4000) };
+  if (cases < CASES) return { result: "failed", says: `${cases} cases; at least ${CASES} are wanted` };
+  return { result: "passed", says: `0 failures in ${cases} cases` };
+}

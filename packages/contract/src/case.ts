@@ -56,6 +56,8 @@ export interface Context {
    * one of them by its id, always the same one, so that each of them is met by cases of every sort.
    */
   forCase(id: string): Context;
+  /** What this run created so far. */
+  created(): { path: string; uid: string }[];
   /** The last exchange of this case; for the report of one that failed. */
   last(): WireExchange | undefined;
   /** Sends and judges: the body of the answer, once the document agrees with it. */

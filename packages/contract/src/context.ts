@@ -1,5 +1,7 @@
-import type { Context, Exchange } from "./case.js";
-import { type Document, type Operation, successOf } from "./document.js";
+import { type Context, type Exchange, NotApplicable } from "./case.js";
+import { changesRecords, freeParameters, originOf, ownership } from "./cases/harmless.js";
+import { validInputs } from "./cases/valid-inputs.js";
+import { type Document, type Operation, operationsOf, successOf } from "./document.js";
 import { type Effort, hashOf } from "./effort.js";
 import { excerpt, judgeResponse, mediaType, parse, Violation, type WireExchange } from "./judge.js";
 import { type Inputs, requestOf } from "./request.js";
@@ -31,75 +33,60 @@ const WAITS = 40;
 
 /** The context of one run on one target. */
 export function createContext(options: ContextOptions): Context {
-  const { validator } = options;
-  const target = { ...options.target, send: slots(IN_FLIGHT, (request: WireRequest) => options.target.send(request)) };
+  const owned = ownership(options.document, (request) => options.target.send(request));
+  const send = slots(IN_FLIGHT, owned.send);
+  const target = { ...options.target, send };
+  const operations = operationsOf(options.document);
+  const judges = judgesOf(options.validator, patient(send, options.patience));
   const shared = new Map<string, Promise<unknown>>();
   let created = 0;
-  let waits = 0;
 
-  async function patient(request: WireRequest, expected: string | undefined): Promise<WireResponse> {
-    for (let tries = 0; ; tries++) {
-      const response = await target.send(request);
-      const wait = Number(response.headers["retry-after"]);
-      if (response.status !== 429 || expected === "429" || tries >= options.patience || !(wait <= 60)) return response;
-      if (++waits > WAITS) return response;
-      await new Promise((done) => setTimeout(done, wait * 1000));
-    }
+  const uid = () => `${options.uidPrefix}${(++created).toString(36)}`;
+
+  /** The inputs of an operation that changes a record, with one in its path that was created for this request. */
+  async function ownRecord(operation: Operation, inputs: Inputs): Promise<Inputs> {
+    const [parameter] = freeParameters(operation).slice(-1);
+    const origin = originOf(operations, operation);
+    if (!parameter || !origin) throw new NotApplicable("the document has no way to create what it would change");
+    if (inputs.path && parameter.name in inputs.path)
+      throw new NotApplicable(`its ${parameter.name} could name a record of somebody else`);
+    const fresh = uid();
+    const create = requestOf(
+      origin,
+      { ...validInputs(options.document, origin, fresh), path: inputs.path },
+      target.apiKey,
+    );
+    await judges.judge(origin, create, successOf(origin).status);
+    return { ...inputs, path: { ...inputs.path, [parameter.name]: fresh } };
   }
-
-  const judge = async (operation: Operation, request: WireRequest, status: string): Promise<Exchange> => {
-    const response = await patient(request, status);
-    const exchange = { request, response };
-    if (String(response.status) !== status)
-      throw new Violation(
-        `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
-        exchange,
-      );
-    try {
-      return { request, response, body: judgeResponse(validator, operation, response) };
-    } catch (error) {
-      throw error instanceof Violation ? error.with(exchange) : error;
-    }
-  };
-
-  const judgeError: Context["judgeError"] = async (request, status, errorBody) => {
-    const response = await patient(request, undefined);
-    const fail = (message: string) => new Violation(message, { request, response });
-    if (response.status !== status)
-      throw fail(`status ${response.status}, expected ${status}: ${request.method} ${request.path}`);
-    if (mediaType(response) !== "application/json")
-      throw fail(`status ${status} has content type "${mediaType(response)}", not application/json`);
-    const breaches = errorBody === undefined ? [] : validator.breaches(errorBody, parse(response));
-    if (breaches.length > 0) throw fail(`the error body breaks its schema: ${describeBreaches(breaches)}`);
-    return response;
-  };
 
   const context = (id: string): Context => {
     let last: WireExchange | undefined;
-    const judged: Context["judge"] = async (...args) => {
-      const exchange = await judge(...args);
+    const judge: Context["judge"] = async (...args) => {
+      const exchange = await judges.judge(...args);
       last = exchange;
       return exchange;
     };
     return {
       document: options.document,
       target,
-      validator,
+      validator: options.validator,
       seed: options.seed,
       runs: options.runs,
       maxRecords: options.maxRecords,
       effort: options.effort ?? "standard",
-      uid: () => `${options.uidPrefix}${(++created).toString(36)}`,
+      uid,
       forCase: context,
       last: () => last,
-      judge: judged,
-      exchange: (operation, inputs, expect = {}) =>
-        judged(
-          operation,
-          requestOf(operation, placed(operation, inputs, id), target.apiKey),
-          expect.status ?? successOf(operation).status,
-        ),
-      judgeError,
+      judge,
+      created: owned.created,
+      async exchange(operation, inputs, expect = {}) {
+        const ready = placed(operation, inputs, id);
+        const own = changesRecords(operation) ? await ownRecord(operation, ready) : ready;
+        const request = requestOf(operation, own, target.apiKey);
+        return judge(operation, request, expect.status ?? successOf(operation).status);
+      },
+      judgeError: judges.judgeError,
       once<T>(key: string, make: () => Promise<T>): Promise<T> {
         const made = shared.get(key) ?? make();
         shared.set(key, made);
@@ -108,6 +95,53 @@ export function createContext(options: ContextOptions): Context {
     };
   };
   return context("");
+}
+
+type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;
+
+/** Sends, and waits out a 429 that nobody asked for. */
+function patient(send: Target["send"], patience: number): Send {
+  let waits = 0;
+  return async (request, expected) => {
+    for (let tries = 0; ; tries++) {
+      const response = await send(request);
+      const wait = Number(response.headers["retry-after"]);
+      if (response.status !== 429 || expected === "429" || tries >= patience || !(wait <= 60)) return response;
+      if (++waits > WAITS) return response;
+      await new Promise((done) => setTimeout(done, wait * 1000));
+    }
+  };
+}
+
+/** Sends a request and holds the answer to the document, or to the error body of the API. */
+function judgesOf(validator: Validator, send: Send): Pick<Context, "judge" | "judgeError"> {
+  return {
+    async judge(operation, request, status): Promise<Exchange> {
+      const response = await send(request, status);
+      const exchange = { request, response };
+      if (String(response.status) !== status)
+        throw new Violation(
+          `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
+          exchange,
+        );
+      try {
+        return { ...exchange, body: judgeResponse(validator, operation, response) };
+      } catch (error) {
+        throw error instanceof Violation ? error.with(exchange) : error;
+      }
+    },
+    async judgeError(request, status, errorBody) {
+      const response = await send(request);
+      const fail = (message: string) => new Violation(message, { request, response });
+      if (response.status !== status)
+        throw fail(`status ${response.status}, expected ${status}: ${request.method} ${request.path}`);
+      if (mediaType(response) !== "application/json")
+        throw fail(`status ${status} has content type "${mediaType(response)}", not application/json`);
+      const breaches = errorBody === undefined ? [] : validator.breaches(errorBody, parse(response));
+      if (breaches.length > 0) throw fail(`the error body breaks its schema: ${describeBreaches(breaches)}`);
+      return response;
+    },
+  };
 }
 
 /** The inputs with each listed path parameter set: to what they say, else to one of its values by the id of the case. */

@@ -71,7 +71,10 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
   },
   "many offsets": {
     "an offset of more than a byte wraps around": {
-      slice: (records, { limit, offset }) => records.slice(offset % 256, (offset % 256) + limit),
+      slice: (records, { limit, offset }) => {
+        const start = offset > 255 && offset < 300 ? offset - 256 : offset;
+        return records.slice(start, start + limit);
+      },
     },
   },
   "far offsets": {

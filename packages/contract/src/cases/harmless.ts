@@ -1,4 +1,6 @@
-import type { Operation } from "../document.js";
+import { NotApplicable } from "../case.js";
+import { type Document, type Operation, operationsOf } from "../document.js";
+import type { WireRequest, WireResponse } from "../target.js";
 
 /** Methods that a right server takes for a question alone (RFC 9110, 9.2.1). */
 const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
@@ -9,6 +11,80 @@ export const freeParameters = (operation: Operation) =>
     ({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node),
   );
 
-/** Whether a method that the document does not know may be tried on a path: where it could name somebody's record, no. */
-export const isCollection = (operation: Operation, method: string): boolean =>
-  SAFE.includes(method) || freeParameters(operation).length === 0;
+/** Whether an operation changes or deletes what is there already, in contrast to creating something. */
+export const changesRecords = (operation: Operation): boolean =>
+  ["PUT", "PATCH", "DELETE"].includes(operation.method) ||
+  (operation.method === "POST" && freeParameters(operation).length > 0);
+
+/** The operation that creates what another one changes: a POST of a uid to its path without the last part. */
+export function originOf(operations: Operation[], operation: Operation): Operation | undefined {
+  const [parameter] = freeParameters(operation).slice(-1);
+  const parent = parameter && operation.path.split(`/{${parameter.name}}`)[0];
+  return operations.find(
+    ({ method, path, body }) => method === "POST" && path === parent && body?.schema.node.properties?.["uid"],
+  );
+}
+
+/** What a run created, and the rule that it changes nothing else. */
+export interface Ownership {
+  /** Sends a request unless it could change what somebody else created. @throws {NotApplicable} where it could */
+  send(request: WireRequest): Promise<WireResponse>;
+  /** The paths and uids of what this run created. */
+  created(): { path: string; uid: string }[];
+}
+
+/**
+ * Keeps a run to its own records: a request that may change or delete something is sent only where its path names a
+ * record that this very run created. It stands before every request, so that no case has to think of it.
+ */
+export function ownership(document: Document, send: (request: WireRequest) => Promise<WireResponse>): Ownership {
+  const operations = operationsOf(document);
+  const templates = [...new Set(operations.map(({ path }) => path))].map((path) => {
+    const of = operations.filter((operation) => operation.path === path);
+    const free = freeParameters(of[0] as Operation).map(({ name }) => name);
+    const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "");
+    return { of, free, names, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "([^/]+)")}$`) };
+  });
+  const made = new Map<string, { path: string; uid: string }>();
+
+  function forbidden({ method, path }: WireRequest): boolean {
+    if (SAFE.includes(method)) return false;
+    const [plain = ""] = path.split("?");
+    return templates.some(({ of, free, names, pattern }) => {
+      const match = pattern.exec(plain);
+      if (!match) return false;
+      const documented = of.find((operation) => operation.method === method);
+      if (free.length === 0) return documented !== undefined && changesRecords(documented);
+      return free.some((name) => !isOwn(match[names.indexOf(name) + 1] ?? ""));
+    });
+  }
+
+  function isOwn(part: string): boolean {
+    try {
+      return [...made.values()].some(({ uid }) => uid === decodeURIComponent(part));
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    async send(request) {
+      if (forbidden(request)) throw new NotApplicable("it could change what this run did not create");
+      const response = await send(request);
+      const uid = request.method === "POST" && response.status === 201 ? uidOf(request) : undefined;
+      const [path = ""] = request.path.split("?");
+      if (uid !== undefined) made.set(`${path}\n${uid}`, { path, uid });
+      return response;
+    },
+    created: () => [...made.values()],
+  };
+}
+
+function uidOf({ body }: WireRequest): string | undefined {
+  try {
+    const uid: unknown = JSON.parse(String(typeof body === "string" ? body : Buffer.from(body ?? "")))?.uid;
+    return typeof uid === "string" ? uid : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,6 @@
 import { Violation } from "../judge.js";
 import { instantOf } from "./instant.js";
-import { type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
+import { atOnce, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
 import { windowsOf } from "./windows.js";
 
@@ -34,54 +34,37 @@ export const LINK_WALKS: ListLaw[] = [
     applies: linked,
     async check(list) {
       const { records } = await list.complete(3);
-      const count = records.length;
       const windows = list.pagination.updatedFrom === undefined ? [] : windowsOf(list, records);
-      for (const { query, length } of [
-        { query: {}, length: count },
-        ...windows.map((window) => ({ query: window.query, length: window.records.length })),
-      ])
-        for (const limit of [1, 7, list.defaultLimit, list.maxLimit])
-          for (const offset of new Set([
-            0,
-            1,
-            limit - 1,
-            limit,
-            limit + 1,
-            length - limit - 1,
-            length - limit,
-            length - limit + 1,
-            length - 1,
-          ])) {
-            if (offset < 0 || offset >= Math.max(1, length)) continue;
-            const asked = { ...query, limit, offset };
-            const page = await list.page(asked);
-            judgeLink(list, page.next, asked, offset + limit < length ? offset + limit : undefined, "next");
-            judgeLink(list, page.previous, asked, offset > 0 ? Math.max(0, offset - limit) : undefined, "previous");
-          }
+      const asked = [{ query: {}, records }, ...windows].flatMap(({ query, records: { length } }) =>
+        [1, 7, list.defaultLimit, list.maxLimit].flatMap((limit) =>
+          edges(limit, length).map((offset) => ({ query: { ...query, limit, offset }, limit, offset, length })),
+        ),
+      );
+      await atOnce(asked, async ({ query, limit, offset, length }) => {
+        const page = await list.page(query);
+        judgeLink(list, page.next, query, offset + limit < length ? offset + limit : undefined, "next");
+        judgeLink(list, page.previous, query, offset > 0 ? Math.max(0, offset - limit) : undefined, "previous");
+      });
     },
   },
 ];
 
+/** The offsets at which a link comes or goes: around the start, around the end, and a page from either. */
+const edges = (limit: number, length: number): number[] => {
+  const near = [0, 1, limit - 1, limit, limit + 1, length - limit - 1, length - limit, length - limit + 1, length - 1];
+  return [...new Set(near)].filter((offset) => offset >= 0 && offset < Math.max(1, length));
+};
+
 /** Follows next to the end and previous back to the start, and holds each page and each link to the list. */
 async function walk(list: List, records: ListRecord[], query: Query): Promise<void> {
   const limit = Number(query["limit"] ?? list.defaultLimit);
+  const from = JSON.stringify(query);
   let offset = Number(query["offset"] ?? 0);
   let page = await list.page(query);
-  let steps = 0;
-  for (;;) {
-    sameRecords(
-      list,
-      page.records,
-      records.slice(offset, offset + limit),
-      `next, ${++steps} times, from ${JSON.stringify(query)}`,
-    );
-    judgeLink(
-      list,
-      page.next,
-      { ...query, limit },
-      offset + limit < records.length ? offset + limit : undefined,
-      "next",
-    );
+  for (let steps = 1; ; steps++) {
+    sameRecords(list, page.records, records.slice(offset, offset + limit), `next, ${steps} times, from ${from}`);
+    const more = offset + limit < records.length;
+    judgeLink(list, page.next, { ...query, limit }, more ? offset + limit : undefined, "next");
     judgeLink(
       list,
       page.previous,
@@ -93,17 +76,34 @@ async function walk(list: List, records: ListRecord[], query: Query): Promise<vo
     page = await follow(list, page.next);
     offset += limit;
   }
-  for (let back = 0; typeof page.previous === "string"; back++) {
+  await walkBack(list, records, page, { limit, offset, from });
+}
+
+interface Start {
+  limit: number;
+  offset: number;
+  from: string;
+}
+
+async function walkBack(
+  list: List,
+  records: ListRecord[],
+  last: ListPage,
+  { limit, offset: end, from }: Start,
+): Promise<void> {
+  let [page, offset] = [last, end];
+  for (let back = 1; typeof page.previous === "string" && offset > 0; back++) {
     const before = offset;
     offset = Math.max(0, offset - limit);
     page = await follow(list, page.previous);
     // A first page that is cut at the start may be shorter, or overlap the one after it.
-    const wanted =
-      page.records.length < limit && offset === 0 ? records.slice(0, before) : records.slice(offset, offset + limit);
-    sameRecords(list, page.records, wanted, `previous, ${back + 1} times, from the end of ${JSON.stringify(query)}`);
-    if (back > steps + 1) throw new Violation("previous never comes to the start");
+    const short = page.records.length < limit && offset === 0;
+    const wanted = short ? records.slice(0, before) : records.slice(offset, offset + limit);
+    sameRecords(list, page.records, wanted, `previous, ${back} times, from the end of ${from}`);
   }
-  if (offset !== 0) throw new Violation(`previous ends at offset ${offset} of ${JSON.stringify(query)}`);
+  if (offset !== 0) throw new Violation(`previous ends at offset ${offset} of ${from}`);
+  if (typeof page.previous === "string")
+    throw new Violation(`the first page of ${from} has a previous one: ${page.previous}`);
 }
 
 const follow = (list: List, link: string): Promise<ListPage> =>
@@ -126,24 +126,27 @@ function judgeLink(
     throw new Violation(`${what} of ${from} is ${link}, expected offset ${offset}`);
   const url = new URL(link);
   leadsHere(list, url, what);
-  const names = [...url.searchParams.keys()];
-  if (new Set(names).size !== names.length)
-    throw new Violation(`${what} of ${from} is ${link}, which has a parameter twice`);
-  for (const name of names)
-    if (!(name in asked) && name !== "limit" && name !== "offset")
-      throw new Violation(`${what} of ${from} is ${link}: ${name} was not asked for`);
-  if (Number(url.searchParams.get("offset") ?? 0) !== offset)
-    throw new Violation(`${what} of ${from} is ${link}, expected offset ${offset}`);
+  const fail = (why: string) => new Violation(`${what} of ${from} is ${link}${why}`);
+  if (Number(url.searchParams.get("offset") ?? 0) !== offset) throw fail(`, expected offset ${offset}`);
   const limit = Number(url.searchParams.get("limit") ?? list.defaultLimit);
-  const cut = what === "previous" && offset === 0;
-  if (limit !== asked["limit"] && !cut)
-    throw new Violation(`${what} of ${from} is ${link}, expected limit ${asked["limit"]}`);
-  for (const [name, value] of Object.entries(asked)) {
-    if (name === "limit" || name === "offset") continue;
-    const kept = url.searchParams.get(name);
-    if (kept === null || instantOf(kept) !== instantOf(value))
-      throw new Violation(`${what} of ${from} is ${link}: ${name} is ${kept}`);
-  }
+  if (limit !== asked["limit"] && !(what === "previous" && offset === 0))
+    throw fail(`, expected limit ${asked["limit"]}`);
+  const wrong = wrongFilter(url.searchParams, asked);
+  if (wrong) throw fail(`: ${wrong}`);
+}
+
+/** What of a query is lost, changed, added or doubled by a link, paging aside; undefined where nothing is. */
+function wrongFilter(query: URLSearchParams, asked: Query): string | undefined {
+  const names = [...query.keys()];
+  const paging = (name: string) => name === "limit" || name === "offset";
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) return `${twice} is there twice`;
+  const added = names.find((name) => !(name in asked) && !paging(name));
+  if (added !== undefined) return `${added} was not asked for`;
+  const lost = Object.keys(asked).find(
+    (name) => !paging(name) && instantOf(query.get(name)) !== instantOf(asked[name]),
+  );
+  return lost === undefined ? undefined : `${lost} is ${query.get(lost)}`;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

@@ -37,7 +37,9 @@ export async function prismProxyTarget(document: Document, inner: Target & { bas
     // What is not JSON, or no documented operation, Prism's own server answers; it never reaches what is judged here.
     speaks: "methods",
     async send(request) {
-      const response = await proxy.send(request);
+      let response = await proxy.send(request);
+      // Prism's own fetch fails when a kept connection was closed meanwhile, and does not try again.
+      if (response.status === 500 && response.body.includes('"FetchError"')) response = await proxy.send(request);
       const violations: { location: string[]; message: string }[] = JSON.parse(
         response.headers["sl-violations"] ?? "[]",
       );

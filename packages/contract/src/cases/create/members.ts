@@ -35,7 +35,7 @@ const RECORD_UNKNOWN = UNKNOWN.map((name) => (name === "uid" || name === "items"
 
 /** Members that are not there or should not be (decision 0002), in the record and in items at every place. */
 export function memberCases(creator: Creator): Case[] {
-  const make = (name: string, i: number, run: Case["run"]) =>
+  const make: Make = (name: string, i: number, run: Case["run"]) =>
     draft(creator.operation, {
       rule: "members",
       name,
@@ -44,7 +44,18 @@ export function memberCases(creator: Creator): Case[] {
       least: i % 5 === 0 ? "quick" : "standard",
       run,
     });
-  const good = text("a", "a");
+  return [
+    ...unknownMembers(creator, make),
+    ...wrongMembers(creator, make),
+    ...wrongItems(creator, make),
+    ...uidCases(creator, make),
+  ];
+}
+
+type Make = (name: string, i: number, run: Case["run"]) => Case;
+const good = text("a", "a");
+
+function unknownMembers(creator: Creator, make: Make): Case[] {
   return [
     ...[...new Set(RECORD_UNKNOWN)].map((name, i) =>
       make(`the record has a member ${JSON.stringify(name)} more`, i, (context) => {
@@ -69,20 +80,28 @@ export function memberCases(creator: Creator): Case[] {
         ),
       ),
     ),
-    ...(["key", "type", "value"] as const).flatMap((name, i) =>
-      [undefined, null].map((gone) =>
-        make(`an item ${gone === null ? `whose ${name} is null` : `without ${name}`}`, i, (context) =>
-          each(
-            placesOf(creator),
-            (place) => place.name,
-            ({ wrap, at }) => {
-              const items = wrap({ ...good, [name]: gone } as Item);
-              return refuse(context, creator, { body: { uid: context.uid(), items } }, [at, name]);
-            },
-          ),
+  ];
+}
+
+function wrongMembers(creator: Creator, make: Make): Case[] {
+  return (["key", "type", "value"] as const).flatMap((name, i) =>
+    [undefined, null].map((gone) =>
+      make(`an item ${gone === null ? `whose ${name} is null` : `without ${name}`}`, i, (context) =>
+        each(
+          placesOf(creator),
+          (place) => place.name,
+          ({ wrap, at }) => {
+            const items = wrap({ ...good, [name]: gone } as Item);
+            return refuse(context, creator, { body: { uid: context.uid(), items } }, [at, name]);
+          },
         ),
       ),
     ),
+  );
+}
+
+function wrongItems(creator: Creator, make: Make): Case[] {
+  return [
     ...([7, true, null, [], {}, ["a"]] as unknown[]).map((key, i) =>
       make(`an item whose key is ${JSON.stringify(key)}`, i, (context) =>
         each(
@@ -117,11 +136,10 @@ export function memberCases(creator: Creator): Case[] {
         ),
       ),
     ),
-    ...uidCases(creator, make),
   ];
 }
 
-function uidCases(creator: Creator, make: (name: string, i: number, run: Case["run"]) => Case): Case[] {
+function uidCases(creator: Creator, make: Make): Case[] {
   const items = [text("a")];
   return ([7, 0, true, false, null, [], {}, ["a"], [[]], 1.5, ""] as unknown[])
     .concat([

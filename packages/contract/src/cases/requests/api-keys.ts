@@ -9,13 +9,12 @@ import { choicesOf } from "./choices.js";
 type Change = (key: string) => Record<string, string>;
 
 /** Headers without a right key; each of them is a 401 (interface document, section 5). */
-function wrongHeaders(header: string): Record<string, Change> {
+const wrongHeaders = (header: string): Record<string, Change> => ({ ...wrongValues(header), ...elsewhereThan(header) });
+
+function wrongValues(header: string): Record<string, Change> {
   const one =
     (change: (key: string) => string): Change =>
     (key) => ({ [header]: change(key) });
-  const elsewhere =
-    (name: string, value: (key: string) => string = (key) => key): Change =>
-    (key) => ({ [name]: value(key) });
   const swap = (key: string, i: number) => key.slice(0, i) + (key[i] === "x" ? "y" : "x") + key.slice(i + 1);
   return {
     "no key": () => ({}),
@@ -69,6 +68,14 @@ function wrongHeaders(header: string): Record<string, Change> {
         "expired",
       ].map((word) => [`the key ${word}`, one(() => word)]),
     ),
+  };
+}
+
+function elsewhereThan(header: string): Record<string, Change> {
+  const elsewhere =
+    (name: string, value: (key: string) => string = (key) => key): Change =>
+    (key) => ({ [name]: value(key) });
+  return {
     "the key in Authorization": elsewhere("Authorization"),
     "the key as a bearer": elsewhere("Authorization", (key) => `Bearer ${key}`),
     "the key as a password": elsewhere("Authorization", (key) => `Basic ${Buffer.from(`${key}:`).toString("base64")}`),

@@ -1,0 +1,104 @@
+/** A server that is gone, hangs or is not there behind its gateway ends the run, with one sentence. */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { main } from "../src/cli/main.js";
+import { runContract, type Target } from "../src/index.js";
+import { bundle } from "./fixture/bundle.js";
+import { reference } from "./fixture/reference.js";
+
+const document = bundle();
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  stops.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const only = /law|accepts/;
+
+it("a server that hangs ends the run after a few requests that got no answer in time", async () => {
+  const baseUrl = await listen(() => {});
+  const report = await runContract({ document, baseUrl, apiKey: "k", only, timeout: 100 });
+  expect(report.stopped).toMatch(/is not there: no answer came in time, \d+ times in a row$/);
+  expect(report).toMatchObject({ passed: 0, failed: 0 });
+  expect(report.notRun).toBeGreaterThan(300);
+});
+
+it("a server that hangs ends the run by its silence, however long a request may take", async () => {
+  const baseUrl = await listen(() => {});
+  const givingUp = { deadInRow: 12, silence: 200 };
+  const report = await runContract({ document, baseUrl, apiKey: "k", only, timeout: 600_000, givingUp });
+  expect(report.stopped).toContain("has not answered for");
+  expect(report).toMatchObject({ passed: 0, failed: 0 });
+});
+
+it("a server that answers 503 alone ends the run", async () => {
+  const baseUrl = await listen((_, response) => void response.writeHead(503).end());
+  const report = await runContract({ document, baseUrl, apiKey: "k", only });
+  expect(report.stopped).toContain("it answers 503");
+  expect(report).toMatchObject({ passed: 0, failed: 0 });
+});
+
+it("a server that goes in the middle keeps what was found before, and the rest counts as not run", async () => {
+  const inner = reference(document, { defaultLimit: 20 });
+  let answers = 0;
+  const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const target: Target = {
+    ...inner,
+    send: (request) => (++answers > 400 ? Promise.reject(gone) : inner.send(request)),
+  };
+  const report = await runContract({ document, target, only: /law defaults|accepts/, seed: 1 });
+  expect(report.stopped).toContain("connect ECONNREFUSED");
+  expect(report.passed).toBeGreaterThan(50);
+  expect(report.notRun).toBeGreaterThan(100);
+  expect(report.results.filter(({ reason }) => reason?.includes("ECONNREFUSED"))).toEqual([]);
+});
+
+it("a server that answers now and then is no server that is gone", async () => {
+  const inner = reference(document);
+  let asked = 0;
+  const busy = { status: 503, headers: { "content-type": "application/json" }, body: "{}" };
+  const target: Target = { ...inner, send: (request) => (++asked % 5 ? inner.send(request) : Promise.resolve(busy)) };
+  const report = await runContract({ document, target, only: /accepts/, seed: 1 });
+  expect(report.stopped).toBeUndefined();
+  expect(report.failed).toBeGreaterThan(20);
+});
+
+it("a run that may take no longer stops, and says how many cases it did not get to", async () => {
+  const inner = reference(document);
+  const target: Target = { ...inner, send: () => new Promise(() => {}) };
+  const report = await runContract({ document, target, only, maxTime: 150 });
+  expect(report.stopped).toBe("the 0.15 s that the run may take are over");
+  expect(report.notRun).toBeGreaterThan(300);
+});
+
+it("the command ends with 2 and one sentence", async () => {
+  const url = await listen((request, response) => {
+    // The first request is the look whether anybody is there.
+    if (request.url === "/api/v1/purchase-orders" && !stops.includes(once)) {
+      stops.push(once);
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    }
+  });
+  const out = { stdout: "", stderr: "" };
+  const args = ["--base-url", url, "--api-key", "k", "--timeout", "0.1", "--only", "law"];
+  const code = await main(args, {
+    environment: {},
+    stdout: { write: (text) => (out.stdout += text) },
+    stderr: { write: (text) => (out.stderr += text) },
+  });
+  expect(code, out.stderr).toBe(2);
+  expect(out.stdout).toMatch(/0 passed, 0 failed, \d+ not run in/);
+  expect(out.stdout).toMatch(/The run ended before its end: .* is not there: no answer came in time/);
+});
+
+const once = () => {};

@@ -2,12 +2,12 @@
  * `npm test`: checks, then the tests of every package, what failed and how to repeat it, and the totals in the last line.
  * `npm run check` (`--only-checks`) stops before the tests.
  */
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root, turbo } from "./lib/repo.js";
 import { step } from "./lib/step.js";
+import { workspaces } from "./lib/workspaces.js";
 import { Progress } from "./test-runner/progress.js";
-import { type Outcome, runPackages, type TestedPackage } from "./test-runner/run-packages.js";
+import { type Outcome, runPackages } from "./test-runner/run-packages.js";
 import { type Check, summary, totalsOf } from "./test-runner/summary.js";
 
 const LOG_FILE = "test-results/npm-test.log";
@@ -48,7 +48,7 @@ async function runTests(): Promise<Outcome[]> {
   heard();
   const found = await runPackages({
     root,
-    packages: await testedPackages(),
+    packages: (await workspaces(root)).filter(({ scripts }) => scripts["test"] !== undefined),
     command: turbo("run", "test", "--continue", "--concurrency=2", "--output-logs=full", "--log-order=stream"),
     logFile: join(root, LOG_FILE),
     onEvent(tested, event) {
@@ -59,18 +59,5 @@ async function runTests(): Promise<Outcome[]> {
   });
   clearTimeout(silence);
   progress.end();
-  return found;
-}
-
-/** Every workspace that has tests. */
-async function testedPackages(): Promise<TestedPackage[]> {
-  const folders = ["openapi", "scripts", ...(await readdir(join(root, "packages"))).map((name) => `packages/${name}`)];
-  const found: TestedPackage[] = [];
-  for (const folder of folders) {
-    // A folder that a package has left behind has none.
-    const text = await readFile(join(root, folder, "package.json"), "utf8").catch(() => "{}");
-    const { name, scripts } = JSON.parse(text) as { name?: string; scripts?: Record<string, string> };
-    if (name !== undefined && scripts?.["test"]) found.push({ name, folder });
-  }
   return found;
 }

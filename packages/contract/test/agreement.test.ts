@@ -24,7 +24,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {};
 let both: Agreement;
 beforeAll(async () => {
   both = await startBoth();
-}, 120_000);
+});
 afterAll(() => both?.close());
 
 /** What a client can tell two servers by. The moment of a create request and the port in a link are each server's own. */

@@ -57,7 +57,7 @@ describe.skipIf(NO_OTHER_USER)("another user of the machine, at a data folder th
     onTestFinished(() => void service.kill("SIGKILL"));
     let said = "";
     service.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-    await expect.poll(() => said, { timeout: 60_000 }).toContain("Ready");
+    await expect.poll(() => said).toContain("Ready");
     expect(await asOtherUser(TRY_FILES, data)).toEqual({
       list: "EACCES",
       read: "EACCES",
@@ -139,7 +139,7 @@ describe.skipIf(NO_OTHER_USER)("another user of the machine, at a data folder th
     onTestFinished(() => void other.kill("SIGKILL"));
     let heard = "";
     other.stdout?.setEncoding("utf8").on("data", (text: string) => (heard += text));
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain("listens");
+    await expect.poll(() => heard).toContain("listens");
     const importing = ["import", "purchase-orders", join(base, "orders.ndjson"), "--data", data];
     for (const [mode, message] of [
       [0o777, "other users may write to it"],

@@ -1,0 +1,79 @@
+/** No test depends on how fast the machine is, nor on a port: see what each finding says to do instead. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../lib/repo.js";
+import { timeInTests } from "../lib/time-in-tests.js";
+import { workspaces } from "../lib/workspaces.js";
+
+/** What may look at the clock all the same, and why no busy machine can make it fail. */
+const ALLOWED: Record<string, string> = {
+  "packages/client/test/faults.ts": "a server's Date header; what is compared are two of them",
+  "packages/client/test/script.ts": "runs under the fake clock of clock.test.ts",
+  "packages/client/test/sync.test.ts": "bounds that a slow machine can only move further away",
+  "packages/client/test/types.ts": "is compiled, and never run",
+  "packages/contract/test/moving-lists.test.ts":
+    "records carry the moment at which they change, as those of importers do",
+  "packages/contract/test/moving-service.test.ts": "compares moments of one process; a slow machine moves both",
+  "packages/mock/test/scenarios.test.ts": "a delay lasts at least as long as it should; a slow machine makes it longer",
+  "packages/server-rules/test/growth.test.ts":
+    "a ratio of the quickest of several runs, to which a busy machine adds nothing",
+  "packages/server-rules/test/hostile/raw-http.ts": "ends only what its caller says may never be answered",
+  "packages/service/test/command-line.test.ts": "ports that there are not",
+  "packages/service/test/support/postgres-server.ts": "a name that nobody has used before",
+  "packages/service/test/support/targets.ts": "a name that nobody has used before",
+};
+
+async function testFiles(): Promise<[path: string, text: string][]> {
+  const found: [string, string][] = [];
+  for (const { folder } of await workspaces(root)) {
+    const entries = await readdir(join(root, folder, "test"), { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name).slice(root.length);
+      if (entry.isFile() && /\.m?[jt]s$/.test(entry.name) && !path.includes("node_modules"))
+        found.push([path, await readFile(join(root, path), "utf8")]);
+    }
+  }
+  return found;
+}
+
+const own = "scripts/test/time-in-tests.test.ts";
+const findings = (await testFiles()).filter(([path]) => path !== own).flatMap((file) => timeInTests(...file));
+
+test("no test waits for time to pass, reads the clock, has a limit of its own or a fixed port", () => {
+  const wrong = findings.filter(({ path }) => !(path in ALLOWED));
+  expect(wrong.map(({ path, line, remedy }) => `${path}:${line} has ${remedy}`)).toEqual([]);
+});
+
+test("what is allowed is still there", () => {
+  const paths = new Set(findings.map(({ path }) => path));
+  expect(Object.keys(ALLOWED).filter((path) => !paths.has(path))).toEqual([]);
+});
+
+test.each([
+  ["await new Promise((resolve) => setTimeout(resolve, 50));", "a wait"],
+  ['import { setTimeout as wait } from "node:timers/promises";', "a wait"],
+  ["expect(performance.now() - from).toBeLessThan(4_000);", "the clock"],
+  ["const from = Date.now();", "the clock"],
+  ["const now = new Date();", "the clock"],
+  ["await expect.poll(read, { timeout: 20_000 }).toBe(1);", "a limit"],
+  ["}, 20_000);", "a limit"],
+  ["fetch(url, { signal: AbortSignal.timeout(5_000) });", "a limit"],
+  ['server.listen(4010, "127.0.0.1");', "a fixed port"],
+  ["startMock({ port: 4010 });", "a fixed port"],
+  ['run("--port", "4010");', "a fixed port"],
+])("%s is found", (code, what) => {
+  expect(timeInTests("x.test.ts", `const a = 1;\n${code}\n`)).toEqual([
+    { path: "x.test.ts", line: 2, remedy: expect.stringContaining(what) },
+  ]);
+});
+
+test.each([
+  ["server.listen(0);"],
+  ["startMock({ port: 0 });"],
+  ["// setTimeout(later)"],
+  ["new Date(Date.UTC(2026, 0, 1));"],
+  ["vi.useFakeTimers(); setTimeout(later, 50);"],
+])("%s is not", (code) => {
+  expect(timeInTests("x.test.ts", code)).toEqual([]);
+});

@@ -47,6 +47,12 @@ async function startCommand(): Promise<{ url: string; took: number; stop(): void
   return { url, took: performance.now() - start, stop: () => child.kill("SIGTERM") };
 }
 
+/** Tells of a bar that is missed, in the form that `npm run bench` gathers. */
+function met(what: string, is: boolean): boolean {
+  if (!is) console.log(`MISSED: ${what}`);
+  return is;
+}
+
 /** How long the command takes to start, beside stock Prism. */
 async function start(): Promise<boolean> {
   const times: Record<string, number[]> = { mock: [], prism: [] };
@@ -61,9 +67,9 @@ async function start(): Promise<boolean> {
   }
   const [ours = 0, theirs = 0] = [times["mock"], times["prism"]].map((list) => median(list ?? []));
   console.log(
-    `\nStart: mock ${Math.round(ours)} ms, stock Prism ${Math.round(theirs)} ms; the mock may take 2,000 ms.`,
+    `\nStart: mock ${Math.round(ours)} ms, stock Prism ${Math.round(theirs)} ms; the mock may take as long as stock Prism.`,
   );
-  return ours <= 2000;
+  return met("start beside stock Prism", ours <= theirs);
 }
 
 async function load(base: string, kind: string, amount: Partial<Options>) {
@@ -108,7 +114,7 @@ async function throughput(): Promise<boolean> {
   }
   mock.stop();
   await prism.stop();
-  return !slower;
+  return met("requests beside stock Prism", !slower);
 }
 
 async function memory(): Promise<boolean> {
@@ -137,7 +143,7 @@ async function memory(): Promise<boolean> {
   ] as const)
     console.log(`| ${name} | ${heapUsed.toFixed(1)} | ${rss.toFixed(1)} |`);
   console.log(`\nThe heap ${growth < 0 ? "shrank" : "grew"} by ${Math.abs(growth).toFixed(1)}%; it may grow by 20%.`);
-  return growth <= 20;
+  return met("growth of the heap", growth <= 20);
 }
 
 console.log(
@@ -145,6 +151,5 @@ console.log(
 );
 const results = [await start(), await throughput(), await memory()];
 if (results.includes(false)) {
-  console.error("\nA bar was missed: see above.");
   process.exitCode = 1;
 }

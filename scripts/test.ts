@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { root, turbo } from "./lib/repo.js";
 import { step } from "./lib/step.js";
 import { workspaces } from "./lib/workspaces.js";
+import { TASKS } from "./test-runner/package-result.js";
 import { Progress } from "./test-runner/progress.js";
 import { type Outcome, runPackages } from "./test-runner/run-packages.js";
 import { type Check, summary, totalsOf } from "./test-runner/summary.js";
@@ -48,8 +49,10 @@ async function runTests(): Promise<Outcome[]> {
   heard();
   const found = await runPackages({
     root,
-    packages: (await workspaces(root)).filter(({ scripts }) => scripts["test"] !== undefined),
-    command: turbo("run", "test", "--continue", "--concurrency=2", "--output-logs=full", "--log-order=stream"),
+    packages: (await workspaces(root)).flatMap(({ name, folder, scripts }) =>
+      TASKS.filter((task) => scripts[task] !== undefined).map((task) => ({ name, folder, task })),
+    ),
+    command: turbo("run", ...TASKS, "--continue", "--concurrency=3", "--output-logs=full", "--log-order=stream"),
     logFile: join(root, LOG_FILE),
     onEvent(tested, event) {
       heard();

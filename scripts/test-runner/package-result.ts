@@ -1,7 +1,10 @@
-/** Where the tests of a package leave what became of them, from the package's folder. */
-export const RESULT_FILE = "test-results/result.json";
+/** The tasks that run tests: `test`, and apart from it those that run whole commands on copies of the repo. */
+export const TASKS = ["test", "test:commands"] as const;
 
-/** What became of the tests of one package. */
+/** Where the tests of a task leave what became of them, from the package's folder. */
+export const resultFile = (task: string) => `test-results/${task.replace(":", "-")}.json`;
+
+/** What became of the tests of one package, or of one task of it. */
 export interface PackageResult {
   readonly passed: number;
   readonly failed: number;

@@ -36,8 +36,9 @@ export class Progress {
     if (output.isTTY) this.#timer = setInterval(() => this.#draw(), REDRAW);
   }
 
-  tell({ folder }: TestedPackage, event: PackageEvent): void {
-    const state = this.#states.get(folder) ?? {
+  tell({ folder, task }: TestedPackage, event: PackageEvent): void {
+    const name = task === "test" ? folder : `${folder} ${task}`;
+    const state = this.#states.get(name) ?? {
       from: this.now(),
       files: 0,
       done: 0,
@@ -46,7 +47,7 @@ export class Progress {
       cached: false,
       ended: false,
     };
-    this.#states.set(folder, state);
+    this.#states.set(name, state);
     switch (event.type) {
       case "cached":
         state.cached = true;
@@ -66,9 +67,7 @@ export class Progress {
         const { passed, failed, skipped } = event;
         const mark = failed ? styleText("red", "✗") : styleText("green", "✓");
         const time = state.cached ? "unchanged" : `${((this.now() - state.from) / 1000).toFixed(1)} s`;
-        this.#line(
-          `${mark} ${folder.padEnd(24)} ${styleText("dim", time.padEnd(10))} ${total(passed, failed, skipped)}`,
-        );
+        this.#line(`${mark} ${name.padEnd(24)} ${styleText("dim", time.padEnd(10))} ${total(passed, failed, skipped)}`);
       }
     }
   }

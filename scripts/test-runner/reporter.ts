@@ -6,8 +6,9 @@ import {
   EVENT_MARK,
   type Failure,
   type PackageResult,
-  RESULT_FILE,
+  resultFile,
   type Skip,
+  TASKS,
   type TestEvent,
 } from "./package-result.js";
 
@@ -52,7 +53,9 @@ export class ResultReporter implements Reporter {
       failures,
       skips: skips.map((test) => this.#skip(test)),
     };
-    const file = resolve(this.#root, RESULT_FILE);
+    // As npm names the script that it runs; a vitest that is called by hand has another name there, or none.
+    const task = TASKS.find((name) => name === process.env["npm_lifecycle_event"]) ?? "test";
+    const file = resolve(this.#root, resultFile(task));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(result, undefined, 1)}\n`);
     tell({ type: "end", passed: result.passed, failed: result.failed, skipped: result.skipped });

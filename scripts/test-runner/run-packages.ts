@@ -4,13 +4,15 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
-import { EVENT_MARK, type PackageResult, RESULT_FILE, type TestEvent } from "./package-result.js";
+import { EVENT_MARK, type PackageResult, resultFile, type TestEvent } from "./package-result.js";
 
 /** A package with tests. */
 export interface TestedPackage {
   readonly name: string;
   /** From the root. */
   readonly folder: string;
+  /** The script that runs them. */
+  readonly task: string;
 }
 
 /** What became of a package's tests. */
@@ -31,7 +33,7 @@ export interface RunOptions {
   /** The absolute path of the repo. */
   readonly root: string;
   readonly packages: readonly TestedPackage[];
-  /** The program and arguments that run the task `test` of every package. */
+  /** The program and arguments that run the tasks. */
   readonly command: readonly string[];
   /** Gets all that is printed. */
   readonly logFile: string;
@@ -46,15 +48,17 @@ const LAST_LINES = 20;
 export async function runPackages(options: RunOptions): Promise<Outcome[]> {
   const { root, packages } = options;
   await mkdir(dirname(options.logFile), { recursive: true });
-  for (const { folder } of packages) await rm(join(root, folder, RESULT_FILE), { force: true });
-  const running = new Map(packages.map((tested) => [tested.name, new Running(tested)]));
+  const fileOf = ({ folder, task }: TestedPackage) => join(root, folder, resultFile(task));
+  const nameOf = ({ name, task }: TestedPackage) => `${name}:${task}`;
+  for (const tested of packages) await rm(fileOf(tested), { force: true });
+  const running = new Map(packages.map((tested) => [nameOf(tested), new Running(tested)]));
   await runCommand(options, (name, line) => running.get(name)?.read(line, options.onEvent));
   return Promise.all(
     packages.map(async (tested) => ({
       ...tested,
-      result: await readResult(join(root, tested.folder, RESULT_FILE)),
-      unfinished: [...(running.get(tested.name)?.files ?? [])],
-      lastLines: running.get(tested.name)?.lastLines ?? [],
+      result: await readResult(fileOf(tested)),
+      unfinished: [...(running.get(nameOf(tested))?.files ?? [])],
+      lastLines: running.get(nameOf(tested))?.lastLines ?? [],
     })),
   );
 }
@@ -105,7 +109,7 @@ async function runCommand(
   const read = (stream: NodeJS.ReadableStream) =>
     createInterface({ input: stream }).on("line", (raw) => {
       const line = stripVTControlCharacters(raw);
-      const [, name, text = ""] = /^(\S+):test: (.*)$/.exec(line) ?? [];
+      const [, name, text = ""] = /^(\S+): (.*)$/.exec(line) ?? [];
       if (!text.startsWith(EVENT_MARK)) log.write(`${line}\n`);
       if (name !== undefined) onLine(name, text);
     });

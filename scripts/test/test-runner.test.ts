@@ -73,7 +73,7 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
   const progress = new Progress({ write: (text) => shown.push(stripVTControlCharacters(text)) }, () => 0);
   const outcomes = await runPackages({
     root: repo,
-    packages: names.map((name) => ({ name, folder: `packages/${name}` })),
+    packages: names.map((name) => ({ name, folder: `packages/${name}`, task: "test" })),
     command: turbo("run", "test", "--continue", "--output-logs=full", ...names.map((name) => `--filter=${name}`)),
     logFile: join(repo, "all.log"),
     onEvent(tested, event) {

@@ -17,7 +17,7 @@ it.each([
   ["mock", "standard", /./],
   ["client", "quick", /./],
   ["prism", "quick", /^\w+ (answers|accepts|refuses|law) /],
-] as const)("%s keeps the contract (%s)", { timeout: 600_000 }, async (name, effort, only) => {
+] as const)("%s keeps the contract (%s)", async (name, effort, only) => {
   target = await startTarget(name, document);
   const options = { document, target, effort, only, seed: SEED, uidPrefix: `${name}-`, anyUid: true, patience: 0 };
   const report = await runContract(options);

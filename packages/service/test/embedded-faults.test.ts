@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { migrate } from "../src/storage/migrate.js";
 import { openDatabase } from "../src/storage/open-database.js";
 import { startProcess } from "./support/service-process.js";
@@ -11,8 +11,6 @@ import { TARGETS } from "./support/targets.js";
 
 const [folders] = TARGETS;
 if (!folders) throw new Error("There is an embedded target");
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const messageOf = (work: Promise<unknown>) =>
   work.then(
@@ -39,7 +37,7 @@ describe("an embedded database", () => {
     expect(await messageOf(probe())).toContain("The embedded database is not usable");
     await rename(`${log}.away`, log);
     // A second between two attempts.
-    await expect.poll(() => messageOf(probe()), { timeout: 20_000 }).toBe("done");
+    await expect.poll(() => messageOf(probe())).toBe("done");
 
     await sql`insert into kept values (2)`.execute(db);
     const { rows } = await sql`select n from kept order by n`.execute(db);
@@ -94,16 +92,14 @@ describe("a service whose data folder is gone", () => {
     expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining("not ready: ")]);
     // Each probe is an attempt, until there have been enough.
     await expect
-      .poll(
-        () =>
-          Promise.race([
-            exited,
-            fetch(`${service.opsUrl}/readyz`).then(
-              ({ status }) => status,
-              () => "gone",
-            ),
-          ]),
-        { timeout: 25_000 },
+      .poll(() =>
+        Promise.race([
+          exited,
+          fetch(`${service.opsUrl}/readyz`).then(
+            ({ status }) => status,
+            () => "gone",
+          ),
+        ]),
       )
       .toBe("exited");
     expect([service.child.exitCode, said]).toEqual([1, expect.stringContaining("cannot be opened again (ENOENT")]);

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../src/index.js";
 import { asFirstRelease } from "./support/old-database.js";
 import { databaseFlags, runCommand } from "./support/service-process.js";
@@ -7,9 +7,6 @@ import { TARGETS } from "./support/targets.js";
 const OLD_KEY = `ms_${"k".repeat(43)}`;
 const [folders, servers] = TARGETS;
 if (!folders || !servers) throw new Error("There are two targets");
-
-// Several starts of an embedded database, one after the other, each of which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(TARGETS)("a $name database of the first release", (target) => {
   it("is brought up to date: its keys open what they opened, can be rotated and revoked", async () => {

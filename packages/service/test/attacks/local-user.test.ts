@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../../src/index.js";
 import { UnsafeFolderError } from "../../src/storage/private-folder.js";
 import { asOtherUser, NO_OTHER_USER, NOBODY, startAsOtherUser } from "../support/other-user.js";
@@ -15,9 +15,6 @@ import { TARGETS } from "../support/targets.js";
 
 const [folders] = TARGETS;
 if (!folders) throw new Error("There is an embedded target");
-
-// Each of these starts an embedded database, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const modesIn = async (folder: string) => {
   const names = ["", ...(await readdir(folder, { recursive: true }))];

@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { escapeHidden } from "../../src/escape-hidden.js";
 import { createLogger } from "../../src/logger.js";
 import { CLI, databaseFlags, runCommand } from "../support/service-process.js";
@@ -11,8 +11,6 @@ import { json, KEY, startOn } from "../support/start.js";
 import { TARGETS, type TestDatabase } from "../support/targets.js";
 
 // Somebody whose records an operator imports, exports and reads about.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Turns what follows around, clears the screen by a C1 control, and rings. */
 const HIDDEN = ["\u202e", "\u2066", "\u200f", "\u009b2J", "\u0085", "\u001b[2J", "\u007f", "\r"];

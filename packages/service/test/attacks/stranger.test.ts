@@ -2,15 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../../src/index.js";
 import { CLI, databaseFlags, startProcess } from "../support/service-process.js";
 import { type ServiceUnderTest, startOn } from "../support/start.js";
 import { TARGETS } from "../support/targets.js";
 
 // Somebody who can reach the public port, and has no key.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const [folders, servers] = TARGETS;
 if (!folders || !servers) throw new Error("There are two targets");
@@ -81,7 +79,7 @@ describe("a caller without a key who opens more connections than the service has
     onTestFinished(() => void service.kill("SIGKILL"));
     let said = "";
     service.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-    await expect.poll(() => said, { timeout: 60_000 }).toContain("Ready");
+    await expect.poll(() => said).toContain("Ready");
     const url = new URL(/listens on (\S+),/.exec(said)?.[1] ?? "");
     const apiKey = /^ {2}(ms_\S+)$/m.exec(said)?.[1] ?? "";
 
@@ -113,7 +111,7 @@ describe("a caller without a key who opens more connections than the service has
         return closed;
       }),
     );
-    await expect.poll(create, { timeout: 60_000 }).toBe(201);
+    await expect.poll(create).toBe(201);
     for (let n = 0; n < 40; n++) expect(await create()).toBe(201);
   });
 });

@@ -19,7 +19,8 @@ export function helpText(): string {
   metadata-service import purchase-orders|reports FILE.ndjson [--rejects FILE]
                                                            one record a line; FILE may be - for standard input
   metadata-service export metadata --namespace NAME        the records as sent, one a line, on standard output
-  metadata-service move --data DIR --database-url URL      copy a data folder, keys included, into an empty PostgreSQL
+  metadata-service move --data DIR --database-url-file FILE
+                                                           copy a data folder, keys included, into an empty PostgreSQL
 
 All commands take --data DIR or --database-url URL; on a data folder that is in use they work through the service that
 uses it. Settings, as flags or as variables of the environment (flags win):

@@ -63,6 +63,13 @@ test("a body is compressed for those who can read it", async () => {
   expect(gunzipSync(zipped.body)).toEqual(plain.body);
 });
 
+test("a file is asked for again each time, and known by its content", async () => {
+  const { headers } = await send("/openapi.json");
+  expect(headers["cache-control"]).toBe("no-cache");
+  expect(headers["etag"]).toMatch(/^"[\w-]{22}"$/);
+  expect((await send("/openapi.yaml")).headers["etag"]).not.toBe(headers["etag"]);
+});
+
 test("what a reader has already is not sent again", async () => {
   const first = await send("/");
   const again = await send("/", { headers: { "If-None-Match": String(first.headers["etag"]) } });
@@ -84,6 +91,13 @@ test.each([
   "/__proto__",
 ])("%s is not found", async (path) => {
   expect((await send(path)).status).toBe(404);
+});
+
+test("a request for a part gets the whole", async () => {
+  const whole = await send("/openapi.json");
+  const part = await send("/openapi.json", { headers: { Range: "bytes=0-9" } });
+  expect([part.status, part.headers["accept-ranges"]]).toEqual([200, undefined]);
+  expect(part.body).toEqual(whole.body);
 });
 
 test("the page for what is not there leads back from any depth", async () => {

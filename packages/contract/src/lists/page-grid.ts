@@ -78,7 +78,7 @@ export const GRID_LAWS: ListLaw[] = [
 ];
 
 /** Holds one page to the list that it is a part of: its records, and what it tells of itself. */
-export async function samePage(
+async function samePage(
   list: List,
   whole: ListRecord[],
   query: Query,

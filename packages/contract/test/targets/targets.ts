@@ -6,7 +6,7 @@ import { prismProxyTarget } from "./prism-proxy-target.js";
 import { SKIPS } from "./skips.js";
 
 /** What the suite runs on; another implementation joins with a line. */
-export const TARGETS: Record<string, (document: Document) => Promise<Target>> = {
+const TARGETS: Record<string, (document: Document) => Promise<Target>> = {
   mock: (document) => mockTarget(document),
   client: async (document) => clientTarget(document, await mockTarget(document)),
   prism: async (document) => prismProxyTarget(document, await mockTarget(document)),

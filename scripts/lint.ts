@@ -1,4 +1,7 @@
-/** `npm run lint`: the code by Biome, the spec by Redocly, and what nothing uses by knip. Writes nothing. */
+/**
+ * `npm run lint`: the code by Biome, the spec by Redocly, what nothing uses by knip, and licences and install scripts
+ * by npm. Writes nothing.
+ */
 import { createRequire } from "node:module";
 import { step } from "./lib/step.js";
 
@@ -7,6 +10,7 @@ const node = (...args: string[]) => [process.execPath, ...args];
 const steps = [
   await step("code", node(require.resolve("@biomejs/biome/bin/biome"), "check", ".")),
   await step("unused code", node("node_modules/knip/bin/knip.js", "--no-progress")),
+  await step("dependencies", node("--import", "tsx", "scripts/check-dependencies.ts")),
   await step("spec", node("--import", "tsx", "packages/spec-tools/src/generate/openapi.ts", "--only-lint")),
 ];
 process.exitCode = steps.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,73 @@
+/** What `npm query` tells of an installed package, as far as it is looked at here. */
+export interface InstalledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Where it is installed, from the root of the repo. */
+  readonly location: string;
+  readonly license?: unknown;
+  /** Where old packages name theirs. */
+  readonly licenses?: unknown;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+/** Licences, by their SPDX names, that ask for no more than to be named, or that leave the rest of a program alone. */
+const ALLOWED_LICENCES = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  // Changes to its own files must be published; nothing is changed.
+  "MPL-2.0",
+  "PSF-2.0",
+  "Python-2.0",
+  "Zlib",
+]);
+
+/** What npm runs when it installs a package. */
+const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall"];
+
+/**
+ * Names every installed package whose licence is not allowed, and every one with an install script that nobody has decided
+ * about.
+ *
+ * @param decided `allowScripts` of the root package.json
+ */
+export function dependencyProblems(
+  packages: readonly InstalledPackage[],
+  decided: Readonly<Record<string, boolean>>,
+): string[] {
+  // What is ours is a link to a folder of the repo.
+  const others = packages.filter(({ location }) => location.includes("node_modules/"));
+  const licences = others
+    .map((one) => ({ ...one, licence: licenceOf(one.license ?? one.licenses) }))
+    .filter(({ licence }) => !isAllowed(licence))
+    .map(({ name, version, licence }) => {
+      return `${name}@${version} has ${licence || "no licence"}, which is not allowed; replace it, or allow it in scripts/lib/dependency-problems.ts`;
+    });
+  const scripts = others
+    .filter(({ name, scripts = {} }) => INSTALL_SCRIPTS.some((one) => scripts[one]) && !Object.hasOwn(decided, name))
+    .map(
+      ({ name, version }) =>
+        `${name}@${version} runs a script when it is installed; read it, then set it to true or false in allowScripts of package.json`,
+    );
+  return [...new Set([...licences, ...scripts])];
+}
+
+/** Old packages name a licence as an object, or several in a list. */
+function licenceOf(license: unknown): string {
+  if (typeof license === "string") return license;
+  if (Array.isArray(license)) return license.map(licenceOf).join(" OR ");
+  return license !== null && typeof license === "object" && "type" in license ? String(license.type) : "";
+}
+
+/** Of a choice, one licence is enough; of a sum, all count. */
+function isAllowed(expression: string): boolean {
+  return expression
+    .replace(/[()]/g, "")
+    .split(" OR ")
+    .some((choice) => choice.split(" AND ").every((licence) => ALLOWED_LICENCES.has(licence)));
+}

@@ -34,7 +34,8 @@ const TRY_FILES = `
     plant: outcome(() => fs.writeFileSync(path.join(data, "lock.99"), "")),
   });`;
 
-describe.skipIf(NO_OTHER_USER)("another user of the machine, at a data folder that was there before", () => {
+const alone = NO_OTHER_USER ? ` (skipped: ${NO_OTHER_USER})` : "";
+describe.skipIf(alone)(`another user of the machine, at a data folder that was there before${alone}`, () => {
   let base: string;
   let data: string;
   beforeEach(async () => {

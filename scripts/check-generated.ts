@@ -4,8 +4,8 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { run } from "@metadata-service/spec-tools/run";
 import { execute, root, turbo } from "./lib/repo.js";
-import { run } from "./lib/run.js";
 
 async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();

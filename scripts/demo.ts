@@ -4,8 +4,8 @@ import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";
 import { styleText } from "node:util";
 import type { MetadataInput } from "@metadata-service/client";
+import { run } from "@metadata-service/spec-tools/run";
 import { root, turbo } from "./lib/repo.js";
-import { run } from "./lib/run.js";
 import { step } from "./lib/step.js";
 
 await run(async () => {

@@ -1,8 +1,8 @@
 /** `npm start`: builds what is stale, then serves mock, docs and service until Ctrl-C. */
 import { randomBytes } from "node:crypto";
 import { parseArgs, styleText } from "node:util";
+import { run } from "@metadata-service/spec-tools/run";
 import { turbo } from "./lib/repo.js";
-import { run } from "./lib/run.js";
 import { step } from "./lib/step.js";
 
 const PORTS = { mock: "4010", docs: "4011", service: "4020" };

@@ -6,7 +6,7 @@ import type { WireRequest, WireResponse } from "../target.js";
 const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
 
 /** Path parameters that may name a record: those whose values the document does not list. */
-const freeParameters = (operation: Operation) =>
+export const freeParameters = (operation: Operation) =>
   operation.parameters.filter(
     ({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node),
   );

@@ -1,6 +1,7 @@
 export { type Case, type Context, NotApplicable, type Topic } from "./case.js";
 export { LIST_LAWS } from "./cases/list-laws.js";
 export { cases } from "./cases.js";
+export type { Cleanup } from "./cleanup.js";
 export { createContext } from "./context.js";
 export { type Document, type Operation, operationsOf, type Schema } from "./document.js";
 export { EFFORTS, type Effort } from "./effort.js";

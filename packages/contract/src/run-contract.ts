@@ -1,6 +1,7 @@
 import { type Case, type Context, NotApplicable, type Topic } from "./case.js";
 import { cases } from "./cases.js";
-import { createContext } from "./context.js";
+import { type Cleanup, cleanUp } from "./cleanup.js";
+import { type ContextOptions, createContext } from "./context.js";
 import type { Document } from "./document.js";
 import { covers, type Effort } from "./effort.js";
 import { httpTarget } from "./http-target.js";
@@ -46,7 +47,7 @@ export interface RunOptions {
   readOnly?: boolean;
   /** Begins every uid that is created; at most 30 characters. @default "contract-" and the seed */
   uidPrefix?: string;
-  /** Also creates the few records whose uid is too short for the prefix. @default false */
+  /** Also creates the few records whose uid is too short for the prefix. @default true where no `uidPrefix` is given */
   anyUid?: boolean;
   /** Of generated values; the same seed gives the same requests. @default taken from the clock */
   seed?: number;
@@ -56,6 +57,8 @@ export interface RunOptions {
   patience?: number;
   /** The cases to run, made before; a document that is run on many targets needs them once. @default made from it */
   cases?: Case[];
+  /** Deletes what was created, where the document has an operation for it. @default false */
+  cleanup?: boolean;
   /** Only cases whose id matches. */
   only?: RegExp;
   /** Stops after this many failures. @default Infinity */
@@ -93,6 +96,8 @@ export interface Report {
   leftOut: number;
   /** Why the run ended before its end. */
   stopped?: string;
+  /** What was deleted again, where that was asked for. */
+  cleanup?: Cleanup;
   milliseconds: number;
   results: CaseResult[];
 }
@@ -115,22 +120,13 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const pulse = pulseOf(target, options.givingUp ?? GIVING_UP);
   const limit =
     options.maxTime === undefined ? undefined : setTimeout(() => pulse.stop(timeIsUp(options)), options.maxTime);
-  const context = createContext({
-    document: options.document,
-    validator: createValidator(options.document),
-    target: pulse.target,
-    uidPrefix,
-    seed,
-    effort,
-    runs: options.runs ?? DEFAULTS.runs[effort],
-    maxRecords: options.maxRecords ?? DEFAULTS.maxRecords,
-    patience: options.patience ?? DEFAULTS.patience,
-  });
+  const context = contextOf(options, { target: pulse.target, seed, uidPrefix, effort });
   const wanted = (options.cases ?? casesFor(target, options.document)).filter(
     ({ id }) => options.only?.test(id) ?? true,
   );
   const todo = wanted.filter(({ least }) => covers(effort, least));
   const results = await runAll(todo, context, pulse, options);
+  const cleanup = options.cleanup ? await cleanUp(options.document, context.target, context.created()) : undefined;
   clearTimeout(limit);
   pulse.close();
   if (!options.target) await target.close?.();
@@ -150,9 +146,25 @@ export async function runContract(options: RunOptions): Promise<Report> {
     notRun: todo.length - results.length,
     leftOut: wanted.length - todo.length,
     ...(stopped === undefined ? {} : { stopped }),
+    ...(cleanup === undefined ? {} : { cleanup }),
     milliseconds: Math.round(performance.now() - started),
     results,
   };
+}
+
+function contextOf(
+  options: RunOptions,
+  own: Pick<ContextOptions, "target" | "seed" | "uidPrefix"> & { effort: Effort },
+): Context {
+  const { document } = options;
+  return createContext({
+    document,
+    validator: createValidator(document),
+    ...own,
+    runs: options.runs ?? DEFAULTS.runs[own.effort],
+    maxRecords: options.maxRecords ?? DEFAULTS.maxRecords,
+    patience: options.patience ?? DEFAULTS.patience,
+  });
 }
 
 const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the ${maxTime / 1000} s that the run may take are over`;
@@ -166,10 +178,11 @@ async function runAll(todo: Case[], context: Context, pulse: Pulse, options: Run
   const ends: number[] = [];
   let done = 0;
   let failures = 0;
+  const allowed = { ...options, anyUid: options.anyUid ?? options.uidPrefix === undefined };
   const lane = async (next: () => number | undefined) => {
     for (let index = next(); index !== undefined; index = next()) {
       const each = todo[index] as Case;
-      const result = await runCase(each, context, skipReason(each, pulse.target, options)).catch((error: Error) => {
+      const result = await runCase(each, context, skipReason(each, pulse.target, allowed)).catch((error: Error) => {
         if (!isGivenUp(error)) throw error;
       });
       if (!result) return;

@@ -71,11 +71,22 @@ it("changes and deletes its own records alone", async () => {
     effort: "quick",
     seed: 3,
     runs: 3,
-    only: /^\w+(Metadata|Settings) /,
+    only: /^(put|patch|delete|archive)\w+ /,
   });
   expect(touched.filter(({ uid }) => !created.has(uid))).toEqual([]);
   expect(new Set(touched.map(({ method }) => method))).toEqual(new Set(["PUT", "PATCH", "DELETE", "POST"]));
   const reasons = new Set(report.results.filter(({ verdict }) => verdict === "skipped").map(({ reason }) => reason));
   expect(reasons).toContain("it could change what this run did not create");
   expect(reasons).toContain("the document has no way to create what it would change");
+});
+
+it("deletes what it created when it is asked to, and says what is left", async () => {
+  const document = withChanges();
+  const { target, created, touched } = canary(document);
+  const report = await runContract({ document, target, cleanup: true, only: /^createMetadata accepts uid/ });
+  expect(report.cleanup).toEqual({ deleted: created.size, left: 0 });
+  expect(created.size).toBeGreaterThan(5);
+  expect(new Set(touched.map(({ uid }) => uid))).toEqual(created);
+  const without = await runContract({ document: bundle(), target, cleanup: true, only: /^createMetadata answers 201/ });
+  expect(without.cleanup).toEqual({ deleted: 0, left: 1 });
 });

@@ -42,6 +42,8 @@ it("runs from its tarball in an empty folder", async () => {
     "--provoke-header",
     "Prefer: code={status}",
     "--any-uid",
+    "--effort",
+    "quick",
     "--runs",
     "5",
   ];
@@ -49,5 +51,5 @@ it("runs from its tarball in an empty folder", async () => {
   const { stdout } = await run(command, args, { cwd: folder, maxBuffer: 1 << 26 });
   expect(stdout).toContain("held to Metadata Service API 1.");
   expect(stdout).toMatch(/listPurchaseOrdersV3 {2,}200 {2,}\d+/);
-  expect(stdout).toMatch(/\n2\d{3} passed, 0 failed in/);
+  expect(stdout).toMatch(/\n\d{4} passed, 0 failed in/);
 });

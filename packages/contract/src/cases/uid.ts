@@ -1,3 +1,4 @@
+import { hashOf } from "../effort.js";
 import { isRecord } from "../values/base-value.js";
 
 /** The member by which a created record is known; a case that creates gives it a value of its own. */
@@ -10,16 +11,19 @@ const MAX_UID_LENGTH = 40;
  * The body with a uid of this run in it, so that its record is told from all others.
  *
  * @param about whether the case is about the uid itself; the uid then keeps its length, or the text that is tried. What
- *   is shorter than the prefix, or no string, stays as it is.
+ *   is too short for the prefix becomes a rare character, what is no string stays as it is.
  */
 export function withUid(body: unknown, uid: string, about = false): unknown {
   if (!isRecord(body) || typeof body[IDENTITY] !== "string") return body;
   if (!about) return { ...body, [IDENTITY]: uid };
   const points = [...body[IDENTITY]];
   if (!isBoundary(points)) return { ...body, [IDENTITY]: uid + body[IDENTITY] };
-  if (points.length < MAX_UID_LENGTH) return body;
+  if (points.length < MAX_UID_LENGTH) return { ...body, [IDENTITY]: rare(uid).repeat(points.length) };
   return { ...body, [IDENTITY]: uid + points.slice([...uid].length).join("") };
 }
+
+/** A syllable of Hangul that hardly anybody has as a whole uid; another one for each run. */
+const rare = (uid: string) => String.fromCodePoint(0xac00 + (hashOf(uid) % 11_172));
 
 /** Whether a place in a body is its uid. */
 export const isUid = (path: (string | number)[]): boolean => path.length === 1 && path[0] === IDENTITY;

@@ -16,7 +16,8 @@ What to hold to what
 What it may do
   --read-only            sends nothing that could change what the server stores
   --uid-prefix TEXT      begins every uid that is created (default: contract- and the seed)
-  --any-uid              also creates the records whose uid is too short for the prefix
+  --any-uid              with --uid-prefix: also creates the few records whose uid is one rare character
+  --cleanup              deletes what it created, where the document has an operation for that
   --max-records N        records of a list that are read at most (default: ${DEFAULTS.maxRecords})
   --concurrency N        cases at once (default: ${DEFAULTS.concurrency})
 
@@ -52,6 +53,7 @@ export interface CliOptions {
   readOnly: boolean;
   uidPrefix?: string;
   anyUid: boolean;
+  cleanup: boolean;
   maxRecords?: number;
   concurrency?: number;
   effort?: Effort;
@@ -87,9 +89,10 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
     apiKey,
     document: values.document,
     provokeHeader: values["provoke-header"],
-    readOnly: values["read-only"] ?? false,
+    readOnly: values["read-only"] === true,
     uidPrefix,
-    anyUid: values["any-uid"] ?? false,
+    anyUid: values["any-uid"] === true || uidPrefix === undefined,
+    cleanup: values.cleanup === true,
     maxRecords: count("max-records", values["max-records"]),
     concurrency: count("concurrency", values.concurrency),
     effort: effort(values.effort),
@@ -99,9 +102,9 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
     seed: count("seed", values.seed),
     runs: count("runs", values.runs),
     only: expression(values.only),
-    json: values.json ?? false,
+    json: values.json === true,
     junit: values.junit,
-    coverage: values.coverage ?? false,
+    coverage: values.coverage === true,
   };
 }
 
@@ -119,6 +122,7 @@ function parse(args: string[]) {
         "read-only": flag,
         "uid-prefix": text,
         "any-uid": flag,
+        cleanup: flag,
         "max-records": text,
         concurrency: text,
         effort: text,

@@ -96,12 +96,13 @@ const shortened = (others: CaseResult[]): string => {
 };
 
 function total(report: Report, paint: (code: number, text: string) => string): string {
-  const { passed, failed, skipped: left, notRun, leftOut, milliseconds, seed, effort, stopped } = report;
+  const { passed, failed, skipped: left, notRun, leftOut, milliseconds, seed, effort, stopped, cleanup } = report;
   const counts = `${passed} passed, ${failed} failed${left ? `, ${left} skipped` : ""}${notRun ? `, ${notRun} not run` : ""}`;
   const lines = [
     `${paint(failed || stopped ? 31 : 32, counts)} in ${(milliseconds / 1000).toFixed(1)} s (seed ${seed})`,
   ];
   if (leftOut > 0) lines.push(`${leftOut} cases were left out by --effort ${effort}; a greater effort runs them.`);
+  if (cleanup) lines.push(`${cleanup.deleted} records were deleted again, ${cleanup.left} are left.`);
   if (stopped !== undefined) lines.push(paint(31, `The run ended before its end: ${stopped}.`));
   return lines.join("\n");
 }

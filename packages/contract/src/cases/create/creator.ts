@@ -86,13 +86,16 @@ export async function create(
 ): Promise<Created> {
   const body = { uid, items };
   const exchange = await context.exchange(operation, { body, ...inputs }, { status: successOf(operation).status });
+  const data = dataOf(exchange.body);
   checkEcho(operation, body, exchange.body);
-  return { uid, items, data: dataOf(exchange.body), exchange };
+  return { uid, items, data, exchange };
 }
 
 export function dataOf(body: unknown): Record<string, unknown> {
   const data = isRecord(body) ? body["data"] : undefined;
   if (!isRecord(data)) throw new Violation("the answer to a create holds no record");
+  const more = Object.keys(body as object).filter((name) => name !== "data");
+  if (more.length > 0) throw new Violation(`data is not the only member of the answer: ${more.join(", ")}`);
   return data;
 }
 

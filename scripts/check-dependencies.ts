@@ -1,8 +1,8 @@
 /** Checks the licences and the install scripts of everything that is installed, as npm itself lists it. */
 import { readFile } from "node:fs/promises";
+import { run } from "@metadata-service/spec-tools/run";
 import { dependencyProblems, type InstalledPackage } from "./lib/dependency-problems.js";
 import { execute, root } from "./lib/repo.js";
-import { run } from "./lib/run.js";
 
 await run(async () => {
   const { ok, output } = await execute(["npm", "query", "*", "--loglevel=silent"]);

@@ -1,86 +1,129 @@
-import { type Document, operationsOf } from "../src/document.js";
 import {
   type Case,
+  type Context,
   cases,
   createContext,
   createValidator,
+  DEFAULTS,
+  type Document,
   runCase,
+  runContract,
   skipReason,
   type Target,
-  type Validator,
 } from "../src/index.js";
-import type { Mutant } from "./mutant.js";
+import type { Mutant } from "./kit/fault.js";
+import { faultyTarget } from "./kit/faulty-target.js";
+import { DOCUMENT } from "./kit/spec.js";
+import type { RightServer } from "./right-server.js";
+import { Screen, type Shadow } from "./screen.js";
 
-/** What a hunt found; nothing for a survivor. */
-export interface Finding {
-  /** The case that noticed the mutant. */
-  noticedBy?: string;
-  /** What it said. */
-  reason?: string;
+/** The outcome of one mutant. */
+export interface Verdict {
+  id: string;
+  outcome: "noticed" | "missed" | "out of time";
+  /** The case that noticed it, or what is known of a missed one. */
+  detail: string;
+}
+
+export interface HuntOptions {
+  /** In milliseconds, for one mutant. */
+  budget: number;
+  /** Whether survivors are put to a whole run, as a user would start it. */
+  confirm: boolean;
 }
 
 const SEED = 20261121;
-interface Judge {
-  all: Case[];
-  validator: Validator;
-}
+const document = DOCUMENT as unknown as Document;
+const validator = createValidator(document);
 
-const judges = new Map<Document, Judge>();
+/** The suite as a user gets it by default. */
+const suite = (target: Target): Case[] =>
+  cases(document).filter((each) => skipReason(each, target, { anyUid: true }) === undefined);
 
-function judgeOf(document: Document): Judge {
-  return { all: cases(document), validator: createValidator(document) };
-}
-
-/** The judge of the right document is made once. */
-function rightJudge(right: Document): Judge {
-  const judge = judges.get(right) ?? judgeOf(right);
-  judges.set(right, judge);
-  return judge;
-}
-
-/** The document with one operation alone: its cases are made in a fraction of the time. */
-function alone(document: Document, operation: string | undefined): Document {
-  const path = operationsOf(document).find(({ id }) => id === operation)?.path;
-  return path === undefined ? document : { ...document, paths: { [path]: document.paths[path] ?? {} } };
-}
-
-/** Runs the suite on a mutant until a case turns red; the likely ones come first, then all others. */
-export async function hunt(mutant: Mutant, right: Document, uidPrefix: string): Promise<Finding> {
-  const { document, target } = mutant.make();
-  if (document === right) return run(mutant, target, right, rightJudge(right), uidPrefix);
-  const narrow = alone(document, mutant.operation);
-  const first = await run(mutant, target, narrow, judgeOf(narrow), uidPrefix);
-  return first.noticedBy === undefined ? run(mutant, target, document, judgeOf(document), `${uidPrefix}2-`) : first;
-}
-
-async function run(
-  mutant: Mutant,
-  target: Target,
-  document: Document,
-  judge: Judge,
-  uidPrefix: string,
-): Promise<Finding> {
-  const context = createContext({
+const contextFor = (target: Target, uidPrefix: string): Context =>
+  createContext({
     document,
-    validator: judge.validator,
+    validator,
     target,
     uidPrefix,
     seed: SEED,
-    runs: 25,
-    maxRecords: 1000,
-    patience: 0,
+    runs: DEFAULTS.runs,
+    maxRecords: DEFAULTS.maxRecords,
+    patience: DEFAULTS.patience,
   });
-  const likely = (each: Case) =>
-    (mutant.branch && each.branch === mutant.branch ? 8 : 0) +
-    (each.operation === mutant.operation ? 2 : 0) +
-    (each.keyword === mutant.keyword ? (mutant.operation ? 1 : 4) : 0);
-  const all = judge.all
-    .filter((each) => skipReason(each, target, { anyUid: true }) === undefined)
-    .map((each, i) => ({ each, i }))
-    .sort((a, b) => likely(b.each) - likely(a.each) || a.i - b.i);
-  for (const { each } of all) {
-    const { verdict, reason } = await runCase(each, context);
-    if (verdict === "failed") return { noticedBy: each.id, reason };
+
+/** Runs the suite on the right server with all mutants watching, then each mutant on the cases that it changes. */
+export async function hunt(
+  server: RightServer,
+  mutants: readonly Mutant[],
+  options: HuntOptions,
+  tell: (verdict: Verdict) => void,
+): Promise<void> {
+  const all = suite(server.target);
+  const screen = await watch(server, all, mutants);
+  const trusted = new Map<Case, boolean>();
+  for (const [number, shadow] of screen.shadows.entries()) {
+    const trusts = async (each: Case) => {
+      const known = trusted.get(each) ?? (await passesAlone(server, each));
+      trusted.set(each, known);
+      return known;
+    };
+    tell(await huntOne(server, shadow, screen.casesFor(shadow, all), { ...options, number, trusts }));
   }
-  return {};
+}
+
+async function watch(server: RightServer, all: readonly Case[], mutants: readonly Mutant[]): Promise<Screen> {
+  const screen = new Screen(mutants);
+  const context = screen.sharing(contextFor(screen.watching(server.target), "screen-"));
+  server.reset();
+  for (const [i, each] of all.entries()) {
+    screen.current = i;
+    const { verdict, reason } = await runCase(each, context);
+    if (verdict === "failed") throw new Error(`The suite fails on the right server: ${each.id}: ${reason}`);
+  }
+  return screen;
+}
+
+interface One extends HuntOptions {
+  number: number;
+  trusts(each: Case): Promise<boolean>;
+}
+
+async function huntOne(server: RightServer, { mutant }: Shadow, likely: Case[], options: One): Promise<Verdict> {
+  const { id } = mutant;
+  if (likely.length === 0) return { id, outcome: "missed", detail: "no request of the suite meets it" };
+  const deadline = Date.now() + options.budget;
+  server.reset();
+  const context = contextFor(faultyTarget(server.target, mutant.make()), `m${options.number}-`);
+  for (const each of likely) {
+    if (Date.now() > deadline) return { id, outcome: "out of time", detail: `${likely.length} cases meet it` };
+    const { verdict, reason } = await runCase(each, context);
+    if (verdict === "failed" && (await options.trusts(each)))
+      return { id, outcome: "noticed", detail: `${each.id}: ${reason}` };
+  }
+  if (options.confirm || mutant.history) return wholeRun(server, mutant, options.number);
+  return { id, outcome: "missed", detail: `${likely.length} cases meet it, among them ${likely[0]?.id}` };
+}
+
+/** A case that fails on the right server when it runs alone says nothing about a mutant. */
+async function passesAlone(server: RightServer, each: Case): Promise<boolean> {
+  server.reset();
+  const { verdict } = await runCase(each, contextFor(server.target, "alone-"));
+  return verdict !== "failed";
+}
+
+async function wholeRun(server: RightServer, mutant: Mutant, number: number): Promise<Verdict> {
+  server.reset();
+  const { results } = await runContract({
+    document,
+    target: faultyTarget(server.target, mutant.make()),
+    seed: SEED,
+    uidPrefix: `w${number}-`,
+    anyUid: true,
+    bail: 1,
+  });
+  const failed = results.find(({ verdict }) => verdict === "failed");
+  return failed
+    ? { id: mutant.id, outcome: "noticed", detail: `${failed.id}: ${failed.reason}` }
+    : { id: mutant.id, outcome: "missed", detail: "a whole run passes it" };
 }

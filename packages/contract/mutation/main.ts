@@ -1,72 +1,52 @@
 /**
- * `npm run contract:mutate`: breaks the contract one rule at a time and tells which breaks the suite does not notice.
- * MUTANTS=regexp picks some by their id, VERBOSE=1 names the case that noticed each one, and
- * CONTRACT_TARGET=mock breaks the answers of the mock and the document it is held to, instead of the reference server.
+ * `npm run contract:mutate`: puts the suite to servers that are wrong in one small way and counts which it notices. It
+ * prints a score for each family and nothing else, so that whoever writes cases sees where to look and not what for;
+ * see README.md for the flags.
  */
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { table } from "../src/report/table.js";
-import { reference } from "../test/fixture/reference.js";
-import { allMutants, document } from "./all-mutants.js";
-import { KNOWN_SURVIVORS } from "./survivors.js";
+import { chosenMutants, type Options, optionsOf } from "./choice.js";
+import { EQUIVALENT } from "./equivalents.js";
+import { HOLDOUT } from "./holdout/mutants.js";
+import type { Verdict } from "./hunt.js";
+import { MUTANTS } from "./mutants.js";
+import { score } from "./score.js";
 
-/** What a worker tells of one mutant. */
-export interface Told {
-  index: number;
-  noticedBy?: string;
-  reason?: string;
-}
-
+const flags = process.argv.slice(2);
+const options = optionsOf(flags, process.env);
 const started = performance.now();
-const onTarget = process.env["CONTRACT_TARGET"];
-// The ids and their order are the same on any target; only the workers send anything.
-const mutants = allMutants(onTarget ? () => reference(document) : undefined);
-const chosen = mutants
-  .map((_, i) => i)
-  .filter((i) => new RegExp(process.env["MUTANTS"] ?? "").test(mutants[i]?.id ?? ""));
-const told: Told[] = [];
+const verdicts: Verdict[] = [];
 
-/** Workers take the next mutant when they are done with one, so that slow ones do not hold up the rest. */
-async function work(): Promise<void> {
-  const worker = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), { execArgv: ["--import", "tsx"] });
+/** A share of the mutants in a process of its own, with a right server of its own. */
+async function share(number: number, of: number): Promise<void> {
+  const worker = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [String(number), String(of), ...flags], {
+    execArgv: ["--import", "tsx"],
+  });
   await new Promise<void>((done, fail) => {
-    const next = () => worker.send(chosen.shift() ?? -1);
-    worker.on("message", (message: Told | "ready") => {
-      if (message !== "ready") told.push(message);
-      if (told.length % 100 === 0 && message !== "ready") process.stderr.write(`${told.length} mutants done\n`);
-      next();
+    worker.on("message", (verdict: Verdict) => {
+      verdicts.push(verdict);
+      if (verdicts.length % 100 === 0) process.stderr.write(`${verdicts.length} mutants done\n`);
     });
-    worker.on("exit", (code) => (code === 0 ? done() : fail(new Error(`a worker ended with ${code}`))));
+    worker.on("error", fail);
+    worker.on("exit", (code) => (code === 0 ? done() : fail(new Error(`A worker ended with ${code}`))));
   });
 }
-await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work));
 
-const rows = [...new Set(mutants.map(({ group }) => group))].map((group) => {
-  const own = told.filter(({ index }) => mutants[index]?.group === group);
-  const noticed = own.filter(({ noticedBy }) => noticedBy !== undefined).length;
-  const known = own.filter(
-    ({ index, noticedBy }) => !noticedBy && (mutants[index]?.id ?? "") in KNOWN_SURVIVORS,
-  ).length;
-  return [group, own.length, noticed, known, own.length - noticed - known].map(String);
-});
-console.log(`\n${table(["what is broken", "mutants", "noticed", "known survivors", "survivors"], rows)}\n`);
+const WORKERS = Math.min(4, availableParallelism());
+await Promise.all(Array.from({ length: WORKERS }, (_, i) => share(i, WORKERS)));
 
-let unknown = 0;
-for (const { index, noticedBy, reason } of told.sort((a, b) => a.index - b.index)) {
-  const { id, group } = mutants[index] ?? { id: "", group: "" };
-  if (noticedBy !== undefined) {
-    if (process.env["VERBOSE"]) console.log(`noticed   ${id}\n          by ${noticedBy}: ${reason?.slice(0, 120)}`);
-    continue;
-  }
-  if (!(id in KNOWN_SURVIVORS)) unknown++;
-  console.log(
-    id in KNOWN_SURVIVORS ? `known     ${id}\n          ${KNOWN_SURVIVORS[id]}` : `SURVIVOR  ${group}: ${id}`,
-  );
-}
-const noticed = told.filter(({ noticedBy }) => noticedBy !== undefined).length;
-const seconds = ((performance.now() - started) / 1000).toFixed(0);
-console.log(
-  `\n${noticed} of ${told.length} mutants noticed (${((100 * noticed) / told.length).toFixed(1)}%) in ${seconds} s`,
+const tried = new Map(chosenMutants(options).map((mutant) => [mutant.id, mutant]));
+const equivalent = (options.holdout ? HOLDOUT : MUTANTS).filter(
+  ({ id }) => options.pattern.test(id) && id in EQUIVALENT && options.sample === 0,
 );
-process.exitCode = unknown === 0 ? 0 : 1;
+console.log(score(verdicts, tried, equivalent, options.holdout));
+if (options.verbose) details(options);
+console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
+
+function details({ holdout }: Options): void {
+  for (const { id, outcome, detail } of [...verdicts].sort((a, b) => (a.id < b.id ? -1 : 1)))
+    console.log(`${outcome.padEnd(11)} ${id}\n            ${detail.slice(0, 200)}`);
+  for (const { id } of equivalent) console.log(`equivalent  ${id}\n            ${EQUIVALENT[id]}`);
+  if (holdout) console.log("These mutants are kept apart: do not write cases from them.");
+}

@@ -3,7 +3,7 @@ import type { Target } from "../src/index.js";
 import { dotted, sitesOf } from "../src/values/sites.js";
 import { editDocument } from "./edit-document.js";
 import type { Mutant, Sides } from "./mutant.js";
-import { requestEdits, type SchemaEdit } from "./schema-edits.js";
+import { requestEdits } from "./schema-edits.js";
 
 interface Place {
   operation: Operation;
@@ -34,22 +34,11 @@ export function targetMutants(document: Document, serve: (document: Document) =>
   return mutants(document, "the target lost or moved a rule", (changed) => ({ document, target: serve(changed) }));
 }
 
-/** The suite is made from a document that differs in one rule; the target keeps the right one. */
-export function documentMutants(document: Document, serve: (document: Document) => Target): Mutant[] {
-  const sides = (changed: Document) => ({ document: changed, target: serve(document) });
-  return mutants(document, "the document asks for another rule", sides, ({ asks }) => asks);
-}
-
-function mutants(
-  document: Document,
-  group: Mutant["group"],
-  sides: (changed: Document) => Sides,
-  wanted: (edit: SchemaEdit) => boolean = () => true,
-): Mutant[] {
+function mutants(document: Document, group: Mutant["group"], sides: (changed: Document) => Sides): Mutant[] {
   return requestPlaces(document).flatMap(({ operation, where, pointer, schema, body }) =>
     requestEdits(schema)
       // A URL has no way to write null.
-      .filter((edit) => wanted(edit) && (body || edit.what !== "null is a type too"))
+      .filter((edit) => body || edit.what !== "null is a type too")
       .map(({ keyword, what, edit }) => {
         // Made when it is its turn: more than a thousand copies of a document would fill the memory.
         const made = () => sides(editDocument(document, pointer, (node) => edit(node as Schema)));

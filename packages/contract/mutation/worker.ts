@@ -1,22 +1,12 @@
-/**
- * Hunts the mutants that the main process names by their index, one after the other; -1 ends it. With CONTRACT_TARGET=mock
- * they are mutants of the mock, over HTTP.
- */
-import { startTarget } from "../test/targets/targets.js";
-import { allMutants, document } from "./all-mutants.js";
+/** Hunts its share of the mutants and tells the verdict of each to the process that started it. */
+import { chosenMutants, optionsOf } from "./choice.js";
 import { hunt } from "./hunt.js";
+import { startRightServer } from "./right-server.js";
 
-const name = process.env["CONTRACT_TARGET"];
-const target = name ? await startTarget(name, document) : undefined;
-const mutants = allMutants(target && (() => target));
-process.on("message", async (index: number) => {
-  const mutant = mutants[index];
-  if (!mutant) {
-    await target?.close?.();
-    return process.disconnect();
-  }
-  // A prefix of its own: what one hunt created must not be in the way of the next.
-  const { noticedBy, reason } = await hunt(mutant, document, `mutant-${index}-`);
-  process.send?.({ index, noticedBy, reason });
-});
-process.send?.("ready");
+const [share = "0", of = "1", ...flags] = process.argv.slice(2);
+const options = optionsOf(flags, process.env);
+const server = await startRightServer();
+const mutants = chosenMutants(options).filter((_, i) => i % Number(of) === Number(share));
+await hunt(server, mutants, options, (verdict) => process.send?.(verdict));
+await server.close();
+process.disconnect?.();

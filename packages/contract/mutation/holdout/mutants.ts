@@ -1,0 +1,2 @@
+import type { Mutant } from "../kit/fault.js";
+export const HOLDOUT: readonly Mutant[] = [];

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from "node:util";
+import type { WireRequest } from "../../src/index.js";
+import {
+  type Answer,
+  answered,
+  type CreatedRecord,
+  type Exchange,
+  type Item,
+  type Json,
+  refused,
+  type SentRecord,
+  withBody,
+} from "./exchange.js";
+import type { Fault, Turn } from "./fault.js";
+import { allItems, mapItems, type Spot, type Where } from "./items.js";
+import { CREATE } from "./spec.js";
+
+/** A create as the witnesses send it. */
+export const create = (
+  record: unknown,
+  { namespace = "inspection", headers = {} }: { namespace?: string; headers?: Record<string, string> } = {},
+): WireRequest => post(JSON.stringify(record), { namespace, headers });
+
+/** A create with a body that is written out. */
+export const post = (
+  body: string | Uint8Array,
+  { namespace = "inspection", headers = {} }: { namespace?: string; headers?: Record<string, string> } = {},
+): WireRequest => ({
+  method: "POST",
+  path: CREATE.prefix + namespace,
+  headers: { Accept: "application/json", apiKey: "demo-key", "Content-Type": "application/json", ...headers },
+  body,
+});
+
+export const plain = (uid: string, value: Json = "x", type = "string"): SentRecord => ({
+  uid,
+  items: [{ key: "k", type, value }],
+});
+
+/** A fault of creates whose body is a record. */
+export const onCreate =
+  (turn: (record: SentRecord, exchange: Exchange) => Turn): Fault =>
+  (exchange) =>
+    exchange.record ? turn(exchange.record, exchange) : undefined;
+
+/** Changes the record that a create returns. */
+export const onReturn = (change: (record: CreatedRecord, exchange: Exchange) => CreatedRecord | undefined): Fault =>
+  onCreate((_, exchange) => ({
+    after(answer) {
+      const changed = answer.created && change(answer.created, exchange);
+      return changed && !isDeepStrictEqual(changed, answer.created) ? answer.with({ data: changed }) : undefined;
+    },
+  }));
+
+/** Changes the items that a create returns. */
+export const onReturnedItems = (change: (items: Item[]) => Item[]): Fault =>
+  onReturn((record) => ({ ...record, items: change(record.items) }));
+
+/** Changes each item that a create returns and that is at a place. */
+export const onReturnedItem = (where: Where, change: (item: Item, spot: Spot) => Item): Fault =>
+  onReturnedItems((items) =>
+    mapItems(items, "returned", (item, spot) => (where.holds(spot) ? change(item, spot) : item)),
+  );
+
+/** Changes the record before it is stored, and shows it as it was sent. */
+export const onStored = (change: (record: SentRecord, exchange: Exchange) => SentRecord): Fault =>
+  onCreate((record, exchange) => {
+    const changed = change(record, exchange);
+    return isDeepStrictEqual(changed, record) ? undefined : { request: withBody(exchange.request, changed) };
+  });
+
+/** Refuses creates for a reason that no rule gives. */
+export const onRefusal = (reason: (record: SentRecord, exchange: Exchange) => string | undefined): Fault =>
+  onCreate((record, exchange) => {
+    const message = reason(record, exchange);
+    return message === undefined ? undefined : refusedInstead(message);
+  });
+
+/** Refuses creates that hold an item for a reason that no rule gives. */
+export const onRefusedItem = (where: Where, wrong: (item: Item) => boolean): Fault =>
+  onRefusal(({ items }) => {
+    const found = allItems(items, "sent").find(({ item, spot }) => where.holds(spot) && wrong(item));
+    return found && `items: ${found.item.key} is wrong`;
+  });
+
+/**
+ * Lets items through that a rule refuses: the right server gets a valid item in their place, so that all other rules
+ * still hold, and the answer shows what was sent.
+ *
+ * @param repair the valid item to send instead; undefined for an item that it leaves alone
+ */
+export const onToleratedItem = (where: Where, repair: (item: Item, spot: Spot) => Item | undefined): Fault =>
+  onCreate((record, { request }) => {
+    const shown = new Map<number, Item>();
+    let number = 0;
+    const items = mapItems(record.items, "sent", (item, spot) => {
+      const at = number++;
+      const repaired = where.holds(spot) ? repair(item, spot) : undefined;
+      if (repaired) shown.set(at, item);
+      return repaired ?? item;
+    });
+    if (shown.size === 0) return undefined;
+    return {
+      request: withBody(request, { ...record, items }),
+      after(answer) {
+        if (!answer.created) return undefined;
+        let position = 0;
+        const back = mapItems(answer.created.items, "returned", (item) => shown.get(position++) ?? item);
+        return answer.with({ data: { ...answer.created, items: back } });
+      },
+    };
+  });
+
+/** Lets values of one type through, alone and as elements of arrays. */
+export const onToleratedValue = (where: Where, type: string, repair: (value: unknown) => Json | undefined): Fault =>
+  onToleratedItem(where, (item) => {
+    if (item.type !== type) return undefined;
+    if (!type.endsWith("-array")) {
+      const value = repair(item.value);
+      return value === undefined ? undefined : { ...item, value };
+    }
+    if (!Array.isArray(item.value)) return undefined;
+    const values = item.value.map((element) => repair(element));
+    if (values.every((value) => value === undefined)) return undefined;
+    return { ...item, value: item.value.map((element, i) => values[i] ?? element) };
+  });
+
+/** What a server remembers of the creates that it carried out. */
+export interface Memory {
+  find(exchange: Exchange): { record: SentRecord; created: CreatedRecord } | undefined;
+  keep(exchange: Exchange, record: SentRecord, created: CreatedRecord): void;
+  readonly size: number;
+}
+
+export function memory(identity = (namespace: string, uid: string) => `${namespace}\n${uid}`): Memory {
+  const kept = new Map<string, { record: SentRecord; created: CreatedRecord }>();
+  const name = ({ namespace = "", record }: Exchange) => identity(namespace, record?.uid ?? "");
+  return {
+    find: (exchange) => kept.get(name(exchange)),
+    keep(exchange, record, created) {
+      if (!kept.has(name(exchange))) kept.set(name(exchange), { record, created });
+    },
+    get size() {
+      return kept.size;
+    },
+  };
+}
+
+/** A server that answers a create of a known uid in its own way; `known` returns undefined to leave it to the right one. */
+export const onKnownUid = (
+  known: (sent: SentRecord, stored: { record: SentRecord; created: CreatedRecord }, exchange: Exchange) => Turn,
+  kept = memory,
+): Fault => {
+  const records = kept();
+  return onCreate((record, exchange) => {
+    const stored = records.find(exchange);
+    const turn = stored && known(record, stored, exchange);
+    if (turn) return turn;
+    return {
+      after(answer) {
+        if (answer.created) records.keep(exchange, record, answer.created);
+        return undefined;
+      },
+    };
+  });
+};
+
+/** Whether the right server refused a create because the uid is taken, and for no other reason. */
+export const isClash = (answer: Answer): boolean =>
+  answer.status === 400 && /exists already/.test((answer.json as { message?: string } | undefined)?.message ?? "");
+
+/** The stored record where the right server sees a clash. */
+export const storedInstead = (created: CreatedRecord): Turn => ({
+  after: (answer) => (isClash(answer) ? answered(201, { data: created }) : undefined),
+});
+
+/** A refusal where the right server returns a record. */
+export const refusedInstead = (message: string): Turn => ({
+  after: ({ status }) => (status === 201 ? refused(message) : undefined),
+});

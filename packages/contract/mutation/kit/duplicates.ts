@@ -1,0 +1,55 @@
+/** A name that stands twice in one object. */
+export interface Duplicate {
+  name: string;
+  /** How many arrays and objects are around the object. */
+  depth: number;
+  /** Whether the name is written in two ways, as `key` and `k\u0065y`. */
+  escaped: boolean;
+  /** Whether both values are written the same. */
+  equal: boolean;
+}
+
+interface Open {
+  names: Map<string, { spelling: string; value: string }> | undefined;
+  name?: string;
+  spelling: string;
+  from: number;
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
+
+/** The names that stand twice in a JSON text. */
+export function duplicatesOf(text: string): Duplicate[] {
+  const found: Duplicate[] = [];
+  const open: Open[] = [];
+  let last = "";
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const top = open.at(-1);
+    if (top && (token === "," || token === "}")) close(top, text.slice(top.from, index).trim(), open.length - 1, found);
+    if (token === "{" || token === "[")
+      open.push({ names: token === "{" ? new Map() : undefined, spelling: "", from: 0 });
+    else if (token === "}" || token === "]") open.pop();
+    else if (token === ":" && top && last.startsWith('"')) Object.assign(top, begun(last, index + 1));
+    last = token;
+  }
+  return found;
+}
+
+/** A member whose name is read; a name with a wrong escape is taken as it is written. */
+function begun(spelling: string, from: number): Pick<Open, "name" | "spelling" | "from"> {
+  try {
+    return { name: JSON.parse(spelling), spelling, from };
+  } catch {
+    return { name: spelling, spelling, from };
+  }
+}
+
+/** One member is read to its end. */
+function close(object: Open, value: string, depth: number, found: Duplicate[]): void {
+  const { names, name, spelling } = object;
+  if (!names || name === undefined) return;
+  const before = names.get(name);
+  if (before) found.push({ name, depth, escaped: before.spelling !== spelling, equal: before.value === value });
+  names.set(name, { spelling, value });
+  object.name = undefined;
+}

@@ -1,0 +1,54 @@
+import type { Mutant } from "./kit/fault.js";
+import { answers } from "./operators/answers.js";
+import { bodyRules } from "./operators/body-rules.js";
+import { bodySyntax } from "./operators/body-syntax.js";
+import { dateGrammar } from "./operators/date-grammar.js";
+import { files } from "./operators/files.js";
+import { identity } from "./operators/identity.js";
+import { apiKeys, itemKeys } from "./operators/keys.js";
+import { limits } from "./operators/limits.js";
+import { links } from "./operators/links.js";
+import { listRecords } from "./operators/list-records.js";
+import { mediaTypes } from "./operators/media-types.js";
+import { numbers } from "./operators/numbers.js";
+import { paging } from "./operators/paging.js";
+import { querySyntax } from "./operators/query-syntax.js";
+import { races } from "./operators/races.js";
+import { repeats } from "./operators/repeats.js";
+import { routes } from "./operators/routes.js";
+import { sameItems } from "./operators/same-items.js";
+import { seldom } from "./operators/seldom.js";
+import { stamps } from "./operators/stamps.js";
+import { text } from "./operators/text.js";
+import { values } from "./operators/values.js";
+import { versions } from "./operators/versions.js";
+import { windows } from "./operators/windows.js";
+
+/** Every faulty server that the suite is tried on, in an order that is the same in every process. */
+export const MUTANTS: readonly Mutant[] = [
+  ...sameItems,
+  ...repeats,
+  ...text,
+  ...values,
+  ...bodySyntax,
+  ...bodyRules,
+  ...limits,
+  ...numbers,
+  ...windows,
+  ...dateGrammar,
+  ...querySyntax,
+  ...identity,
+  ...routes,
+  ...mediaTypes,
+  ...links,
+  ...files,
+  ...itemKeys,
+  ...apiKeys,
+  ...paging,
+  ...listRecords,
+  ...versions,
+  ...stamps,
+  ...races,
+  ...answers,
+  ...seldom,
+];

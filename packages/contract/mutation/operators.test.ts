@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EQUIVALENT } from "./equivalents.js";
+import { HOLDOUT } from "./holdout/mutants.js";
+import type { Fault, Mutant } from "./kit/fault.js";
+import { faultyTarget } from "./kit/faulty-target.js";
+import { observe, observeFaulty } from "./kit/show.js";
+import { MUTANTS } from "./mutants.js";
+import { type RightServer, startRightServer } from "./right-server.js";
+
+const ALL = [...MUTANTS, ...HOLDOUT];
+const operators = new Map<string, Mutant[]>();
+for (const mutant of ALL) {
+  const name = `${mutant.family}: ${mutant.operator}`;
+  operators.set(name, [...(operators.get(name) ?? []), mutant]);
+}
+
+/** A server that is wrong in nothing. */
+const RIGHT: Fault = () => undefined;
+
+describe("the mutants", () => {
+  let server: RightServer;
+  beforeAll(async () => {
+    server = await startRightServer();
+  });
+  afterAll(() => server.close());
+
+  it("each have a name of their own", () => {
+    expect(new Set(ALL.map(({ id }) => id)).size).toBe(ALL.length);
+  });
+
+  it("are at least 600", () => {
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(600);
+  });
+
+  it("have an explanation for each one that cannot be noticed, and for no other", () => {
+    const known = new Set(ALL.map(({ id }) => id));
+    expect(Object.keys(EQUIVALENT).filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it.each([...operators])("differ from the right server where their witness shows it: %s", async (_, mutants) => {
+    const same: string[] = [];
+    for (const mutant of mutants) {
+      server.reset();
+      const right = await observe(server.target, mutant);
+      server.reset();
+      if ((await observeFaulty(server.target, mutant)) === right) same.push(mutant.id);
+    }
+    expect(same).toEqual([]);
+  });
+
+  it("leave the right server as it is where they do nothing", async () => {
+    for (const [mutant] of operators.values()) {
+      if (!mutant) continue;
+      server.reset();
+      const right = await observe(server.target, mutant);
+      server.reset();
+      expect(await observe(faultyTarget(server.target, RIGHT), mutant)).toBe(right);
+    }
+  });
+});

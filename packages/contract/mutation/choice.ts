@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { EFFORTS, type Effort } from "../src/index.js";
 import { EQUIVALENT } from "./equivalents.js";
 import { HOLDOUT } from "./holdout/mutants.js";
 import type { Mutant } from "./kit/fault.js";
@@ -12,6 +13,8 @@ export interface Options {
   verbose: boolean;
   /** Puts survivors to a whole run of the suite, as a user would start it. */
   confirm: boolean;
+  /** How much of the suite is run. */
+  effort: Effort;
   /** In milliseconds, for one mutant. */
   budget: number;
   /** Only mutants whose id matches. */
@@ -29,6 +32,7 @@ export function optionsOf(flags: string[], environment: Record<string, string | 
       holdout: { type: "boolean", default: Boolean(environment["HOLDOUT"]) },
       verbose: { type: "boolean", default: Boolean(environment["VERBOSE"]) },
       confirm: { type: "boolean", default: Boolean(environment["CONFIRM"]) },
+      effort: { type: "string", default: environment["EFFORT"] ?? "standard" },
       budget: { type: "string", default: environment["BUDGET"] ?? "60" },
       mutants: { type: "string", default: environment["MUTANTS"] ?? "" },
       sample: { type: "string", default: environment["SAMPLE"] ?? "0" },
@@ -39,11 +43,18 @@ export function optionsOf(flags: string[], environment: Record<string, string | 
     holdout: values.holdout,
     verbose: values.verbose,
     confirm: values.confirm,
+    effort: effort(values.effort),
     budget: number("budget", values.budget) * 1000,
     pattern: new RegExp(values.mutants),
     sample: number("sample", values.sample),
     seed: number("seed", values.seed),
   };
+}
+
+function effort(text: string): Effort {
+  const found = EFFORTS.find((each) => each === text);
+  if (!found) throw new Error(`--effort must be ${EFFORTS.join(", ")}, not "${text}"`);
+  return found;
 }
 
 function number(name: string, text: string): number {

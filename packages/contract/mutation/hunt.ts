@@ -1,3 +1,4 @@
+import { covers } from "../src/effort.js";
 import {
   type Case,
   type Context,
@@ -6,6 +7,7 @@ import {
   createValidator,
   DEFAULTS,
   type Document,
+  type Effort,
   runCase,
   runContract,
   skipReason,
@@ -30,24 +32,29 @@ export interface HuntOptions {
   budget: number;
   /** Whether survivors are put to a whole run, as a user would start it. */
   confirm: boolean;
+  /** How much of the suite is run; users get `standard` by default. */
+  effort: Effort;
 }
 
 const SEED = 20261121;
 const document = DOCUMENT as unknown as Document;
 const validator = createValidator(document);
 
-/** The suite as a user gets it by default. */
-const suite = (target: Target): Case[] =>
-  cases(document).filter((each) => skipReason(each, target, { anyUid: true }) === undefined);
+/** The suite as a user gets it. */
+const suite = (target: Target, effort: Effort): Case[] =>
+  cases(document).filter(
+    (each) => covers(effort, each.least) && skipReason(each, target, { anyUid: true }) === undefined,
+  );
 
-const contextFor = (target: Target, uidPrefix: string): Context =>
+const contextFor = (target: Target, uidPrefix: string, effort: Effort): Context =>
   createContext({
     document,
     validator,
     target,
     uidPrefix,
     seed: SEED,
-    runs: DEFAULTS.runs,
+    effort,
+    runs: DEFAULTS.runs[effort],
     maxRecords: DEFAULTS.maxRecords,
     patience: DEFAULTS.patience,
   });
@@ -59,12 +66,12 @@ export async function hunt(
   options: HuntOptions,
   tell: (verdict: Verdict) => void,
 ): Promise<void> {
-  const all = suite(server.target);
-  const screen = await watch(server, all, mutants);
+  const all = suite(server.target, options.effort);
+  const screen = await watch(server, all, mutants, options.effort);
   const trusted = new Map<Case, boolean>();
   for (const [number, shadow] of screen.shadows.entries()) {
     const trusts = async (each: Case) => {
-      const known = trusted.get(each) ?? (await passesAlone(server, each));
+      const known = trusted.get(each) ?? (await passesAlone(server, each, options.effort));
       trusted.set(each, known);
       return known;
     };
@@ -72,9 +79,14 @@ export async function hunt(
   }
 }
 
-async function watch(server: RightServer, all: readonly Case[], mutants: readonly Mutant[]): Promise<Screen> {
+async function watch(
+  server: RightServer,
+  all: readonly Case[],
+  mutants: readonly Mutant[],
+  effort: Effort,
+): Promise<Screen> {
   const screen = new Screen(mutants);
-  const context = screen.sharing(contextFor(screen.watching(server.target), "screen-"));
+  const context = screen.sharing(contextFor(screen.watching(server.target), "screen-", effort));
   server.reset();
   for (const [i, each] of all.entries()) {
     screen.current = i;
@@ -94,29 +106,30 @@ async function huntOne(server: RightServer, { mutant }: Shadow, likely: Case[], 
   if (likely.length === 0) return { id, outcome: "missed", detail: "no request of the suite meets it" };
   const deadline = Date.now() + options.budget;
   server.reset();
-  const context = contextFor(faultyTarget(server.target, mutant.make()), `m${options.number}-`);
+  const context = contextFor(faultyTarget(server.target, mutant.make()), `m${options.number}-`, options.effort);
   for (const each of likely) {
     if (Date.now() > deadline) return { id, outcome: "out of time", detail: `${likely.length} cases meet it` };
     const { verdict, reason } = await runCase(each, context);
     if (verdict === "failed" && (await options.trusts(each)))
       return { id, outcome: "noticed", detail: `${each.id}: ${reason}` };
   }
-  if (options.confirm || mutant.history) return wholeRun(server, mutant, options.number);
+  if (options.confirm || mutant.history) return wholeRun(server, mutant, options);
   return { id, outcome: "missed", detail: `${likely.length} cases meet it, among them ${likely[0]?.id}` };
 }
 
 /** A case that fails on the right server when it runs alone says nothing about a mutant. */
-async function passesAlone(server: RightServer, each: Case): Promise<boolean> {
+async function passesAlone(server: RightServer, each: Case, effort: Effort): Promise<boolean> {
   server.reset();
-  const { verdict } = await runCase(each, contextFor(server.target, "alone-"));
+  const { verdict } = await runCase(each, contextFor(server.target, "alone-", effort));
   return verdict !== "failed";
 }
 
-async function wholeRun(server: RightServer, mutant: Mutant, number: number): Promise<Verdict> {
+async function wholeRun(server: RightServer, mutant: Mutant, { number, effort }: One): Promise<Verdict> {
   server.reset();
   const { results } = await runContract({
     document,
     target: faultyTarget(server.target, mutant.make()),
+    effort,
     seed: SEED,
     uidPrefix: `w${number}-`,
     anyUid: true,

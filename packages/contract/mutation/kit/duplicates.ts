@@ -26,13 +26,17 @@ export function duplicatesOf(text: string): Duplicate[] {
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const top = open.at(-1);
     if (top && (token === "," || token === "}")) close(top, text.slice(top.from, index).trim(), open.length - 1, found);
-    if (token === "{" || token === "[")
-      open.push({ names: token === "{" ? new Map() : undefined, spelling: "", from: 0 });
-    else if (token === "}" || token === "]") open.pop();
-    else if (token === ":" && top && last.startsWith('"')) Object.assign(top, begun(last, index + 1));
+    if (top && token === ":" && last.startsWith('"')) Object.assign(top, begun(last, index + 1));
+    enterOrLeave(open, token);
     last = token;
   }
   return found;
+}
+
+function enterOrLeave(open: Open[], token: string): void {
+  if (token === "{" || token === "[")
+    open.push({ names: token === "{" ? new Map() : undefined, spelling: "", from: 0 });
+  else if (token === "}" || token === "]") open.pop();
 }
 
 /** A member whose name is read; a name with a wrong escape is taken as it is written. */

@@ -1,3 +1,4 @@
+export { describeFlags, type Flag, type Flags, parseFlags } from "./node/flags.js";
 export {
   type ConnectionGuard,
   createConnectionGuard,

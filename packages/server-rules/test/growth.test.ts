@@ -1,24 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkHost, isAllowedHost, parseInstant, splitTarget } from "../src/index.js";
-
-/**
- * How much longer a text of eight times the length takes. The quickest of several runs of each is taken: what a busy
- * machine adds is never negative.
- */
-function growth(run: (length: number) => void): number {
-  const quickest = (length: number) => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < 9; n++) {
-      const start = performance.now();
-      run(length);
-      best = Math.min(best, performance.now() - start);
-    }
-    return best;
-  };
-  const small = 1_000;
-  quickest(small);
-  return quickest(8 * small) / Math.max(quickest(small), 0.02);
-}
+import { growth } from "./growth.js";
 
 const ignoringErrors = (act: () => unknown) => {
   try {

@@ -54,7 +54,9 @@ describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
   beforeAll(async () => {
     database = await target.create();
     const { data = "", databaseUrl } = database.options;
-    open = await openDatabase(databaseUrl ? { kind: "server", url: databaseUrl } : { kind: "folder", folder: data });
+    open = await openDatabase(
+      databaseUrl ? { kind: "server", url: databaseUrl, connections: 20 } : { kind: "folder", folder: data },
+    );
     await migrate(open.db);
   });
   afterAll(async () => {
@@ -89,7 +91,7 @@ describe("the limits of all processes, where the database was away", () => {
     const database = (await servers?.create()) as TestDatabase;
     onTestFinished(() => database.remove());
     const { databaseUrl = "" } = database.options;
-    const open = await openDatabase({ kind: "server", url: databaseUrl });
+    const open = await openDatabase({ kind: "server", url: databaseUrl, connections: 20 });
     onTestFinished(() => open.close());
     await migrate(open.db);
     const limiter = createDatabaseLimiter(open.db, { rate: 1e6, burst: 1e6, inFlight: 3 }, "p");

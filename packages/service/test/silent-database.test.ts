@@ -64,7 +64,10 @@ it("a connection that the database ends between two statements ends nothing else
   const url = database?.options.databaseUrl ?? "";
   onTestFinished(() => database?.remove());
   const broken = vi.fn();
-  const open = await openDatabase({ kind: "server", url, statementTimeout: 60_000 }, { onConnectionError: broken });
+  const open = await openDatabase(
+    { kind: "server", url, connections: 2, statementTimeout: 60_000 },
+    { onConnectionError: broken },
+  );
   onTestFinished(() => open.close());
   await open.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);

@@ -1,9 +1,11 @@
-import { parseArgs } from "node:util";
+import { describeFlags, type Flag, parseFlags as readFlags } from "@metadata-service/server-rules/node";
+import { DEFAULTS } from "../mock-options.js";
 
 /** What the command was told. */
 export interface Flags {
   readonly port: number;
   readonly host: string;
+  readonly allowedHosts: readonly string[];
   readonly keys: readonly string[];
   readonly size: number;
   readonly seed: number;
@@ -19,22 +21,32 @@ export interface Flags {
   readonly version: boolean;
 }
 
+/** What the command takes where nothing is said; what is not here is as in `DEFAULTS`. */
+export const COMMAND_DEFAULTS = { ...DEFAULTS, port: 4010 } as const;
+
+const HIGHEST = { port: 65_535, size: 100_000_000, seed: 0xffff_ffff } as const;
+
+/** Every flag of the command. */
+export const FLAGS: readonly Flag[] = [
+  flag("port", "N", "port to listen on; 0 takes a free one", COMMAND_DEFAULTS.port, { short: "p" }),
+  flag("host", "ADDRESS", "address to listen on; 0.0.0.0 lets other machines in", COMMAND_DEFAULTS.host),
+  flag("allowed-host", "NAME", "host that links may have; may be repeated", "loopback and --host", { multiple: true }),
+  flag("key", "KEY", "API key that is accepted; may be repeated", COMMAND_DEFAULTS.apiKeys.join(), { multiple: true }),
+  flag("size", "N", "records in each list", COMMAND_DEFAULTS.size),
+  flag("seed", "N", "same seed, same records and same faults", COMMAND_DEFAULTS.seed),
+  flag("scenario", "NAME", "what goes wrong; --list shows the names", COMMAND_DEFAULTS.scenario),
+  flag("scenarios", "FILE", "JSON file with your own scenarios"),
+  flag("spec", "FILE", "another OpenAPI 3.1 file to serve; a new version is served when a file of it changes"),
+  flag("json", undefined, "write one line of JSON for each request"),
+  flag("quiet", undefined, "write no line for each request"),
+  flag("list", undefined, "list the scenarios and end"),
+  flag("version", undefined, "print the version and end"),
+  flag("help", undefined, "print this help and end", undefined, { short: "h" }),
+];
+
 export const HELP = `metadata-mock: the Metadata Service, mocked: Prism with a memory, and faults on demand
 
-  --port N          port to listen on; 0 takes a free one     (4010)
-  --host ADDRESS    0.0.0.0 lets other machines in            (127.0.0.1)
-  --key KEY         an API key that is let in; may be repeated (demo-key)
-  --size N          records in each list                      (1000)
-  --seed N          same seed, same records and same faults   (1)
-  --scenario NAME   what goes wrong; --list shows the names   (none)
-  --scenarios FILE  a JSON file with scenarios of your own
-  --spec FILE       another OpenAPI 3.1 file to serve; the new version is served
-                    when it, or a file that it refers to, changes
-  --json            one line of JSON for each request
-  --quiet           no line for each request
-  --list            list the scenarios and end
-  --version, --help
-
+${describeFlags(FLAGS)}
 While it runs: /__mock/ is a page with the last requests, and switches the scenario.
 One request alone: Prefer: code=429 | example=NAME | delay=MS | scenario=NAME
 `;
@@ -45,52 +57,48 @@ One request alone: Prefer: code=429 | example=NAME | delay=MS | scenario=NAME
  * @throws Error in one sentence for a flag that is unknown or a value that cannot be
  */
 export function parseFlags(args: readonly string[]): Flags {
-  const { values } = parse(args);
+  const given = read(args);
+  const [scenarioFile, spec] = [given.text("scenarios"), given.text("spec")];
+  const number = (name: keyof typeof HIGHEST) => wholeNumber(name, given.text(name));
   return {
-    port: wholeNumber("--port", values.port, 4010, 65_535),
-    host: values.host ?? "127.0.0.1",
-    keys: values.key ?? [],
-    size: wholeNumber("--size", values.size, 1000, 100_000_000),
-    seed: wholeNumber("--seed", values.seed, 1, 0xffff_ffff),
-    scenario: values.scenario ?? "none",
-    ...(values.scenarios !== undefined && { scenarioFile: values.scenarios }),
-    ...(values.spec !== undefined && { spec: values.spec }),
-    json: values.json ?? false,
-    quiet: values.quiet ?? false,
-    list: values.list ?? false,
-    help: values.help ?? false,
-    version: values.version ?? false,
+    port: number("port"),
+    host: given.text("host") ?? COMMAND_DEFAULTS.host,
+    allowedHosts: given.texts("allowed-host"),
+    keys: given.texts("key"),
+    size: number("size"),
+    seed: number("seed"),
+    scenario: given.text("scenario") ?? COMMAND_DEFAULTS.scenario,
+    ...(scenarioFile !== undefined && { scenarioFile }),
+    ...(spec !== undefined && { spec }),
+    json: given.isOn("json"),
+    quiet: given.isOn("quiet"),
+    list: given.isOn("list"),
+    help: given.isOn("help"),
+    version: given.isOn("version"),
   };
 }
 
-function parse(args: readonly string[]) {
+function read(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: "string", short: "p" },
-        host: { type: "string" },
-        key: { type: "string", multiple: true },
-        size: { type: "string" },
-        seed: { type: "string" },
-        scenario: { type: "string" },
-        scenarios: { type: "string" },
-        spec: { type: "string" },
-        json: { type: "boolean" },
-        quiet: { type: "boolean" },
-        list: { type: "boolean" },
-        version: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
+    return readFlags(args, FLAGS, false);
   } catch (error) {
-    const [sentence] = (error as Error).message.split(". ");
-    throw new Error(`${sentence}; metadata-mock --help lists the flags.`);
+    throw new Error(`${(error as Error).message}; metadata-mock --help lists the flags.`);
   }
 }
 
-function wholeNumber(flag: string, text: string | undefined, fallback: number, most: number): number {
-  if (text === undefined) return fallback;
+function wholeNumber(name: keyof typeof HIGHEST, text: string | undefined): number {
+  if (text === undefined) return COMMAND_DEFAULTS[name];
+  const most = HIGHEST[name];
   if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
-  throw new Error(`${flag} must be a whole number from 0 to ${most}, not ${JSON.stringify(text)}.`);
+  throw new Error(`--${name} must be a whole number from 0 to ${most}, not ${JSON.stringify(text)}.`);
+}
+
+function flag(
+  name: string,
+  value: string | undefined,
+  help: string,
+  otherwise?: string | number,
+  more: Pick<Flag, "short" | "multiple"> = {},
+): Flag {
+  return { name, value, help, ...(otherwise !== undefined && { default: String(otherwise) }), ...more };
 }

@@ -43,6 +43,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const mock = await runMock({
     port: flags.port,
     host: flags.host,
+    allowedHosts: flags.allowedHosts,
     ...(flags.keys.length > 0 && { apiKeys: flags.keys }),
     size: flags.size,
     seed: flags.seed,

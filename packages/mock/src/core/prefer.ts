@@ -20,8 +20,8 @@ const LONGEST_DELAY = 60_000;
 export function parsePrefer(header: string | undefined): Prefer {
   const prefer: { code?: number; example?: string; delay?: number; scenario?: string } = {};
   for (const part of header?.split(/[,;]/) ?? []) {
-    const [, name, value = ""] = /^\s*([a-z]+)\s*=\s*"?([^"]*?)"?\s*$/i.exec(part) ?? [];
-    switch (name?.toLowerCase()) {
+    const { name, value } = preferenceOf(part);
+    switch (name) {
       case "code":
         if (/^\d{3}$/.test(value)) prefer.code = Number(value);
         break;
@@ -37,4 +37,14 @@ export function parsePrefer(header: string | undefined): Prefer {
     }
   }
   return prefer;
+}
+
+/** Cut by hand: an expression for it would try every way to divide a run of spaces. */
+function preferenceOf(part: string): { name: string; value: string } {
+  const mark = part.indexOf("=");
+  if (mark < 0) return { name: "", value: "" };
+  const text = part.slice(mark + 1).trim();
+  const start = text.startsWith('"') ? 1 : 0;
+  const end = text.length > start && text.endsWith('"') ? -1 : undefined;
+  return { name: part.slice(0, mark).trim().toLowerCase(), value: text.slice(start, end) };
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { parseFlags } from "@metadata-service/server-rules/node";
 import { AdministrationError } from "../admin/administration.js";
 import { helpText } from "../config/help.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
@@ -58,12 +58,9 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
 function readLine(name: string, args: readonly string[], environment: CommandIo["environment"]): CommandLine {
   const names = [...SETTINGS.map((setting) => setting.flag), ...(OWN_FLAGS[name] ?? [])];
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: Object.fromEntries(names.map((flag) => [flag, { type: "string" as const }])),
-    });
-    const flags = values as Record<string, string | undefined>;
+    const table = names.map((flag) => ({ name: flag, value: "TEXT", help: "" }));
+    const { words, text } = parseFlags(args, table, true);
+    const flags = Object.fromEntries(names.map((flag) => [flag, text(flag)]));
     // A flag wins over the environment; only a move has both, a folder and a server.
     const namesFolder = name !== "move" && flags["data"] !== undefined;
     const settings = readSettings(
@@ -72,10 +69,10 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
         ? { ...environment, DATABASE_URL: undefined, METADATA_SERVICE_DATABASE_URL_FILE: undefined }
         : environment,
     );
-    return { words: positionals, flags, settings };
+    return { words, flags, settings };
   } catch (error) {
     if (error instanceof SettingError) throw error;
-    throw new UsageError(`${(error as Error).message.split(". ")[0]}; see metadata-service --help`);
+    throw new UsageError(`${(error as Error).message}; see metadata-service --help`);
   }
 }
 

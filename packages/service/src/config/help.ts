@@ -1,12 +1,10 @@
+import { describeFlags } from "@metadata-service/server-rules/node";
 import { SETTINGS } from "./settings.js";
 
 /** What `metadata-service --help` prints. */
 export function helpText(): string {
-  const rows = SETTINGS.map(({ flag, value, variable, help }) => [`--${flag} ${value}`, variable, help] as const);
-  const width = (column: 0 | 1) =>
-    Math.max(...rows.map((row) => (row[column].length > 40 ? 0 : row[column].length))) + 2;
-  const settings = rows.map(
-    ([flag, variable, help]) => `  ${flag.padEnd(width(0))}${variable.padEnd(width(1))} ${help}`,
+  const settings = describeFlags(
+    SETTINGS.map(({ flag, value, help, otherwise }) => ({ name: flag, value, help, default: otherwise })),
   );
   return `metadata-service: stores metadata records, lists purchase orders and reports
 
@@ -23,8 +21,8 @@ export function helpText(): string {
                                                            copy a data folder, keys included, into an empty PostgreSQL
 
 All commands take --data DIR or --database-url URL; on a data folder that is in use they work through the service that
-uses it. Settings, as flags or as variables of the environment (flags win):
+uses it. Settings, as flags or as variables of the environment (flags win); --max-concurrent is
+METADATA_SERVICE_MAX_CONCURRENT and so on, but for METADATA_SERVICE_DATA_DIR and DATABASE_URL:
 
-${settings.join("\n")}
-`;
+${settings}`;
 }

@@ -11,7 +11,7 @@ const LAST_WAIT = 1_000;
 /** Which server, and how to use it. */
 export interface ServerPoolOptions {
   readonly url: string;
-  readonly connections?: number;
+  readonly connections: number;
   /** In ms; without it, statements take as long as they take. */
   readonly statementTimeout?: number;
 }
@@ -23,7 +23,7 @@ export interface ServerPoolOptions {
  * @param onConnectionError hears of connections that broke while nothing was asked on them; the pool replaces them
  */
 export function openServerPool(
-  { url, connections = 20, statementTimeout }: ServerPoolOptions,
+  { url, connections, statementTimeout }: ServerPoolOptions,
   onConnectionError: (error: Error) => void,
 ): PostgresPool {
   const pool = new pg.Pool({

@@ -9,7 +9,7 @@ import type { TestDatabase } from "./targets.js";
 export async function asFirstRelease({ options }: TestDatabase, keys: readonly string[]): Promise<void> {
   const { data = "", databaseUrl } = options;
   const { db, close } = await openDatabase(
-    databaseUrl === undefined ? { kind: "folder", folder: data } : { kind: "server", url: databaseUrl },
+    databaseUrl === undefined ? { kind: "folder", folder: data } : { kind: "server", url: databaseUrl, connections: 2 },
   );
   const provider = {
     getMigrations: async () => ({ "0001-records-lists-keys": recordsListsKeys, "0002-shared-limits": sharedLimits }),

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { growth } from "../../server-rules/test/growth.js";
+import { parsePrefer } from "../src/core/prefer.js";
+
+describe("Prefer", () => {
+  it.each([
+    ["code=429", { code: 429 }],
+    [' Code = "429" ; delay=500', { code: 429, delay: 500 }],
+    ["example=Minimal, scenario = cut-body", { example: "Minimal", scenario: "cut-body" }],
+    ['example="a name with spaces"', { example: "a name with spaces" }],
+    ["delay=999999", { delay: 60_000 }],
+    ['example="', { example: "" }],
+    ["example", {}],
+    ["code=4290, delay=-1, respond-async, =5", {}],
+    [undefined, {}],
+  ])("%s", (header, prefer) => {
+    expect(parsePrefer(header)).toEqual(prefer);
+  });
+
+  it.each([
+    ["spaces before a value", (length: number) => `example=${" ".repeat(length)}x"`],
+    ["spaces after a value", (length: number) => `example=x${" ".repeat(length)}"x`],
+    ["spaces alone", (length: number) => " ".repeat(length)],
+    ["letters without a sign of equality", (length: number) => "a".repeat(length)],
+    ["quotes", (length: number) => `example=${'"'.repeat(length)}x`],
+  ])("takes time that grows with the length: %s", (_name, text) => {
+    // Eight times the length: eight times the time, if it is linear; sixty-four, if it is quadratic.
+    expect(growth((length) => void parsePrefer(text(length)))).toBeLessThan(24);
+  });
+});

@@ -1,10 +1,11 @@
 /** The gate of the spec: seeded changes are classified right, and the repo's own spec passes. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { section, UNRELEASED, withSection } from "../src/spec-diff/changelog.js";
-import { diffSpecs } from "../src/spec-diff/diff-specs.js";
-import { CHANGELOG, CURRENT, RELEASED, readSpec, versionOf } from "../src/spec-diff/files.js";
+import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
 import { gate } from "../src/spec-diff/gate.js";
+import { readSpec, versionOf } from "../src/spec-diff/read-spec.js";
+import { CHANGELOG, CURRENT, RELEASED } from "../src/spec-diff/repo-files.js";
+import { section, UNRELEASED, withSection } from "../src/spec-diff/report-markdown.js";
 import { ANSWER_SEEDS } from "./seeds/answer-seeds.js";
 import { OPERATION_SEEDS } from "./seeds/operation-seeds.js";
 import { REQUEST_SEEDS } from "./seeds/request-seeds.js";
@@ -19,7 +20,7 @@ describe("the spec of this repo", () => {
   it("announces by its version what breaks a client of the released one", () => {
     const changes = diffSpecs(released, current);
     const verdict = gate(changes, versionOf(released), versionOf(current));
-    const told = changes.filter(({ breaking }) => breaking).map(({ text, at }) => `${text} (${at})`);
+    const told = changes.filter(({ verdict }) => verdict === "breaking").map(({ text, at }) => `${text} (${at})`);
     expect(verdict.passes, [verdict.says, ...told, "More: npm run spec:diff"].join("\n")).toBe(true);
   });
 
@@ -42,8 +43,10 @@ describe("seeded changes", () => {
     const changed = structuredClone(released);
     edit(changed);
     const changes = diffSpecs(released, changed);
-    expect(changes).toContainEqual(expect.objectContaining({ breaking, rule, at: expect.stringContaining(at) }));
-    expect(changes.some((change) => change.breaking)).toBe(breaking);
+    expect(changes).toContainEqual(
+      expect.objectContaining({ verdict: breaking ? "breaking" : "compatible", rule, at: expect.stringContaining(at) }),
+    );
+    expect(changes.some(({ verdict }) => verdict === "breaking")).toBe(breaking);
     const { passes, says } = gate(changes, "1.0.0", "1.1.0");
     expect(passes, says).toBe(!breaking);
     expect(gate(changes, "1.0.0", "2.0.0").passes).toBe(true);
@@ -58,23 +61,23 @@ describe("seeded changes", () => {
   it("that take a key away, taken back, break every caller without one", () => {
     const open = structuredClone(released);
     delete open["security"];
-    expect(diffSpecs(open, released).filter(({ breaking }) => breaking)).toHaveLength(4);
-    expect(diffSpecs(released, open).filter(({ breaking }) => breaking)).toEqual([]);
+    expect(diffSpecs(open, released).filter(({ verdict }) => verdict === "breaking")).toHaveLength(4);
+    expect(diffSpecs(released, open).filter(({ verdict }) => verdict === "breaking")).toEqual([]);
   });
 
   it("of one schema that requests and answers share are told for both sides", () => {
     const changed = structuredClone(released) as { components: { schemas: { ItemKey: { maxLength: number } } } };
     changed.components.schemas.ItemKey.maxLength = 50;
-    const sides = diffSpecs(released, changed as never).map(({ side, breaking }) => [side, breaking]);
-    expect(sides).toContainEqual(["request", true]);
-    expect(sides).toContainEqual(["response", false]);
+    const sides = diffSpecs(released, changed as never).map(({ side, verdict }) => [side, verdict]);
+    expect(sides).toContainEqual(["request", "breaking"]);
+    expect(sides).toContainEqual(["response", "compatible"]);
   });
 
   it("of nothing are none", () => expect(diffSpecs(released, structuredClone(released))).toEqual([]));
 });
 
 describe("the version", () => {
-  const breaking = [{ breaking: true, side: "both", rule: "path-removed", at: "#", text: "gone" }] as const;
+  const breaking = [{ verdict: "breaking", side: "both", rule: "path-removed", at: "#", text: "gone" }] as const;
   it.each([
     ["1.0.0", "1.0.0", false],
     ["1.0.0", "1.0.1", false],
@@ -89,7 +92,7 @@ describe("the version", () => {
   });
 
   it("that says no number is refused, with the remedy", () => {
-    expect(() => gate([], "1.0.0", "next")).toThrow("has to be three numbers, as in 1.2.0");
+    expect(() => gate([], "1.0.0", "next")).toThrow("It must be three numbers, such as 1.2.0");
   });
 });
 

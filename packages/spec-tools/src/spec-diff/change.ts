@@ -1,30 +1,80 @@
-/** Who is touched: those who send requests, those who read answers, both, or readers of the documentation alone. */
+/** Who is affected: clients that send requests, clients that read responses, both, or readers of the documentation only. */
 export type Side = "request" | "response" | "both" | "documentation";
 
-/** One difference between two versions of the spec. */
+/**
+ * - `breaking`: a client that works today may stop working without a change of its own.
+ * - `compatible`: it keeps working.
+ * - `not judged`: this tool does not know what the change means. Somebody has to look.
+ */
+export type Verdict = "breaking" | "compatible" | "not judged";
+
+/** One difference between two versions of a spec. */
 export interface Change {
-  /** Whether a client that is right today can be wrong tomorrow without a change of its own. */
-  breaking: boolean;
+  verdict: Verdict;
   side: Side;
-  /** A short name of the rule that classified it, as in `response-member-removed`. */
+  /** A short name of the rule that judged it, such as `response-property-removed`. */
   rule: string;
-  /** Where in the spec, as a JSON pointer with `#`; of the new version, or of the old one for what is gone. */
+  /** Where in the spec, as a JSON pointer with `#`: in the new version, or in the old one for what was removed. */
   at: string;
   /** What changed and what it means, in one sentence. */
   text: string;
 }
 
-/** Collects changes; each is kept once, however many operations lead to it. */
+/** Collects changes. Each is kept once, however many operations lead to it. */
 export class Changes {
   readonly #found = new Map<string, Change>();
+  /** Places that were compared by what they mean, not by how they are written. */
+  readonly #examined = new Set<string>();
 
-  add(breaking: boolean, side: Side, rule: string, at: string, text: string): void {
-    this.#found.set(`${side} ${rule} ${at} ${text}`, { breaking, side, rule, at: `#${at}`, text });
+  breaking(side: Side, rule: string, at: string, text: string): void {
+    this.#add({ verdict: "breaking", side, rule, at, text });
   }
 
-  /** The breaking ones first, else in the order of the spec. */
+  compatible(side: Side, rule: string, at: string, text: string): void {
+    this.#add({ verdict: "compatible", side, rule, at, text });
+  }
+
+  /** What only readers of the documentation notice. */
+  documentation(rule: string, at: string, text: string): void {
+    this.#add({ verdict: "compatible", side: "documentation", rule, at, text });
+  }
+
+  notJudged(side: Side, rule: string, at: string, text: string): void {
+    this.#add({ verdict: "not judged", side, rule, at, text });
+  }
+
+  /** Says that a place was compared with all that is in it. */
+  examined(at: string): void {
+    this.#examined.add(at);
+  }
+
+  /**
+   * What is known about a difference at a place: `reported`, or the place around it that was examined, where nothing was
+   * found to report; undefined when no rule has looked at it.
+   */
+  accountFor(at: string): "reported" | { examined: string } | undefined {
+    let examined: string | undefined;
+    for (let place = at; place !== ""; place = place.slice(0, place.lastIndexOf("/"))) {
+      if (this.#reported.has(place)) return "reported";
+      if (this.#examined.has(place)) examined ??= place;
+    }
+    const around = `${examined ?? at}/`;
+    if ([...this.#reported].some((place) => place.startsWith(around))) return "reported";
+    return examined === undefined ? undefined : { examined };
+  }
+
+  /** Breaking changes first, then those that were not judged, each in the order of the spec. */
   list(): Change[] {
     const all = [...this.#found.values()];
-    return [...all.filter(({ breaking }) => breaking), ...all.filter(({ breaking }) => !breaking)];
+    const ORDER: Verdict[] = ["breaking", "not judged", "compatible"];
+    return ORDER.flatMap((verdict) => all.filter((change) => change.verdict === verdict));
+  }
+
+  readonly #reported = new Set<string>();
+
+  #add(change: Change): void {
+    const { side, rule, at, text } = change;
+    this.#reported.add(at);
+    this.#found.set(`${side} ${rule} ${at} ${text}`, { ...change, at: `#${at}` });
   }
 }

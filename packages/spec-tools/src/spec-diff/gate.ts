@@ -1,37 +1,56 @@
 import type { Change } from "./change.js";
 
-/** What the gate says of a set of changes between two versions. */
-export interface Verdict {
+/** Whether a set of changes may be released under a version. */
+export interface GateResult {
   passes: boolean;
-  /** In words for whoever is stopped, with the way out. */
+  /** In words, with the way out for whoever is stopped. */
   says: string;
 }
 
 /**
- * A breaking change has to be announced by the version: by a higher major number, or below 1.0.0 by a higher minor one
- * (Semantic Versioning 2.0.0, 4 and 8).
+ * A breaking change must be announced by a higher major version; below 1.0.0, by a higher minor one (Semantic
+ * Versioning 2.0.0, 4 and 8). A change that was not judged needs a higher minor version, which says that somebody has
+ * looked at it.
+ *
+ * @throws Error when a version is not three numbers
  */
-export function gate(changes: Change[], before: string, after: string): Verdict {
-  const breaking = changes.filter((change) => change.breaking).length;
+export function gate(changes: Change[], before: string, after: string): GateResult {
   const [was, is] = [numbers(before), numbers(after)];
   if (compare(is, was) < 0)
     return { passes: false, says: `info.version went back from ${before} to ${after}. Set it to ${before} or higher.` };
-  if (breaking === 0) return { passes: true, says: `Nothing in ${after} breaks a client of ${before}.` };
-  const announced = is[0] > was[0] || (was[0] === 0 && is[0] === 0 && is[1] > was[1]);
-  const count = breaking === 1 ? "One change breaks" : `${breaking} changes break`;
-  if (announced) return { passes: true, says: `${count} clients of ${before}, and version ${after} announces it.` };
-  const next = was[0] === 0 ? `0.${was[1] + 1}.0` : `${was[0] + 1}.0.0`;
-  return {
-    passes: false,
-    says: `${count} clients of ${before}, and version ${after} does not announce it. Take it back, or set info.version in openapi/openapi.yaml to ${next}.`,
-  };
+  const count = (verdict: Change["verdict"]) => changes.filter((change) => change.verdict === verdict).length;
+  const [breaking, notJudged] = [count("breaking"), count("not judged")];
+  const major: Numbers = was[0] === 0 ? [0, was[1] + 1, 0] : [was[0] + 1, 0, 0];
+  const minor: Numbers = [was[0], was[1] + 1, 0];
+  if (breaking > 0) {
+    const subject = breaking === 1 ? "One change breaks" : `${breaking} changes break`;
+    return compare(is, major) >= 0
+      ? { passes: true, says: `${subject} clients of ${before}, and version ${after} announces it.` }
+      : {
+          passes: false,
+          says: `${subject} clients of ${before}, and version ${after} does not announce it. Take it back, or set info.version to ${major.join(".")}.`,
+        };
+  }
+  if (notJudged > 0) {
+    const subject = notJudged === 1 ? "One change was not judged" : `${notJudged} changes were not judged`;
+    return compare(is, minor) >= 0
+      ? {
+          passes: true,
+          says: `${subject}, and version ${after} says that somebody has looked. Nothing else breaks a client of ${before}.`,
+        }
+      : {
+          passes: false,
+          says: `${subject}. Check what this means to clients of ${before}; if nothing breaks, set info.version to ${minor.join(".")}, else to ${major.join(".")}.`,
+        };
+  }
+  return { passes: true, says: `Nothing in ${after} breaks a client of ${before}.` };
 }
 
 type Numbers = [major: number, minor: number, patch: number];
 
 function numbers(version: string): Numbers {
   const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version);
-  if (!match) throw new Error(`info.version is ${JSON.stringify(version)}, and has to be three numbers, as in 1.2.0.`);
+  if (!match) throw new Error(`info.version is ${JSON.stringify(version)}. It must be three numbers, such as 1.2.0.`);
   return [Number(match[1]), Number(match[2]), Number(match[3])];
 }
 

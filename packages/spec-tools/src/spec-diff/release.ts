@@ -5,10 +5,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { run } from "../run.js";
-import { section, UNRELEASED, withSection } from "./changelog.js";
-import { diffSpecs } from "./diff-specs.js";
-import { CHANGELOG, CURRENT, RELEASED, readSpec, versionOf } from "./files.js";
+import { diffSpecs } from "./compare/diff-specs.js";
 import { gate } from "./gate.js";
+import { readSpec, versionOf } from "./read-spec.js";
+import { CHANGELOG, CURRENT, RELEASED } from "./repo-files.js";
+import { section, UNRELEASED, withSection } from "./report-markdown.js";
 
 await run(async () => {
   const amend = process.argv.includes("--amend");

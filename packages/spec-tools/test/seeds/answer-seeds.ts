@@ -7,19 +7,19 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
       delete at(schema(spec, "Report"), "properties")["country"];
     },
     breaking: true,
-    rule: "response-member-removed",
+    rule: "response-property-removed",
     at: "Report/properties/country",
   },
   "a member of an answer becomes optional": {
     edit: pull((spec) => schema(spec, "Metadata"), "required", "updatedDate"),
     breaking: true,
-    rule: "response-member-became-optional",
+    rule: "response-property-became-optional",
     at: "Metadata/required",
   },
   "a member of an answer becomes required": {
     edit: push((spec) => schema(spec, "Report"), "required", "country"),
     breaking: false,
-    rule: "response-member-became-required",
+    rule: "response-property-became-required",
     at: "Report/required",
   },
   "a member is added to an answer": {
@@ -27,7 +27,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
       at(schema(spec, "Report"), "properties")["city"] = { type: "string" };
     },
     breaking: false,
-    rule: "response-member-added",
+    rule: "response-property-added",
     at: "Report/properties/city",
   },
   "a member of an answer becomes nullable": {
@@ -176,7 +176,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     },
     breaking: true,
     rule: "header-removed",
-    at: "RetryAfter",
+    at: "TooManyRequests/headers",
   },
   "a header of an answer is added": {
     edit: (spec) => {
@@ -232,7 +232,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
       delete at(schema(spec, "PurchaseOrderV3"), "properties")["po_number"];
     },
     breaking: true,
-    rule: "response-member-removed",
+    rule: "response-property-removed",
     at: "PurchaseOrderV3/properties/po_number",
   },
   "a filter of version 3 is gone": {
@@ -241,6 +241,6 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     },
     breaking: true,
     rule: "parameter-removed",
-    at: "UpdatedFrom",
+    at: "purchase-orders/get/parameters",
   },
 };

@@ -109,7 +109,7 @@ export const OPERATION_SEEDS: Record<string, Seed> = {
     },
     breaking: true,
     rule: "parameter-removed",
-    at: "UpdatedTo",
+    at: "reports/get/parameters",
   },
   "an optional parameter is added": {
     edit: push((spec) => operation(spec, REPORTS), "parameters", {

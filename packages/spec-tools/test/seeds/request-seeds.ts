@@ -8,7 +8,7 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
       push((s) => schema(s, "MetadataInput"), "required", "label")(spec);
     },
     breaking: true,
-    rule: "request-required-member-added",
+    rule: "request-required-property-added",
     at: "MetadataInput/properties/label",
   },
   "an optional member is added to the request": {
@@ -16,7 +16,7 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
       at(schema(spec, "MetadataInput"), "properties")["label"] = { type: "string" };
     },
     breaking: false,
-    rule: "request-member-added",
+    rule: "request-property-added",
     at: "MetadataInput/properties/label",
   },
   "a member of the request is removed": {
@@ -24,13 +24,13 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
       delete at(schema(spec, "MetadataInput"), "properties")["uid"];
     },
     breaking: true,
-    rule: "request-member-removed",
+    rule: "request-property-removed",
     at: "MetadataInput/properties/uid",
   },
   "a member of the request becomes optional": {
     edit: pull((spec) => schema(spec, "MetadataInput"), "required", "uid"),
     breaking: false,
-    rule: "request-member-became-optional",
+    rule: "request-property-became-optional",
     at: "MetadataInput/required",
   },
   "a type of the request is narrowed": {
@@ -133,7 +133,7 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
       schema(spec, "MetadataInput")["additionalProperties"] = true;
     },
     breaking: false,
-    rule: "request-other-members-opened",
+    rule: "request-other-properties-opened",
     at: "MetadataInput/additionalProperties",
   },
   "a media type of the request is removed": {

@@ -1,4 +1,4 @@
-import { dereference, list, type Node, type Spec } from "../../src/spec-diff/spec.js";
+import { dereference, list, type Node, type Spec } from "../../src/spec-diff/compare/node.js";
 
 /** A change of the spec, and what it has to be called. */
 export interface Seed {

@@ -1,32 +1,26 @@
 import type { Change } from "./change.js";
+import { groupChanges } from "./group-changes.js";
 
 const TITLE = `# Changelog of the API
 
-What changed between released versions of the spec, as \`npm run spec:diff\` sees it. The first section is written by it;
-\`npm run spec:release\` gives it its version and its date. Breaking means: a client that was right may be wrong now.
+What changed between released versions of the spec. \`npm run spec:diff\` writes the first section;
+\`npm run spec:release\` gives it its version and its date. Breaking: a working client may stop working. Not judged: the
+tool does not know what the change means.
 `;
 
 export const UNRELEASED = "Unreleased";
 
 /** The changes of one version as a section in Markdown. */
 export function section(heading: string, changes: Change[], note = ""): string {
-  const groups: [string, Change[]][] = [
-    ["Breaking", changes.filter(({ breaking }) => breaking)],
-    ["Not breaking", changes.filter(({ breaking, side }) => !breaking && side !== "documentation")],
-    ["Documentation", changes.filter(({ breaking, side }) => !breaking && side === "documentation")],
-  ];
-  const parts = groups
-    .filter(([, group]) => group.length > 0)
-    .map(
-      ([name, group]) =>
-        `### ${name}\n\n${group.map(({ text, at }) => `- ${capital(text)} (\`${at}\`).`).join("\n")}\n`,
-    );
+  const parts = groupChanges(changes).map(
+    ([name, group]) => `### ${name}\n\n${group.map(({ text, at }) => `- ${capital(text)} (\`${at}\`).`).join("\n")}\n`,
+  );
   return [`## ${heading}\n`, ...(note ? [`${note}\n`] : []), ...parts].join("\n");
 }
 
 /**
- * The changelog with a section in it: one with the same heading, up to what stands in parentheses, is replaced, else it
- * comes first. An empty section takes the one of that heading away.
+ * Puts a section into the changelog: it replaces the one with the same heading (up to the parenthesis), else it becomes
+ * the first one. An empty section removes the one with that heading.
  */
 export function withSection(changelog: string, heading: string, text: string): string {
   const [, ...sections] = `\n${changelog}`.split(/\n(?=## )/);

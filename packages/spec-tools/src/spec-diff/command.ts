@@ -1,0 +1,107 @@
+import { parseArgs } from "node:util";
+import type { Change } from "./change.js";
+import { diffSpecs } from "./compare/diff-specs.js";
+import { type GateResult, gate } from "./gate.js";
+import { readSpec, SpecError, versionOf } from "./read-spec.js";
+import { section } from "./report-markdown.js";
+import { reportText } from "./report-text.js";
+
+export const USAGE = `Usage: spec-diff OLD NEW [options]
+
+Compares two versions of an OpenAPI document and says which changes break a client.
+
+OLD and NEW are files in YAML or JSON, or REVISION:PATH for a file of a git revision:
+  spec-diff v1.0.0:openapi.yaml openapi.yaml
+
+Options:
+  --format FORMAT  text (the default), markdown or json
+  --help           show this text
+
+Exit code: 0 when info.version of NEW announces what changed, 1 when it does not, 2 when a file cannot be read.
+`;
+
+const FORMATS = ["text", "markdown", "json"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What a user typed wrong; the message says how to put it right. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What the command line says. @throws UsageError when it is wrong */
+export function readArguments(args: readonly string[]): {
+  help: boolean;
+  check: boolean;
+  format: Format;
+  files: string[];
+} {
+  const { values, positionals } = parse(args);
+  const format = FORMATS.find((one) => one === (values.json ? "json" : (values.format ?? "text")));
+  if (!format) throw new UsageError(`--format is ${values.format}. It must be one of ${FORMATS.join(", ")}.`);
+  return { help: values.help ?? false, check: values.check ?? false, format, files: positionals };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        format: { type: "string" },
+        json: { type: "boolean" },
+        check: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+/** What comparing two documents found. */
+export interface SpecDiff extends GateResult {
+  before: string;
+  after: string;
+  changes: Change[];
+}
+
+/** Compares two documents by their paths or revisions. @throws SpecError when one cannot be read */
+export async function compareFiles(old: string, now: string): Promise<SpecDiff> {
+  const [was, is] = [await readSpec(old), await readSpec(now)];
+  const [before, after] = [versionOf(was), versionOf(is)];
+  const changes = diffSpecs(was, is);
+  return { before, after, changes, ...gate(changes, before, after) };
+}
+
+/** The result in a format for people or machines. */
+export function formatDiff({ before, after, changes, passes, says }: SpecDiff, format: Format): string {
+  if (format === "json") return JSON.stringify({ before, after, passes, says, changes }, null, 2);
+  return format === "markdown" ? section(`${before} to ${after}`, changes, says) : reportText(changes, says);
+}
+
+/** The command `spec-diff`. Returns its exit code. */
+export async function specDiff(
+  args: readonly string[],
+  out: (text: string) => void,
+  err: (text: string) => void,
+): Promise<number> {
+  try {
+    const { help, format, files } = readArguments(args);
+    const [old, now] = files;
+    if (help) {
+      out(USAGE);
+      return 0;
+    }
+    if (files.length !== 2 || old === undefined || now === undefined)
+      throw new UsageError(
+        `Two files are needed, OLD and NEW; there ${files.length === 1 ? "is" : "are"} ${files.length}.`,
+      );
+    const diff = await compareFiles(old, now);
+    out(`${formatDiff(diff, format)}\n`);
+    return diff.passes ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof SpecError)) throw error;
+    err(`${error.message}${error instanceof UsageError ? "\nspec-diff --help shows how to call it." : ""}\n`);
+    return 2;
+  }
+}

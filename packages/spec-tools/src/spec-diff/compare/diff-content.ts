@@ -1,0 +1,199 @@
+import { pointerTo } from "../../document/pointer.js";
+import { type Comparison, report } from "./comparison.js";
+import { diffDeprecated, diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
+import { diffSerialization } from "./diff-serialization.js";
+import { dereference, entries, equal, type Found, isNode, type Node } from "./node.js";
+
+const TEXTS = ["example", "examples"];
+
+/** The differences between the media types that a body can have. */
+export function diffContent(comparison: Comparison, was: Found, is: Found, what: string): void {
+  const { changes, direction } = comparison;
+  const [old, now] = [mediaTypesOf(was), mediaTypesOf(is)];
+  for (const [key, mediaType] of old) {
+    const other = now.get(key) ?? rangeFor(key, now);
+    if (!other) {
+      changes.breaking(direction, "media-type-removed", mediaType.at, `${what} can no longer be ${mediaType.type}`);
+      continue;
+    }
+    if (mediaType.type !== other.type) {
+      const isSame = now.has(key);
+      const text = isSame
+        ? `${what}: ${mediaType.type} is written ${other.type} and means the same`
+        : `${what}: ${other.type} includes ${mediaType.type}`;
+      changes.documentation("same-meaning", isSame ? other.at : mediaType.at, text);
+    }
+    diffMediaType({ ...comparison, isXml: /[/+]xml$/.test(key), compared: new Set() }, mediaType, other, what);
+  }
+  for (const [key, { type, at }] of now)
+    if (!old.has(key)) changes.compatible(direction, "media-type-added", at, `${what} can be ${type}, too`);
+}
+
+interface MediaType extends Found {
+  /** As written in the document. */
+  type: string;
+}
+
+/** Media types by what they mean: names and parameter names in any case, and JSON is always UTF-8 (RFC 8259, section 8.1). */
+function mediaTypesOf({ node, at }: Found): Map<string, MediaType> {
+  return new Map(
+    entries(node["content"]).map(([type, value]) => [
+      canonical(type),
+      { type, node: isNode(value) ? value : {}, at: pointerTo(at, "content", type) },
+    ]),
+  );
+}
+
+function canonical(type: string): string {
+  const [name = "", ...parameters] = type
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim().replace(/="(.*)"$/, "=$1"));
+  const isJson = name === "application/json" || name.endsWith("+json");
+  const kept = parameters.filter((parameter) => parameter !== "" && !(isJson && parameter === "charset=utf-8"));
+  return [name, ...kept.sort()].join(";");
+}
+
+const rangeFor = (type: string, all: Map<string, MediaType>) => all.get(`${type.split("/")[0]}/*`) ?? all.get("*/*");
+
+function diffMediaType(comparison: Comparison, was: MediaType, is: MediaType, what: string): void {
+  const { changes, direction } = comparison;
+  const place = ({ node, at }: Found) => ({ value: node["schema"], at: pointerTo(at, "schema") });
+  comparison.diffSchemas(comparison, place(was), place(is), what);
+  diffEncodings(comparison, was, is, what);
+  diffTexts(changes, was, is, TEXTS, what);
+  diffUnknown(changes, direction, was, is, [...TEXTS, "schema", "encoding"], what);
+}
+
+/** How the parts of a multipart or form body are written. */
+function diffEncodings(comparison: Comparison, was: Found, is: Found, what: string): void {
+  const [old, now] = [new Map(entries(was.node["encoding"])), new Map(entries(is.node["encoding"]))];
+  for (const name of new Set([...old.keys(), ...now.keys()])) {
+    const part = (value: unknown, { at }: Found): Found => ({
+      node: isNode(value) ? value : {},
+      at: pointerTo(at, "encoding", name),
+    });
+    const [before, after] = [part(old.get(name), was), part(now.get(name), is)];
+    if (!equal(before.node, after.node)) diffEncoding(comparison, before, after, `${what}, its part ${name}`);
+    comparison.changes.examined(after.at);
+  }
+}
+
+function diffEncoding(comparison: Comparison, was: Found, is: Found, what: string): void {
+  const { changes, direction } = comparison;
+  const types = ({ node }: Found) =>
+    typeof node["contentType"] === "string" ? node["contentType"].split(",").map((type) => canonical(type)) : undefined;
+  const [old, now] = [types(was), types(is)];
+  if (!equal(old, now)) {
+    const isWider = old !== undefined && (now === undefined || old.every((type) => now.includes(type)));
+    const isNarrower = now !== undefined && (old === undefined || now.every((type) => old.includes(type)));
+    const isHarmless = direction === "request" ? isWider : isNarrower;
+    const text = `${what} has the content type ${now?.join(", ") ?? "of its schema"} instead of ${old?.join(", ") ?? "that of its schema"}`;
+    changes[isHarmless ? "compatible" : "breaking"](
+      direction,
+      "encoding-changed",
+      pointerTo(is.at, "contentType"),
+      text,
+    );
+  }
+  // A part of a form is written like a query parameter (OpenAPI 3.1, section 4.8.15.1.2).
+  const asQuery = ({ node, at }: Found): Found => ({ node: { ...node, in: "query" }, at });
+  diffSerialization(comparison, asQuery(was), asQuery(is), what);
+  diffHeaders(comparison, was, is, what);
+  diffUnknown(changes, direction, was, is, ["contentType", "style", "explode", "allowReserved", "headers"], what);
+}
+
+/** The texts of a parameter or of a header. */
+export const VALUE_TEXTS = ["description", "example", "examples"];
+/** All that a parameter and a header have in common. */
+export const VALUE_FIELDS = [
+  ...VALUE_TEXTS,
+  "style",
+  "explode",
+  "allowReserved",
+  "required",
+  "deprecated",
+  "schema",
+  "content",
+];
+
+/** The value of a parameter or of a header: by a schema, or by a media type. */
+export function diffValue(comparison: Comparison, was: Found, is: Found, what: string): void {
+  const [old, now] = [was.node, is.node];
+  const hasContent = (node: Node) => node["content"] !== undefined;
+  if (hasContent(old) !== hasContent(now)) {
+    const at = pointerTo(is.at, hasContent(now) ? "content" : "schema");
+    const type = Object.keys((hasContent(now) ? now : old)["content"] as object)[0];
+    comparison.changes.breaking(
+      comparison.direction,
+      "parameter-serialization-changed",
+      at,
+      `${what} is ${hasContent(now) ? "" : "no longer "}written as ${type}`,
+    );
+    comparison.changes.examined(pointerTo(was.at, hasContent(old) ? "content" : "schema"));
+    return;
+  }
+  if (hasContent(old)) diffContent(comparison, was, is, what);
+  else
+    comparison.diffSchemas(
+      comparison,
+      { value: old["schema"], at: pointerTo(was.at, "schema") },
+      { value: now["schema"], at: pointerTo(is.at, "schema") },
+      what,
+    );
+}
+
+/** The differences between the headers of a response, or of a part of a multipart body. */
+export function diffHeaders(comparison: Comparison, was: Found, is: Found, what: string): void {
+  const { changes, direction } = comparison;
+  const [before, after] = [headersOf(comparison.before, was), headersOf(comparison.after, is)];
+  for (const [key, header] of before) {
+    const other = after.get(key);
+    const name = `${what}: the header ${header.name}`;
+    if (other) diffHeader(comparison, header, other, name);
+    else changes.breaking(direction, "header-removed", header.place, `${name} was removed`);
+  }
+  for (const [key, { name, place, node }] of after) {
+    if (before.has(key)) continue;
+    const isBreaking = direction === "request" && Boolean(node["required"]);
+    const text = `${what}: the header ${name} was added`;
+    changes[isBreaking ? "breaking" : "compatible"](direction, "header-added", place, text);
+  }
+}
+
+interface Header extends Found {
+  name: string;
+  /** As it is written, and where; `node` and `at` are what a reference leads to. */
+  value: unknown;
+  place: string;
+}
+
+function diffHeader(comparison: Comparison, was: Header, is: Header, what: string): void {
+  const { changes, direction } = comparison;
+  examineReference(changes, was.value, is.value, is.place);
+  const required = pointerTo(is.at, "required");
+  if (was.node["required"] && !is.node["required"])
+    report(comparison, "widened", "header-became-optional", required, `${what} may be missing now`);
+  if (!was.node["required"] && is.node["required"])
+    report(comparison, "narrowed", "header-became-required", required, `${what} is always present now`);
+  diffSerialization(comparison, was, is, what);
+  diffValue({ ...comparison, compared: new Set() }, was, is, what);
+  diffDeprecated(changes, was, is, what);
+  diffTexts(changes, was, is, VALUE_TEXTS, what);
+  diffUnknown(changes, direction, was, is, VALUE_FIELDS, what);
+}
+
+/** Headers by name, whose case does not matter (RFC 9110, section 5.1). */
+function headersOf(spec: Node, { node, at }: Found): Map<string, Header> {
+  return new Map(
+    entries(node["headers"]).map(([name, value]) => [
+      name.toLowerCase(),
+      {
+        ...dereference(spec, isNode(value) ? value : {}, pointerTo(at, "headers", name)),
+        name,
+        value,
+        place: pointerTo(at, "headers", name),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,101 @@
+import { pointerTo } from "../../document/pointer.js";
+import type { Changes } from "../change.js";
+import { type Comparison, type Direction, report } from "./comparison.js";
+import { diffBounds } from "./diff-bounds.js";
+import { diffDiscriminator } from "./diff-discriminator.js";
+import { diffDeprecated, diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
+import { diffItems } from "./diff-items.js";
+import { diffKeywords, KEYWORDS } from "./diff-keywords.js";
+import { diffProperties } from "./diff-properties.js";
+import { diffTypes, diffValues } from "./diff-types.js";
+import { diffUnions } from "./diff-unions.js";
+import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
+import { entries, equal, type Spec, show } from "./node.js";
+
+const TEXTS = ["title", "description", "examples", "example", "$comment", "externalDocs", "$defs"];
+
+/** A comparison of one body, parameter or header; schemas are compared anew for each. */
+export function createComparison(
+  changes: Changes,
+  { spec: before }: { spec: Spec },
+  { spec: after }: { spec: Spec },
+  direction: Direction,
+): Comparison {
+  return { changes, before, after, direction, compared: new Set(), diffSchemas };
+}
+
+/** The differences between two versions of one schema. */
+export function diffSchemas(comparison: Comparison, was: Place, is: Place, what: string): void {
+  const { changes, before, after, compared } = comparison;
+  const old = flattenSchema(before, was, changes);
+  const now = flattenSchema(after, is, changes);
+  const pair = `${old.at}\n${now.at}`;
+  if (compared.has(pair)) return;
+  compared.add(pair);
+  examineReference(changes, was.value, is.value, was.at);
+  examineReference(changes, was.value, is.value, is.at);
+  if (typeof was.value === "boolean" || typeof is.value === "boolean") changes.examined(is.at);
+  if (allowsNothing(old) || allowsNothing(now)) {
+    if (!allowsNothing(old))
+      report(comparison, "narrowed", "nothing-allowed", is.at, `${what} can have no value any more`);
+    if (!allowsNothing(now)) report(comparison, "widened", "something-allowed", is.at, `${what} can have a value now`);
+  } else if (was.value !== undefined && is.value === undefined)
+    report(comparison, "widened", "schema-removed", is.at, `${what} can be anything now`);
+  else if (was.value === undefined && is.value !== undefined && Object.keys(now.node).length > 0)
+    report(comparison, "narrowed", "schema-added", is.at, `${what} has a schema now`);
+  else compareFlat(comparison, { ...was, ...old }, { ...is, ...now }, what);
+}
+
+/** `false`, or `not` of everything. */
+const allowsNothing = ({ node }: Flat) => equal(node["not"], {}) || node["not"] === true;
+
+function compareFlat(comparison: Comparison, old: Flat & Place, now: Flat & Place, what: string): void {
+  const { changes } = comparison;
+  diffAnnotations(comparison, old, now, what);
+  if (diffUnions(comparison, old, now, what)) {
+    // A union on one side and a plain schema on the other: their branches said all there is to say.
+    for (const { at } of [old, now]) changes.examined(at);
+    return;
+  }
+  diffDiscriminator(comparison, old, now, what);
+  diffTypes(comparison, old, now, what);
+  diffValues(comparison, old, now, what);
+  diffBounds(comparison, old, now, what);
+  diffKeywords(comparison, old, now, what);
+  diffProperties(comparison, old, now, what);
+  diffItems(comparison, old, now, what);
+  diffUnknown(changes, comparison.direction, old, now, [...KEYWORDS, ...TEXTS], what);
+}
+
+/** What describes a value: texts and examples; and a default, which decides for clients that leave the value out. */
+function diffAnnotations(comparison: Comparison, old: Flat, now: Flat, what: string): void {
+  const { changes, direction } = comparison;
+  diffDefault(comparison, old, now, what);
+  diffTexts(changes, old, now, TEXTS, what);
+  for (const [name] of [...entries(old.node["$defs"]), ...entries(now.node["$defs"])])
+    changes.examined(pointerTo(now.at, "$defs", name));
+  diffDeprecated(changes, old, now, what);
+  for (const keyword of ["readOnly", "writeOnly"]) {
+    const [before, after] = [Boolean(old.node[keyword]), Boolean(now.node[keyword])];
+    const at = pointerTo(now.at, keyword);
+    // Of a property it decides whether the property is there at all: see diffProperties.
+    if (before !== after)
+      changes.documentation(`${keyword}-changed`, at, `${what} is ${after ? "" : "no longer "}${keyword}`);
+  }
+  if (equal(old.node["xml"], now.node["xml"])) return;
+  const at = pointerTo(now.at, "xml");
+  if (comparison.isXml)
+    changes.breaking(direction, `${direction}-xml-changed`, at, `${what} is written differently in XML`);
+  else changes.documentation("xml-changed", at, `${what}: xml changed, and nothing here is written as XML`);
+}
+
+function diffDefault(comparison: Comparison, old: Flat, now: Flat, what: string): void {
+  const { changes, direction } = comparison;
+  const [before, after] = [old.node["default"], now.node["default"]];
+  if (equal(before, after)) return;
+  const at = pointerTo(now.at, "default");
+  const text = `the default of ${what} is ${after === undefined ? "removed" : show(after)} instead of ${before === undefined ? "none" : show(before)}`;
+  if (direction === "response") changes.documentation("response-default-changed", at, text);
+  else if (before === undefined) changes.compatible("request", "request-default-changed", at, text);
+  else changes.breaking("request", "request-default-changed", at, text);
+}

@@ -1,0 +1,54 @@
+import { nodeAt, pointerTo } from "../../document/pointer.js";
+import type { Changes } from "../change.js";
+import { equal, isNode, type Spec } from "./node.js";
+
+/**
+ * Reports every difference that no rule has reported, so that none is lost silently: as two ways to write one meaning
+ * where the place was examined, else as not judged; in a component that nothing uses, as harmless.
+ */
+export function reportUnexamined(changes: Changes, before: Spec, after: Spec): void {
+  const used = new Set([...referencedIn(before), ...referencedIn(after)]);
+  for (const at of differences(before, after, "")) {
+    const account = changes.accountFor(at);
+    if (account === "reported") continue;
+    if (account) {
+      changes.documentation("same-meaning", account.examined, "this is written differently and means the same");
+      continue;
+    }
+    const component = /^\/components\/[^/]+\/[^/]+/.exec(at)?.[0];
+    if (component !== undefined && !used.has(component))
+      changes.documentation(
+        "unused-component-changed",
+        at,
+        `${component.slice("/components/".length)} changed, and nothing uses it`,
+      );
+    else changes.notJudged("both", "not-judged", at, "this changed, and no rule has looked at it");
+  }
+}
+
+/** The pointers to the deepest places where two values differ; `at` ends where one of them is missing or no container. */
+function differences(was: unknown, is: unknown, at: string): string[] {
+  if (equal(was, is)) return [];
+  if (isNode(was) && isNode(is))
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
+      differences(was[name], is[name], pointerTo(at, name)),
+    );
+  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length)
+    return was.flatMap((value, i) => differences(value, is[i], pointerTo(at, i)));
+  return [at];
+}
+
+/** The components that paths, webhooks or security lead to, directly or through other components. */
+function referencedIn(spec: Spec): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === "string" && value.startsWith("#/components/") && !found.has(value.slice(1))) {
+      found.add(value.slice(1));
+      visit(nodeAt(spec, value));
+    }
+    if (Array.isArray(value) || isNode(value)) for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(spec["paths"]);
+  visit(spec["webhooks"]);
+  return found;
+}

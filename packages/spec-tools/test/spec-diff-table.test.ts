@@ -1,0 +1,87 @@
+/** Every keyword of JSON Schema 2020-12 and every object of OpenAPI 3.1, edited in every place, and judged as it should be. */
+import { describe, expect, it } from "vitest";
+import type { Change, Verdict } from "../src/spec-diff/change.js";
+import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
+import type { Spec } from "../src/spec-diff/compare/node.js";
+import { documentWith, fullDocument, PLACES, type SchemaPlace } from "./table/base.js";
+import { DOCUMENT_EDITS } from "./table/document-edits.js";
+import { type Effect, SCHEMA_EDITS } from "./table/schema-edits.js";
+
+const WORST: Verdict[] = ["breaking", "not judged", "compatible"];
+const worst = (changes: Change[]): Verdict | "nothing" =>
+  WORST.find((verdict) => changes.some((change) => change.verdict === verdict)) ?? "nothing";
+
+/** What an effect on the valid values means for clients that write there, or that read there. */
+function verdictOf(effect: Effect, place: SchemaPlace): Verdict {
+  if (effect === "not judged" || effect === "changed") return effect === "changed" ? "breaking" : "not judged";
+  if (effect === "text" || effect === "same") return "compatible";
+  const isWritten = place === "request body" || place === "parameter";
+  return (effect === "narrowed") === isWritten ? "breaking" : "compatible";
+}
+
+const OPPOSITE: Partial<Record<Effect, Effect>> = { narrowed: "widened", widened: "narrowed" };
+
+/** The changes, which are never none: the documents differ. */
+function compare(was: Spec, is: Spec): Change[] {
+  const changes = diffSpecs(was, is);
+  // Only the order of fields differs where two documents are equal to a reader of JSON.
+  if (JSON.stringify(sorted(was)) !== JSON.stringify(sorted(is))) expect(changes).not.toEqual([]);
+  return changes;
+}
+
+const sorted = (value: unknown): unknown =>
+  value && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, inner]) => [key, sorted(inner)]),
+      )
+    : Array.isArray(value)
+      ? value.map(sorted)
+      : value;
+
+describe.each(PLACES)("a schema in a %s", (place) => {
+  it.each(SCHEMA_EDITS.map((edit) => [edit.name, edit] as const))("%s", (_, { was, is, effect, back, why }) => {
+    const [before, after] = [documentWith(place, was), documentWith(place, is)];
+    const check = (changes: Change[], expected: Effect) => {
+      const report = changes.map(({ verdict, text, at }) => `${verdict}: ${text} (${at})`).join("\n");
+      if (expected === "same" || expected === "text") {
+        expect(
+          changes.filter(({ side }) => side !== "documentation"),
+          `${why}\n${report}`,
+        ).toEqual([]);
+        return;
+      }
+      expect(worst(changes), `${why}\n${report}`).toBe(verdictOf(expected, place));
+      for (const change of changes)
+        if (change.side !== "documentation")
+          expect(change.side === "request").toBe(["request body", "parameter"].includes(place));
+    };
+    check(compare(before, after), effect);
+    check(compare(after, before), back ?? OPPOSITE[effect] ?? effect);
+  });
+});
+
+describe("an edit of a document", () => {
+  it.each(DOCUMENT_EDITS.map((edit) => [edit.name, edit] as const))("%s", (_, { edit, verdict, why }) => {
+    const [before, after] = [fullDocument(), fullDocument()];
+    edit(after);
+    const changes = diffSpecs(before, after);
+    const report = changes.map((change) => `${change.verdict}: ${change.text} (${change.at})`).join("\n");
+    if (verdict === "text")
+      expect(
+        changes.filter(({ side }) => side !== "documentation"),
+        `${why}\n${report}`,
+      ).toEqual([]);
+    else expect(worst(changes), `${why}\n${report}`).toBe(verdict);
+    // Nothing is lost on the way back, either.
+    compare(after, before);
+  });
+});
+
+it("has more than 250 edits, each with its reason", () => {
+  const all = [...SCHEMA_EDITS, ...DOCUMENT_EDITS];
+  expect(SCHEMA_EDITS.length * PLACES.length + DOCUMENT_EDITS.length).toBeGreaterThan(250);
+  expect(all.filter(({ why }) => why.length < 5)).toEqual([]);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+});

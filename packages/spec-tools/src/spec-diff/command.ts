@@ -6,7 +6,7 @@ import { readSpec, SpecError, versionOf } from "./read-spec.js";
 import { section } from "./report-markdown.js";
 import { reportText } from "./report-text.js";
 
-export const USAGE = `Usage: spec-diff OLD NEW [options]
+const USAGE = `Usage: spec-diff OLD NEW [options]
 
 Compares two versions of an OpenAPI document and says which changes break a client.
 
@@ -24,7 +24,7 @@ const FORMATS = ["text", "markdown", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What a user typed wrong; the message says how to put it right. */
-export class UsageError extends Error {
+class UsageError extends Error {
   override readonly name = "UsageError";
 }
 

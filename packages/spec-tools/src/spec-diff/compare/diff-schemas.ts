@@ -25,7 +25,7 @@ export function createComparison(
 }
 
 /** The differences between two versions of one schema. */
-export function diffSchemas(comparison: Comparison, was: Place, is: Place, what: string): void {
+function diffSchemas(comparison: Comparison, was: Place, is: Place, what: string): void {
   const { changes, before, after, compared } = comparison;
   const old = flattenSchema(before, was, changes);
   const now = flattenSchema(after, is, changes);

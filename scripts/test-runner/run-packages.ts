@@ -97,11 +97,11 @@ async function runCommand(
     cwd: root,
     env: { ...process.env, TEST_PROGRESS: "1" },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that all of it can be ended, browsers and databases included.
+    // Ended as a group, and by a signal that turbo hands on: the tests run in groups of their own, beyond this one.
     detached: true,
   });
   const end = () => {
-    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
   };
   if (signal?.aborted) end();
   signal?.addEventListener("abort", end);

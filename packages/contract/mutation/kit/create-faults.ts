@@ -62,13 +62,6 @@ export const onReturnedItem = (where: Where, change: (item: Item, spot: Spot) =>
     mapItems(items, "returned", (item, spot) => (where.holds(spot) ? change(item, spot) : item)),
   );
 
-/** Changes the record before it is stored, and shows it as it was sent. */
-export const onStored = (change: (record: SentRecord, exchange: Exchange) => SentRecord): Fault =>
-  onCreate((record, exchange) => {
-    const changed = change(record, exchange);
-    return isDeepStrictEqual(changed, record) ? undefined : { request: withBody(exchange.request, changed) };
-  });
-
 /** Refuses creates for a reason that no rule gives. */
 export const onRefusal = (reason: (record: SentRecord, exchange: Exchange) => string | undefined): Fault =>
   onCreate((record, exchange) => {

@@ -31,7 +31,7 @@ export function recordsOf(list: ListOperation, answer: Answer): Listed[] {
 }
 
 /** The page with other records. */
-export const withRecords = (list: ListOperation, answer: Answer, records: Listed[]): WireResponse =>
+const withRecords = (list: ListOperation, answer: Answer, records: Listed[]): WireResponse =>
   answer.with(list.shape === "array" ? records : { ...(answer.json as object), [list.records]: records });
 
 /** Changes the records of each page. */
@@ -69,7 +69,7 @@ export const onEnvelope = (
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** Whether a text is a moment of RFC 3339; leap seconds aside. */
-export function isMoment(text: string): boolean {
+function isMoment(text: string): boolean {
   const [, year, month, day] = MOMENT.exec(text) ?? [];
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   return day !== undefined && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;

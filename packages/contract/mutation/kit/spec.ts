@@ -103,13 +103,6 @@ function recordSchema(operation: Node, records: string | undefined) {
   return node(items) as unknown as { properties: Record<string, Node>; required: string[] };
 }
 
-/** The list of an operation. */
-export function listOf(id: string): ListOperation {
-  const found = LISTS.find((list) => list.id === id);
-  if (!found) throw new Error(`The document has no list ${id}`);
-  return found;
-}
-
 /** Lists as places of an operator. */
 export const LIST_PLACES = LISTS.map((list) => ({ name: list.id, list }));
 /** Lists that can be narrowed by a window. */

@@ -1,0 +1,50 @@
+/** The report as a page: whole in itself, with nothing of a server's answer taken for markup, and without the key. */
+import { expect, it } from "vitest";
+import { causesOf, htmlReport, runContract, type Target } from "../src/index.js";
+import { bundle } from "./fixture/bundle.js";
+import { reference } from "./fixture/reference.js";
+
+const document = bundle();
+const only = /^list\w+ (law defaults|answers)/;
+
+async function pageOf(target: Target) {
+  const report = await runContract({
+    document,
+    target: { ...target, baseUrl: "http://127.0.0.1:1" },
+    only,
+    seed: 1,
+    effort: "quick",
+  });
+  return { report, page: htmlReport(report) };
+}
+
+it("tells of a server that keeps the contract what was covered, and what was not shown and why", async () => {
+  const { page } = await pageOf({ ...reference(document), provoke: undefined });
+  expect(page).toContain("<h1>The contract is kept</h1>");
+  expect(page).not.toContain("What failed");
+  expect(page).toContain("reference cannot be told to answer 429");
+  expect(page).toMatch(/<td>defaults<\/td><td>200<\/td><td class="n">1<\/td>/);
+});
+
+it("tells each cause once, with what was sent and what came", async () => {
+  const { report, page } = await pageOf(reference(document, { defaultLimit: 20 }));
+  expect(causesOf(report).map(({ first, others }) => [first.keyword, others.length])).toEqual([["defaults", 2]]);
+  expect(page).toContain("<h1>The contract is broken</h1>");
+  expect(page).toContain("2 more of the same");
+  expect(page).toContain("no limit and limit 10: ");
+  expect(page).toMatch(/curl -i --path-as-is -g &?.*http:\/\/127\.0\.0\.1:1\/api/);
+});
+
+it("takes nothing of an answer for markup, loads nothing, and holds no key", async () => {
+  const inner = reference(document);
+  const evil = "<script>alert(1)</script><img src=x onerror=y>\u202e";
+  const send: Target["send"] = async (request) => ({
+    ...(await inner.send(request)),
+    body: JSON.stringify({ data: evil }),
+  });
+  const { page } = await pageOf({ ...inner, send });
+  expect(page).not.toMatch(/<script|<img|<link|@import|url\(/);
+  expect(page).toContain("&lt;script&gt;");
+  expect(page).toContain("<i>U+202E</i>");
+  expect(page).not.toContain("reference-key");
+});

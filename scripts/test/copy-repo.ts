@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -67,10 +68,12 @@ async function linkModules(folder: string): Promise<void> {
   await mkdir(join(modules, scope), { recursive: true });
   for (const name of await readdir(join(root, "node_modules")))
     if (name !== scope && name !== ".cache") await symlink(join(root, "node_modules", name), join(modules, name));
+  // Of a package that was moved away, its build can be left in a checkout that is older.
+  const packages = (await readdir(join(folder, "packages"))).map((name) => `packages/${name}`);
   const workspaces = [
     "openapi",
     "scripts",
-    ...(await readdir(join(folder, "packages"))).map((name) => `packages/${name}`),
+    ...packages.filter((path) => existsSync(join(folder, path, "package.json"))),
   ];
   for (const workspace of workspaces) {
     const { name } = JSON.parse(await readFile(join(folder, workspace, "package.json"), "utf8"));

@@ -11,7 +11,7 @@ const line = (name: string, value: string, note = "") =>
 
 console.log(`Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`);
 
-heading("Size of an import, minified and gzipped, with what is loaded on first use where it says so");
+heading("Size of an import in one file, minified and gzipped, openapi-fetch included");
 for (const { name, bytes } of await sizes()) line(name, `${(bytes / 1000).toFixed(2)} kB`);
 
 heading("Pull of 1,000 pages of 100 records, 50 ms each");

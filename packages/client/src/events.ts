@@ -1,8 +1,8 @@
-import type { ClientError } from "./errors.js";
+import type { ClientError } from "./errors/client-error.js";
 
 /** The request that an event is about. */
 export interface EventContext {
-  /** The operationId; none for a request made through `client.raw`. */
+  /** The operationId; undefined for a request made through `client.raw`. */
   operation?: string | undefined;
   method: string;
   /** The path of the URL, without query. */
@@ -11,17 +11,17 @@ export interface EventContext {
   attempt: number;
 }
 
-/** What `onEvent` is told; the key is in none of them. All times in milliseconds. */
+/** What `onEvent` is called with. No event contains the key. All times are in milliseconds. */
 export type ClientEvent =
   /** An attempt is sent. */
   | ({ type: "request" } & EventContext)
-  /** An attempt was answered and its body read; `elapsed` since it was sent. */
+  /** The response to an attempt was read; `elapsed` is the time since it was sent. */
   | ({ type: "response"; status: number; elapsed: number; requestId: string | undefined } & EventContext)
-  /** An attempt failed and the next one follows after `delay`. */
+  /** An attempt failed, and the next one follows after `delay`. */
   | ({ type: "retry"; delay: number; error: ClientError } & EventContext)
   /** The service asked for less: all requests of the client wait for `delay`, then at most `limit` run at once. */
   | ({ type: "throttle"; delay: number; limit: number } & EventContext)
-  /** A page of a list is about to be handed out; `records` is how many new ones it holds. */
+  /** A page of a list is about to be returned; `records` is the number of new ones it holds. */
   | { type: "page"; operation: string; offset: number; records: number; total: number | undefined }
-  /** A list changed while it was pulled. */
+  /** A list changed while it was being read. */
   | { type: "drift"; operation: string; message: string };

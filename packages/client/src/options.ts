@@ -1,66 +1,77 @@
-import type { InvalidResponseError } from "./errors.js";
 import type { ClientEvent } from "./events.js";
 
-/** When and how often a request is repeated. All times in milliseconds. */
+/** Every default of the client. */
+export const DEFAULTS = {
+  timeout: 30_000,
+  concurrency: 20,
+  maxResponseBytes: 67_108_864,
+  maxErrorBytes: 1_048_576,
+  retry: { attempts: 5, baseDelay: 500, maxDelay: 8_000, maxElapsed: 120_000, repeatCreates: false },
+  drift: "restart",
+  maxWalks: 5,
+  overlap: 300_000,
+} as const;
+
+/** When and how often a request is repeated. All times are in milliseconds. */
 export interface RetryOptions {
   /**
-   * How often a request is sent at most, the first time included.
+   * The maximum number of times a request is sent, the first time included.
    *
    * @default 5
    */
   attempts?: number;
   /**
-   * The back-off before attempt n + 1 is a random time between 0 and `baseDelay * 2 ** (n - 1)` ("full jitter").
+   * The delay before attempt n + 1 is a random time between 0 and `baseDelay * 2 ** (n - 1)` ("full jitter").
    *
    * @default 500
    */
   baseDelay?: number;
   /**
-   * The longest back-off. A longer `Retry-After` of the server is still kept.
+   * The longest delay. A longer `Retry-After` of the server is still respected.
    *
    * @default 8000
    */
   maxDelay?: number;
   /**
-   * How long a request may take over all its attempts and waits, from the start of the first. A wait that would end
-   * later is not begun: the request fails at once.
+   * How long a request may take over all its attempts and delays, from the start of the first. If a delay would end
+   * later, the request fails at once.
    *
    * @default 120000
    */
   maxElapsed?: number;
   /**
-   * Also repeat a create (any method but GET) whose outcome is unknown: after a 5xx, a broken connection, a timeout. Safe
-   * only where the service answers a repeated create with the record that is stored already, as this one does (decision
-   * 0005). Without it a create is repeated only when it cannot have been carried out: after a 429, or when no connection
-   * was made.
+   * Also repeats a create request (any method but GET) whose outcome is unknown: after a 5xx, a broken connection or a
+   * timeout. Only safe if the service responds to a repeated create request with the record already stored, as this one
+   * does. Without it, a create request is repeated only if it cannot have been carried out: after a 429, or when no
+   * connection was made.
    *
    * @default false
    */
   repeatCreates?: boolean;
 }
 
-/** What {@link createClient} takes. */
+/** Options of {@link createClient}. */
 export interface ClientOptions {
   /**
-   * Where the service is, without the path of an operation: an origin, with a path where it has one.
+   * The URL of the service: an origin, and a path if it has one. The API key is sent to this origin only.
    *
    * @example "https://metadata.example.com"
    */
   baseUrl: string;
   /**
-   * The API key, or a function that gives it; it is asked in each attempt, so that a key can be renewed.
-   * White space around it is dropped.
+   * The API key, or a function that returns it. The function is called in each attempt, so a key can be renewed.
+   * White space around the key is removed.
    *
    * @example () => vault.read("metadata-service/key")
    */
   apiKey: string | (() => string | Promise<string>);
   /**
-   * What sends a request.
+   * Sends one attempt of a request. It is always called with a URL and an init; a body is an `ArrayBuffer`.
    *
    * @default globalThis.fetch
    */
-  fetch?: typeof globalThis.fetch;
-  /** Headers of every request, such as `user-agent`. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Headers of every request, for example `user-agent`. */
   headers?: Record<string, string>;
   /**
    * How long one attempt may take, from asking for the key to the end of the body, in milliseconds; `Infinity` for no limit.
@@ -71,21 +82,28 @@ export interface ClientOptions {
   /** When and how often a request is repeated; `false` for never. */
   retry?: RetryOptions | false;
   /**
-   * How many requests of this client may be in flight at once, over all its calls together. The limit halves when the
-   * service answers 429 or 503, and recovers by itself. Less than 1 is 1.
+   * The maximum number of requests in flight at once, over all calls of this client together. It halves when the service
+   * responds with 429 or 503, and recovers by itself. Less than 1 means 1.
    *
    * @default 20
    */
   concurrency?: number;
   /**
-   * Holds the body of every success to more than that it can be read. It is told the operationId and the parsed body,
-   * which is undefined where there was none, and gives the first violation in one sentence, or undefined.
+   * The maximum size of a response body, in bytes after decompression. A longer one is cancelled while it is read, and
+   * fails with an {@link InvalidResponseError}. The body of an error may have at most 1 MiB.
    *
-   * An answer with a violation counts as a broken one, an {@link InvalidResponseError} with that sentence: a GET is
-   * repeated; a create, which has been carried out, is not, unless `repeatCreates` says so. Requests through `client.raw`
-   * are not looked at.
+   * @default 67108864
+   */
+  maxResponseBytes?: number;
+  /**
+   * Validates the body of every success. It is called once for each response, with the operationId and the parsed body
+   * (undefined if there was none), and returns the first violation as one sentence, or undefined.
    *
-   * @default none: only what paging rests on is looked at
+   * A response with a violation fails with an {@link InvalidResponseError} that has this sentence: a GET is repeated; a
+   * create request, which has been carried out, is repeated only with `repeatCreates`. Requests through `client.raw` are
+   * not validated.
+   *
+   * @default none: the client checks only what paging relies on
    * @example
    * ```ts
    * import { validateResponse } from "@metadata-service/client/validate";
@@ -94,6 +112,86 @@ export interface ClientOptions {
    * ```
    */
   validate?: (operation: string, body: unknown) => string | undefined;
-  /** Told of everything that happens, for a log, a metric or a progress bar. What it throws fails the call. */
+  /** Called with everything that happens, for a log, a metric or a progress bar. What it throws fails the call. */
   onEvent?: (event: ClientEvent) => void;
+}
+
+/** Options of a single call. */
+export interface CallOptions {
+  /** Cancels the call, which then rejects with the reason of the signal. */
+  signal?: AbortSignal;
+  /**
+   * How long one attempt may take, in milliseconds.
+   *
+   * @default the `timeout` of the client
+   */
+  timeout?: number;
+  /**
+   * When and how often a request is repeated; `false` for never. What is left out is as for the client.
+   *
+   * @default the `retry` of the client
+   */
+  retry?: RetryOptions | false;
+  /** Further headers. They replace those of the client with the same name. */
+  headers?: Record<string, string>;
+}
+
+/** Options of a list call. */
+export interface ListOptions extends CallOptions {
+  /**
+   * The maximum number of pages fetched at once.
+   *
+   * @default the `concurrency` of the client
+   */
+  concurrency?: number;
+  /**
+   * What happens if the list changes while it is being read.
+   *
+   * - `"restart"`: Duplicates are dropped. If the change may have hidden a record, the list is read again, and what was
+   *   missed is returned at the end. A list that keeps changing fails with a {@link PageDriftError} after 5 tries.
+   * - `"throw"`: Fails with a {@link PageDriftError} at the first sign of a change, even if the list only grew.
+   * - `"continue"`: Duplicates are dropped, and records may be missed.
+   *
+   * @default "restart"
+   */
+  drift?: "throw" | "restart" | "continue";
+}
+
+/** Options of an incremental sync. */
+export interface SyncOptions extends CallOptions {
+  /**
+   * Returns what was updated at this moment or later; ignored if there is a `checkpoint`.
+   *
+   * @default everything
+   * @example "2026-11-01T00:00:00Z"
+   */
+  since?: string | Date;
+  /**
+   * Returns what was updated before this moment. A moment in the future means now.
+   *
+   * @default now
+   */
+  until?: string | Date;
+  /** The last `checkpoint` that you stored; the sync continues from there. An empty string means none. */
+  checkpoint?: string | undefined;
+  /**
+   * How far a sync reaches back into the previous one, in milliseconds. It must cover the time from the update of a record
+   * until lists include it. Records within it are returned again by the next sync.
+   *
+   * @default 300000
+   */
+  overlap?: number;
+  /**
+   * The number of records per request.
+   *
+   * @default the maximum of the operation
+   */
+  limit?: number;
+}
+
+/** The retry options of a call: its own, completed by those of the client and the defaults. */
+export function retryOptions(own: RetryOptions | false | undefined, base: Required<RetryOptions>) {
+  if (own === false) return { ...base, attempts: 1 };
+  const given = Object.entries(own ?? {}).filter(([, value]) => value !== undefined);
+  return { ...base, ...(Object.fromEntries(given) as RetryOptions) };
 }

@@ -1,5 +1,5 @@
+import type { ResponseViolation } from "./descriptors.js";
 import { responseValidators } from "./generated/response-validators.js";
-import type { ResponseViolation } from "./types.js";
 
 /**
  * Holds the body of a success to the spec: required members, types, formats, bounds. Members that the spec does not know

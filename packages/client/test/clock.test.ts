@@ -233,7 +233,11 @@ describe("timeout", () => {
     const { client, times } = script([hang], { timeout: 1000, retry: { attempts: 3, baseDelay: 0 } });
     const { error } = await settle(client.listReports().page());
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ message: "no complete answer within 1000 ms", attempt: 3, operation: "listReports" });
+    expect(error).toMatchObject({
+      message: "no complete response within 1000 ms",
+      attempt: 3,
+      operation: "listReports",
+    });
     expect(times).toEqual([0, 1000, 2000]);
   });
 

@@ -61,7 +61,8 @@ describe("the samples of README.md", () => {
       expect(stdout).toContain("1000 of 1000");
       expect(stdout).toContain("{ color: 'red', size: { width: 12, exact: true } }");
       expect(stdout).toContain("size 2 items");
-      expect(stdout).toContain("mend it: ");
+      expect(stdout).toContain("fix the request: ");
+      expect(stdout).toContain("1000 orders");
       expect(stdout).toContain("no longer needed");
       expect(stdout).toContain("1000 reports, as the spec promises");
     } finally {

@@ -22,8 +22,9 @@ export async function methods() {
   client.createMetadata("inspection", { uid: "u" });
   // @ts-expect-error a member that does not exist
   client.createMetadata("inspection", { uid: "u", items: [], createdDate: "2026-11-21" });
-  // @ts-expect-error no such option
-  client.createMetadata("inspection", { uid: "u", items: [] }, { timeout: 5 });
+  client.createMetadata("inspection", { uid: "u", items: [] }, { timeout: 5, retry: false, headers: { "x-a": "b" } });
+  // @ts-expect-error misspelt
+  client.createMetadata("inspection", { uid: "u", items: [] }, { timeOut: 5 });
   // @ts-expect-error a create has no pages
   client.createMetadata("inspection", { uid: "u", items: [] }).pages();
 }

@@ -80,7 +80,7 @@ describe("validateResponse", () => {
   it("evaluates no string, and imports nothing, so that it runs under a Content-Security-Policy", async () => {
     const text = await readFile(new URL("../src/generated/response-validators.ts", import.meta.url), "utf8");
     expect(text).not.toMatch(/\beval\b|\bFunction\(|\brequire\(/);
-    expect(text.match(/^import .*/gm)).toEqual(['import type { ResponseValidator } from "../types.js";']);
+    expect(text.match(/^import .*/gm)).toEqual(['import type { ResponseValidator } from "../descriptors.js";']);
   });
 
   it("is not in what somebody bundles who does not import it", async () => {

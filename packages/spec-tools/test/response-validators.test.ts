@@ -131,7 +131,7 @@ describe("the validators of an operation that is new in the spec", () => {
     };
     const Tree = { $dynamicAnchor: "node", type: "object", properties: { child: { $dynamicRef: "#node" } } };
     const text = await textOf({ 200: json(schema) }, { Tree });
-    expect(text.match(/^import .*/gm)).toEqual(['import type { ResponseValidator } from "../types.js";']);
+    expect(text.match(/^import .*/gm)).toEqual(['import type { ResponseValidator } from "../descriptors.js";']);
     const { getThing } = await validatorsOf(text);
     const right = {
       tags: ["a", { b: 1 }],

@@ -1,9 +1,106 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
-import type { CallOptions, ListOptions, PagedList, SyncBatch, SyncOptions } from "../types.js";
-import type { MetadataCreated, MetadataInput, PurchaseOrdersPage, PurchaseOrdersV3Page, ReportsPage } from "./models.js";
-import type { operations } from "./schema.js";
+import type { ResponsePromise } from "../http/response-promise.js";
+import type { PagedList } from "../lists/paged-list.js";
+import type { CallOptions, ListOptions, SyncOptions } from "../options.js";
+import type { SyncBatch } from "../sync/sync.js";
+import type { DateTime, MetadataCreated, MetadataInput, PurchaseOrder, PurchaseOrderV3, PurchaseOrdersPage, PurchaseOrdersV3Page, Report, ReportsPage } from "./models.js";
 
-/** The operations of the API as methods; their names are the operationIds of the spec. */
+/** The query of {@link Methods.listPurchaseOrders}. */
+export interface ListPurchaseOrdersQuery {
+  /**
+   * The number of records returned in one request. At most 100; more is refused with 400 (the maximum is *assumed*,
+   * decision 0009). 1 to 100. Iterating over the list asks for 100 if it is left out.
+   *
+   * @default 100; 10 for `page()`
+   * @example 100
+   */
+  limit?: number;
+
+  /**
+   * The number of records skipped before the first one returned. Past the last record the page is empty. The upper
+   * bound keeps the number exact everywhere (*assumed*, decision 0009). At least 0.
+   *
+   * @default 0
+   * @example 0
+   */
+  offset?: number;
+}
+
+/** The query of {@link Methods.listPurchaseOrdersV3}. */
+export interface ListPurchaseOrdersV3Query {
+  /**
+   * The number of records returned in one request. At most 200; more is refused with 400 (the maximum is *assumed*,
+   * decision 0009). 1 to 200. Iterating over the list asks for 200 if it is left out.
+   *
+   * @default 200; 10 for `page()`
+   * @example 200
+   */
+  limit?: number;
+
+  /**
+   * The number of records skipped before the first one returned. Past the last record the page is empty. The upper
+   * bound keeps the number exact everywhere (*assumed*, decision 0009). At least 0.
+   *
+   * @default 0
+   * @example 0
+   */
+  offset?: number;
+
+  /**
+   * Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a
+   * URL, the `+` of an offset is written `%2B`.
+   *
+   * @example "2026-11-01T00:00:00Z"
+   */
+  updated_from?: DateTime;
+
+  /**
+   * Only records updated before this moment: an RFC 3339 date-time, exclusive, so that windows tile (*assumed*,
+   * decision 0007). In a URL, the `+` of an offset is written `%2B`.
+   *
+   * @example "2026-12-01T00:00:00Z"
+   */
+  updated_to?: DateTime;
+}
+
+/** The query of {@link Methods.listReports}. */
+export interface ListReportsQuery {
+  /**
+   * The number of records returned in one request. At most 50; more is refused with 400 (the maximum is *assumed*,
+   * decision 0009). 1 to 50. Iterating over the list asks for 50 if it is left out.
+   *
+   * @default 50; 10 for `page()`
+   * @example 50
+   */
+  limit?: number;
+
+  /**
+   * The number of records skipped before the first one returned. Past the last record the page is empty. The upper
+   * bound keeps the number exact everywhere (*assumed*, decision 0009). At least 0.
+   *
+   * @default 0
+   * @example 0
+   */
+  offset?: number;
+
+  /**
+   * Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a
+   * URL, the `+` of an offset is written `%2B`.
+   *
+   * @example "2026-11-01T00:00:00Z"
+   */
+  updated_from?: DateTime;
+
+  /**
+   * Only records updated before this moment: an RFC 3339 date-time, exclusive, so that windows tile (*assumed*,
+   * decision 0007). In a URL, the `+` of an offset is written `%2B`.
+   *
+   * @example "2026-12-01T00:00:00Z"
+   */
+  updated_to?: DateTime;
+}
+
+/** The operations of the API as methods, named after their operationIds. */
 export interface Methods {
   /**
    * Create metadata: `POST /api/v2/metadata/{namespace}`.
@@ -16,13 +113,13 @@ export interface Methods {
    * (decision 0005). Items nest at most 8 levels deep and a body has at most 1 MiB (decision 0003).
    *
    * @param namespace The logical type of the data, set by the operator of the service.
-   * @param body the request body
-   * @param options signal
+   * @param body The record to create.
+   * @param options `signal`, `timeout`, `retry`, `headers`
    *
    * @example
-   * const answer = await client.createMetadata("inspection", record);
+   * const result = await client.createMetadata("inspection", record);
    */
-  createMetadata(namespace: operations["createMetadata"]["parameters"]["path"]["namespace"], body: MetadataInput, options?: CallOptions): Promise<MetadataCreated>;
+  createMetadata(namespace: "analytics" | "inspection", body: MetadataInput, options?: CallOptions): ResponsePromise<MetadataCreated>;
 
   /**
    * List purchase orders: `GET /api/v1/purchase-orders`.
@@ -30,13 +127,13 @@ export interface Methods {
    * Lists purchase orders, page by page, in the standard envelope. The order of the records is stable: by creation,
    * then by uid (*assumed*, decision 0009).
    *
-   * @param query limit, offset
-   * @param options signal, concurrency (pages at once), drift
+   * @param query `limit`, `offset`
+   * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`
    *
    * @example
    * for await (const record of client.listPurchaseOrders()) console.log(record.uid);
    */
-  listPurchaseOrders(query?: NonNullable<operations["listPurchaseOrders"]["parameters"]["query"]>, options?: ListOptions): PagedList<PurchaseOrdersPage["data"][number], PurchaseOrdersPage>;
+  listPurchaseOrders(query?: ListPurchaseOrdersQuery, options?: ListOptions): PagedList<PurchaseOrder, PurchaseOrdersPage>;
 
   /**
    * List purchase orders (version 3): `GET /api/v3/purchase-orders`.
@@ -45,24 +142,24 @@ export interface Methods {
    * `updated_to` narrow it to what was created or updated since. A short page is no proof of the end: an empty one is.
    * The path and the order of the records, by creation, then by uid, are *assumed* (decision 0009).
    *
-   * @param query limit, offset, updated_from, updated_to
-   * @param options signal, concurrency (pages at once), drift
+   * @param query `limit`, `offset`, `updated_from`, `updated_to`
+   * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`
    *
    * @example
    * for await (const record of client.listPurchaseOrdersV3()) console.log(record.uid);
    */
-  listPurchaseOrdersV3(query?: NonNullable<operations["listPurchaseOrdersV3"]["parameters"]["query"]>, options?: ListOptions): PagedList<PurchaseOrdersV3Page[number], PurchaseOrdersV3Page>;
+  listPurchaseOrdersV3(query?: ListPurchaseOrdersV3Query, options?: ListOptions): PagedList<PurchaseOrderV3, PurchaseOrdersV3Page>;
 
   /**
-   * What was updated since a previous sync, of what `listPurchaseOrdersV3` lists: complete across crashes, and
-   * resumable.
+   * Syncs what `listPurchaseOrdersV3` lists: returns what was created or updated since the previous sync.
    *
-   * Each batch comes with a checkpoint: process the records, store it, and give it to the next run. Across runs a
-   * record may come again; within a run it comes once. The order of the records is not told.
+   * Each batch has a checkpoint. Process the records, store the checkpoint, and pass it to the next run, even after a
+   * crash: no update is missed. A run returns each record once; the next run may return a few of them again. The
+   * records come in no particular order.
    *
-   * @param options since, until, checkpoint, overlap (ms), limit, signal
+   * @param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`
    *
-   * @throws ClientError where the checkpoint is malformed, or of another operation
+   * @throws {ClientError} If the checkpoint is malformed, or belongs to another operation.
    *
    * @example
    * for await (const { records, checkpoint } of client.syncPurchaseOrdersV3({ checkpoint: await load() })) {
@@ -70,7 +167,7 @@ export interface Methods {
    *   await store(checkpoint);
    * }
    */
-  syncPurchaseOrdersV3(options?: SyncOptions): AsyncIterable<SyncBatch<PurchaseOrdersV3Page[number]>>;
+  syncPurchaseOrdersV3(options?: SyncOptions): AsyncIterable<SyncBatch<PurchaseOrderV3>>;
 
   /**
    * List reports: `GET /api/v1/reports`.
@@ -79,23 +176,24 @@ export interface Methods {
    * was created or updated since. The path and the order of the records, by creation, then by uid, are *assumed*
    * (decision 0009).
    *
-   * @param query limit, offset, updated_from, updated_to
-   * @param options signal, concurrency (pages at once), drift
+   * @param query `limit`, `offset`, `updated_from`, `updated_to`
+   * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`
    *
    * @example
    * for await (const record of client.listReports()) console.log(record.uid);
    */
-  listReports(query?: NonNullable<operations["listReports"]["parameters"]["query"]>, options?: ListOptions): PagedList<ReportsPage["data"][number], ReportsPage>;
+  listReports(query?: ListReportsQuery, options?: ListOptions): PagedList<Report, ReportsPage>;
 
   /**
-   * What was updated since a previous sync, of what `listReports` lists: complete across crashes, and resumable.
+   * Syncs what `listReports` lists: returns what was created or updated since the previous sync.
    *
-   * Each batch comes with a checkpoint: process the records, store it, and give it to the next run. Across runs a
-   * record may come again; within a run it comes once. The order of the records is not told.
+   * Each batch has a checkpoint. Process the records, store the checkpoint, and pass it to the next run, even after a
+   * crash: no update is missed. A run returns each record once; the next run may return a few of them again. The
+   * records come in no particular order.
    *
-   * @param options since, until, checkpoint, overlap (ms), limit, signal
+   * @param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`
    *
-   * @throws ClientError where the checkpoint is malformed, or of another operation
+   * @throws {ClientError} If the checkpoint is malformed, or belongs to another operation.
    *
    * @example
    * for await (const { records, checkpoint } of client.syncReports({ checkpoint: await load() })) {
@@ -103,5 +201,5 @@ export interface Methods {
    *   await store(checkpoint);
    * }
    */
-  syncReports(options?: SyncOptions): AsyncIterable<SyncBatch<ReportsPage["data"][number]>>;
+  syncReports(options?: SyncOptions): AsyncIterable<SyncBatch<Report>>;
 }

@@ -1,5 +1,5 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
-import type { OperationDescriptor } from "../types.js";
+import type { OperationDescriptor } from "../descriptors.js";
 
 /** The header that carries the key. */
 export const apiKeyHeader = "apiKey";
@@ -32,6 +32,7 @@ export const operationTable = {
       "identity": "uid",
       "updatedFrom": "updated_from",
       "updatedTo": "updated_to",
+      "updatedAt": "updated_at",
       "sync": "syncPurchaseOrdersV3",
       "maxLimit": 200
     }
@@ -47,6 +48,7 @@ export const operationTable = {
       "identity": "uid",
       "updatedFrom": "updated_from",
       "updatedTo": "updated_to",
+      "updatedAt": "updatedDate",
       "sync": "syncReports",
       "maxLimit": 50
     }

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 // @ts-nocheck
-import type { ResponseValidator } from "../types.js";
+import type { ResponseValidator } from "../descriptors.js";
 
 // packages/spec-tools/src/generate/client/response-runtime.ts
 var DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;

@@ -9,35 +9,39 @@ import { type Operation, operationsOf } from "../document/operations-of.js";
 import { inRepo } from "../in-repo.js";
 import { readDocument } from "../read-document.js";
 import { run } from "../run.js";
-import { clientMethod, identifier, syncName } from "./client/client-method.js";
+import { clientMethod, syncName } from "./client/client-method.js";
 import { formatType } from "./client/format-type.js";
 import { jsdoc } from "./client/jsdoc.js";
+import { models } from "./client/models.js";
+import { queryInterface } from "./client/parameter-docs.js";
 import { responseValidators } from "./client/response-validators.js";
+import { identifier } from "./client/typescript-names.js";
 import { banner, writeGenerated } from "./write-generated.js";
 
 const head = banner("openapi/");
 
-function models(document: OpenApiDocument): string {
-  const aliases = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
-    return `${jsdoc([schema.description])}export type ${name} = components["schemas"]["${name}"];\n`;
-  });
-  return `${head}import type { components } from "./schema.js";\n\n${aliases.join("\n")}`;
-}
+/** Where the types of the hand-written part are that methods refer to. */
+const HAND_WRITTEN = {
+  "../http/response-promise.js": ["ResponsePromise"],
+  "../lists/paged-list.js": ["PagedList"],
+  "../options.js": ["CallOptions", "ListOptions", "SyncOptions"],
+  "../sync/sync.js": ["SyncBatch"],
+};
 
-function methods(rows: Operation[]): string {
+function methods(document: OpenApiDocument, rows: Operation[]): string {
   const used = new Set<string>();
-  const text = rows.map((row) => clientMethod(row, used)).join("\n");
-  const treaty = ["CallOptions", "ListOptions", "PagedList", "SyncBatch", "SyncOptions"].filter((name) =>
-    text.includes(name),
-  );
-  return `${head}import type { ${treaty.join(", ")} } from "../types.js";
-import type { ${[...used].sort().join(", ")} } from "./models.js";
-import type { operations } from "./schema.js";
-
-/** The operations of the API as methods; their names are the operationIds of the spec. */
+  const queries = rows.map((row) => queryInterface(row, used)).filter(Boolean);
+  const text = rows.map((row) => clientMethod(document, row, used)).join("\n");
+  const body = `${queries.join("\n")}
+/** The operations of the API as methods, named after their operationIds. */
 export interface Methods {
 ${text}}
 `;
+  const imports = Object.entries({ ...HAND_WRITTEN, "./models.js": [...used].sort(), "./schema.js": ["operations"] })
+    .map(([file, names]) => [file, names.filter((name) => RegExp(`\\b${name}\\b[^ ]`).test(body))] as const)
+    .filter(([, names]) => names.length > 0)
+    .map(([file, names]) => `import type { ${names.join(", ")} } from "${file}";\n`);
+  return `${head}${imports.join("")}\n${body}`;
 }
 
 /** A builder for each kind of item, named after it: `string-array` -> `stringArray`. */
@@ -70,10 +74,11 @@ function apiKeyHeader(document: OpenApiDocument): string {
   return schemes[0].name;
 }
 
-/** What the runtime needs of `x-pagination`: when a record was made and changed is the mock's and the service's business. */
+/** What the runtime needs of `x-pagination`; when a record was updated matters to a sync only. */
 function pagination(row: Operation, { createdAt, updatedAt, ...paging }: PaginationObject) {
   const limit = row.parameters.find((parameter) => parameter.name === "limit")?.schema;
-  return { ...paging, sync: syncName(row), maxLimit: limit?.maximum };
+  const sync = syncName(row);
+  return { ...paging, ...(sync && { updatedAt, sync }), maxLimit: limit?.maximum };
 }
 
 function table(document: OpenApiDocument, rows: Operation[]): string {
@@ -91,7 +96,7 @@ function table(document: OpenApiDocument, rows: Operation[]): string {
     };
     return [operation.operationId, descriptor];
   });
-  return `${head}import type { OperationDescriptor } from "../types.js";
+  return `${head}import type { OperationDescriptor } from "../descriptors.js";
 
 /** The header that carries the key. */
 export const apiKeyHeader = ${JSON.stringify(apiKeyHeader(document))};
@@ -110,9 +115,9 @@ await run(async () => {
   await writeGenerated(inRepo("packages/client/src/generated"), {
     "schema.ts":
       head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: formatType })),
-    "models.ts": models(document),
+    "models.ts": head + models(document),
     "operation-table.ts": table(document, rows),
-    "methods.ts": methods(rows),
+    "methods.ts": methods(document, rows),
     "item-builders.ts": items(document),
     "response-validators.ts": await responseValidators(document, head),
   });

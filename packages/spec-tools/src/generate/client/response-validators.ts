@@ -62,7 +62,7 @@ export async function responseValidators(document: OpenApiDocument, head: string
     );
   code = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', "runtime.length");
   return `${head}// @ts-nocheck
-import type { ResponseValidator } from "../types.js";
+import type { ResponseValidator } from "../descriptors.js";
 
 ${await bundled(`${code}\nexport const responseValidators = { ${ids.join(", ")} };`)}`;
 }

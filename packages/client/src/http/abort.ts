@@ -1,33 +1,33 @@
-/** The longest delay that `setTimeout` knows; anything above fires at once. */
+/** The longest delay that `setTimeout` takes; anything above fires at once. */
 export const MAX_TIMER = 2 ** 31 - 1;
 
 /** What is to happen when a signal aborts. */
-const listeners = new WeakMap<AbortSignal, Set<() => void>>();
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal aborts; returns how that is called off.
+ * Calls back when a signal aborts; returns a function that removes the callback.
  *
- * A signal gets one listener, however many wait for it: Node warns of a leak from the eleventh on.
+ * A signal gets one listener, however many callbacks there are: Node warns of a leak from the eleventh listener on.
  */
 function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (!signal) return () => {};
-  let all = listeners.get(signal);
-  if (!all) {
-    const callbacks = new Set<() => void>();
+  let callbacks = callbacksOf.get(signal);
+  if (!callbacks) {
+    const all = new Set<() => void>();
     signal.addEventListener("abort", () => {
-      for (const call of callbacks) call();
+      for (const call of all) call();
     });
-    listeners.set(signal, callbacks);
-    all = callbacks;
+    callbacksOf.set(signal, all);
+    callbacks = all;
   }
-  all.add(callback);
-  return () => all.delete(callback);
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
 }
 
 /**
- * A promise that rejects at once, with the signal's own reason, when the signal aborts.
+ * Makes a promise that rejects at once, with the reason of the signal, when the signal aborts.
  *
- * @param start begins what is waited for, and returns how it is called off
+ * @param start begins what is waited for; returns a function that cancels it
  */
 export const abortable = <T>(
   signal: AbortSignal | undefined,
@@ -35,12 +35,12 @@ export const abortable = <T>(
 ) =>
   new Promise<T>((resolve, reject) => {
     signal?.throwIfAborted();
-    const letGo = onAbort(signal, () => {
-      callOff();
+    const removeCallback = onAbort(signal, () => {
+      cancel();
       reject(signal?.reason);
     });
-    const callOff = start((value) => {
-      letGo();
+    const cancel = start((value) => {
+      removeCallback();
       resolve(value);
     });
   });
@@ -52,16 +52,16 @@ export const sleep = (ms: number, signal: AbortSignal | undefined) =>
     return () => clearTimeout(timer);
   });
 
-/** A signal that aborts with another, with the same reason, and by itself when it is no longer needed. */
+/** A signal that aborts together with another one, and by itself when it is no longer needed. */
 export function follow(signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
-  const letGo = onAbort(signal, abort);
+  const removeCallback = onAbort(signal, abort);
   if (signal?.aborted) abort();
   return {
     signal: controller.signal,
     end() {
-      letGo();
+      removeCallback();
       controller.abort();
     },
   };

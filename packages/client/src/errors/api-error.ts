@@ -1,0 +1,73 @@
+import { parseRetryAfter } from "../http/parse-retry-after.js";
+import { ClientError, type ErrorContext } from "./client-error.js";
+import { excerpt } from "./excerpt.js";
+
+/** What an {@link ApiError} is made of. */
+export interface ApiErrorInit extends ErrorContext {
+  response: Response;
+  /** The parsed body of the error, or its text if it is not JSON. */
+  body: unknown;
+  /** @default what the `Retry-After` header says */
+  retryAfterMs?: number;
+}
+
+/** The longest message that is taken from a body. */
+const MAX_MESSAGE = 1000;
+
+/**
+ * The service responded with an error status. Each documented status has a subclass. A redirect is an `ApiError`, too: the
+ * client follows none, since that could send the key elsewhere.
+ */
+export class ApiError extends ClientError {
+  override readonly name: string = "ApiError";
+  declare readonly status: number;
+  declare readonly headers: Headers;
+  /** The class of the error as the service names it; `Generic` if the body does not name one. */
+  readonly errorCode: string;
+  /** Details by category, for example `{ system: ["…"] }`; only on 500. */
+  readonly errors: Record<string, string[]> | undefined;
+  /** How long the server asks to wait (`Retry-After`), in milliseconds; 0 if it does not say. */
+  readonly retryAfterMs: number;
+  /** The response; its body can be read any number of times. */
+  readonly response: Response;
+
+  constructor({ body, response, retryAfterMs, ...context }: ApiErrorInit) {
+    const { message, errorCode = "Generic", errors } = Object(body);
+    const { status, statusText, headers } = response;
+    const hint = headers.get("location") ?? excerpt(body);
+    const text = typeof message === "string" && message.slice(0, MAX_MESSAGE);
+    super(text || `${status || "a redirect"} ${statusText} ${hint}`.trim(), { ...context, status, headers });
+    this.errorCode = errorCode;
+    this.errors = errors;
+    this.retryAfterMs = retryAfterMs ?? parseRetryAfter(headers);
+    this.response = response;
+  }
+}
+
+/** 400: something is wrong with the request; `message` says where and what. */
+export class BadRequestError extends ApiError {
+  override readonly name = "BadRequestError";
+}
+
+/** 401: the key is missing, unknown, expired or revoked. */
+export class UnauthorizedError extends ApiError {
+  override readonly name = "UnauthorizedError";
+}
+
+/** 429: too many requests, and no attempts or no time left to wait; `retryAfterMs` says how long the wait would be. */
+export class RateLimitError extends ApiError {
+  override readonly name = "RateLimitError";
+}
+
+/** 5xx: the service failed. */
+export class ServerError extends ApiError {
+  override readonly name = "ServerError";
+}
+
+const CLASSES: Record<number, typeof ApiError> = { 400: BadRequestError, 401: UnauthorizedError, 429: RateLimitError };
+
+/** Makes the error of the class that fits the status. */
+export function apiError(init: ApiErrorInit): ApiError {
+  const { status } = init.response;
+  return new (CLASSES[status] ?? (status < 500 ? ApiError : ServerError))(init);
+}

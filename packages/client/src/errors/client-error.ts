@@ -1,0 +1,63 @@
+/** The request that an error is about. */
+export interface ErrorContext {
+  /** The operationId; undefined for a request made through `client.raw`. */
+  operation?: string | undefined;
+  method?: string | undefined;
+  /** The path of the URL, without query. */
+  path?: string | undefined;
+  /** Which attempt this was; 1 is the first. */
+  attempt?: number | undefined;
+  /** The HTTP status, if there was a response. */
+  status?: number | undefined;
+  /** The headers of the response, if there was one. If they contained the API key, it is replaced by `[apiKey]`. */
+  headers?: Headers | undefined;
+}
+
+/**
+ * The base class of all errors of this package. Cancellation is not among them: a cancelled call rejects with the reason of
+ * its signal.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.createMetadata("inspection", record);
+ * } catch (error) {
+ *   if (!(error instanceof ClientError)) throw error;
+ *   logger.error(error.toJSON());
+ * }
+ * ```
+ */
+export class ClientError extends Error implements ErrorContext {
+  // A literal, since minifiers rename classes.
+  override readonly name: string = "ClientError";
+  readonly operation: string | undefined;
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly attempt: number | undefined;
+  readonly status: number | undefined;
+  /** The request ID that the server sent as `x-request-id` or `x-correlation-id`. */
+  readonly requestId: string | undefined;
+  readonly headers: Headers | undefined;
+
+  constructor(message: string, context: ErrorContext = {}, options?: { cause?: unknown }) {
+    super(message, options);
+    const { operation, method, path, attempt, status, headers } = context;
+    this.operation = operation;
+    this.method = method;
+    this.path = path;
+    this.attempt = attempt;
+    this.status = status;
+    this.requestId = requestIdOf(headers);
+    this.headers = headers;
+  }
+
+  /** Returns what a log line needs, as plain JSON: no headers, no body, never the API key. */
+  toJSON(): Record<string, unknown> {
+    const { headers: _, response: __, ...fields } = this as this & { response?: Response };
+    return { ...fields, message: this.message, cause: this.cause === undefined ? undefined : String(this.cause) };
+  }
+}
+
+/** The request ID that a server sent, by either of the usual names. */
+export const requestIdOf = (headers: Headers | undefined): string | undefined =>
+  headers?.get("x-request-id") ?? headers?.get("x-correlation-id") ?? undefined;

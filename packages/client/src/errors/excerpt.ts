@@ -1,0 +1,13 @@
+/** How much of a body is looked at: what searches it must not take long, whatever a server sends. */
+const SEARCHED = 2000;
+const SHOWN = 200;
+
+/** What a page of HTML, or another text, says, in one short line. */
+export const excerpt = (body: unknown) =>
+  (typeof body === "string" ? body : JSON.stringify(body))
+    .slice(0, SEARCHED)
+    .replace(/<[^<>]*>/g, " ")
+    .split(/\s+/)
+    .join(" ")
+    .trim()
+    .slice(0, SHOWN);

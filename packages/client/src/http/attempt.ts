@@ -1,0 +1,223 @@
+import { apiError } from "../errors/api-error.js";
+import { ClientError, requestIdOf } from "../errors/client-error.js";
+import { excerpt } from "../errors/excerpt.js";
+import { InvalidResponseError } from "../errors/invalid-response-error.js";
+import { NetworkError, TimeoutError } from "../errors/network-error.js";
+import type { ClientEvent, EventContext } from "../events.js";
+import { apiKeyHeader } from "../generated/operation-table.js";
+import { type ClientOptions, DEFAULTS } from "../options.js";
+import { abortable, MAX_TIMER } from "./abort.js";
+import { bufferedResponse } from "./buffered-response.js";
+import { now } from "./limiter.js";
+import { BodyTooLarge, readBody } from "./read-body.js";
+import { type Redact, redactCause, redactHeaders, redactor } from "./redact.js";
+import { codeOf } from "./retry-policy.js";
+
+/** What an operation returns, made of the parsed body of a success; throws {@link UnexpectedBody} if that is not as promised. */
+export type Read<T = unknown> = (body: unknown) => T;
+
+/** Thrown for a body that is not what the operation promises. */
+export class UnexpectedBody extends Error {}
+
+/** A request as it is sent in each attempt, without the key. */
+export interface Outgoing {
+  url: string;
+  init: RequestInit & { headers: Headers };
+}
+
+/** What goes with an attempt. */
+export interface AttemptOptions {
+  context: EventContext;
+  signal: AbortSignal | undefined;
+  timeout: number;
+  /** None for a request through `client.raw`, since its body may be anything. */
+  read?: Read;
+}
+
+/** A success, with its body in memory. */
+export interface Received<T = unknown> {
+  /** What was read of the body; nothing for a request through `client.raw`. */
+  data: T;
+  response: Response;
+}
+
+/** What is known of an attempt while it is under way. */
+interface Progress {
+  /** Set as soon as the request is sent. */
+  redact?: Redact;
+  /** Set as soon as the headers are here. */
+  response?: Response;
+}
+
+/**
+ * Sends a request once and reads its body, all within the timeout.
+ *
+ * @throws ClientError if there is no success
+ * @throws the reason of the signal, and what functions of the caller throw, as it is
+ */
+export async function attempt(client: ClientOptions, outgoing: Outgoing, options: AttemptOptions): Promise<Received> {
+  const { context, signal, timeout } = options;
+  const sentAt = now();
+  const progress: Progress = {};
+  const emit = (event: ClientEvent) => client.onEvent?.(event);
+  try {
+    const body = await withTimeout(
+      signal,
+      timeout,
+      (attemptSignal) => exchange(client, outgoing, { context, emit, progress, signal: attemptSignal }),
+      () => new TimeoutError(`no complete response within ${timeout} ms`, contextOf(context, progress)),
+    );
+    return interpret(body, options, progress);
+  } catch (error) {
+    if (signal?.aborted || error instanceof ClientError || !(error instanceof Lost)) throw error;
+    throw lostError(error.cause, contextOf(context, progress), progress);
+  } finally {
+    const { response, redact = String } = progress;
+    if (response) {
+      const id = requestIdOf(response.headers);
+      const requestId = id && redact(id);
+      emit({ type: "response", ...context, status: response.status, requestId, elapsed: now() - sentAt });
+    }
+  }
+}
+
+/** Wraps what fetch rejects with, to tell it from what functions of the caller throw. */
+class Lost extends Error {}
+
+type Body = Awaited<ReturnType<typeof readBody>>;
+
+/** Sends the request and reads the body of the response. */
+async function exchange(
+  client: ClientOptions,
+  { url, init }: Outgoing,
+  {
+    context,
+    emit,
+    progress,
+    signal,
+  }: { context: EventContext; emit: (event: ClientEvent) => void; progress: Progress; signal: AbortSignal },
+): Promise<Body> {
+  const key = await readKey(client.apiKey);
+  signal.throwIfAborted();
+  emit({ type: "request", ...context });
+  const headers = new Headers(init.headers);
+  headers.set(apiKeyHeader, key);
+  progress.redact = redactor(key);
+  // Looked up in each attempt: tests replace it after the client was made.
+  const fetch = client.fetch ?? globalThis.fetch;
+  try {
+    const response = await fetch(url, { ...init, headers, signal });
+    progress.response = response;
+    const { maxResponseBytes = DEFAULTS.maxResponseBytes } = client;
+    const maxBytes = response.ok ? maxResponseBytes : Math.min(maxResponseBytes, DEFAULTS.maxErrorBytes);
+    return await readBody(response, maxBytes);
+  } catch (cause) {
+    throw new Lost("", { cause });
+  }
+}
+
+async function readKey(apiKey: ClientOptions["apiKey"]): Promise<string> {
+  // A key that was read from a file ends in a line break.
+  const key = (await (typeof apiKey === "string" ? apiKey : apiKey())).trim();
+  // The runtime's own error would quote the key.
+  if (/[^ -\xff]/.test(key)) throw new TypeError("apiKey contains a character that is not allowed in an HTTP header");
+  return key;
+}
+
+/** Runs something with a signal of its own; rejects at once when the time is up, whether or not that signal is respected. */
+const withTimeout = <T>(
+  signal: AbortSignal | undefined,
+  timeout: number,
+  run: (signal: AbortSignal) => Promise<T>,
+  timeoutError: () => Error,
+) =>
+  abortable<T>(signal, (resolve) => {
+    const controller = new AbortController();
+    const timer = setTimeout(
+      () => {
+        const reason = timeoutError();
+        resolve(Promise.reject(reason));
+        controller.abort(reason);
+      },
+      Math.min(timeout, MAX_TIMER),
+    );
+    const running = run(controller.signal);
+    const finish = () => {
+      clearTimeout(timer);
+      resolve(running);
+    };
+    running.then(finish, finish);
+    return () => {
+      clearTimeout(timer);
+      controller.abort(signal?.reason);
+    };
+  });
+
+/** What an error says of the request and of the response, without the key. */
+function contextOf(context: EventContext, { response, redact = String }: Progress) {
+  return response ? { ...context, status: response.status, headers: redactHeaders(response.headers, redact) } : context;
+}
+
+/** The error for a response that did not come, or not as a whole. */
+function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { response, redact = String }: Progress) {
+  if (cause instanceof BodyTooLarge) return new InvalidResponseError("too-large", cause.message, context);
+  const code = codeOf(cause);
+  const reason = redact(`${typeof code === "string" ? code : (Object(cause).message ?? cause)}`);
+  const options = { cause: redactCause(cause, redact) };
+  return response
+    ? new InvalidResponseError("incomplete", `the response was cut: ${reason}`, context, options)
+    : new NetworkError(`no response: ${reason}`, context, options);
+}
+
+/** Makes a success or an error of a response that is here. */
+function interpret(body: Body, { context, read }: AttemptOptions, progress: Progress): Received {
+  const { response, redact } = progress as Required<Progress>;
+  if (response.ok && !read) return { data: undefined, response: bufferedResponse(body, response) };
+  const text = textOf(body);
+  if (!response.ok) {
+    const { status, statusText, headers, url } = response;
+    const safe = { status, url, statusText: redact(statusText), headers: redactHeaders(headers, redact) };
+    const safeText = redact(text ?? "");
+    throw errorOf(safeText, bufferedResponse(safeText || null, safe), context);
+  }
+  const fail = (reason: "not-json" | "unexpected", message: string): never => {
+    throw new InvalidResponseError(reason, message, contextOf(context, progress));
+  };
+  return { data: parse(text, read as Read, redact, fail), response: bufferedResponse(body, response) };
+}
+
+const textOf = (body: Body): string | undefined =>
+  body === null || typeof body === "string" ? (body ?? undefined) : new TextDecoder().decode(body);
+
+/** The error that fits an error status and the text of its body. */
+export function errorOf(text: string, response: Response, context: Partial<EventContext>) {
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Not JSON: a gateway's page, for example.
+  }
+  return apiError({ ...context, body, response });
+}
+
+/** Parses a body and reads it; a response without a body has undefined for one. */
+export function parse<T>(
+  text: string | undefined,
+  read: Read<T>,
+  redact: Redact,
+  fail: (reason: "not-json" | "unexpected", message: string) => never,
+): T {
+  let body: unknown;
+  try {
+    body = text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    // No cause: the runtime's own error quotes the text. The text is cut first, since searching it takes time.
+    return fail("not-json", `not JSON: ${excerpt(redact(`${text}`.slice(0, 20_000)))}`);
+  }
+  try {
+    return read(body);
+  } catch (error) {
+    if (error instanceof UnexpectedBody) return fail("unexpected", error.message);
+    throw error;
+  }
+}

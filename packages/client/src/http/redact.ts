@@ -1,0 +1,41 @@
+/** Takes the API key out of a text. */
+export type Redact = (text: string) => string;
+
+/** Makes what takes a key out of a text, however it is written there: as it is, or escaped as in JSON or in a URL. */
+export function redactor(key: string): Redact {
+  let written: RegExp | undefined;
+  return (text) => {
+    if (!key) return text;
+    written ??= RegExp([...key].map(anyWayToWrite).join(""), "gi");
+    return text.replace(written, "[apiKey]");
+  };
+}
+
+const anyWayToWrite = (sign: string) => {
+  const code = sign.charCodeAt(0).toString(16).padStart(2, "0");
+  return `(?:\\\\?\\x${code}|(?:\\\\u00|%)${code})`;
+};
+
+/** A copy of the headers without the key, and without those whose names are invalid, which a runtime may let through. */
+export function redactHeaders(headers: Headers, redact: Redact): Headers {
+  const copy = new Headers();
+  headers.forEach((value, name) => {
+    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && redact(name) === name) copy.append(name, redact(value));
+  });
+  return copy;
+}
+
+/** The cause of an error. One that mentions the key, as a parser does that quotes what it could not parse, becomes a text. */
+export function redactCause(cause: unknown, redact: Redact): unknown {
+  if (!mentionsKey(cause, redact)) return cause;
+  const { name, message } = Object(cause);
+  return redact(`${name}: ${message}`);
+}
+
+function mentionsKey(value: unknown, redact: Redact, depth = 0): boolean {
+  if (typeof value === "string") return redact(value) !== value;
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || depth > 4) return false;
+  return Object.values(Object.getOwnPropertyDescriptors(value)).some((own) =>
+    mentionsKey(own.value, redact, depth + 1),
+  );
+}

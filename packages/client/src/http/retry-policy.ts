@@ -1,0 +1,45 @@
+import { ApiError } from "../errors/api-error.js";
+import type { ClientError } from "../errors/client-error.js";
+import { InvalidResponseError } from "../errors/invalid-response-error.js";
+import type { RetryOptions } from "../options.js";
+
+/** An attempt that failed. */
+export interface Failure {
+  error: ClientError;
+  method: string;
+  /** Which attempt it was; 1 is the first. */
+  attempt: number;
+  /** The time since the start of the first attempt, in milliseconds. */
+  elapsed: number;
+}
+
+/** Decides whether a request is repeated, and how long to wait before; pure, but for the jitter. */
+export function retryPolicy(failure: Failure, retry: Required<RetryOptions>): { repeats: boolean; delay: number } {
+  const { error, attempt, elapsed } = failure;
+  const backOff = Math.random() * Math.min(retry.maxDelay, retry.baseDelay * 2 ** (attempt - 1));
+  const asked = error instanceof ApiError ? error.retryAfterMs : 0;
+  // Whole milliseconds, as timers count them.
+  const delay = Math.ceil(Math.max(asked, backOff));
+  const isInTime = attempt < retry.attempts && elapsed + delay <= retry.maxElapsed;
+  return { repeats: isInTime && shouldRetry(failure, retry.repeatCreates), delay };
+}
+
+/** Whether repeating a request may help, and does no harm. */
+function shouldRetry({ error, method }: Pick<Failure, "error" | "method">, repeatCreates: boolean): boolean {
+  const { status = 0 } = error;
+  if (status === 429 || wasUnsent(error)) return true;
+  if (method !== "GET" && !repeatCreates) return false;
+  if (error instanceof ApiError || status > 299) return status === 408 || status > 499;
+  return !(error instanceof InvalidResponseError && error.reason === "too-large");
+}
+
+/** Failures before a byte was sent. The last is Bun's, the others are Node's. */
+const UNSENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
+
+const wasUnsent = (error: ClientError) => UNSENT.test(`${codeOf(error)}`);
+
+/** The code of a failed fetch; Node keeps it in the cause. */
+export function codeOf(error: unknown): unknown {
+  const { code, cause } = Object(error);
+  return cause ? codeOf(cause) : code;
+}

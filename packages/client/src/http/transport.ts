@@ -1,0 +1,139 @@
+import { ApiError, apiError } from "../errors/api-error.js";
+import { ClientError } from "../errors/client-error.js";
+import type { EventContext } from "../events.js";
+import type { ClientOptions, RetryOptions } from "../options.js";
+import { sleep } from "./abort.js";
+import { attempt, type Outgoing, type Read, type Received } from "./attempt.js";
+import { createLimiter, now } from "./limiter.js";
+import { retryPolicy } from "./retry-policy.js";
+
+/** What the transport has to know of a request besides the request itself. */
+export interface Call {
+  /** The operationId; undefined for a request through `client.raw`. */
+  operation?: string;
+  signal?: AbortSignal | undefined;
+  timeout: number;
+  retry: Required<RetryOptions>;
+  /** Called inside the attempt, so that a body that it rejects can be fetched again. */
+  read?: Read;
+}
+
+/**
+ * Sends a request: attempts, delays and the limit of the client, all beneath openapi-fetch and its middleware.
+ *
+ * Returns a success with its body in memory. Throws a {@link ClientError}, the reason of the signal, or what functions of
+ * the caller throw.
+ */
+export type Transport = (request: Request, call: Call) => Promise<Received>;
+
+/** Makes what sends every request of one client. */
+export function createTransport(options: ClientOptions, concurrency: number): Transport {
+  const { origin } = new URL(options.baseUrl);
+  const slots = createSlots(options, concurrency);
+
+  return async (request, call) => {
+    const { method } = request;
+    const { operation, retry, signal = request.signal } = call;
+    const { outgoing, path } = await outgoingOf(request, origin);
+    const watch = stopwatch();
+
+    for (let number = 1; ; number++) {
+      const context: EventContext = { operation, method, path, attempt: number };
+      let sentAt: number | undefined;
+      const send = () => {
+        sentAt = watch.start();
+        return attempt(options, outgoing, { ...call, context, signal });
+      };
+      try {
+        return await slots.run(send, { context, signal, patience: () => retry.maxElapsed - watch.elapsed() });
+      } catch (reason) {
+        const error = clientError(reason, signal);
+        const { repeats, delay } = retryPolicy({ error, method, attempt: number, elapsed: watch.elapsed() }, retry);
+        // A refusal that was only repeated, of an attempt that was not sent, says nothing new.
+        if (sentAt !== undefined && retry.attempts > 1) slots.slowDown(error, { context, sentAt, delay });
+        if (!repeats) throw error;
+        options.onEvent?.({ type: "retry", ...context, delay, error });
+        await sleep(delay, signal);
+      }
+    }
+  };
+}
+
+/** Measures the time since the start of the first attempt, in milliseconds. */
+function stopwatch() {
+  let startedAt: number | undefined;
+  return {
+    /** Starts it, unless it was started before; returns the time now. */
+    start() {
+      const time = now();
+      startedAt ??= time;
+      return time;
+    },
+    elapsed: () => (startedAt === undefined ? 0 : now() - startedAt),
+  };
+}
+
+/** The error of an attempt; throws the reason of the signal, and what functions of the caller threw. */
+function clientError(reason: unknown, signal: AbortSignal): ClientError {
+  signal.throwIfAborted();
+  if (reason instanceof ClientError) return reason;
+  throw reason;
+}
+
+/** The slots of the limiter, and the pauses that the service asks for. */
+function createSlots({ onEvent }: ClientOptions, concurrency: number) {
+  const limiter = createLimiter(concurrency);
+  /** The last 429 or 503: the response to requests that cannot wait for the end of the pause that it asked for. */
+  let refusal: ApiError | undefined;
+
+  return {
+    /**
+     * Runs something in a slot, once no pause is on.
+     *
+     * @param patience how long it may wait for the end of a pause, in milliseconds
+     */
+    async run<T>(
+      send: () => Promise<T>,
+      { context, signal, patience }: { context: EventContext; signal: AbortSignal; patience: () => number },
+    ): Promise<T> {
+      await limiter.acquire(signal);
+      let isSuccess = false;
+      try {
+        for (let pause = limiter.pause(); pause > 0; pause = limiter.pause()) {
+          if (refusal && pause > patience())
+            throw apiError({ ...context, response: refusal.response, body: refusal, retryAfterMs: Math.ceil(pause) });
+          // It keeps its slot meanwhile: no other request may be sent either.
+          await sleep(pause, signal);
+        }
+        const result = await send();
+        isSuccess = true;
+        return result;
+      } finally {
+        limiter.release(isSuccess);
+      }
+    },
+
+    /** Makes all requests wait, and fewer of them run at once, where an error asks for that. */
+    slowDown(error: ClientError, { context, sentAt, delay }: { context: EventContext; sentAt: number; delay: number }) {
+      if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return;
+      const pause = error.status === 429 ? delay : error.retryAfterMs;
+      if (pause > limiter.pause()) refusal = error;
+      onEvent?.({ type: "throttle", ...context, delay: pause, limit: limiter.slowDown(sentAt, pause) });
+    },
+  };
+}
+
+/** What a request of openapi-fetch and its middleware becomes: the arguments of each `fetch`. */
+async function outgoingOf(request: Request, origin: string): Promise<{ outgoing: Outgoing; path: string }> {
+  const { method, headers, credentials, cache, integrity, keepalive, mode, referrer, referrerPolicy } = request;
+  const url = new URL(request.url);
+  if (url.origin !== origin) throw new TypeError(`a request to ${url.origin} would send the API key to another origin`);
+  // A Request gives its body only once, and an attempt may be repeated.
+  const body = /^(GET|HEAD)$/.test(method) ? null : await request.arrayBuffer();
+  // What openapi-fetch puts on a request of its own is for the fetch of a framework, such as `next` of Next.js.
+  const own = { ...request };
+  const settings = { credentials, cache, integrity, keepalive, mode, referrer, referrerPolicy };
+  // Whatever a caller or a middleware asks for: no redirect is followed, since it could take the key along.
+  const init = { ...own, ...settings, method, headers, body, redirect: "manual" } as const;
+  return { outgoing: { url: request.url, init }, path: url.pathname };
+}

@@ -1,0 +1,207 @@
+import type { PaginationDescriptor } from "../descriptors.js";
+import { PageDriftError } from "../errors/page-drift-error.js";
+import { follow } from "../http/abort.js";
+import type { ResponsePromise } from "../http/response-promise.js";
+import { type ClientOptions, DEFAULTS, type ListOptions } from "../options.js";
+import type { Item, Page } from "./read-page.js";
+import type { Route, Watch } from "./walk.js";
+import { walkArray } from "./walk-array.js";
+import { walkCounted } from "./walk-counted.js";
+
+/**
+ * A list that is read when it is iterated: `for await (const record of list)` returns every record, in order. Pages are
+ * fetched in parallel. Nothing is requested before that, and leaving the loop cancels what is in flight.
+ *
+ * @typeParam Record one record
+ * @typeParam Body the body of one page
+ */
+export interface PagedList<Record, Body> extends AsyncIterable<Record> {
+  /**
+   * Iterates over the records in batches, one for each page: the fastest way through a long list, since there is no
+   * `await` for each record.
+   *
+   * @example
+   * ```ts
+   * for await (const records of client.listPurchaseOrders().batches()) await insert(records);
+   * ```
+   */
+  batches(): AsyncIterable<Record[]>;
+  /** Iterates over the pages: their records, with offset, limit and (if the list has it) total. */
+  pages(): AsyncIterable<Page<Record>>;
+  /** Reads the whole list into an array. */
+  toArray(): Promise<Record[]>;
+  /** Sends exactly one request with the query as given, and returns the body as it is in the response. */
+  page(): ResponsePromise<Body>;
+}
+
+/** What a list is made of. */
+export interface ListSource {
+  operation: string;
+  pagination: PaginationDescriptor;
+  query: { limit?: number; offset?: number };
+  options: ListOptions;
+  /** The maximum number of pages fetched at once. */
+  width: number;
+  fetchPage(offset: number, limit: number, signal: AbortSignal): Promise<Page<Item>>;
+  /** One request with the query as it is. */
+  fetchBody(): ResponsePromise<unknown>;
+  onEvent: ClientOptions["onEvent"];
+}
+
+/** Makes the list of a list operation. */
+export function pagedList(source: ListSource): PagedList<Item, unknown> {
+  const { signal } = source.options;
+
+  async function* pages() {
+    const stop = follow(signal);
+    try {
+      yield* walkUntilComplete(source, stop.signal);
+    } finally {
+      stop.end();
+    }
+  }
+
+  async function* batches() {
+    for await (const { records } of pages()) yield records;
+  }
+
+  async function* records() {
+    for await (const { records } of pages())
+      for (const record of records) {
+        // What is held already would be returned otherwise.
+        signal?.throwIfAborted();
+        yield record;
+      }
+  }
+
+  return {
+    [Symbol.asyncIterator]: records,
+    batches,
+    pages,
+    page: source.fetchBody,
+    async toArray() {
+      const all: Item[] = [];
+      for await (const batch of batches()) all.push(...batch);
+      return all;
+    },
+  };
+}
+
+/** What a walk over a list found out. */
+interface Findings {
+  /** Whether a change may have hidden a record. */
+  mayHide: boolean;
+  /** Whether the walk could not have noticed a change. */
+  isBlind: boolean;
+  /** The records that were returned twice, each with its place. */
+  repeats: string[];
+  /** How many records no earlier walk had. */
+  found: number;
+}
+
+/**
+ * Walks over a list, and again while a change may have hidden a record. Returns each record once; what an earlier walk
+ * missed comes behind the rest.
+ */
+async function* walkUntilComplete(
+  source: ListSource,
+  signal: AbortSignal,
+): AsyncGenerator<Page<Item>, void, undefined> {
+  const { pagination, query, options, width } = source;
+  const seen = new Set<unknown>();
+  let limit = query.limit ?? pagination.maxLimit;
+  let before: Findings | undefined;
+  for (let number = 1; number <= DEFAULTS.maxWalks; number++) {
+    const findings: Findings = { mayHide: false, isBlind: false, repeats: [], found: 0 };
+    // Every second walk has its pages end at other records.
+    const first = number % 2 ? limit : Math.ceil(limit / 2);
+    const route: Route = { offset: query.offset ?? 0, first, limit, width };
+    let applied: number | undefined;
+    for await (const page of walkOnce(source, signal, { route, seen, isFirst: number === 1, findings })) {
+      applied ??= page.limit;
+      yield page;
+    }
+    if (options.drift === "continue" || isComplete(findings, before, limit)) return;
+    before = findings;
+    if (number === 1) limit = Math.min(limit, applied ?? limit);
+  }
+  throw drifted(source, "it keeps changing");
+}
+
+/** One walk over a list: pages of records that no earlier page had. */
+async function* walkOnce(
+  source: ListSource,
+  signal: AbortSignal,
+  { route, seen, isFirst, findings }: { route: Route; seen: Set<unknown>; isFirst: boolean; findings: Findings },
+): AsyncGenerator<Page<Item>, void, undefined> {
+  const { operation, pagination, onEvent } = source;
+  const { drift = DEFAULTS.drift } = source.options;
+  const walk = pagination.shape === "array" ? walkArray : walkCounted;
+  const own = isFirst ? seen : new Set<unknown>();
+  const watch: Watch = {
+    changed(message, hides) {
+      findings.mayHide ||= hides;
+      onEvent?.({ type: "drift", operation, message });
+      if (drift === "throw") throw drifted(source, message);
+    },
+    blind() {
+      findings.isBlind = true;
+    },
+  };
+  const fetchPage = (offset: number, limit: number) => source.fetchPage(offset, limit, signal);
+
+  for await (const page of walk(fetchPage, pagination, route, watch)) {
+    signal.throwIfAborted();
+    const { records, repeats } = sift(page, pagination.identity, own, seen);
+    if (repeats[0]) watch.changed(`${repeats[0]} is a duplicate`, false);
+    findings.repeats.push(...repeats);
+    findings.found += records.length;
+    if (records.length) {
+      onEvent?.({ type: "page", operation, offset: page.offset, records: records.length, total: page.total });
+      yield { ...page, records };
+    }
+    // Pages that repeat for ever would be a list without end.
+    if (findings.repeats.length > own.size) {
+      findings.mayHide = true;
+      if (drift === "continue") throw drifted(source, "it has more duplicates than records");
+      return;
+    }
+  }
+}
+
+/** Splits the records of a page into new ones and those that this walk had before. */
+function sift({ records, offset }: Page<Item>, identity: string, own: Set<unknown>, seen: Set<unknown>) {
+  const repeats: string[] = [];
+  const fresh = records.filter((record, index) => {
+    const id = record[identity];
+    if (own.has(id)) {
+      repeats.push(`${id} at offset ${offset + index}`);
+      return false;
+    }
+    own.add(id);
+    if (own === seen) return true;
+    const isNew = !seen.has(id);
+    seen.add(id);
+    return isNew;
+  });
+  return { records: fresh, repeats };
+}
+
+/**
+ * Whether a walk shows that nothing was missed. Records that are in a list twice are returned twice by every walk, at the
+ * same places; any other duplicate is a record that moved, maybe in exchange for one that was not read yet. A walk that is
+ * blind has to be confirmed by another one.
+ */
+function isComplete(
+  { mayHide, isBlind, repeats, found }: Findings,
+  before: Findings | undefined,
+  limit: number,
+): boolean {
+  if (mayHide) return false;
+  if (!repeats.length && !isBlind) return true;
+  const isConfirmed = before !== undefined && !found && `${repeats}` === `${before.repeats}`;
+  return isConfirmed && (limit > 1 || !repeats.length);
+}
+
+const drifted = ({ operation }: ListSource, message: string) =>
+  new PageDriftError(`the list changed: ${message}`, { operation });

@@ -1,0 +1,75 @@
+import type { PaginationDescriptor } from "../descriptors.js";
+import { UnexpectedBody } from "../http/attempt.js";
+
+/** One record, as far as the runtime knows it. */
+export type Item = Record<string, unknown>;
+
+/** One page of a list, in the same form for every page shape. */
+export interface Page<Record> {
+  records: Record[];
+  /** The number of records of the list before this page. */
+  offset: number;
+  /** The limit that the server applied. */
+  limit: number;
+  /** The number of all records that match, if the page shape has it. */
+  total?: number;
+}
+
+function demand(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new UnexpectedBody(message);
+}
+
+/** Returns the records of a page of any shape. A `null`, as some servers write an empty list, is one. */
+export function recordsOf({ records, identity }: PaginationDescriptor, body: unknown): Item[] {
+  const list = records ? Object(body)[records] : body;
+  if (list === null) return [];
+  demand(Array.isArray(list), "no list of records");
+  for (const record of list) demand(Object(record)[identity], `a record without ${identity}`);
+  return list;
+}
+
+/** Reads one page of any shape; throws UnexpectedBody if it does not hold what it promises. */
+export function readPage(
+  descriptor: PaginationDescriptor,
+  body: unknown,
+  { offset, limit }: { offset: number; limit: number },
+): Page<Item> {
+  const records = recordsOf(descriptor, body);
+  const { length } = records;
+  if (descriptor.shape === "array") {
+    demand(length <= limit, `${length} records with a limit of ${limit}`);
+    return { records, offset, limit };
+  }
+  const page = body as Item;
+  const total = page[`${descriptor.total}`];
+  demand(isCount(total), `${descriptor.total} is not a number of records`);
+  const applied =
+    descriptor.shape === "standard" ? standardLimit(page, offset) : linkedLimit(page, offset, limit, length);
+  const promised = Math.max(0, Math.min(applied, total - offset));
+  // A limit of 0 would be a pull without end.
+  demand(applied > 0 && length === promised, `${length} records where the page promises ${promised}`);
+  if (descriptor.shape === "linked")
+    demand(!page["next"] === offset + length >= total, "a next link that contradicts the number of records");
+  return { records, offset, limit: applied, total };
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** The limit that the standard envelope names. */
+function standardLimit({ offset, limit }: Item, asked: number): number {
+  demand(offset === asked, `the page at offset ${Number(offset)}, not ${asked}`);
+  demand(isCount(limit), "limit is not a number of records");
+  return limit;
+}
+
+/**
+ * The limit that the next link reveals. The link is never followed: pages are asked for by offset, so it may lead to another
+ * origin or scheme, as it does behind a proxy that ends TLS.
+ */
+function linkedLimit({ next }: Item, offset: number, limit: number, length: number): number {
+  if (!next) return limit;
+  const base = "http://any";
+  demand(typeof next === "string" && URL.canParse(next, base), "an invalid next link");
+  const nextOffset = new URL(next, base).searchParams.get("offset");
+  return nextOffset === null ? length : Number(nextOffset) - offset;
+}

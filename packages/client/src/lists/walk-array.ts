@@ -1,0 +1,88 @@
+import type { PaginationDescriptor } from "../descriptors.js";
+import type { Item, Page } from "./read-page.js";
+import { type Ahead, type FetchPage, fetchAhead, type Route, type Watch, withoutOverlap } from "./walk.js";
+
+/**
+ * One walk over a list whose pages are plain arrays, from an offset up: every page, in order, at most `width` of them in
+ * flight or held.
+ *
+ * An array has neither a total nor an end: only an empty page is the end. Pages ahead are speculation, doubled with every
+ * full page. Each page begins with the last record of the page before it, which shows whether rows moved in between.
+ */
+export async function* walkArray(
+  fetchPage: FetchPage,
+  { identity }: PaginationDescriptor,
+  route: Route,
+  watch: Watch,
+): AsyncGenerator<Page<Item>, void, undefined> {
+  const plan = speculate(fetchPage, route);
+  let last: unknown;
+  for (;;) {
+    const ahead = plan.next();
+    const page = await ahead.page;
+    if (!page.records.length) {
+      if (ahead.overlap) watch.changed(`no record at offset ${ahead.offset}`, true);
+      return;
+    }
+    if (!ahead.overlap && last !== undefined) {
+      // The page before was short, but not the last: what follows is asked for again, with its last record.
+      if (plan.askAgain(ahead.offset)) continue;
+      // It came alone: there is no room for another one.
+      watch.blind();
+    }
+    yield withoutOverlap(page, ahead.overlap, last, identity, watch);
+    last = page.records.at(-1)?.[identity];
+    plan.adapt(page);
+  }
+}
+
+/** Plans the pages of a list whose end is not known, and fetches them ahead. */
+function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route) {
+  // A page of one record has no room for the last record of the page before it.
+  let size = Math.max(2, first);
+  /** How many records a full page has; a server may apply a lower limit silently. */
+  let full = size;
+  let overlap = 0;
+  let window = 1;
+  let queue: Ahead[] = [];
+  /** Everything before this offset was asked for. */
+  let planned = offset;
+  let isFirst = true;
+  let again: number | undefined;
+
+  const restartAt = (next: number, isShared: boolean) => {
+    queue = [];
+    planned = next;
+    overlap = Number(isShared);
+  };
+
+  return {
+    /** The next page in order. */
+    next(): Ahead {
+      while (queue.length < window) {
+        const from = planned - overlap;
+        queue.push({ offset: from, overlap, page: fetchAhead(fetchPage, from, size) });
+        planned = from + full;
+      }
+      return queue.shift() as Ahead;
+    },
+
+    /** Asks for what follows an offset again, with the record before it; false if that was done before. */
+    askAgain(from: number): boolean {
+      if (from === again) return false;
+      again = from;
+      restartAt(from, true);
+      return true;
+    },
+
+    /** Adapts the plan to a page that came: looks further ahead if it was full, and only to the next page if not. */
+    adapt({ offset: from, records: { length } }: Page<Item>) {
+      const isFull = length >= full;
+      window = isFull ? Math.min(width, window * 2) : 1;
+      if (isFirst || length !== full) restartAt(from + length, isFull && length > 1);
+      if (isFirst) size = Math.max(2, limit);
+      full = isFirst && isFull ? size : length;
+      isFirst = false;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { ClientError } from "../errors/client-error.js";
+
+/** Where a sync is. What is stored is this as JSON; a window that is done has only its operation and `until`. */
+export interface Checkpoint {
+  /** The operation with what else decides on what it lists; a checkpoint is good for one scope. */
+  scope: string;
+  /** The window: what was updated from `from` (or ever) until `until`. */
+  from?: string | undefined;
+  until: string;
+  /** Everything from this offset of the window on was returned; undefined for a window that is done. */
+  offset?: number | undefined;
+  /** The moment up to which the server had shown every update when the window was opened, if that is before `until`. */
+  shown?: string | undefined;
+}
+
+/** Writes a checkpoint as the text that callers store. */
+export function encodeCheckpoint({ scope, from, until, offset, shown }: Checkpoint): string {
+  if (offset) return JSON.stringify({ operation: scope, from, until, offset, shown });
+  // The next window must not begin later than what this one was shown.
+  return JSON.stringify({ operation: scope, until: earlier(until, shown) });
+}
+
+/** Reads a stored checkpoint; throws if it is malformed or belongs to another operation. */
+export function decodeCheckpoint(text: string, scope: string, operation: string): Checkpoint {
+  const fail = (message: string) => new ClientError(message, { operation });
+  let stored: Record<string, unknown> = { operation: "something else, being no JSON" };
+  try {
+    stored = Object(JSON.parse(text));
+  } catch {
+    // The sentence below says so.
+  }
+  const { operation: of = "no operation", from, until = "", offset = 0, shown } = stored;
+  if (of !== scope) throw fail(`the checkpoint is of ${of}, not of ${scope}`);
+  for (const [name, value] of Object.entries({ until, from, shown }))
+    if (value !== undefined) parseTime(`${name} of the checkpoint`, `${value}`, operation);
+  if (!Number.isSafeInteger(offset) || (offset as number) < 0)
+    throw fail(`offset of the checkpoint is not an offset: ${offset}`);
+  return { scope, from, until, offset: offset || undefined, shown } as Checkpoint;
+}
+
+/** The milliseconds of a date-time; throws if it is none. */
+export function parseTime(name: string, value: string | Date, operation: string): number {
+  const time = new Date(value).getTime();
+  if (Number.isNaN(time)) throw new ClientError(`${name} is no date-time: ${value}`, { operation });
+  return time;
+}
+
+/** The earlier of two moments. */
+const earlier = (one: string, other: string | undefined) =>
+  other && Date.parse(other) < Date.parse(one) ? other : one;

@@ -1,0 +1,104 @@
+import type { PaginationDescriptor } from "../descriptors.js";
+import { PageDriftError } from "../errors/page-drift-error.js";
+import { follow } from "../http/abort.js";
+import type { WithResponse } from "../http/response-promise.js";
+import type { Item, Page } from "../lists/read-page.js";
+import type { ClientOptions, SyncOptions } from "../options.js";
+import { type Checkpoint, encodeCheckpoint } from "./checkpoint.js";
+import { type Ask, findEnd } from "./probe.js";
+import { walkDown } from "./walk-down.js";
+import { freeze, openWindow, withShown } from "./window.js";
+
+/** A part of what an incremental sync returns. */
+export interface SyncBatch<Record> {
+  /** Records of the window, the last ones first, batch by batch; none is repeated within a run. May be empty. */
+  records: Record[];
+  /** Store it once the records are processed: a run that is given it continues behind them. A small JSON text. */
+  checkpoint: string;
+}
+
+/** What a sync is made of. */
+export interface SyncSource {
+  operation: string;
+  /** The operation with what else decides on what it lists. */
+  scope: string;
+  pagination: PaginationDescriptor;
+  /** The maximum number of pages fetched at once. */
+  width: number;
+  fetchPage(offset: number, limit: number, signal: AbortSignal, window: object): Promise<WithResponse<Page<Item>>>;
+  onEvent: ClientOptions["onEvent"];
+}
+
+/** Returns what was updated in a window of time, resumably. */
+export async function* sync(
+  source: SyncSource,
+  options: SyncOptions,
+): AsyncGenerator<SyncBatch<Item>, void, undefined> {
+  const stop = follow(options.signal);
+  try {
+    const { window, limit, page } = await open(source, options, stop.signal);
+    if (page) {
+      const records = unique(page.records, source.pagination.identity);
+      yield batchOf(source, window, records);
+      return;
+    }
+    const ask = dataOf(asking(source, window, stop.signal));
+    const { pagination, operation, width } = source;
+    const drifted = () => new PageDriftError("the list changed: it keeps changing", { operation });
+    const descent = { identity: pagination.identity, end: window.offset ?? 0, limit, width, drifted };
+    for await (const { records, offset } of walkDown(ask, descent)) {
+      stop.signal.throwIfAborted();
+      yield batchOf(source, { ...window, offset }, records);
+    }
+  } finally {
+    stop.end();
+  }
+}
+
+/** Fetches pages of a window. */
+const asking =
+  ({ pagination, fetchPage }: SyncSource, { from, until }: Checkpoint, signal: AbortSignal) =>
+  (offset: number, count: number) => {
+    const { updatedFrom = "", updatedTo = "" } = pagination;
+    return fetchPage(offset, count, signal, { [updatedFrom]: from, [updatedTo]: until });
+  };
+
+const dataOf =
+  (fetchPage: ReturnType<typeof asking>): Ask =>
+  async (offset, count) =>
+    (await fetchPage(offset, count)).data;
+
+/**
+ * Opens the window of a run, and finds out how far the server has shown its updates.
+ *
+ * @returns the window with an offset behind its last record, and the limit that the server applies; or the only page of a
+ * window that has no more than one
+ */
+async function open(source: SyncSource, options: SyncOptions, signal: AbortSignal) {
+  const { operation, scope, pagination } = source;
+  const { identity, updatedAt = "", maxLimit } = pagination;
+  let limit = options.limit ?? maxLimit;
+  let window = openWindow(options, scope, operation);
+  if (window.offset) return { window, limit };
+
+  const { data: page, response } = await asking(source, window, signal)(0, limit);
+  window = withShown(window, page, response.headers, updatedAt);
+  let offset = await findEnd(dataOf(asking(source, window, signal)), page, identity);
+  if (offset <= page.records.length) return { window, limit, page };
+
+  limit = page.records.length;
+  const frozen = freeze(window, response.headers);
+  const ask = dataOf(asking(source, frozen, signal));
+  if (frozen !== window) offset = await findEnd(ask, await ask(0, limit), identity);
+  else if (!response.headers.has("date"))
+    // Without a clock of the server, the last records show the most. All others are read after them.
+    window = withShown(window, await ask(Math.max(0, offset - limit), limit), response.headers, updatedAt);
+  return { window: { ...frozen, shown: window.shown, offset }, limit };
+}
+
+const unique = (records: Item[], identity: string) => [...new Map(records.map((one) => [one[identity], one])).values()];
+
+function batchOf({ operation, onEvent }: SyncSource, window: Checkpoint, records: Item[]): SyncBatch<Item> {
+  onEvent?.({ type: "page", operation, offset: window.offset ?? 0, records: records.length, total: undefined });
+  return { records, checkpoint: encodeCheckpoint(window) };
+}

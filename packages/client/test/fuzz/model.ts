@@ -1,0 +1,149 @@
+import { type ClientOptions, createClient } from "../../src/index.js";
+
+export const ORIGIN = "http://service.test";
+const KEY = "secret-key";
+
+/** One row of the model. */
+export interface Row {
+  uid: string;
+  updatedDate: string;
+  updated_at: string;
+  version: number;
+}
+
+/** A change of the rows, made when a request arrives. `a` and `b` say where, as a part of the length. */
+export interface Mutation {
+  /** The request, from 1. */
+  at: number;
+  kind: "delete" | "append" | "delete and append" | "insert" | "insert and delete" | "swap";
+  a: number;
+  b: number;
+}
+
+/** What goes wrong with a request. */
+export type Fault = "500" | "503" | "429" | "reset" | "cut" | "html" | "null" | "empty";
+
+/** What is peculiar to the server. */
+export interface Quirks {
+  /** The most records that it returns at once, without a word. */
+  clamp: number | undefined;
+  total: "right" | "missing" | "flickers" | "a string";
+  next: "absolute" | "relative" | "foreign" | "another scheme";
+  /** What it sends instead of an empty list. */
+  empty: "[]" | "null";
+  /** Whether rows whose place is the same pair come in another order at each request. */
+  isUnstable: boolean;
+  /** Requests that a plain array answers with fewer records than it could. */
+  short: number[];
+}
+
+export interface Server {
+  shape: "standard" | "linked" | "array";
+  count: number;
+  quirks: Quirks;
+  mutations: Mutation[];
+  /** By request, from 1; a request that is not there goes well. */
+  faults: Record<number, Fault>;
+  /** How many turns each response takes, by request, repeated. */
+  latencies: number[];
+}
+
+/** What happened. */
+export interface Log {
+  requests: number;
+  pages: number;
+  /** Every URL origin that the key was sent to. */
+  origins: Set<string>;
+}
+
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+};
+
+const rowOf = (uid: string): Row => {
+  const at = "2026-01-01T00:00:00.000000+00:00";
+  return { uid, updatedDate: at, updated_at: at, version: 1 };
+};
+
+/** A list server that lives in this process: its `fetch`, its rows, and what happened. */
+export function startModel({ shape, count, quirks, mutations, faults, latencies }: Server) {
+  const rows = Array.from({ length: count }, (_, n) => rowOf(`row-${n}`));
+  const ever = new Set(rows.map(({ uid }) => uid));
+  const log: Log = { requests: 0, pages: 0, origins: new Set() };
+  let fresh = 0;
+
+  const place = (part: number, length = rows.length) => Math.min(length - 1, Math.floor(part * length));
+  const added = () => {
+    const row = rowOf(`new-${fresh++}`);
+    ever.add(row.uid);
+    return row;
+  };
+  const mutate = ({ kind, a, b }: Mutation) => {
+    if (kind.includes("insert")) rows.splice(place(a, rows.length + 1), 0, added());
+    if (kind.includes("delete") && rows.length) rows.splice(place(kind.includes("insert") ? b : a), 1);
+    if (kind.includes("append")) rows.push(added());
+    if (kind === "swap" && rows.length) {
+      const [i, j] = [place(a), place(b)];
+      [rows[i], rows[j]] = [rows[j] as Row, rows[i] as Row];
+    }
+  };
+
+  const page = (url: URL, number: number) => {
+    const offset = Number(url.searchParams.get("offset"));
+    const limit = Math.min(Number(url.searchParams.get("limit")), quirks.clamp ?? Number.POSITIVE_INFINITY);
+    const shown = quirks.isUnstable ? unsettled(rows, number) : rows;
+    const isShort = shape === "array" && quirks.short.includes(number);
+    const data = shown.slice(offset, offset + (isShort ? Math.max(1, limit >> 1) : limit));
+    const list = data.length || quirks.empty === "[]" ? data : null;
+    if (shape === "array") return list;
+    const isMissing = quirks.total === "missing" || (quirks.total === "flickers" && number % 3 === 0);
+    const all = quirks.total === "a string" ? String(rows.length) : rows.length;
+    const total = isMissing ? undefined : all;
+    if (shape === "standard") return { data: list, limit, offset, total };
+    const query = `?limit=${limit}&offset=${offset + limit}`;
+    const base = {
+      absolute: ORIGIN,
+      relative: "",
+      foreign: "https://elsewhere.test",
+      "another scheme": "https://service.test",
+    };
+    const next = offset + data.length < rows.length ? `${base[quirks.next]}${url.pathname}${query}` : null;
+    return { count: total, next, previous: null, data: list };
+  };
+
+  const fetch: ClientOptions["fetch"] = async (address, init) => {
+    const number = ++log.requests;
+    const url = new URL(address);
+    if (new Headers(init.headers).get("apiKey") === KEY) log.origins.add(url.origin);
+    for (const mutation of mutations) if (mutation.at === number) mutate(mutation);
+    const fault = faults[number];
+    const text = JSON.stringify(page(url, number));
+    await turns(latencies[number % latencies.length] ?? 0);
+    init.signal?.throwIfAborted();
+    if (fault === "reset") throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
+    if (fault === "cut") return new Response(text.slice(0, text.length / 2));
+    if (fault === "html") return new Response("<h1>Sign in</h1>");
+    if (fault === "null" || fault === "empty") return new Response(fault === "null" ? "null" : "");
+    if (fault) return json({ message: "sorry" }, Number(fault), { "retry-after": "0" });
+    log.pages++;
+    return new Response(text, { headers: { "content-type": "application/json" } });
+  };
+
+  return { rows, ever, log, fetch, last: () => mutations.at(-1)?.at ?? 0 };
+}
+
+/** Rows with every other pair the other way around, now and then: an order with ties. */
+function unsettled(rows: Row[], number: number): Row[] {
+  return rows.map((row, index) => {
+    const pair = index >> 1;
+    const isSwapped = ((pair * 7 + number * 13) % 5) % 2 === 1;
+    return (isSwapped && rows[index ^ 1]) || row;
+  });
+}
+
+/** A client of a model, which waits no longer than it must. */
+export const clientOf = (fetch: NonNullable<ClientOptions["fetch"]>, options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl: ORIGIN, apiKey: KEY, fetch, retry: { baseDelay: 0, maxDelay: 0 }, ...options });

@@ -1,0 +1,189 @@
+/** A server, or an argument, that means harm. */
+import { inspect } from "node:util";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { type ClientEvent, InvalidResponseError, ServerError } from "../src/index.js";
+import { clientOf } from "./lists.js";
+import { type Fault, startService } from "./service.js";
+
+const MIB = 2 ** 20;
+const KEY = "k3y-that-nobody-must-see";
+const json = { "content-type": "application/json" };
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail("it should have failed"),
+    (error) => error,
+  );
+
+describe("a body that is too large", () => {
+  /** 200 MiB of spaces in 200 KB, which no JSON ends. */
+  const bomb = gzipSync(Buffer.alloc(200 * MIB, " "));
+
+  it("is cancelled while it is unpacked, and not fetched again", async () => {
+    const service = await startService(
+      1,
+      (_, response) => !!response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(bomb),
+    );
+    const error = await failure(clientOf(service).listReports().page());
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error).toMatchObject({
+      message: "the body has more than 67108864 bytes",
+      reason: "too-large",
+      status: 200,
+      attempt: 1,
+      operation: "listReports",
+    });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it.each([200, 404])("is cancelled where it never ends, with the status %i", async (status) => {
+    const closed: Promise<unknown>[] = [];
+    const endless: Fault = (_, response) => {
+      closed.push(new Promise((resolve) => response.once("close", resolve)));
+      response.writeHead(status, json);
+      const chunk = Buffer.alloc(65_536, "[");
+      const pour = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on("drain", pour);
+      pour();
+      return true;
+    };
+    const service = await startService(1, endless);
+    const error = await failure(
+      clientOf(service, { maxResponseBytes: 3 * MIB })
+        .listReports()
+        .page(),
+    );
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    const limit = status === 200 ? 3 * MIB : MIB;
+    expect(error).toMatchObject({ message: `the body has more than ${limit} bytes`, reason: "too-large", status });
+    // The connection is closed, not left to run on.
+    await Promise.all(closed);
+  });
+
+  it("is refused through client.raw, too", async () => {
+    const service = await startService(
+      1,
+      (_, response) => !!response.writeHead(200, json).end(Buffer.alloc(2000, " ")),
+    );
+    const error = await failure(clientOf(service, { maxResponseBytes: 1000 }).raw.GET("/api/v1/reports"));
+    expect(error).toMatchObject({ name: "InvalidResponseError", reason: "too-large" });
+  });
+
+  it("may be as large as the limit", async () => {
+    const body = JSON.stringify({ count: 0, next: null, previous: null, data: [] }).padEnd(1000, " ");
+    const service = await startService(1, (_, response) => !!response.writeHead(200, json).end(body));
+    expect(await clientOf(service, { maxResponseBytes: 1000 }).listReports().page()).toMatchObject({ count: 0 });
+  });
+});
+
+describe("a body made to hurt what searches it", () => {
+  it.each([
+    ["open tags", "< "],
+    ["white space", " \t"],
+    ["angle brackets", "<"],
+    ["the start of the key", KEY.slice(0, -1)],
+  ])("costs no more than reading it: %s", async (_, piece) => {
+    for (const status of [200, 502]) {
+      const body = piece.repeat(Math.floor(1_000_000 / piece.length));
+      const service = await startService(1, (_, response) => !!response.writeHead(status).end(body));
+      const error = await failure(clientOf(service, { apiKey: KEY, retry: false }).listReports().page());
+      expect(error.message.length).toBeLessThan(300);
+    }
+  });
+});
+
+describe("the key that a server echoes", () => {
+  it.each([200, 500])(
+    "is not in what is shown of an error, from headers and reason, with the status %i",
+    async (status) => {
+      const events: ClientEvent[] = [];
+      const service = await startService(1, ({ key = "" }, response) => {
+        response.writeHead(status, `no ${key}`, { "x-request-id": key, "x-echo": `a ${encodeURIComponent(key)} b` });
+        return !!response.end(`<p>${key}</p>`);
+      });
+      const client = clientOf(service, { apiKey: KEY, retry: false, onEvent: (event) => events.push(event) });
+      const error = await failure(client.listReports().page());
+      const shown = [
+        inspect(error, { depth: 9, showHidden: true }),
+        inspect(events, { depth: 9 }),
+        JSON.stringify(error),
+      ];
+      for (const text of shown) expect(text).not.toContain(KEY);
+      expect(error.headers.get("x-echo")).toBe("a [apiKey] b");
+      expect(error.requestId).toBe("[apiKey]");
+    },
+  );
+
+  it.each([
+    [
+      "what a parser quotes that could not parse it",
+      "NetworkError",
+      (key: string) => `HTTP/1.1 200 OK\r\n\x01${key}\r\n\r\n`,
+    ],
+    ["the name of a header", "InvalidResponseError", (key: string) => `HTTP/1.1 200 OK\r\nx ${key}: y\r\n\r\n<p>`],
+    ["the name of a header of an error", "ServerError", (key: string) => `HTTP/1.1 500 No\r\n${key}: y\r\n\r\n`],
+    ["a reason with control characters", "ServerError", (key: string) => `HTTP/1.1 500 \x01${key}\r\n\r\n`],
+  ])("is not in %s either", async (_, name, response) => {
+    const service = await startService(1, ({ key = "" }, { socket }) => !!socket?.end(response(key)));
+    const error = await failure(clientOf(service, { apiKey: KEY, retry: false }).listReports().page());
+    expect(error.name).toBe(name);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(KEY);
+  });
+
+  it("leaves what is useful in a log line", async () => {
+    const service = await startService(
+      1,
+      (_, response) => !!response.writeHead(503, { ...json, "x-request-id": "r-1" }).end('{"message":"busy"}'),
+    );
+    const error = await failure(clientOf(service, { retry: false }).listReports().page());
+    expect(error).toBeInstanceOf(ServerError);
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: "ServerError",
+      message: "busy",
+      operation: "listReports",
+      method: "GET",
+      path: "/api/v1/reports",
+      attempt: 1,
+      status: 503,
+      requestId: "r-1",
+      errorCode: "Generic",
+      retryAfterMs: 0,
+    });
+  });
+});
+
+describe("a request", () => {
+  const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
+
+  it.each(["..", ".", ""])("asks for no other path, whatever its arguments: %o", async (namespace) => {
+    const service = await startService();
+    const client = clientOf(service);
+    const error = await failure(client.createMetadata(namespace as "inspection", RECORD));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toBe(`namespace must not be ${JSON.stringify(namespace)}: it would lead to another path`);
+    const params = { path: { namespace: namespace as "inspection" } };
+    await failure(client.raw.POST("/api/v2/metadata/{namespace}", { params, body: RECORD }));
+    expect(service.seen).toEqual([]);
+  });
+
+  it("encodes names as well as values", async () => {
+    const service = await startService(3);
+    await clientOf(service)
+      .listReports({ "limit=1&offset": "2#" } as never)
+      .page();
+    expect(service.seen[0]?.url).toBe("/api/v1/reports?limit%3D1%26offset=2%23");
+  });
+
+  it("takes the key to no other origin, whatever a middleware or a call of raw asks for", async () => {
+    const [service, elsewhere] = [await startService(1), await startService(1)];
+    const client = clientOf(service);
+    await failure(client.raw.GET("/api/v1/reports", { baseUrl: elsewhere.url }));
+    client.raw.use({
+      onRequest: ({ request }) => new Request(request.url.replace(service.url, elsewhere.url), request),
+    });
+    expect(await failure(client.listReports().page())).toBeInstanceOf(TypeError);
+    expect([...service.seen, ...elsewhere.seen]).toEqual([]);
+  });
+});

@@ -27,6 +27,23 @@ export async function readDecisions(folder = inRepository("docs/decisions")): Pr
 }
 
 /**
+ * The records that texts for readers of the API name, and those that these records name in turn. The others are about
+ * how the repository is built, and stay in it.
+ */
+export function namedIn(texts: readonly string[], decisions: readonly Decision[]): Decision[] {
+  const named = new Set<Decision>();
+  const follow = (text: string) => {
+    for (const decision of decisions)
+      if (!named.has(decision) && text.includes(`decision ${decision.number}`)) {
+        named.add(decision);
+        follow(decision.markdown);
+      }
+  };
+  for (const text of texts) follow(text);
+  return decisions.filter((decision) => named.has(decision));
+}
+
+/**
  * Turns each `decision 0005` of a text into a link to its page; a number without a record stops the build.
  *
  * @param root the way from the page to the root of the site

@@ -17,12 +17,17 @@ export interface Guide {
   markdown: string;
 }
 
-/** All guides in the order of their numbers. */
-export async function readGuides(material: Material): Promise<Guide[]> {
+/** All guides as they are written, in the order of their numbers. */
+export async function readGuideSources(): Promise<[file: string, source: string][]> {
   const names = (await readdir(inDocs("guides"))).filter((name) => name.endsWith(".md")).sort();
   return Promise.all(
-    names.map(async (file) => guide(file, await readFile(inDocs(`guides/${file}`), "utf8"), material)),
+    names.map(async (file): Promise<[string, string]> => [file, await readFile(inDocs(`guides/${file}`), "utf8")]),
   );
+}
+
+/** All guides in the order of their numbers. */
+export async function readGuides(material: Material): Promise<Guide[]> {
+  return (await readGuideSources()).map(([file, source]) => guide(file, source, material));
 }
 
 function guide(file: string, source: string, material: Material): Guide {

@@ -4,11 +4,11 @@ import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
 import { type OpenApiDocument, type Operation, operationsOf } from "@metadata-service/spec-tools";
 import { type Assets, buildAssets } from "./assets.js";
 import type { Material } from "./blocks.js";
-import { type Decision, linkDecisions, readDecisions } from "./decisions.js";
+import { type Decision, linkDecisions, namedIn, readDecisions } from "./decisions.js";
 import { describe, sampleLanguages } from "./description.js";
 import { baseUrlOf, documentFiles } from "./document.js";
 import { guidePage, plainPage } from "./guide-page.js";
-import { type Guide, marks, readGuides } from "./guides.js";
+import { type Guide, marks, readGuideSources, readGuides } from "./guides.js";
 import { page } from "./layout.js";
 import { llmsFull, llmsIndex } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
@@ -35,7 +35,8 @@ type Files = Record<string, string>;
  */
 export async function siteOf(document: OpenApiDocument, apis: string[] = []): Promise<Files> {
   const rows = operationsOf(document);
-  const decisions = await readDecisions();
+  const sources = (await readGuideSources()).map(([, source]) => source);
+  const decisions = namedIn([JSON.stringify(document), ...sources], await readDecisions());
   const samples = new Map(
     await Promise.all(rows.map(async (row) => [row.operation.operationId, await samplesOf(document, row)] as const)),
   );

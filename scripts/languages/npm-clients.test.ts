@@ -55,6 +55,11 @@ test.each<[string, Parameters<typeof tried>[0], Outcome["result"][]]>([
   [
     "the create was rejected",
     (_, create) => Object.assign(create, { status: 400, received: '{"message":"no"}' }),
+    ["failed", "failed", "passed"],
+  ],
+  [
+    "a page was rejected",
+    (_, create) => Object.assign(create, { method: "GET", status: 400 }),
     ["failed", "failed", "failed"],
   ],
   ["a list lacks a record", (printed) => Object.assign(printed, { list: ["1"] }), ["passed", "passed", "failed"]],

@@ -18,7 +18,21 @@ export interface RecordingProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy to a server, so that a test sees what a client in any language really sent. */
+/** A field that no schema knows. Responses may gain fields at any time, and a client has to read them all the same. */
+export const LATER_FIELD = "addedLater";
+
+/** A JSON text with that field in each of its objects. */
+const withLaterFields = (text: string): string =>
+  JSON.stringify(
+    JSON.parse(text, (_, value) =>
+      typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, [LATER_FIELD]: true } : value,
+    ),
+  );
+
+/**
+ * Starts a proxy to a server, so that a test sees what a client in any language really sent. Every object of a response
+ * gains a field on its way.
+ */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const exchanges: Exchange[] = [];
   const server = createServer(async (request, response) => {
@@ -39,7 +53,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
     const received = await answer.text();
     exchanges.push({ method, path, sent: sent.toString(), status: answer.status, received });
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
-    response.end(received);
+    response.end(withLaterFields(received));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

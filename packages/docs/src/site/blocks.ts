@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type OpenApiDocument, type Operation, operationsOf } from "@metadata-service/spec-tools";
+import type { Block } from "./block.js";
 import type { Decision } from "./decisions.js";
 import { examplesOf, operationLink } from "./document.js";
+import { languageBlock } from "./language-block.js";
 import { codeBlock, renderInline } from "./markdown.js";
 import { inDocs } from "./paths.js";
 import { type Sample, WAYS } from "./sample.js";
@@ -19,12 +21,6 @@ export interface Material {
   scenarios: readonly { name: string; summary: string }[];
 }
 
-/** A block in both forms: for the page, and for readers of plain Markdown. */
-export interface Block {
-  html: string;
-  markdown: string;
-}
-
 interface Item {
   key: string;
   type: string;
@@ -35,6 +31,7 @@ interface Item {
  * The block that a line `[[key]]` of a guide stands for: `samples listReports 400`, `sample
  * listReports client`, `program
  * ten-pages`, `diagram page-shapes`,
+ * `language java Sample.java paging`,
  * `item-kinds`, `lists`, `decisions`.
  *
  * @throws Error where there is no such block, so that a guide never shows a hole
@@ -52,6 +49,8 @@ export function block(key: string, material: Material): Block {
       return program(material, rest[0] ?? "");
     case "diagram":
       return diagram(rest[0] ?? "");
+    case "language":
+      return languageBlock(...rest);
     case "item-kinds":
       return itemKinds(material.document);
     case "lists":

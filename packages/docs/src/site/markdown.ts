@@ -1,12 +1,15 @@
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
+import go from "highlight.js/lib/languages/go";
+import java from "highlight.js/lib/languages/java";
 import json from "highlight.js/lib/languages/json";
+import kotlin from "highlight.js/lib/languages/kotlin";
+import python from "highlight.js/lib/languages/python";
 import typescript from "highlight.js/lib/languages/typescript";
 import { Marked, type Tokens } from "marked";
 
-hljs.registerLanguage("bash", bash);
-hljs.registerLanguage("json", json);
-hljs.registerLanguage("typescript", typescript);
+for (const [name, language] of Object.entries({ bash, go, java, json, kotlin, python, typescript }))
+  hljs.registerLanguage(name, language);
 
 /** Text made safe between tags and in quoted attributes. */
 export const escapeHtml = (text: string) =>

@@ -96,8 +96,21 @@ def reports(client: AuthenticatedClient):
 # #endregion
 
 
+# #region trap
+def without_a_zone(client: AuthenticatedClient) -> None:
+    """datetime.now() and a datetime without tzinfo are written without an offset, and the service rejects them."""
+    naive = models.DatetimeItemInput(key="arrivedAt", type_="datetime", value=datetime(2026, 11, 21, 13, 15))
+    body = MetadataInput(uid=str(uuid.uuid4()), items=[naive])
+    result = create_metadata.sync(CreateMetadataNamespace.INSPECTION, client=client, body=body)
+    if not isinstance(result, models.ErrorBody):
+        raise RuntimeError("a datetime without a zone was accepted")
+    print(result.message)
+# #endregion
+
+
 with connect(os.environ["BASE_URL"], os.environ["API_KEY"]) as client:
     create_one(client)
+    without_a_zone(client)
     body = MetadataInput(uid="all-types-openapi-python-client", items=all_types())
     result = create_metadata.sync(CreateMetadataNamespace.INSPECTION, client=client, body=body)
     if not isinstance(result, models.MetadataCreated):

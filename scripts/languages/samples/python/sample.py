@@ -83,8 +83,23 @@ def reports(client: api.ApiClient):
 # #endregion
 
 
+# #region trap
+def without_a_zone(client: api.ApiClient) -> None:
+    """datetime.now() and a datetime without tzinfo are written without an offset, and the service rejects them."""
+    naive = api.DatetimeItemInput(key="arrivedAt", type="datetime", value=datetime(2026, 11, 21, 13, 15))
+    body = api.MetadataInput(uid=str(uuid.uuid4()), items=[api.MetadataItemInput(naive)])
+    try:
+        api.MetadataApi(client).create_metadata("inspection", body)
+    except api.exceptions.BadRequestException as error:
+        print(error.data.message)
+    else:
+        raise RuntimeError("a datetime without a zone was accepted")
+# #endregion
+
+
 with connect(os.environ["BASE_URL"], os.environ["API_KEY"]) as client:
     create_one(client)
+    without_a_zone(client)
     body = api.MetadataInput(uid="all-types-python", items=all_types())
     record = api.MetadataApi(client).create_metadata("inspection", body).data
     print(json.dumps({

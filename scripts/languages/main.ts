@@ -5,17 +5,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { run } from "@metadata-service/spec-tools/run";
 import { execute, turbo } from "../lib/repo.js";
 import { LANGUAGES, type Language, NPM_CLIENTS } from "./languages.js";
-import { missing, shell } from "./shell.js";
+import { fetchJar, reachesPypi } from "./registries.js";
 import { COLUMNS, type Outcome, tryLanguage } from "./try-language.js";
 import { trySchemathesis } from "./try-schemathesis.js";
 import { withTarget } from "./with-target.js";
 
 const SCHEMATHESIS = "schemathesis";
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Of the columns of the table, in characters. */
 const widths = [32, 11, 10, 15, 8, 8];
 
 function print(cells: string[]): void {
@@ -29,16 +29,14 @@ function report(title: string, outcomes: Outcome[]): void {
     console.log(`    ${says.replaceAll("\n", "\n    ")}`);
 }
 
-async function withJar(use: (jar: string | undefined) => Promise<void>, chosen: Language[]): Promise<void> {
-  if (!chosen.some(({ jar }) => jar) || missing(["mvn"]).length > 0) return use(undefined);
+async function tryLanguages(chosen: Language[], pypi: boolean): Promise<void> {
+  print(["generator", ...COLUMNS]);
   const folder = await mkdtemp(join(tmpdir(), "metadata-openapi-generator-"));
   try {
-    const fetched = await shell(
-      fileURLToPath(new URL("./samples/openapi-generator/fetch.sh", import.meta.url)),
-      folder,
-    );
-    if (!fetched.ok) throw new Error(`openapi-generator could not be fetched from Maven Central:\n${fetched.output}`);
-    await use(join(folder, "openapi-generator-cli.jar"));
+    const jar = chosen.some((language) => language.jar) ? await fetchJar(folder) : undefined;
+    await withTarget(async (target) => {
+      for (const language of chosen) report(language.title, await tryLanguage(language, target, { jar, pypi }));
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -53,16 +51,10 @@ await run(async () => {
   const built = await execute(turbo("run", "build", "--output-logs=errors-only"));
   if (!built.ok) throw new Error(`The packages could not be built:\n${built.output}`);
   const chosen = known.filter(({ name }) => names.length === 0 || names.includes(name));
-  if (chosen.length > 0) print(["generator", ...COLUMNS]);
-  await withJar(
-    (jar) =>
-      withTarget(async (target) => {
-        for (const language of chosen) report(language.title, await tryLanguage(language, target, jar));
-      }),
-    chosen,
-  );
+  const pypi = await reachesPypi();
+  if (chosen.length > 0) await tryLanguages(chosen, pypi);
   if (names.length === 0 || names.includes(SCHEMATHESIS))
-    for (const [title, outcome] of await trySchemathesis()) report(title, [outcome]);
+    for (const [title, outcome] of await trySchemathesis(pypi)) report(title, [outcome]);
   process.exitCode = totals.failed === 0 ? 0 : 1;
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 });

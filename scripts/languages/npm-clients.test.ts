@@ -3,7 +3,7 @@ import { classOf, EXPECTED_CLASSES, EXPECTED_ITEMS } from "./expected-items.js";
 import { NPM_CLIENTS } from "./languages.js";
 import type { Exchange } from "./recording-proxy.js";
 import { sameJson } from "./same-json.js";
-import { COLUMNS, judge, type Outcome, tryLanguage } from "./try-language.js";
+import { COLUMNS, judge, lackOf, type Outcome, tryLanguage } from "./try-language.js";
 import { verdict } from "./try-schemathesis.js";
 import { withTarget } from "./with-target.js";
 
@@ -73,6 +73,13 @@ test("values are compared by what they mean", () => {
   expect(sameJson([1], { 0: 1 })).toBe(false);
   expect(sameJson({ a: 1 }, { a: 1, b: undefined })).toBe(false);
   expect(classOf("datetime-array")).toBe("DatetimeArrayItem");
+});
+
+test("what a machine lacks is named", () => {
+  const language = { name: "a", title: "A", generates: ["node"], builds: [], jar: true };
+  expect(lackOf(language, {})).toBe("Maven Central cannot be reached");
+  expect(lackOf(language, { jar: "x.jar" })).toBe(undefined);
+  expect(lackOf({ ...language, generates: ["no-such-program"] }, {})).toBe("no-such-program not found");
 });
 
 test("a run of Schemathesis that failed, or tried too little, does not pass", () => {

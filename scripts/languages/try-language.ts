@@ -26,6 +26,13 @@ export interface Target {
   lists: Record<string, string[]>;
 }
 
+/** What of other registries than npm can be had. */
+export interface Registries {
+  /** openapi-generator, from Maven Central. */
+  jar?: string | undefined;
+  pypi?: boolean;
+}
+
 /** What a sample prints as its last line. */
 interface Printed {
   uid: string;
@@ -42,22 +49,25 @@ const passed = (says = "yes"): Outcome => ({ result: "passed", says });
 const failed = (says: string): Outcome => ({ result: "failed", says });
 
 /** Generates a client outside the repository, compiles it with the sample and runs the sample on a server. */
-export async function tryLanguage(language: Language, target: Target, jar?: string): Promise<Outcome[]> {
+export async function tryLanguage(language: Language, target: Target, had: Registries = {}): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), `metadata-${language.name}-`));
   const outcomes: Outcome[] = [];
   const rest = (outcome: Outcome) => [...outcomes, ...COLUMNS.slice(outcomes.length).map(() => outcome)];
   try {
+    const lacking = lackOf(language, had);
+    if (lacking) return rest({ result: "skipped", says: lacking });
     await cp(join(samples, language.name), folder, { recursive: true });
     await cp(join(root, "openapi/generated/openapi.json"), join(folder, "openapi.json"));
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    if (jar) await symlink(jar, join(folder, "openapi-generator-cli.jar"));
+    if (language.jar && had.jar) await symlink(had.jar, join(folder, "openapi-generator-cli.jar"));
 
     for (const [script, programs] of [
       ["generate.sh", language.generates],
       ["build.sh", language.builds],
     ] as const) {
-      const lacking = missing(["sh", ...programs]);
-      if (lacking.length > 0) return rest({ result: "skipped", says: `${lacking.join(", ")} not found` });
+      const programsLacking = missing(["sh", ...programs]);
+      if (programsLacking.length > 0)
+        return rest({ result: "skipped", says: `${programsLacking.join(", ")} not found` });
       const { ok, output } = await shell(script, folder);
       if (!ok) return rest(failed(`${script}: ${tail(output)}`));
       outcomes.push(passed());
@@ -76,6 +86,16 @@ export async function tryLanguage(language: Language, target: Target, jar?: stri
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What keeps a language from being generated on this machine, in words. */
+export function lackOf({ generates, builds, jar }: Language, had: Registries): string | undefined {
+  const programs = missing(generates);
+  if (programs.length > 0) return `${programs.join(", ")} not found`;
+  if (jar && !had.jar) return "Maven Central cannot be reached";
+  if ([...generates, ...builds].includes("python3") && missing(["python3"]).length === 0 && !had.pypi)
+    return "PyPI cannot be reached";
+  return undefined;
 }
 
 /** Compares what a sample printed with what was on the wire and what the server holds. */

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { shell } from "./shell.js";
+
+const script = (path: string) => fileURLToPath(new URL(`./samples/${path}`, import.meta.url));
+
+/** Fetches openapi-generator into a folder; undefined where Maven Central, or Maven, cannot be had. */
+export async function fetchJar(folder: string): Promise<string | undefined> {
+  const { ok } = await shell(script("openapi-generator/fetch.sh"), folder);
+  return ok ? join(folder, "openapi-generator-cli.jar") : undefined;
+}
+
+/** Whether pip can fetch a small package: a machine without PyPI lacks something, and no client is to blame. */
+export async function reachesPypi(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-pypi-"));
+  try {
+    return (await shell(script("pypi/probe.sh"), folder)).ok;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

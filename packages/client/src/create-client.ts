@@ -1,4 +1,4 @@
-import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
+import createFetchClient from "openapi-fetch";
 import { createMethods, widthOf } from "./create-methods.js";
 import type { Methods } from "./generated/methods.js";
 import type { paths } from "./generated/schema.js";
@@ -6,9 +6,7 @@ import { asFetch, callDefaults, createSend } from "./http/send.js";
 import { serializePath, serializeQuery } from "./http/serialize.js";
 import { createTransport } from "./http/transport.js";
 import type { ClientOptions } from "./options.js";
-
-/** The typed openapi-fetch client. Its methods resolve to `{ data, error, response }`, and reject only if there was no response. */
-export type RawClient = FetchClient<paths, "application/json">;
+import type { RawClient } from "./raw-client.js";
 
 /** What {@link createClient} returns: a method for each operation of the API. */
 export interface Client extends Methods {

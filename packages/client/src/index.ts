@@ -1,6 +1,6 @@
 /** The surface of the package: everything public is named here. */
 
-export { type Client, createClient, type RawClient } from "./create-client.js";
+export { type Client, createClient } from "./create-client.js";
 export {
   ApiError,
   type ApiErrorInit,
@@ -22,4 +22,5 @@ export { item, type PlainValue, toObject } from "./items.js";
 export type { PagedList } from "./lists/paged-list.js";
 export type { Page } from "./lists/read-page.js";
 export type { CallOptions, ClientOptions, ListOptions, RetryOptions, SyncOptions } from "./options.js";
+export type { RawClient } from "./raw-client.js";
 export type { SyncBatch } from "./sync/sync.js";

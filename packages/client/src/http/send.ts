@@ -1,9 +1,9 @@
-import type { RawClient } from "../create-client.js";
 import type { OperationDescriptor } from "../descriptors.js";
 import { ApiError } from "../errors/api-error.js";
 import { requestIdOf } from "../errors/client-error.js";
 import { InvalidResponseError } from "../errors/invalid-response-error.js";
 import { type CallOptions, type ClientOptions, DEFAULTS, retryOptions } from "../options.js";
+import type { RawClient } from "../raw-client.js";
 import { errorOf, parse, type Read, type Received, UnexpectedBody } from "./attempt.js";
 import { bufferedResponse } from "./buffered-response.js";
 import type { WithResponse } from "./response-promise.js";

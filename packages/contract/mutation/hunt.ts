@@ -90,6 +90,7 @@ async function watch(
   server.reset();
   for (const [i, each] of all.entries()) {
     screen.current = i;
+    screen.topic = `${each.operation} ${each.status} ${each.keyword}`;
     const { verdict, reason } = await runCase(each, context);
     if (verdict === "failed") throw new Error(`The suite fails on the right server: ${each.id}: ${reason}`);
   }

@@ -3,14 +3,17 @@ import { Answer, Exchange } from "./kit/exchange.js";
 import type { Fault, Mutant } from "./kit/fault.js";
 import { turnOf } from "./kit/turn-of.js";
 
-/** As many cases that a mutant changes an answer of are enough to begin with. */
-const ENOUGH = 60;
+/** As many cases that a mutant changes an answer of are enough to begin with, and so many about the same rule. */
+const ENOUGH = 300;
+const ENOUGH_ALIKE = 3;
 
 /** A mutant that watches a run of the suite on the right server. */
 export interface Shadow {
   mutant: Mutant;
   /** The cases of which it would have changed an answer. */
   touched: Set<number>;
+  /** How many of them are about each rule. */
+  alike: Map<string, number>;
 }
 
 /**
@@ -22,11 +25,13 @@ export class Screen {
   readonly shadows: (Shadow & { fault: Fault })[];
   /** The case that runs. */
   current = 0;
+  /** The rule that it is about. */
+  topic = "";
   /** The cases that use what another one fetched, by the name of it. */
   readonly #shared = new Map<string, Set<number>>();
 
   constructor(mutants: readonly Mutant[]) {
-    this.shadows = mutants.map((mutant) => ({ mutant, touched: new Set(), fault: mutant.make() }));
+    this.shadows = mutants.map((mutant) => ({ mutant, touched: new Set(), alike: new Map(), fault: mutant.make() }));
   }
 
   /** The right server, watched. */
@@ -34,14 +39,14 @@ export class Screen {
     return {
       ...right,
       send: async (request) => {
-        const { current } = this;
+        const { current, topic } = this;
         const exchange = new Exchange(request);
         const open = this.shadows.filter(({ touched }) => touched.size < ENOUGH);
         const turns = open.map(({ fault }) => turnOf(fault, exchange));
         const response = await right.send(request);
         const answer = new Answer(response);
-        open.forEach(({ touched }, i) => {
-          if (changes(turns[i], request, response, answer)) touched.add(current);
+        open.forEach((shadow, i) => {
+          if (changes(turns[i], request, response, answer)) note(shadow, current, topic);
         });
         return response;
       },
@@ -67,6 +72,14 @@ export class Screen {
       if ([...users].some((i) => touched.has(i))) for (const i of users) chosen.add(i);
     return [...chosen].map((i) => all[i] as Case);
   }
+}
+
+/** Notes a case, unless there are enough about its rule: the ones about other rules see the mutant from other sides. */
+function note({ touched, alike }: Shadow, current: number, topic: string): void {
+  const count = alike.get(topic) ?? 0;
+  if (touched.has(current) || count >= ENOUGH_ALIKE) return;
+  alike.set(topic, count + 1);
+  touched.add(current);
 }
 
 function changes(turn: ReturnType<Fault>, request: WireRequest, right: WireResponse, answer: Answer): boolean {

@@ -4,6 +4,7 @@ import { sizes } from "../test/sizes.js";
 import { cpu } from "./cpu.js";
 import { memory } from "./memory.js";
 import { pull } from "./pull.js";
+import { stream } from "./stream.js";
 
 const heading = (text: string) => console.log(`\n${text}\n`);
 const line = (name: string, value: string, note = "") =>
@@ -25,6 +26,12 @@ const calls = await cpu();
 const reference = calls.find(([name]) => name === "openapi-fetch")?.[1] ?? 0;
 for (const [name, micros] of calls)
   line(name, `${micros.toFixed(0)} µs`, `${(micros / reference).toFixed(2)} x openapi-fetch`);
+
+heading("CPU of a pull of 50,000 records, 100 a page, 20 pages at once");
+const pullers = await stream();
+const floor = pullers[0]?.[1] ?? 0;
+for (const [name, millis] of pullers)
+  line(name, `${millis.toFixed(0)} ms`, `${(millis / floor).toFixed(2)} x undici and JSON.parse`);
 
 heading("Memory, 1,000,000 records streamed");
 const { start, growth } = await memory();

@@ -161,6 +161,17 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     },
   );
 
+  it.each([3, 4, 5, 6, 7, 8])("loses nothing of a window that records enter before request %i", async (turn) => {
+    const service = await startService(60, ({ number }, _, { rows }) => {
+      // Long before the window, and in the middle of it by their update.
+      if (number === turn) for (let n = 0; n < 7; n++) rows[n] = row(n, 90_000 + n);
+      return false;
+    });
+    const options = { since: second(20), overlap: 0, limit: 5 };
+    const { got } = await run(sync(clientOf(service, { concurrency: 1 }), options));
+    expect(uids(service.rows.slice(20)).filter((uid) => !got.includes(uid))).toEqual([]);
+  });
+
   it("ends its window by the server's clock where the clock here is ahead", async () => {
     const hour = 3_600_000;
     const late = new Date(Date.now() - hour);

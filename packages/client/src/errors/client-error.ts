@@ -30,25 +30,19 @@ export interface ErrorContext {
 export class ClientError extends Error implements ErrorContext {
   // A literal, since minifiers rename classes.
   override readonly name: string = "ClientError";
-  readonly operation: string | undefined;
-  readonly method: string | undefined;
-  readonly path: string | undefined;
-  readonly attempt: number | undefined;
-  readonly status: number | undefined;
+  declare readonly operation: string | undefined;
+  declare readonly method: string | undefined;
+  declare readonly path: string | undefined;
+  declare readonly attempt: number | undefined;
+  declare readonly status: number | undefined;
   /** The request ID that the server sent as `x-request-id` or `x-correlation-id`. */
-  readonly requestId: string | undefined;
-  readonly headers: Headers | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly headers: Headers | undefined;
 
   constructor(message: string, context: ErrorContext = {}, options?: { cause?: unknown }) {
     super(message, options);
     const { operation, method, path, attempt, status, headers } = context;
-    this.operation = operation;
-    this.method = method;
-    this.path = path;
-    this.attempt = attempt;
-    this.status = status;
-    this.requestId = requestIdOf(headers);
-    this.headers = headers;
+    Object.assign(this, { operation, method, path, attempt, status, requestId: requestIdOf(headers), headers });
   }
 
   /** Returns what a log line needs, as plain JSON: no headers, no body, never the API key. */

@@ -3,7 +3,7 @@ import { ClientError, requestIdOf } from "../errors/client-error.js";
 import { excerpt } from "../errors/excerpt.js";
 import { InvalidResponseError } from "../errors/invalid-response-error.js";
 import { NetworkError, TimeoutError } from "../errors/network-error.js";
-import type { ClientEvent, EventContext } from "../events.js";
+import type { EventContext } from "../events.js";
 import { apiKeyHeader } from "../generated/operation-table.js";
 import { type ClientOptions, DEFAULTS } from "../options.js";
 import { abortable, MAX_TIMER } from "./abort.js";
@@ -59,30 +59,29 @@ export async function attempt(client: ClientOptions, outgoing: Outgoing, options
   const { context, signal, timeout } = options;
   const sentAt = now();
   const progress: Progress = {};
-  const emit = (event: ClientEvent) => client.onEvent?.(event);
+  let body: Body;
   try {
-    const body = await withTimeout(
+    body = await withTimeout(
       signal,
       timeout,
-      (attemptSignal) => exchange(client, outgoing, { context, emit, progress, signal: attemptSignal }),
+      (attemptSignal) => exchange(client, outgoing, context, progress, attemptSignal),
       () => new TimeoutError(`no complete response within ${timeout} ms`, contextOf(context, progress)),
     );
-    return interpret(body, options, progress);
   } catch (error) {
-    if (signal?.aborted || error instanceof ClientError || !(error instanceof Lost)) throw error;
-    throw lostError(error.cause, contextOf(context, progress), progress);
+    // Before the request is sent, only functions of the caller fail.
+    if (signal?.aborted || error instanceof ClientError || !progress.redact) throw error;
+    throw lostError(error, contextOf(context, progress), progress);
   } finally {
     const { response, redact = String } = progress;
     if (response) {
-      const id = requestIdOf(response.headers);
-      const requestId = id && redact(id);
-      emit({ type: "response", ...context, status: response.status, requestId, elapsed: now() - sentAt });
+      const { status, headers } = response;
+      const requestId = requestIdOf(headers);
+      const elapsed = now() - sentAt;
+      client.onEvent?.({ type: "response", ...context, status, requestId: requestId && redact(requestId), elapsed });
     }
   }
+  return interpret(body, options, progress);
 }
-
-/** Wraps what fetch rejects with, to tell it from what functions of the caller throw. */
-class Lost extends Error {}
 
 type Body = Awaited<ReturnType<typeof readBody>>;
 
@@ -90,30 +89,22 @@ type Body = Awaited<ReturnType<typeof readBody>>;
 async function exchange(
   client: ClientOptions,
   { url, init }: Outgoing,
-  {
-    context,
-    emit,
-    progress,
-    signal,
-  }: { context: EventContext; emit: (event: ClientEvent) => void; progress: Progress; signal: AbortSignal },
+  context: EventContext,
+  progress: Progress,
+  signal: AbortSignal,
 ): Promise<Body> {
   const key = await readKey(client.apiKey);
   signal.throwIfAborted();
-  emit({ type: "request", ...context });
+  client.onEvent?.({ type: "request", ...context });
   const headers = new Headers(init.headers);
   headers.set(apiKeyHeader, key);
   progress.redact = redactor(key);
   // Looked up in each attempt: tests replace it after the client was made.
   const fetch = client.fetch ?? globalThis.fetch;
-  try {
-    const response = await fetch(url, { ...init, headers, signal });
-    progress.response = response;
-    const { maxResponseBytes = DEFAULTS.maxResponseBytes } = client;
-    const maxBytes = response.ok ? maxResponseBytes : Math.min(maxResponseBytes, DEFAULTS.maxErrorBytes);
-    return await readBody(response, maxBytes);
-  } catch (cause) {
-    throw new Lost("", { cause });
-  }
+  const response = await fetch(url, { ...init, headers, signal });
+  progress.response = response;
+  const { maxResponseBytes = DEFAULTS.maxResponseBytes } = client;
+  return readBody(response, response.ok ? maxResponseBytes : Math.min(maxResponseBytes, DEFAULTS.maxErrorBytes));
 }
 
 async function readKey(apiKey: ClientOptions["apiKey"]): Promise<string> {
@@ -183,7 +174,7 @@ function interpret(body: Body, { context, read }: AttemptOptions, progress: Prog
   const fail = (reason: "not-json" | "unexpected", message: string): never => {
     throw new InvalidResponseError(reason, message, contextOf(context, progress));
   };
-  return { data: parse(text, read as Read, redact, fail), response: bufferedResponse(body, response) };
+  return { data: parse(text, read as Read, redact, fail), response: bufferedResponse(text ?? null, response) };
 }
 
 const textOf = (body: Body): string | undefined =>

@@ -23,7 +23,11 @@ export interface MethodCall {
 export type Send = <T>(call: MethodCall, read: Read<T>) => Promise<WithResponse<T>>;
 
 /** openapi-fetch, called with what the operation table says; the types of the generated methods stand for it. */
-type UntypedRequest = (method: string, path: string, init: object) => Promise<{ error?: unknown; response: Response }>;
+type UntypedRequest = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ data?: string; error?: unknown; response: Response }>;
 
 /** How requests are sent if no call says otherwise. */
 export function callDefaults({ timeout = DEFAULTS.timeout, retry }: ClientOptions): Call {
@@ -69,11 +73,11 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
         outcome = noted;
       },
     );
-    const { error, response } = await (raw.request as UntypedRequest)(descriptor.method, descriptor.path, {
+    const { data, error, response } = await (raw.request as UntypedRequest)(descriptor.method, descriptor.path, {
       params: { path, query },
       body,
       headers: options.headers,
-      parseAs: "stream",
+      parseAs: "text",
       fetch,
     });
     const { headers } = response;
@@ -83,21 +87,23 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     }
     // Once for each response of the server: what a middleware makes of one that was validated is its own business.
     isValidated = outcome !== undefined;
-    const data = await readForeign(response, error, readValidated, call);
-    return { data, response, requestId: requestIdOf(headers) };
+    const text: string | undefined = data ?? (typeof error === "string" ? error : JSON.stringify(error));
+    const foreign = bufferedResponse(text || null, response);
+    return {
+      data: readForeign(foreign, text, readValidated, call),
+      response: foreign,
+      requestId: requestIdOf(headers),
+    };
   };
 }
 
 /** Reads a response that a middleware made. */
-async function readForeign<T>(response: Response, error: unknown, read: Read<T>, call: MethodCall): Promise<T> {
+function readForeign<T>(response: Response, text: string | undefined, read: Read<T>, call: MethodCall): T {
   const { method, path } = call.descriptor;
   const context = { operation: call.operation, method, path };
-  if (!response.ok) {
-    const text = typeof error === "string" ? error : JSON.stringify(error ?? "");
-    throw errorOf(text, bufferedResponse(text || null, response), context);
-  }
+  if (!response.ok) throw errorOf(text ?? "", response, context);
   const { status, headers } = response;
-  return parse(response.body ? await response.text() : undefined, read, String, (reason, message) => {
+  return parse(text, read, String, (reason, message) => {
     throw new InvalidResponseError(reason, message, { ...context, status, headers });
   });
 }

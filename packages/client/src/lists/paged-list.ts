@@ -174,11 +174,12 @@ function sift({ records, offset }: Page<Item>, identity: string, own: Set<unknow
   const repeats: string[] = [];
   const fresh = records.filter((record, index) => {
     const id = record[identity];
-    if (own.has(id)) {
+    const { size } = own;
+    own.add(id);
+    if (own.size === size) {
       repeats.push(`${id} at offset ${offset + index}`);
       return false;
     }
-    own.add(id);
     if (own === seen) return true;
     const isNew = !seen.has(id);
     seen.add(id);

@@ -36,7 +36,7 @@ export async function* sync(
 ): AsyncGenerator<SyncBatch<Item>, void, undefined> {
   const stop = follow(options.signal);
   try {
-    const { window, limit, page } = await open(source, options, stop.signal);
+    const { window, limit, page, isResumed } = await open(source, options, stop.signal);
     if (page) {
       const records = unique(page.records, source.pagination.identity);
       yield batchOf(source, window, records);
@@ -45,7 +45,8 @@ export async function* sync(
     const ask = dataOf(asking(source, window, stop.signal));
     const { pagination, operation, width } = source;
     const drifted = () => new PageDriftError("the list changed: it keeps changing", { operation });
-    const descent = { identity: pagination.identity, end: window.offset ?? 0, limit, width, drifted };
+    const { identity } = pagination;
+    const descent = { identity, end: window.offset ?? 0, isResumed, limit, width, drifted };
     for await (const { records, offset } of walkDown(ask, descent)) {
       stop.signal.throwIfAborted();
       yield batchOf(source, { ...window, offset }, records);
@@ -79,12 +80,12 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   const { identity, updatedAt = "", maxLimit } = pagination;
   let limit = options.limit ?? maxLimit;
   let window = openWindow(options, scope, operation);
-  if (window.offset) return { window, limit };
+  if (window.offset) return { window, limit, isResumed: true };
 
   const { data: page, response } = await asking(source, window, signal)(0, limit);
   window = withShown(window, page, response.headers, updatedAt);
   let offset = await findEnd(dataOf(asking(source, window, signal)), page, identity);
-  if (offset <= page.records.length) return { window, limit, page };
+  if (offset <= page.records.length) return { window, limit, page, isResumed: false };
 
   limit = page.records.length;
   const frozen = freeze(window, response.headers);
@@ -93,7 +94,7 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   else if (!response.headers.has("date"))
     // Without a clock of the server, the last records show the most. All others are read after them.
     window = withShown(window, await ask(Math.max(0, offset - limit), limit), response.headers, updatedAt);
-  return { window: { ...frozen, shown: window.shown, offset }, limit };
+  return { window: { ...frozen, shown: window.shown, offset }, limit, isResumed: false };
 }
 
 const unique = (records: Item[], identity: string) => [...new Map(records.map((one) => [one[identity], one])).values()];

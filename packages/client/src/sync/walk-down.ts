@@ -13,8 +13,10 @@ interface Part {
 /** The window to walk over. */
 interface Descent {
   identity: string;
-  /** An offset behind the last record. */
+  /** The offset to begin at: behind the last record, or behind what a run before this one left. */
   end: number;
+  /** Whether what is behind that offset was returned by a run before this one. */
+  isResumed: boolean;
   /** The limit that the server applies. */
   limit: number;
   /** The maximum number of pages in flight or held. */
@@ -37,7 +39,7 @@ const MAX_STALLS = 50;
  */
 export async function* walkDown(
   ask: Ask,
-  { identity, end, limit, width, drifted }: Descent,
+  { identity, end, isResumed, limit, width, drifted }: Descent,
 ): AsyncGenerator<{ records: Item[]; offset: number }, void, undefined> {
   const known = new Set<unknown>();
   const plan = planDown(ask, end, width);
@@ -47,13 +49,17 @@ export async function* walkDown(
   let lowest = end;
   /** The record at the cursor. */
   let edge: unknown;
+  /** Whether records may be above the part that comes next. */
+  let isSearching = !isResumed;
   let stalls = 0;
 
   while (cursor > 0) {
     const part = plan.next(size);
     const page = await readAfter(ask, part, edge, identity);
-    const verdict = await judge(ask, part, page, { identity, edge, known });
+    isSearching ||= part.shared > 0 && edge !== undefined && page.records.at(-1)?.[identity] !== edge;
+    const verdict = await judge(ask, part, page, { identity, isSearching, known });
     if (verdict === "complete") {
+      isSearching = false;
       cursor = part.start;
       edge = page.records[0]?.[identity];
       if (cursor < lowest) [lowest, stalls] = [cursor, 0];
@@ -111,19 +117,20 @@ async function readAfter(ask: Ask, { start, stop, shared, page }: Part, edge: un
  *
  * - `"limited"`: the server returns fewer records at once than it did
  * - `"moved"`: the window became shorter while the page was read
- * - `"entered"`: records entered the window below, which a clock that is ahead makes possible; the next one to return may
+ * - `"entered"`: records entered the window, which a clock that is ahead makes possible; those that are next to be returned may
  *   have moved up, above the page
  */
 async function judge(
   ask: Ask,
-  { start, stop, shared }: Part,
+  { start, stop }: Part,
   page: Page<Item>,
-  { identity, edge, known }: { identity: string; edge: unknown; known: Set<unknown> },
+  { identity, isSearching, known }: { identity: string; isSearching: boolean; known: Set<unknown> },
 ): Promise<"complete" | "limited" | "moved" | "entered"> {
-  const { records } = page;
+  const { records, total } = page;
   const end = start + records.length;
   if (end < stop && !(await isEmptyAt(ask, end))) return "limited";
   if (end < stop && (await hasMoved(ask, page, identity))) return "moved";
-  const isStrange = shared && edge !== undefined && records.length > 0;
-  return isStrange && !records.some((record) => known.has(record[identity])) ? "entered" : "complete";
+  if (!isSearching || end < stop || records.some((record) => known.has(record[identity]))) return "complete";
+  const isLast = total === undefined ? await isEmptyAt(ask, stop) : total <= stop;
+  return isLast ? "complete" : "entered";
 }

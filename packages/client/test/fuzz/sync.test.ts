@@ -28,7 +28,9 @@ interface Case {
   /** How far the clock goes with each request, in milliseconds. */
   steps: number[];
   /** What changes when a request arrives: a record, or a new one. */
-  changes: { at: number; part: number }[];
+  changes: { at: number; part: number; size: number }[];
+  /** How many records change between two runs, from which one on. */
+  between: { part: number; size: number };
   faults: Record<number, Fault>;
   latencies: number[];
   /** After how many batches each run crashes; 0 for one that does not. */
@@ -37,7 +39,7 @@ interface Case {
 
 const cases: fc.Arbitrary<Case> = fc.record({
   shape: fc.constantFrom("linked", "array"),
-  count: fc.integer({ min: 0, max: 60 }),
+  count: fc.integer({ min: 0, max: 80 }),
   limit: fc.integer({ min: 1, max: 12 }),
   clamp: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
   width: fc.integer({ min: 1, max: 6 }),
@@ -48,11 +50,14 @@ const cases: fc.Arbitrary<Case> = fc.record({
   inclusive: fc.record({ from: fc.boolean(), to: fc.boolean() }),
   steps: fc.array(fc.constantFrom(1, 7, 300, 2500, 61_000), { minLength: 1, maxLength: 5 }),
   changes: fc.array(
-    fc.record({ at: fc.integer({ min: 1, max: 60 }), part: fc.double({ min: 0, max: 1.2, noNaN: true }) }),
-    {
-      maxLength: 25,
-    },
+    fc.record({
+      at: fc.integer({ min: 1, max: 80 }),
+      part: fc.double({ min: 0, max: 1.2, noNaN: true }),
+      size: fc.integer({ min: 1, max: 8 }),
+    }),
+    { maxLength: 25 },
   ),
+  between: fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), size: fc.integer({ min: 0, max: 40 }) }),
   faults: fc.dictionary(fc.integer({ min: 1, max: 60 }).map(String), fc.constantFrom("500", "reset", "cut"), {
     maxKeys: 4,
   }),
@@ -83,6 +88,11 @@ function startModel(one: Case) {
     rows.push(row);
     change(row);
   };
+  const changeFrom = (part: number, size: number) => {
+    const first = Math.floor(part * rows.length);
+    for (const row of rows.slice(first, first + size)) change(row);
+    if (part > 1) add();
+  };
   for (let n = 0; n < one.count; n++) {
     add();
     now += one.steps[n % one.steps.length] ?? 1;
@@ -93,12 +103,7 @@ function startModel(one: Case) {
   const fetch: ClientOptions["fetch"] = async (address, init) => {
     const number = ++requests;
     now += one.steps[number % one.steps.length] ?? 1;
-    for (const { at, part } of isQuiet ? [] : one.changes)
-      if (at === number) {
-        const row = rows[Math.floor(part * rows.length)];
-        if (row) change(row);
-        else add();
-      }
+    for (const { at, part, size } of isQuiet ? [] : one.changes) if (at === number) changeFrom(part, size);
     setClock();
     const { searchParams } = new URL(address);
     const [from, to] = ["updated_from", "updated_to"].map((name) => Date.parse(searchParams.get(name) ?? ""));
@@ -126,6 +131,13 @@ function startModel(one: Case) {
     rows,
     fetch,
     count: () => requests,
+    /** What happens between two runs. */
+    pause() {
+      now += 5000;
+      changeFrom(one.between.part, one.between.size);
+      now += one.late + 5000;
+      setClock();
+    },
     /** Nothing changes any more, and all that changed is visible, by every clock. */
     settle() {
       isQuiet = true;
@@ -141,7 +153,7 @@ afterAll(() => void vi.useRealTimers());
 test("syncs return the latest version of every record", async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
-      const { rows, fetch, settle, count } = startModel(one);
+      const { rows, fetch, settle, pause, count } = startModel(one);
       const client = clientOf(fetch, { concurrency: one.width });
       // What the documentation asks for: as long as a change takes to show, and no less than timestamps are coarse then.
       const overlap = one.late + (one.late ? one.grain : 0);
@@ -162,10 +174,12 @@ test("syncs return the latest version of every record", async () => {
           if (--batches === 0) break;
         }
       };
-      for (const batches of one.crashes)
+      for (const batches of one.crashes) {
         await run(batches).catch((error) => {
           if (!(error instanceof ClientError)) throw error;
         });
+        pause();
+      }
       settle();
       // The first one may finish a window that was opened before.
       await run(0);

@@ -23,13 +23,13 @@ export class ApiError extends ClientError {
   declare readonly status: number;
   declare readonly headers: Headers;
   /** The class of the error as the service names it; `Generic` if the body does not name one. */
-  readonly errorCode: string;
+  declare readonly errorCode: string;
   /** Details by category, for example `{ system: ["…"] }`; only on 500. */
-  readonly errors: Record<string, string[]> | undefined;
+  declare readonly errors: Record<string, string[]> | undefined;
   /** How long the server asks to wait (`Retry-After`), in milliseconds; 0 if it does not say. */
-  readonly retryAfterMs: number;
+  declare readonly retryAfterMs: number;
   /** The response; its body can be read any number of times. */
-  readonly response: Response;
+  declare readonly response: Response;
 
   constructor({ body, response, retryAfterMs, ...context }: ApiErrorInit) {
     const { message, errorCode = "Generic", errors } = Object(body);
@@ -37,10 +37,7 @@ export class ApiError extends ClientError {
     const hint = headers.get("location") ?? excerpt(body);
     const text = typeof message === "string" && message.slice(0, MAX_MESSAGE);
     super(text || `${status || "a redirect"} ${statusText} ${hint}`.trim(), { ...context, status, headers });
-    this.errorCode = errorCode;
-    this.errors = errors;
-    this.retryAfterMs = retryAfterMs ?? parseRetryAfter(headers);
-    this.response = response;
+    Object.assign(this, { errorCode, errors, retryAfterMs: retryAfterMs ?? parseRetryAfter(headers), response });
   }
 }
 

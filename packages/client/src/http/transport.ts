@@ -123,17 +123,31 @@ function createSlots({ onEvent }: ClientOptions, concurrency: number) {
   };
 }
 
+/** What a request of openapi-fetch has besides, for browsers, and what is sent as it is there. */
+const KEPT = [
+  "method",
+  "headers",
+  "cache",
+  "credentials",
+  "integrity",
+  "keepalive",
+  "mode",
+  "referrer",
+  "referrerPolicy",
+] as const;
+
 /** What a request of openapi-fetch and its middleware becomes: the arguments of each `fetch`. */
 async function outgoingOf(request: Request, origin: string): Promise<{ outgoing: Outgoing; path: string }> {
-  const { method, headers, credentials, cache, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const url = new URL(request.url);
   if (url.origin !== origin) throw new TypeError(`a request to ${url.origin} would send the API key to another origin`);
-  // A Request gives its body only once, and an attempt may be repeated.
-  const body = /^(GET|HEAD)$/.test(method) ? null : await request.arrayBuffer();
-  // What openapi-fetch puts on a request of its own is for the fetch of a framework, such as `next` of Next.js.
-  const own = { ...request };
-  const settings = { credentials, cache, integrity, keepalive, mode, referrer, referrerPolicy };
-  // Whatever a caller or a middleware asks for: no redirect is followed, since it could take the key along.
-  const init = { ...own, ...settings, method, headers, body, redirect: "manual" } as const;
+  const init = {
+    // What openapi-fetch puts on a request of its own is for the fetch of a framework, such as `next` of Next.js.
+    ...request,
+    ...(Object.fromEntries(KEPT.map((name) => [name, request[name]])) as Pick<Request, (typeof KEPT)[number]>),
+    // A Request gives its body only once, and an attempt may be repeated.
+    body: /^(GET|HEAD)$/.test(request.method) ? null : await request.arrayBuffer(),
+    // Whatever a caller or a middleware asks for: no redirect is followed, since it could take the key along.
+    redirect: "manual",
+  } as const;
   return { outgoing: { url: request.url, init }, path: url.pathname };
 }

@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient } from "../../src/index.js";
 
 export const ORIGIN = "http://service.test";
-const KEY = "secret-key";
+export const KEY = "secret-key";
 
 /** One row of the model. */
 export interface Row {
@@ -132,8 +132,10 @@ export function startModel({ shape, count, quirks, mutations, faults, latencies 
     return new Response(text, { headers: { "content-type": "application/json" } });
   };
 
-  return { rows, ever, log, fetch, last: () => mutations.at(-1)?.at ?? 0 };
+  return { rows, ever, log, fetch };
 }
+
+export type Model = ReturnType<typeof startModel>;
 
 /** Rows with every other pair the other way around, now and then: an order with ties. */
 function unsettled(rows: Row[], number: number): Row[] {

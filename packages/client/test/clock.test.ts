@@ -98,6 +98,15 @@ describe("the brake", () => {
     expect(events.find(({ type }) => type === "throttle")).toMatchObject({ delay: 5000, limit: 10 });
   });
 
+  it("pauses the request, too, that waits for the slot of the refused one", async () => {
+    const answers = [() => json(429, {}, { "retry-after": "5" }), ok];
+    const { client, times, events } = script(answers, { concurrency: 1 });
+    await Promise.all([settle(client.listReports().page()), settle(client.listPurchaseOrders().page())]);
+    expect(times).toEqual([0, 5000, 5000]);
+    expect(events.map(({ type }) => type).slice(0, 2)).toEqual(["request", "response"]);
+    expect(events.findIndex(({ type }) => type === "throttle")).toBe(2);
+  });
+
   it("fails those at once that cannot sit the pause out", async () => {
     const { client, times } = script([() => json(429, {}, { "retry-after": "3600" })]);
     await client

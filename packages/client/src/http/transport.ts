@@ -39,18 +39,28 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
 
     for (let number = 1; ; number++) {
       const context: EventContext = { operation, method, path, attempt: number };
-      let sentAt: number | undefined;
-      const send = () => {
-        sentAt = watch.start();
-        return attempt(options, outgoing, { ...call, context, signal });
+      /** What follows from the failure of this attempt. */
+      const judge = (error: ClientError) =>
+        retryPolicy({ error, method, attempt: number, elapsed: watch.elapsed() }, retry);
+      let verdict: ReturnType<typeof judge> | undefined;
+      const send = async () => {
+        const sentAt = watch.start();
+        try {
+          return await attempt(options, outgoing, { ...call, context, signal });
+        } catch (reason) {
+          const error = clientError(reason, signal);
+          verdict = judge(error);
+          // Before the slot is free: the request that waits for it must wait for the end of the pause, too.
+          if (retry.attempts > 1) slots.slowDown(error, { context, sentAt, delay: verdict.delay });
+          throw error;
+        }
       };
       try {
         return await slots.run(send, { context, signal, patience: () => retry.maxElapsed - watch.elapsed() });
       } catch (reason) {
         const error = clientError(reason, signal);
-        const { repeats, delay } = retryPolicy({ error, method, attempt: number, elapsed: watch.elapsed() }, retry);
-        // A refusal that was only repeated, of an attempt that was not sent, says nothing new.
-        if (sentAt !== undefined && retry.attempts > 1) slots.slowDown(error, { context, sentAt, delay });
+        // A refusal that was only repeated, of an attempt that was not sent, has not been judged.
+        const { repeats, delay } = verdict ?? judge(error);
         if (!repeats) throw error;
         options.onEvent?.({ type: "retry", ...context, delay, error });
         await sleep(delay, signal);

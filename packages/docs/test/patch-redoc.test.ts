@@ -3,6 +3,6 @@ import { patchRedoc } from "../src/site/patch-redoc.js";
 
 test("a Redoc that has changed is not taken as it is", () => {
   expect(() => patchRedoc("<script>fetch('https://cdn.example/new-logo.svg')</script>")).toThrow(
-    /Redoc no longer has https:\/\/cdn\.redoc\.ly.*adapt packages\/docs\/build\/patch-redoc\.ts/,
+    /Redoc no longer has https:\/\/cdn\.redoc\.ly.*adapt packages\/docs\/src\/site\/patch-redoc\.ts/,
   );
 });

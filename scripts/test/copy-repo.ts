@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { root } from "../lib/repo.js";
 
-const LEFT_OUT = /(^|\/)(node_modules|dist|\.git|\.turbo|test-results)$|^data$/;
+// Samples of the docs are run in folders that come and go.
+const LEFT_OUT = /(^|\/)(node_modules|dist|\.git|\.turbo|\.run-\w+|test-results)$|^data$/;
 
 /** A copy of this repo that can be edited, generated, built and run without touching the real one. */
 export interface RepoCopy {

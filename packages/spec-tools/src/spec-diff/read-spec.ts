@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { access } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { isNode, type Spec } from "./compare/node.js";
@@ -33,7 +33,7 @@ export async function readSpec(source: string): Promise<Spec> {
   const revision = isFile ? undefined : revisionOf(source);
   if (!isFile && !revision)
     throw new SpecError(`There is no file ${source}. Give a path, or REVISION:PATH for a file of a git revision.`);
-  const spec = await bundled(source, revision);
+  const spec = (revision ? undefined : await selfContained(source)) ?? (await bundled(source, revision));
   const version = spec["openapi"];
   if (typeof version !== "string" || !version.startsWith("3."))
     throw new SpecError(
@@ -45,6 +45,18 @@ export async function readSpec(source: string): Promise<Spec> {
 function revisionOf(source: string): Revision | undefined {
   const [, revision, path] = /^([^:]{2,}):(.+)$/.exec(source) ?? [];
   return revision && path ? { revision, path } : undefined;
+}
+
+/** A document in JSON that refers to no other file needs nothing to be read; undefined for any other one. */
+async function selfContained(path: string): Promise<Spec | undefined> {
+  const text = await readFile(path, "utf8");
+  if (!text.trimStart().startsWith("{") || /"\$ref"\s*:\s*"[^#]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It may be YAML that begins with a brace; else its parser says where it is wrong.
+    return undefined;
+  }
 }
 
 async function bundled(source: string, revision: Revision | undefined): Promise<Spec> {

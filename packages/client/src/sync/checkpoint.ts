@@ -11,11 +11,13 @@ export interface Checkpoint {
   offset?: number | undefined;
   /** The moment up to which the server had shown every update when the window was opened, if that is before `until`. */
   shown?: string | undefined;
+  /** Whether the server's clock was past the end of the window when it was opened, so that no record can enter it. */
+  isClosed?: boolean | undefined;
 }
 
 /** Writes a checkpoint as the text that callers store. */
-export function encodeCheckpoint({ scope, from, until, offset, shown }: Checkpoint): string {
-  if (offset) return JSON.stringify({ operation: scope, from, until, offset, shown });
+export function encodeCheckpoint({ scope, from, until, offset, shown, isClosed }: Checkpoint): string {
+  if (offset) return JSON.stringify({ operation: scope, from, until, offset, shown, isClosed });
   // The next window must not begin later than what this one was shown.
   return JSON.stringify({ operation: scope, until: earlier(until, shown) });
 }
@@ -29,13 +31,13 @@ export function decodeCheckpoint(text: string, scope: string, operation: string)
   } catch {
     // The sentence below says so.
   }
-  const { operation: of = "no operation", from, until = "", offset = 0, shown } = stored;
+  const { operation: of = "no operation", from, until = "", offset = 0, shown, isClosed } = stored;
   if (of !== scope) throw fail(`the checkpoint is of ${of}, not of ${scope}`);
   for (const [name, value] of Object.entries({ until, from, shown }))
     if (value !== undefined) parseTime(`${name} of the checkpoint`, `${value}`, operation);
   if (!Number.isSafeInteger(offset) || (offset as number) < 0)
     throw fail(`offset of the checkpoint is not an offset: ${offset}`);
-  return { scope, from, until, offset: offset || undefined, shown } as Checkpoint;
+  return { scope, from, until, offset: offset || undefined, shown, isClosed } as Checkpoint;
 }
 
 /** The milliseconds of a date-time; throws if it is none. */

@@ -7,7 +7,7 @@ import type { ClientOptions, SyncOptions } from "../options.js";
 import { type Checkpoint, encodeCheckpoint } from "./checkpoint.js";
 import { type Ask, findEnd } from "./probe.js";
 import { walkDown } from "./walk-down.js";
-import { freeze, openWindow, withShown } from "./window.js";
+import { close, openWindow, withShown } from "./window.js";
 
 /** A part of what an incremental sync returns. */
 export interface SyncBatch<Record> {
@@ -79,8 +79,10 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   const { operation, scope, pagination } = source;
   const { identity, updatedAt = "", maxLimit } = pagination;
   let limit = options.limit ?? maxLimit;
-  let window = openWindow(options, scope, operation);
-  if (window.offset) return { window, limit, isResumed: true };
+  const stored = openWindow(options, scope, operation);
+  if (stored.offset && stored.isClosed) return { window: stored, limit, isResumed: true };
+  // In a window that is not closed, what was not returned may have moved above the offset: it is read from its end again.
+  let window = { ...stored, offset: undefined } as Checkpoint;
 
   const { data: page, response } = await asking(source, window, signal)(0, limit);
   window = withShown(window, page, response.headers, updatedAt);
@@ -88,13 +90,13 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   if (offset <= page.records.length) return { window, limit, page, isResumed: false };
 
   limit = page.records.length;
-  const frozen = freeze(window, response.headers);
-  const ask = dataOf(asking(source, frozen, signal));
-  if (frozen !== window) offset = await findEnd(ask, await ask(0, limit), identity);
-  else if (!response.headers.has("date"))
+  const closed = close(window, response.headers);
+  const ask = dataOf(asking(source, closed, signal));
+  if (closed.until !== window.until) offset = await findEnd(ask, await ask(0, limit), identity);
+  if (!closed.isClosed)
     // Without a clock of the server, the last records show the most. All others are read after them.
     window = withShown(window, await ask(Math.max(0, offset - limit), limit), response.headers, updatedAt);
-  return { window: { ...frozen, shown: window.shown, offset }, limit, isResumed: false };
+  return { window: { ...closed, shown: window.shown, offset }, limit, isResumed: false };
 }
 
 const unique = (records: Item[], identity: string) => [...new Map(records.map((one) => [one[identity], one])).values()];

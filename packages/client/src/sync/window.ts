@@ -43,10 +43,15 @@ export function withShown(
   return { ...window, shown: new Date(Number.isNaN(date) ? newest : rounded).toISOString() };
 }
 
-/** The window as it was when the server sent a page, by the server's clock: no record can enter it any more. */
-export function freeze(window: Checkpoint, headers: Headers): Checkpoint {
+/**
+ * The window as it was when the server sent a page, by the server's clock: no record can enter it any more. Without a `Date`
+ * nobody knows.
+ */
+export function close(window: Checkpoint, headers: Headers): Checkpoint {
   const date = dateOf(headers);
-  return date < Date.parse(window.until) ? { ...window, until: new Date(date).toISOString() } : window;
+  if (Number.isNaN(date)) return window;
+  const until = new Date(Math.min(date, Date.parse(window.until))).toISOString();
+  return { ...window, until, isClosed: true };
 }
 
 const dateOf = (headers: Headers) => Date.parse(headers.get("date") ?? "");

@@ -88,9 +88,12 @@ function startModel(one: Case) {
     rows.push(row);
     change(row);
   };
-  const changeFrom = (part: number, size: number) => {
+  const changeFrom = (part: number, size: number, step = 0) => {
     const first = Math.floor(part * rows.length);
-    for (const row of rows.slice(first, first + size)) change(row);
+    for (const row of rows.slice(first, first + size)) {
+      change(row);
+      now += step;
+    }
     if (part > 1) add();
   };
   for (let n = 0; n < one.count; n++) {
@@ -134,7 +137,7 @@ function startModel(one: Case) {
     /** What happens between two runs. */
     pause() {
       now += 5000;
-      changeFrom(one.between.part, one.between.size);
+      changeFrom(one.between.part, one.between.size, 30_000);
       now += one.late + 5000;
       setClock();
     },

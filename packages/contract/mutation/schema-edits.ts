@@ -48,9 +48,11 @@ export function requestEdits(schema: Schema): SchemaEdit[] {
     add("required", `${name} is not required`, (node) => {
       node.required = node.required?.filter((other) => other !== name);
     });
-  for (const keyword of ["type", "pattern", "format"] as const)
-    if (schema[keyword] !== undefined) add(keyword, `${keyword} is lost`, (node) => delete node[keyword]);
-  if (schema.type !== undefined)
+  // Beside a constant the type repeats what the constant says: without it, nothing changes.
+  const type = schema.const === undefined ? schema.type : undefined;
+  for (const [keyword, value] of Object.entries({ type, pattern: schema.pattern, format: schema.format }))
+    if (value !== undefined) add(keyword, `${keyword} is lost`, (node) => delete node[keyword as keyof Schema]);
+  if (type !== undefined)
     add(
       "type",
       "null is a type too",

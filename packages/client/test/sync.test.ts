@@ -172,6 +172,21 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(uids(service.rows.slice(20)).filter((uid) => !got.includes(uid))).toEqual([]);
   });
 
+  it("loses nothing of a window without a clock that records enter between a crash and the next run", async () => {
+    const service = await startService(60, (_, response) => {
+      response.sendDate = false;
+      return false;
+    });
+    const client = clientOf(service, { concurrency: 1 });
+    const options = { since: second(20), overlap: 0, limit: 5 };
+    const crashed = await run(sync(client, options), 2);
+    // From long before the window into the middle of it, so that what was not returned moves up.
+    for (let n = 0; n < 7; n++) service.rows[n] = row(n, 90_000 + n);
+    const resumed = await run(sync(client, { ...options, checkpoint: crashed.checkpoint }));
+    const got = new Set([...crashed.got, ...resumed.got]);
+    expect(uids(service.rows.slice(20)).filter((uid) => !got.has(uid))).toEqual([]);
+  });
+
   it("ends its window by the server's clock where the clock here is ahead", async () => {
     const hour = 3_600_000;
     const late = new Date(Date.now() - hour);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change, Verdict } from "../src/spec-diff/change.js";
 import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
-import type { Spec } from "../src/spec-diff/compare/node.js";
+import type { Node, Spec } from "../src/spec-diff/compare/node.js";
 import { documentWith, fullDocument, PLACES, type SchemaPlace } from "./table/base.js";
 import { DOCUMENT_EDITS } from "./table/document-edits.js";
 import { type Effect, SCHEMA_EDITS } from "./table/schema-edits.js";
@@ -76,6 +76,45 @@ describe("an edit of a document", () => {
     else expect(worst(changes), `${why}\n${report}`).toBe(verdict);
     // Nothing is lost on the way back, either.
     compare(after, before);
+  });
+});
+
+describe("a schema that refers to itself", () => {
+  const T = { type: "string" };
+  const schemas: Record<string, Node> = {
+    "through an overridden property": {
+      Base: {
+        type: "object",
+        properties: { v: T, children: { type: "array", items: { $ref: "#/components/schemas/Base" } } },
+      },
+      Self: {
+        allOf: [
+          { $ref: "#/components/schemas/Base" },
+          { properties: { children: { type: "array", items: { $ref: "#/components/schemas/Self" } } } },
+        ],
+      },
+    },
+    "through a wrapper": {
+      Self: {
+        type: "object",
+        properties: { v: T, p: { allOf: [{ $ref: "#/components/schemas/Self" }], readOnly: true } },
+      },
+    },
+    "through allOf alone": {
+      Self: { allOf: [{ $ref: "#/components/schemas/Other" }], maxLength: 3 },
+      Other: { allOf: [{ $ref: "#/components/schemas/Self" }] },
+    },
+  };
+  it.each(Object.entries(schemas))("%s is compared to an end", (_, components) => {
+    const document = (maxLength: number): Spec => ({
+      ...documentWith("response body", {
+        type: "object",
+        properties: { self: { $ref: "#/components/schemas/Self" }, other: { type: "string", maxLength } },
+      }),
+      components: { schemas: components },
+    });
+    expect(worst(diffSpecs(document(3), document(4)))).toBe("breaking");
+    expect(diffSpecs(document(3), document(3))).toEqual([]);
   });
 });
 

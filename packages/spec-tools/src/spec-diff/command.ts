@@ -100,8 +100,14 @@ export async function specDiff(
     out(`${formatDiff(diff, format)}\n`);
     return diff.passes ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof SpecError)) throw error;
-    err(`${error.message}${error instanceof UsageError ? "\nspec-diff --help shows how to call it." : ""}\n`);
+    err(`${failure(error)}\n`);
     return 2;
   }
+}
+
+function failure(error: unknown): string {
+  if (error instanceof SpecError) return error.message;
+  if (error instanceof UsageError) return `${error.message}\nspec-diff --help shows how to call it.`;
+  const { message, stack } = error as Error;
+  return `The two documents cannot be compared: ${process.env["DEBUG"] ? stack : message}`;
 }

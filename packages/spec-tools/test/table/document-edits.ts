@@ -524,10 +524,10 @@ const BODIES = [
     "media types have no case",
   ),
   row(
-    "a media type: a range that covers it",
-    "compatible",
+    "a media type of a response: a range that covers it",
+    "breaking",
     rename([...GET, "responses", "404", "content"], "application/json", "application/*"),
-    "JSON is covered by the range",
+    "the range promises other types, too",
   ),
   row(
     "a media type: an example",

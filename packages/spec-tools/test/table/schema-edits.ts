@@ -579,6 +579,56 @@ const COMBINED = [
   row("then: without if", text, { ...text, then: { minLength: 3 } }, "same", "it says nothing without if"),
 ];
 
+const FOUND_OUTSIDE = [
+  row(
+    "a union added beside rules",
+    { ...object, required: ["a"] },
+    { ...object, required: ["a"], oneOf: [{ required: ["b"] }] },
+    "narrowed",
+    "one more to satisfy",
+  ),
+  row(
+    "a rule removed where a union is added",
+    { ...text, pattern: "^a" },
+    { ...text, oneOf: [{ minLength: 3 }] },
+    "changed",
+    "b is valid, ab is not",
+  ),
+  row(
+    "oneOf: a branch added that overlaps",
+    { oneOf: [{ ...text, maxLength: 5 }] },
+    {
+      oneOf: [
+        { ...text, maxLength: 5 },
+        { ...text, minLength: 3 },
+      ],
+    },
+    "changed",
+    "four characters satisfy both",
+  ),
+  row(
+    "patternProperties: beside other properties with a schema",
+    { ...object, additionalProperties: integer },
+    { ...object, additionalProperties: integer, patternProperties: { "^x": number } },
+    "changed",
+    "x1 need not be an integer",
+  ),
+  row(
+    "dependentRequired: an empty list",
+    object,
+    { ...object, dependentRequired: { a: [] } },
+    "same",
+    "it asks for nothing",
+  ),
+  row(
+    "boolean: as an enum of both",
+    { type: "boolean" },
+    { type: "boolean", enum: [true, false] },
+    "same",
+    "the same two values",
+  ),
+];
+
 const ANNOTATIONS = [
   row("title", text, { ...text, title: "A title" }, "text", "for readers"),
   row("description", text, { ...text, description: "A text." }, "text", "for readers"),
@@ -620,5 +670,6 @@ export const SCHEMA_EDITS: readonly SchemaEdit[] = [
   ...ARRAYS,
   ...OBJECTS,
   ...COMBINED,
+  ...FOUND_OUTSIDE,
   ...ANNOTATIONS,
 ];

@@ -15,6 +15,8 @@ export interface Comparison {
   direction: Direction;
   /** Pairs of schemas that were compared already: a schema may contain itself. */
   compared: Set<string>;
+  /** How many schemas deep the comparison is. */
+  depth: number;
   /** Whether the value is written as XML, where `xml` decides on names. */
   isXml?: boolean;
   /** Compares two schemas: the way down for every keyword that has schemas in it. */

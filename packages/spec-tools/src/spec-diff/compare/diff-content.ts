@@ -11,22 +11,22 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
   const { changes, direction } = comparison;
   const [old, now] = [mediaTypesOf(was), mediaTypesOf(is)];
   for (const [key, mediaType] of old) {
-    const other = now.get(key) ?? rangeFor(key, now);
+    // A request of a type that a range includes is still accepted; a response of a range can be of any other type.
+    const other = now.get(key) ?? (direction === "request" ? rangeFor(key, now) : undefined);
     if (!other) {
       changes.breaking(direction, "media-type-removed", mediaType.at, `${what} can no longer be ${mediaType.type}`);
       continue;
     }
-    if (mediaType.type !== other.type) {
-      const isSame = now.has(key);
-      const text = isSame
-        ? `${what}: ${mediaType.type} is written ${other.type} and means the same`
-        : `${what}: ${other.type} includes ${mediaType.type}`;
-      changes.documentation("same-meaning", isSame ? other.at : mediaType.at, text);
-    }
-    diffMediaType({ ...comparison, isXml: /[/+]xml$/.test(key), compared: new Set() }, mediaType, other, what);
+    if (mediaType.type !== other.type) reportSpelling(comparison, mediaType, other, now.has(key), what);
+    diffMediaType({ ...comparison, isXml: /[/+]xml(;|$)/.test(key), compared: new Set() }, mediaType, other, what);
   }
   for (const [key, { type, at }] of now)
     if (!old.has(key)) changes.compatible(direction, "media-type-added", at, `${what} can be ${type}, too`);
+}
+
+function reportSpelling({ changes }: Comparison, was: MediaType, is: MediaType, isSame: boolean, what: string): void {
+  const text = isSame ? `${was.type} is written ${is.type} and means the same` : `${is.type} includes ${was.type}`;
+  changes.documentation("same-meaning", isSame ? is.at : was.at, `${what}: ${text}`);
 }
 
 interface MediaType extends Found {

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../document/pointer.js";
-import { type Comparison, report } from "./comparison.js";
+import { type Comparison, type Move, report } from "./comparison.js";
 import { applies } from "./diff-bounds.js";
 import { diffSubschema } from "./diff-keywords.js";
 import { type Flat, flattenSchema } from "./flatten-schema.js";
@@ -130,45 +130,55 @@ function diffOthers(comparison: Comparison, old: Flat, now: Flat, what: string, 
 }
 
 function diffPatterns(comparison: Comparison, old: Flat, now: Flat, what: string): void {
-  const [before, after] = [
-    new Map(entries(old.node["patternProperties"])),
-    new Map(entries(now.node["patternProperties"])),
+  const [before, after] = [old, now].map(({ node }) => new Map(entries(node["patternProperties"]))) as [
+    Patterns,
+    Patterns,
   ];
   const place = (flat: Flat, pattern: string) => pointerTo(flat.at, "patternProperties", pattern);
-  for (const [pattern, value] of before) {
+  for (const pattern of new Set([...before.keys(), ...after.keys()])) {
+    const [at, newAt] = [place(old, pattern), place(now, pattern)];
     const named = `the properties of ${what} that match ${pattern}`;
-    if (after.has(pattern))
-      comparison.diffSchemas(
-        comparison,
-        { value, at: place(old, pattern) },
-        { value: after.get(pattern), at: place(now, pattern) },
-        named,
-      );
-    // Where no other properties are allowed, the pattern was what let these in.
-    else
-      report(
-        comparison,
-        now.node["additionalProperties"] === false ? "narrowed" : "widened",
-        "pattern-properties-removed",
-        place(old, pattern),
-        `${named} have no schema any more`,
-      );
-  }
-  for (const pattern of after.keys())
     if (!before.has(pattern))
       report(
         comparison,
-        old.node["additionalProperties"] === false ? "widened" : "narrowed",
+        moveBeside(old, "narrowed"),
         "pattern-properties-added",
-        place(now, pattern),
-        `the properties of ${what} that match ${pattern} have a schema now`,
+        newAt,
+        `${named} have a schema of their own now`,
       );
+    else if (!after.has(pattern))
+      report(
+        comparison,
+        moveBeside(now, "widened"),
+        "pattern-properties-removed",
+        at,
+        `${named} no longer have a schema of their own`,
+      );
+    else {
+      const [was, is] = [
+        { value: before.get(pattern), at },
+        { value: after.get(pattern), at: newAt },
+      ];
+      comparison.diffSchemas(comparison, was, is, named);
+    }
+  }
+}
+
+type Patterns = Map<string, unknown>;
+
+/** What a pattern means beside `additionalProperties`: where these are not allowed, it lets properties in. */
+function moveBeside({ node }: Flat, open: "narrowed" | "widened"): Move {
+  const others = node["additionalProperties"];
+  if (others === false) return open === "narrowed" ? "widened" : "narrowed";
+  return isNode(others) && Object.keys(others).length > 0 ? "changed" : open;
 }
 
 function diffDependentRequired(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   const [before, after] = [old.node["dependentRequired"], now.node["dependentRequired"]].map(
     (value) => new Map(entries(value)),
   ) as [Map<string, unknown>, Map<string, unknown>];
+  // An empty list asks for nothing.
+  comparison.changes.examined(pointerTo(now.at, "dependentRequired"));
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const at = pointerTo(now.at, "dependentRequired", name);
     const [was, is] = [list(before.get(name)), list(after.get(name))];

@@ -14,6 +14,12 @@ import { entries, equal, type Spec, show } from "./node.js";
 
 const TEXTS = ["title", "description", "examples", "example", "$comment", "externalDocs", "$defs"];
 
+/**
+ * Recursion through a component ends where the pair was compared before. Through schemas that merging an `allOf` makes
+ * anew it would not end.
+ */
+const MAX_DEPTH = 40;
+
 /** A comparison of one body, parameter or header; schemas are compared anew for each. */
 export function createComparison(
   changes: Changes,
@@ -21,11 +27,17 @@ export function createComparison(
   { spec: after }: { spec: Spec },
   direction: Direction,
 ): Comparison {
-  return { changes, before, after, direction, compared: new Set(), diffSchemas };
+  return { changes, before, after, direction, compared: new Set(), depth: 0, diffSchemas };
 }
 
 /** The differences between two versions of one schema. */
-function diffSchemas(comparison: Comparison, was: Place, is: Place, what: string): void {
+function diffSchemas(outer: Comparison, was: Place, is: Place, what: string): void {
+  const comparison = { ...outer, depth: outer.depth + 1 };
+  if (comparison.depth > MAX_DEPTH) {
+    const text = `${what} is nested more than ${MAX_DEPTH} schemas deep; what is further down was not compared`;
+    comparison.changes.notJudged(comparison.direction, "nested-too-deep", is.at, text);
+    return;
+  }
   const { changes, before, after, compared } = comparison;
   const old = flattenSchema(before, was, changes);
   const now = flattenSchema(after, is, changes);

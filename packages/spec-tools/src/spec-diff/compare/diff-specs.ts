@@ -31,6 +31,7 @@ const INFO = ["title", "summary", "description", "termsOfService", "contact", "l
  * ```
  */
 export function diffSpecs(before: Spec, after: Spec): Change[] {
+  if (equal(before, after)) return [];
   const changes = new Changes();
   const [was, is]: [Found, Found] = [
     { node: before, at: "" },

@@ -28,7 +28,7 @@ function constantsOf(node: Node): unknown[] | undefined {
 
 /** `const` and `enum` alike: the values that are allowed, those of another type left out; undefined for any value. */
 function valuesOf(node: Node): unknown[] | undefined {
-  const values = constantsOf(node);
+  const values = constantsOf(node) ?? (node["type"] === "boolean" ? [true, false] : undefined);
   if (values === undefined || node["type"] === undefined) return values;
   const named = [node["type"]].flat() as string[];
   return values.filter((value) => isWithin(typeOf(value), named));

@@ -1,5 +1,6 @@
 import { pointerTo } from "../../document/pointer.js";
-import { type Comparison, report } from "./comparison.js";
+import { type Comparison, type Move, report } from "./comparison.js";
+import { typesOf } from "./diff-types.js";
 import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
 import { entries, equal, list, type Node, type Spec, show } from "./node.js";
 
@@ -15,42 +16,61 @@ type Side = Flat & Place;
 export function diffUnions(comparison: Comparison, old: Side, now: Side, what: string): boolean {
   const [was, is] = [unionsOf(old.node), unionsOf(now.node)];
   if (was.length === 0 && is.length === 0) return false;
-  if (was.length === 0 || is.length === 0) {
-    diffBranches(
-      comparison,
-      branchesOf(comparison.before, old, was[0]),
-      branchesOf(comparison.after, now, is[0]),
-      what,
-    );
-    return true;
-  }
-  for (const union of UNIONS.filter((one) => was.includes(one) && is.includes(one)))
-    diffBranches(comparison, branchesOf(comparison.before, old, union), branchesOf(comparison.after, now, union), what);
+  if (was.length === 0 || is.length === 0) return diffWithPlain(comparison, old, now, what);
+  const compare = (from: Union, to: Union) => {
+    const [before, after] = [branchesOf(comparison.before, old, from), branchesOf(comparison.after, now, to)];
+    diffBranches(comparison, before, after, { union: to, what });
+  };
+  for (const union of was) if (is.includes(union)) compare(union, union);
   const [gone, come] = [was.find((one) => !is.includes(one)), is.find((one) => !was.includes(one))];
   if (gone && come) {
     // With oneOf a value that satisfies two branches is invalid; with anyOf it is valid.
     const move = come === "anyOf" ? "widened" : "narrowed";
-    report(
-      comparison,
-      move,
-      `${gone}-became-${come}`,
-      pointerTo(now.at, come),
-      `${what} is a union by ${come} instead of ${gone}`,
-    );
-    diffBranches(comparison, branchesOf(comparison.before, old, gone), branchesOf(comparison.after, now, come), what);
+    const text = `${what} is a union by ${come} instead of ${gone}`;
+    report(comparison, move, `${gone}-became-${come}`, pointerTo(now.at, come), text);
+    compare(gone, come);
     comparison.changes.examined(pointerTo(old.at, gone));
-  } else if (gone)
-    report(
-      comparison,
-      "widened",
-      `${gone}-removed`,
-      pointerTo(old.at, gone),
-      `${what} no longer has to satisfy ${gone}`,
-    );
-  else if (come)
-    report(comparison, "narrowed", `${come}-added`, pointerTo(now.at, come), `${what} must satisfy ${come} now`);
+  } else if (gone) reportGone(comparison, gone, old, what);
+  else if (come) reportCome(comparison, come, now, what);
   for (const union of is) comparison.changes.examined(pointerTo(now.at, union));
   return false;
+}
+
+/** One side is a union, the other one a plain schema. */
+function diffWithPlain(comparison: Comparison, old: Side, now: Side, what: string): boolean {
+  const [was, is] = [unionsOf(old.node)[0], unionsOf(now.node)[0]];
+  if (hasSiblings(was ? old.node : now.node)) {
+    // What stands beside the union is compared as a plain schema is; the union says something in addition.
+    if (was) reportGone(comparison, was, old, what);
+    if (is) reportCome(comparison, is, now, what);
+    return false;
+  }
+  const [before, after] = [branchesOf(comparison.before, old, was), branchesOf(comparison.after, now, is)];
+  diffBranches(comparison, before, after, { union: was ?? is, what });
+  return true;
+}
+
+/** Whether a schema has keywords beside its union that values must satisfy, too. */
+const hasSiblings = (node: Node) => Object.keys(node).some((keyword) => !NO_RULES.includes(keyword));
+const NO_RULES = [
+  ...UNIONS,
+  "discriminator",
+  "title",
+  "description",
+  "examples",
+  "example",
+  "default",
+  "deprecated",
+  "$comment",
+];
+
+function reportGone(comparison: Comparison, union: Union, old: Side, what: string): void {
+  const at = pointerTo(old.at, union);
+  report(comparison, "widened", `${union}-removed`, at, `${what} no longer has to satisfy ${union}`);
+}
+
+function reportCome(comparison: Comparison, union: Union, now: Side, what: string): void {
+  report(comparison, "narrowed", `${union}-added`, pointerTo(now.at, union), `${what} must satisfy ${union} now`);
 }
 
 const unionsOf = (node: Node) => UNIONS.filter((union) => Array.isArray(node[union]));
@@ -64,16 +84,32 @@ function diffBranches(
   comparison: Comparison,
   before: Map<string, Branch>,
   after: Map<string, Branch>,
-  what: string,
+  { union, what }: { union: Union | undefined; what: string },
 ): void {
   pairUp(before, after);
+  // A value that satisfies two branches of a oneOf is invalid, so such a branch takes values away, too.
+  const moveOf = (branch: Branch, others: Map<string, Branch>, move: Move) =>
+    union === "oneOf" && [...others.values()].some((other) => overlap(branch, other)) ? "changed" : move;
   for (const [key, branch] of before) {
     const other = after.get(key);
-    if (!other) report(comparison, "narrowed", "branch-removed", branch.at, `${what} can no longer be ${branch.label}`);
-    else comparison.diffSchemas(comparison, branch, other, `${what} as ${other.label}`);
+    if (other) comparison.diffSchemas(comparison, branch, other, `${what} as ${other.label}`);
+    else {
+      const move = moveOf(branch, after, "narrowed");
+      report(comparison, move, "branch-removed", branch.at, `${what} can no longer be ${branch.label}`);
+    }
   }
-  for (const [key, { at, label }] of after)
-    if (!before.has(key)) report(comparison, "widened", "branch-added", at, `${what} can be ${label} now`);
+  for (const [key, branch] of after)
+    if (!before.has(key)) {
+      const move = moveOf(branch, before, "widened");
+      report(comparison, move, "branch-added", branch.at, `${what} can be ${branch.label} now`);
+    }
+}
+
+/** Whether a value may satisfy both. Objects are taken to differ by their properties, and listed values by the lists. */
+function overlap(one: Branch, other: Branch): boolean {
+  const simple = ({ node }: Branch) =>
+    "const" in node || "enum" in node ? [] : typesOf(node).map((type) => (type === "integer" ? "number" : type));
+  return simple(one).some((type) => type !== "object" && simple(other).includes(type));
 }
 
 function branchesOf(spec: Spec, side: Side, union: Union | undefined): Map<string, Branch> {

@@ -15,18 +15,21 @@ export interface Flat {
   name?: string;
 }
 
+/** How deep parts may have parts; a schema that is all of itself would have no end. */
+const MAX_PARTS = 30;
+
 /** Follows the reference of a schema and merges its `allOf` into it: a value must satisfy all of them. */
-export function flattenSchema(spec: Spec, { value, at }: Place, changes?: Changes): Flat {
+export function flattenSchema(spec: Spec, { value, at }: Place, changes?: Changes, depth = 0): Flat {
   if (value === false) return { node: { not: {} }, at };
   const found = dereference(spec, value, at);
   const parts = list(found.node["allOf"]);
-  if (parts.length === 0) return found;
+  if (parts.length === 0 || depth > MAX_PARTS) return found;
   const place = pointerTo(found.at, "allOf");
   // What the parts say is compared as one schema, in which every keyword is looked at.
   changes?.examined(found.at);
   const { allOf: _, ...own } = found.node;
   const node = parts
-    .map((part, i) => flattenSchema(spec, { value: part, at: pointerTo(place, i) }, changes).node)
+    .map((part, i) => flattenSchema(spec, { value: part, at: pointerTo(place, i) }, changes, depth + 1).node)
     .reduce(intersection, own);
   return { ...found, node };
 }

@@ -194,6 +194,31 @@ describe("the brake", () => {
     expect(await burst(50)).toBe(8);
   });
 
+  it.each([
+    [1, 10],
+    [3, 10],
+    [10, 10],
+    [10, 700],
+    [3, 2500],
+  ])("lets no request fail where the service takes %i a second, each in %i ms", async (rate, latency) => {
+    let tokens = rate;
+    let refilledAt = Date.now();
+    const { client, events } = script([
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, latency));
+        tokens = Math.min(rate, tokens + ((Date.now() - refilledAt) / 1000) * rate);
+        refilledAt = Date.now();
+        if (tokens < 1) return json(429, {}, { "retry-after": "1" });
+        tokens--;
+        return json(201, { data: RECORD });
+      },
+    ]);
+    const calls = Array.from({ length: 90 }, () => client.createMetadata("inspection", RECORD));
+    const { value } = await settle(Promise.allSettled(calls));
+    expect(value?.filter(({ status }) => status === "rejected")).toEqual([]);
+    expect(events.some(({ type }) => type === "throttle")).toBe(true);
+  });
+
   it("cuts the limit once for all that were in flight together", async () => {
     const { client, events } = script([() => json(429, {}, { "retry-after": "1" })], { retry: { attempts: 2 } });
     await settle(

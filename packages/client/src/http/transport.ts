@@ -4,7 +4,7 @@ import type { EventContext } from "../events.js";
 import type { ClientOptions, RetryOptions } from "../options.js";
 import { sleep } from "./abort.js";
 import { attempt, type Outgoing, type Read, type Received } from "./attempt.js";
-import { createLimiter, now } from "./limiter.js";
+import { createLimiter, now, type Turn } from "./limiter.js";
 import { retryPolicy } from "./retry-policy.js";
 
 /** What the transport has to know of a request besides the request itself. */
@@ -36,6 +36,7 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
     const { operation, retry, signal = request.signal } = call;
     const { outgoing, path } = await outgoingOf(request, origin);
     const watch = stopwatch();
+    const turn = slots.turn(signal, () => retry.maxElapsed - watch.elapsed());
 
     for (let number = 1; ; number++) {
       const context: EventContext = { operation, method, path, attempt: number };
@@ -43,6 +44,7 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
       const judge = (error: ClientError) =>
         retryPolicy({ error, method, attempt: number, elapsed: watch.elapsed() }, retry);
       let verdict: ReturnType<typeof judge> | undefined;
+      let paused = 0;
       const send = async () => {
         const sentAt = watch.start();
         try {
@@ -51,19 +53,20 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
           const error = clientError(reason, signal);
           verdict = judge(error);
           // Before the slot is free: the request that waits for it must wait for the end of the pause, too.
-          if (retry.attempts > 1) slots.slowDown(error, { context, sentAt, delay: verdict.delay });
+          if (retry.attempts > 1) paused = slots.slowDown(error, { context, sentAt, delay: verdict.delay });
           throw error;
         }
       };
       try {
-        return await slots.run(send, { context, signal, patience: () => retry.maxElapsed - watch.elapsed() });
+        return await slots.run(send, context, turn);
       } catch (reason) {
         const error = clientError(reason, signal);
         // A refusal that was only repeated, of an attempt that was not sent, has not been judged.
         const { repeats, delay } = verdict ?? judge(error);
         if (!repeats) throw error;
         options.onEvent?.({ type: "retry", ...context, delay, error });
-        await sleep(delay, signal);
+        // In a pause it waits for its turn, with all the others.
+        if (delay > paused) await sleep(delay, signal);
       }
     }
   };
@@ -95,26 +98,20 @@ function createSlots({ onEvent }: ClientOptions, concurrency: number) {
   const limiter = createLimiter(concurrency);
   /** The last 429 or 503: the response to requests that cannot wait for the end of the pause that it asked for. */
   let refusal: ApiError | undefined;
+  let calls = 0;
 
   return {
-    /**
-     * Runs something in a slot, once no pause is on.
-     *
-     * @param patience how long it may wait for the end of a pause, in milliseconds
-     */
-    async run<T>(
-      send: () => Promise<T>,
-      { context, signal, patience }: { context: EventContext; signal: AbortSignal; patience: () => number },
-    ): Promise<T> {
-      await limiter.acquire(signal);
+    /** The place of a call among all others: what {@link run} is to be given for each of its attempts. */
+    turn: (signal: AbortSignal, patience: () => number) => ({ number: ++calls, signal, patience }),
+
+    /** Runs something in a slot, once it is its turn and no pause is on. */
+    async run<T>(send: () => Promise<T>, context: EventContext, turn: Turn): Promise<T> {
+      if (!(await limiter.acquire(turn))) {
+        const { response } = refusal as ApiError;
+        throw apiError({ ...context, response, body: refusal, retryAfterMs: Math.ceil(limiter.pause()) });
+      }
       let isSuccess = false;
       try {
-        for (let pause = limiter.pause(); pause > 0; pause = limiter.pause()) {
-          if (refusal && pause > patience())
-            throw apiError({ ...context, response: refusal.response, body: refusal, retryAfterMs: Math.ceil(pause) });
-          // It keeps its slot meanwhile: no other request may be sent either.
-          await sleep(pause, signal);
-        }
         const result = await send();
         isSuccess = true;
         return result;
@@ -123,12 +120,17 @@ function createSlots({ onEvent }: ClientOptions, concurrency: number) {
       }
     },
 
-    /** Makes all requests wait, and fewer of them run at once, where an error asks for that. */
+    /**
+     * Makes all requests wait, and fewer of them run at once, where an error asks for that.
+     *
+     * @returns how long they wait, in milliseconds
+     */
     slowDown(error: ClientError, { context, sentAt, delay }: { context: EventContext; sentAt: number; delay: number }) {
-      if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return;
+      if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return 0;
       const pause = error.status === 429 ? delay : error.retryAfterMs;
       if (pause > limiter.pause()) refusal = error;
       onEvent?.({ type: "throttle", ...context, delay: pause, limit: limiter.slowDown(sentAt, pause) });
+      return pause;
     },
   };
 }

@@ -25,19 +25,26 @@ export function matchRoute<Target>(routes: readonly Route<Target>[]) {
 
   return (method: string, pathname: string): RouteMatch<Target> => {
     const parts = pathname.split("/");
-    for (const { route, segments } of compiled) {
-      if (segments.length !== parts.length || !segments.every((segment, i) => fits(segment, parts[i] ?? ""))) continue;
-      const target = route.methods.get(method);
-      if (target === undefined) return { found: "path", path: route.path, allow: [...route.methods.keys()].join(", ") };
-      const pathTexts: Record<string, string> = {};
-      for (const [i, segment] of segments.entries()) {
-        const name = variableOf(segment);
-        if (name !== undefined) pathTexts[name] = decodeComponent(parts[i] ?? "", name);
-      }
-      return { found: "operation", target, pathTexts };
-    }
-    return { found: "nothing" };
+    const match = compiled.find(({ segments }) => matches(segments, parts));
+    if (!match) return { found: "nothing" };
+    const { path, methods } = match.route;
+    const target = methods.get(method);
+    if (target === undefined) return { found: "path", path, allow: [...methods.keys()].join(", ") };
+    return { found: "operation", target, pathTexts: readPath(match.segments, parts) };
   };
+}
+
+function matches(segments: readonly string[], parts: readonly string[]): boolean {
+  return segments.length === parts.length && segments.every((segment, i) => fits(segment, parts[i] ?? ""));
+}
+
+function readPath(segments: readonly string[], parts: readonly string[]): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [i, segment] of segments.entries()) {
+    const name = variableOf(segment);
+    if (name !== undefined) texts[name] = decodeComponent(parts[i] ?? "", name);
+  }
+  return texts;
 }
 
 function fits(segment: string, part: string): boolean {

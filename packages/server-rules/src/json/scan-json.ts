@@ -23,113 +23,152 @@ const LONGEST_LITERAL = 40;
  * @throws Violation with the place and the reason
  */
 export function scanJson(text: string, maxNesting: number): void {
-  const frames: Frame[] = [];
-  let at = 0;
+  new JsonScan(text, maxNesting).run();
+}
 
-  const here = () => formatPath(frames.map((frame) => frame.at));
-  const skipSpace = () => {
-    for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; )
-      code = text.charCodeAt(++at);
-  };
-  const unexpected = (): Violation => {
+class JsonScan {
+  readonly #text: string;
+  readonly #maxNesting: number;
+  /** The arrays and objects that are open, the outermost first. */
+  readonly #frames: Frame[] = [];
+  /** The index of the next character. */
+  #at = 0;
+
+  constructor(text: string, maxNesting: number) {
+    this.#text = text;
+    this.#maxNesting = maxNesting;
+  }
+
+  run(): void {
+    do {
+      while (this.#opensContainer());
+    } while (this.#hasNext());
+  }
+
+  /** Reads a value, or the start of an array or object that is not empty: the next value is then its first. */
+  #opensContainer(): boolean {
+    this.#skipSpace();
+    const first = this.#text[this.#at];
+    if (first === "{") return this.#open({ names: new Set(), at: "" }, "}");
+    if (first === "[") return this.#open({ at: 0 }, "]");
+    if (first === '"') this.#readString();
+    else if (first === "-" || (first !== undefined && first >= "0" && first <= "9")) this.#readNumber();
+    else this.#readWord();
+    return false;
+  }
+
+  /** After a value: whether another one follows. Closes what ends here. */
+  #hasNext(): boolean {
+    for (;;) {
+      this.#skipSpace();
+      const frame = this.#frames.at(-1);
+      if (!frame) {
+        if (this.#at < this.#text.length) throw this.#unexpected();
+        return false;
+      }
+      if (this.#text[this.#at] === ",") {
+        this.#at++;
+        if (frame.names) this.#readName(frame, frame.names);
+        else (frame.at as number)++;
+        return true;
+      }
+      if (this.#text[this.#at] !== (frame.names ? "}" : "]")) throw this.#unexpected();
+      this.#close();
+    }
+  }
+
+  #open(frame: Frame, end: string): boolean {
+    if (this.#frames.length === this.#maxNesting)
+      throw new Violation(`the body nests too deep: at most ${this.#maxNesting} arrays and objects within each other`);
+    this.#frames.push(frame);
+    this.#at++;
+    this.#skipSpace();
+    if (this.#text[this.#at] === end) {
+      this.#close();
+      return false;
+    }
+    if (frame.names) this.#readName(frame, frame.names);
+    return true;
+  }
+
+  #close(): void {
+    this.#frames.pop();
+    this.#at++;
+  }
+
+  #readName(frame: Frame, names: Set<string>): void {
+    this.#skipSpace();
+    const name = this.#readString();
+    frame.at = name;
+    if (names.has(name)) throw new Violation(`${this.#place()} is given twice`);
+    names.add(name);
+    this.#skipSpace();
+    if (this.#text[this.#at] !== ":") throw this.#unexpected();
+    this.#at++;
+  }
+
+  #readString(): string {
+    const text = this.#text;
+    if (text.charCodeAt(this.#at) !== 34) throw this.#unexpected();
+    const start = ++this.#at;
+    let isEscaped = false;
+    for (let code = text.charCodeAt(start); code !== 34; code = text.charCodeAt(++this.#at)) {
+      if (code === 92) {
+        isEscaped = true;
+        this.#skipEscape();
+      } else if (!(code >= 32)) throw this.#unexpected();
+    }
+    const end = this.#at++;
+    return isEscaped ? JSON.parse(text.slice(start - 1, end + 1)) : text.slice(start, end);
+  }
+
+  /** Moves to the last character of an escape. */
+  #skipEscape(): void {
+    const at = ++this.#at;
+    if (this.#text[at] === "u" && /^[0-9a-fA-F]{4}$/.test(this.#text.slice(at + 1, at + 5))) this.#at += 4;
+    else if (!'"\\/bfnrt'.includes(this.#text[at] || "\0")) throw this.#unexpected();
+  }
+
+  #readNumber(): void {
+    NUMBER.lastIndex = this.#at;
+    const literal = NUMBER.exec(this.#text)?.[0];
+    if (literal === undefined) {
+      this.#at++;
+      throw this.#unexpected();
+    }
+    if (!survivesRoundTrip(literal)) {
+      const shown = literal.length > LONGEST_LITERAL ? `${literal.slice(0, LONGEST_LITERAL)}…` : literal;
+      throw new Violation(
+        `${this.#place()} must be a number that a double can hold, not ${shown}; send it as a string`,
+      );
+    }
+    this.#at += literal.length;
+  }
+
+  #readWord(): void {
+    WORD.lastIndex = this.#at;
+    if (!WORD.test(this.#text)) throw this.#unexpected();
+    this.#at = WORD.lastIndex;
+  }
+
+  #skipSpace(): void {
+    for (
+      let code = this.#text.charCodeAt(this.#at);
+      code === 32 || code === 10 || code === 13 || code === 9;
+      code = this.#text.charCodeAt(++this.#at)
+    );
+  }
+
+  #place(): string {
+    return formatPath(this.#frames.map((frame) => frame.at));
+  }
+
+  #unexpected(): Violation {
+    const [text, at] = [this.#text, this.#at];
     if (at >= text.length) return new Violation("the body is not JSON: it ends too early");
     const before = text.slice(0, at).split("\n");
     const column = (before.at(-1) ?? "").length + 1;
     const found = quote(String.fromCodePoint(text.codePointAt(at) ?? 0));
     return new Violation(`the body is not JSON: unexpected ${found} at line ${before.length}, column ${column}`);
-  };
-  const readString = (): string => {
-    if (text.charCodeAt(at) !== 34) throw unexpected();
-    const start = at++;
-    let escaped = false;
-    for (;;) {
-      const code = text.charCodeAt(at);
-      if (code === 34) break;
-      if (code === 92) {
-        escaped = true;
-        at++;
-        if (text[at] === "u" && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 1, at + 5))) at += 4;
-        else if (!'"\\/bfnrt'.includes(text[at] || "\0")) throw unexpected();
-      } else if (!(code >= 32)) throw unexpected();
-      at++;
-    }
-    at++;
-    return escaped ? JSON.parse(text.slice(start, at)) : text.slice(start + 1, at - 1);
-  };
-  const readName = (frame: Frame, names: Set<string>) => {
-    skipSpace();
-    const name = readString();
-    frame.at = name;
-    if (names.has(name)) throw new Violation(`${here()} is given twice`);
-    names.add(name);
-    skipSpace();
-    if (text[at] !== ":") throw unexpected();
-    at++;
-  };
-  const readNumber = () => {
-    NUMBER.lastIndex = at;
-    const literal = NUMBER.exec(text)?.[0];
-    if (literal === undefined) {
-      at++;
-      throw unexpected();
-    }
-    if (!survivesRoundTrip(literal)) {
-      const shown = literal.length > LONGEST_LITERAL ? `${literal.slice(0, LONGEST_LITERAL)}…` : literal;
-      throw new Violation(`${here()} must be a number that a double can hold, not ${shown}; send it as a string`);
-    }
-    at += literal.length;
-  };
-  const open = (frame: Frame) => {
-    if (frames.length === maxNesting)
-      throw new Violation(`the body nests too deep: at most ${maxNesting} arrays and objects within each other`);
-    frames.push(frame);
-    at++;
-    skipSpace();
-  };
-
-  for (;;) {
-    skipSpace();
-    const first = text[at];
-    if (first === "{") {
-      const names = new Set<string>();
-      const frame: Frame = { names, at: "" };
-      open(frame);
-      if (text[at] !== "}") {
-        readName(frame, names);
-        continue;
-      }
-      frames.pop();
-      at++;
-    } else if (first === "[") {
-      open({ at: 0 });
-      if (text[at] !== "]") continue;
-      frames.pop();
-      at++;
-    } else if (first === '"') {
-      readString();
-    } else if (first === "-" || (first !== undefined && first >= "0" && first <= "9")) {
-      readNumber();
-    } else {
-      WORD.lastIndex = at;
-      if (!WORD.test(text)) throw unexpected();
-      at = WORD.lastIndex;
-    }
-    for (;;) {
-      skipSpace();
-      const frame = frames.at(-1);
-      if (!frame) {
-        if (at < text.length) throw unexpected();
-        return;
-      }
-      if (text[at] === ",") {
-        at++;
-        if (frame.names) readName(frame, frame.names);
-        else (frame.at as number)++;
-        break;
-      }
-      if (text[at] !== (frame.names ? "}" : "]")) throw unexpected();
-      frames.pop();
-      at++;
-    }
   }
 }

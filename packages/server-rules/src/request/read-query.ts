@@ -14,6 +14,20 @@ export type Query = Readonly<Record<string, unknown>>;
  * @throws Violation at the first parameter that breaks a rule
  */
 export function readQuery(parameters: readonly ParameterRules[], search: string): Query {
+  const given = decodeQuery(search);
+  for (const name of given.keys())
+    if (!parameters.some((parameter) => parameter.name === name)) throw unknown(name, parameters);
+
+  const query: Record<string, unknown> = Object.create(null);
+  for (const parameter of parameters) {
+    const value = readParameter(parameter, given.get(parameter.name));
+    if (value !== undefined) query[parameter.name] = value;
+  }
+  return query;
+}
+
+/** The decoded texts of each name, in the order of the query. */
+function decodeQuery(search: string): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (const pair of search.split("&")) {
     if (pair === "") continue;
@@ -24,23 +38,20 @@ export function readQuery(parameters: readonly ParameterRules[], search: string)
     if (known) known.push(text);
     else given.set(key, [text]);
   }
-  for (const name of given.keys())
-    if (!parameters.some((parameter) => parameter.name === name)) throw unknown(name, parameters);
+  return given;
+}
 
-  const query: Record<string, unknown> = Object.create(null);
-  for (const parameter of parameters) {
-    const texts = given.get(parameter.name);
-    if (!texts) {
-      if (parameter.required) throw new Violation(`${parameter.name} is required`);
-      if (parameter.default !== undefined) query[parameter.name] = parameter.default;
-      continue;
-    }
-    if (texts.length > 1 && parameter.list !== "repeated")
-      throw new Violation(`${parameter.name} must be given once, not ${texts.length} times`);
-    if (texts.includes("") && !parameter.allowEmptyValue) throw new Violation(`${parameter.name} must not be empty`);
-    query[parameter.name] = parameter.read(texts);
+/** The value of a parameter; undefined where it is not given and has no default. */
+function readParameter(parameter: ParameterRules, texts: string[] | undefined): unknown {
+  const { name, required, allowEmptyValue, list } = parameter;
+  if (!texts) {
+    if (required) throw new Violation(`${name} is required`);
+    return parameter.default;
   }
-  return query;
+  if (texts.length > 1 && list !== "repeated")
+    throw new Violation(`${name} must be given once, not ${texts.length} times`);
+  if (texts.includes("") && !allowEmptyValue) throw new Violation(`${name} must not be empty`);
+  return parameter.read(texts);
 }
 
 function unknown(name: string, parameters: readonly ParameterRules[]): Violation {

@@ -11,7 +11,7 @@ import { benchLists } from "./lists.js";
 const RECORDS = Number(process.env["RECORDS"] ?? 2_000_000);
 
 const misses: string[] = [];
-const server = await startPostgres();
+const server = await startPostgres({ careful: true });
 const folder = await mkdtemp(join(tmpdir(), "metadata-service-bench-"));
 try {
   console.log(

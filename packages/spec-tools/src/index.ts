@@ -22,3 +22,34 @@ export {
 } from "./document/open-api-document.js";
 export { type Operation, operationsOf, parametersOf, successOf } from "./document/operations-of.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
+export type {
+  ApiModel,
+  BodyKind,
+  BodyModel,
+  EncodingModel,
+  ExampleModel,
+  HeaderModel,
+  MediaTypeModel,
+  OperationModel,
+  ParameterModel,
+  ParameterStyle,
+  ResponseModel,
+  Serialization,
+} from "./model/api-model.js";
+export { derivedId } from "./model/operation-id.js";
+export { readApi } from "./model/read-api.js";
+export { bodyKind } from "./model/read-content.js";
+export { successResponse } from "./model/resources/record-place.js";
+export type {
+  Comparison,
+  FieldFilter,
+  IdentitySource,
+  QueryUse,
+  RecordPlace,
+  ResourceModel,
+  ResourceOperation,
+  ResourceRole,
+  ResourceScope,
+} from "./model/resources/resource-model.js";
+export { itemsOf, propertiesOf, schemaAt } from "./model/schema-at.js";
+export type { Credential, SecurityAlternative, SecuritySchemeModel, SecurityUse } from "./model/security-model.js";

@@ -1,0 +1,125 @@
+import type { Located } from "../document/dereference.js";
+import type { PaginationObject, SchemaObject } from "../document/open-api-document.js";
+import type { ResourceModel } from "./resources/resource-model.js";
+import type { SecurityAlternative, SecuritySchemeModel } from "./security-model.js";
+
+/**
+ * What an API consists of, read once from its OpenAPI document: references are followed, defaults are filled in, and
+ * whatever can be written in several ways is in one. It is plain JSON; schemas keep the references inside them.
+ */
+export interface ApiModel {
+  readonly title: string;
+  readonly version: string;
+  /** In the order of the document. */
+  readonly operations: readonly OperationModel[];
+  readonly resources: readonly ResourceModel[];
+  /** By the name that security requirements use. */
+  readonly securitySchemes: Readonly<Record<string, SecuritySchemeModel>>;
+}
+
+/** One method of one path. */
+export interface OperationModel {
+  /** The operationId; where the document has none, a name made of method and path, as `getPetsByPetId`. */
+  readonly id: string;
+  /** In upper case. */
+  readonly method: string;
+  /** The template, as in the document: `/pets/{petId}`. */
+  readonly path: string;
+  /** The JSON pointer to the operation in the document. */
+  readonly pointer: string;
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  /** Those of the path item and its own, which replace the former by name and place. */
+  readonly parameters: readonly ParameterModel[];
+  readonly body?: BodyModel;
+  /** In the order of the document. */
+  readonly responses: readonly ResponseModel[];
+  /** A request satisfies one of these; without any, it needs no credentials. */
+  readonly security: readonly SecurityAlternative[];
+  /** The content of `x-pagination`. */
+  readonly pagination?: PaginationObject;
+}
+
+/** The serialisation styles of OpenAPI 3.1, section 4.8.12.3. */
+export type ParameterStyle = "matrix" | "label" | "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+
+/** How a value becomes text: by style and explode, or by a media type. */
+export interface Serialization {
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  /** Whether characters such as `/` and `?` are sent as they are. */
+  readonly allowReserved: boolean;
+  /** The media type where the parameter has `content`; style and explode mean nothing then. */
+  readonly mediaType?: string;
+}
+
+export interface ParameterModel extends Serialization {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  /** The JSON pointer to the parameter object. */
+  readonly pointer: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly allowEmptyValue: boolean;
+  readonly schema: Located<SchemaObject>;
+  readonly examples: readonly ExampleModel[];
+}
+
+export interface BodyModel {
+  readonly pointer: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly content: readonly MediaTypeModel[];
+}
+
+/** How a body of a media type is read and written. */
+export type BodyKind = "json" | "form" | "multipart" | "text" | "binary";
+
+export interface MediaTypeModel {
+  /** As the document writes it: `application/json`, `image/*`. */
+  readonly mediaType: string;
+  readonly kind: BodyKind;
+  readonly pointer: string;
+  readonly schema?: Located<SchemaObject>;
+  /** One for each property of a form or multipart body, by name. */
+  readonly encoding: Readonly<Record<string, EncodingModel>>;
+  readonly examples: readonly ExampleModel[];
+}
+
+/** How one property of a form or multipart body is written. */
+export interface EncodingModel extends Serialization {
+  /** The media types that the value may have; the first is the one to send. */
+  readonly contentTypes: readonly string[];
+  /** Whether style and explode apply, instead of the media type: so in a form where the document gives either. */
+  readonly styled: boolean;
+  /** Whether the schema of the property is an array, whose elements are parts of their own. */
+  readonly repeated: boolean;
+}
+
+export interface ResponseModel {
+  /** As the document writes it: `201`, `4XX`, `default`. */
+  readonly status: string;
+  readonly pointer: string;
+  readonly description?: string;
+  readonly headers: readonly HeaderModel[];
+  /** Empty where the response has no body. */
+  readonly content: readonly MediaTypeModel[];
+}
+
+export interface HeaderModel extends Serialization {
+  readonly name: string;
+  readonly pointer: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly schema: Located<SchemaObject>;
+}
+
+export interface ExampleModel {
+  /** Empty for the only example of a place. */
+  readonly name: string;
+  readonly summary?: string;
+  readonly value: unknown;
+}

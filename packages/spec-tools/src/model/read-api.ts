@@ -1,0 +1,113 @@
+import { dereference } from "../document/dereference.js";
+import {
+  isMethod,
+  type OpenApiDocument,
+  type OperationObject,
+  type PathItemObject,
+  type RequestBodyObject,
+  type ResponseObject,
+} from "../document/open-api-document.js";
+import { parametersOfItem } from "../document/operations-of.js";
+import { pointerTo } from "../document/pointer.js";
+import type { ApiModel, BodyModel, OperationModel, ResponseModel } from "./api-model.js";
+import { createIds } from "./operation-id.js";
+import { readContent } from "./read-content.js";
+import { readHeader, readParameter } from "./read-parameter.js";
+import { readSecurity, readSecuritySchemes } from "./read-security.js";
+import { readResources } from "./resources/read-resources.js";
+
+/** An operation as the document has it, with the place where it is written. */
+interface Written {
+  readonly path: string;
+  readonly item: PathItemObject;
+  readonly itemPointer: string;
+  readonly method: string;
+  readonly operation: OperationObject & { readonly deprecated?: boolean };
+}
+
+/**
+ * Reads the model of an API. Everything that the document leaves out is filled in; nothing is checked: a document that
+ * lint accepts can be read.
+ *
+ * @param document one OpenAPI 3.1 document whose references stay within it
+ * @throws Error when a reference leads nowhere or back to itself
+ * @example
+ * import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+ * const { operations, resources } = readApi(document);
+ */
+export function readApi(document: object): ApiModel {
+  const api = document as OpenApiDocument;
+  const written = writtenOperations(api);
+  const newId = createIds(written.map(({ operation }) => operation.operationId));
+  const operations = written.map((one) => readOperation(api, one, newId));
+  return {
+    title: api.info?.title ?? "",
+    version: api.info?.version ?? "",
+    operations,
+    resources: readResources(api, operations),
+    securitySchemes: readSecuritySchemes(api),
+  };
+}
+
+function writtenOperations(api: OpenApiDocument): Written[] {
+  return Object.entries(api.paths ?? {}).flatMap(([path, reference]) => {
+    const found = dereference<PathItemObject>(api, reference, pointerTo("#/paths", path));
+    const { node: item, pointer: itemPointer } = found;
+    return Object.keys(item)
+      .filter(isMethod)
+      .map((method) => ({ path, item, itemPointer, method, operation: item[method] as OperationObject }));
+  });
+}
+
+function readOperation(
+  api: OpenApiDocument,
+  { path, item, itemPointer, method, operation }: Written,
+  newId: (method: string, path: string) => string,
+): OperationModel {
+  const pointer = pointerTo(itemPointer, method);
+  const body = operation.requestBody && readBody(api, operation.requestBody, pointerTo(pointer, "requestBody"));
+  const { summary, description, "x-pagination": pagination } = operation;
+  return {
+    id: operation.operationId ?? newId(method, path),
+    method: method.toUpperCase(),
+    path,
+    pointer,
+    tags: operation.tags ?? [],
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    deprecated: operation.deprecated === true,
+    parameters: parametersOfItem(api, item, itemPointer, operation, pointer).map((parameter) =>
+      readParameter(api, parameter),
+    ),
+    ...(body && { body }),
+    responses: Object.entries(operation.responses ?? {}).map(([status, response]) =>
+      readResponse(api, status, response, pointerTo(pointer, "responses", status)),
+    ),
+    security: readSecurity(api, operation.security),
+    ...(pagination && { pagination }),
+  };
+}
+
+function readBody(api: OpenApiDocument, body: unknown, at: string): BodyModel {
+  const { node, pointer } = dereference<RequestBodyObject>(api, body, at);
+  return {
+    pointer,
+    ...(node.description !== undefined && { description: node.description }),
+    required: node.required === true,
+    content: readContent(api, node.content, pointer),
+  };
+}
+
+function readResponse(api: OpenApiDocument, status: string, response: unknown, at: string): ResponseModel {
+  const { node, pointer } = dereference<ResponseObject>(api, response, at);
+  return {
+    status,
+    pointer,
+    ...(node.description !== undefined && { description: node.description }),
+    headers: Object.entries(node.headers ?? {})
+      // It is the media type of the body that says this (OpenAPI 3.1, section 4.8.17.1).
+      .filter(([name]) => name.toLowerCase() !== "content-type")
+      .map(([name, header]) => readHeader(api, name, header, pointerTo(pointer, "headers", name))),
+    content: readContent(api, node.content, pointer),
+  };
+}

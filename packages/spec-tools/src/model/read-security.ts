@@ -1,0 +1,41 @@
+import { dereference } from "../document/dereference.js";
+import type { OpenApiDocument, SecurityRequirement, SecuritySchemeObject } from "../document/open-api-document.js";
+import { pointerTo } from "../document/pointer.js";
+import type { Credential, SecurityAlternative, SecuritySchemeModel } from "./security-model.js";
+
+/** All security schemes of the document, by name. */
+export function readSecuritySchemes(document: OpenApiDocument): Record<string, SecuritySchemeModel> {
+  return Object.fromEntries(
+    Object.entries(document.components?.securitySchemes ?? {}).map(([name, scheme]) => {
+      const at = pointerTo("#/components/securitySchemes", name);
+      const { node, pointer } = dereference<SecuritySchemeObject & { description?: string }>(document, scheme, at);
+      const { description } = node;
+      return [
+        name,
+        { name, pointer, ...(description !== undefined && { description }), type: node.type, ...kindOf(node) },
+      ];
+    }),
+  );
+}
+
+function kindOf(scheme: SecuritySchemeObject & { scheme?: string }): Pick<SecuritySchemeModel, "kind" | "credential"> {
+  if (scheme.type === "apiKey") {
+    const credential = { in: scheme.in as Credential["in"], name: scheme.name ?? "", prefix: "" };
+    return { kind: "apiKey", credential };
+  }
+  // The names of HTTP's own schemes have no case (RFC 9110, section 11.1).
+  const name = scheme.type === "http" ? scheme.scheme?.toLowerCase() : "bearer";
+  if (scheme.type === "mutualTLS" || (name !== "basic" && name !== "bearer")) return { kind: "other" };
+  const prefix = name === "basic" ? "Basic " : "Bearer ";
+  return { kind: name, credential: { in: "header", name: "Authorization", prefix } };
+}
+
+/** What a requirement list allows; that of an operation replaces that of the document. */
+export function readSecurity(
+  document: OpenApiDocument,
+  own: readonly SecurityRequirement[] | undefined,
+): SecurityAlternative[] {
+  return (own ?? document.security ?? []).map((requirement) =>
+    Object.entries(requirement).map(([scheme, scopes]) => ({ scheme, scopes })),
+  );
+}

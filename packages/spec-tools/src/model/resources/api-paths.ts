@@ -1,0 +1,117 @@
+import type { OperationModel, ParameterModel } from "../api-model.js";
+import { isArray } from "../schema-at.js";
+import { namesRecord } from "./identity.js";
+import { verbOf } from "./names.js";
+import { lastWord, type PathShape, pathShape } from "./path-shape.js";
+import { looksLikePage, recordMedia, recordsPlace, successResponse } from "./record-place.js";
+import { type ResourceExtension, resourceExtension } from "./resource-extension.js";
+
+/** An operation with the shape of its path and what `x-resource` says. */
+export interface Candidate {
+  readonly operation: OperationModel;
+  readonly shape: PathShape;
+  readonly extension: ResourceExtension;
+}
+
+/** Verbs of operationIds that tell what a POST does. */
+const CREATES = /^(create|add|insert|new|register|submit|place|post|upload)$/;
+const CREATES_NOTHING =
+  /^(search|find|query|list|get|count|export|import|validate|check|login|logout|run|update|delete)$/;
+const LISTS = /^(list|search|find|query|browse|index|all)$/;
+const ITEM_METHODS = ["PUT", "PATCH", "DELETE"];
+
+/** Answers what the paths of an API are, looking at all of them together. */
+export interface ApiPaths {
+  readonly candidates: readonly Candidate[];
+  /** Whether the path names one record, by its last parameter. */
+  isItem(key: string): boolean;
+  /** Whether records are listed or created at the path, or below it by their identities. */
+  isCollection(key: string): boolean;
+  /** Whether the path continues that of one record by the name of something to do with it. */
+  isAction(shape: PathShape): boolean;
+  isList(candidate: Candidate): boolean;
+  isCreate(candidate: Candidate): boolean;
+  /** The parameter outside the path that names the record. */
+  identityParameter(candidate: Candidate): ParameterModel | undefined;
+}
+
+export function createApiPaths(document: object, operations: readonly OperationModel[]): ApiPaths {
+  const candidates = operations.flatMap((operation) => {
+    const extension = resourceExtension(document, operation);
+    const isPart = extension !== false && !["HEAD", "OPTIONS", "TRACE"].includes(operation.method);
+    return isPart ? [{ operation, shape: pathShape(operation.path), extension }] : [];
+  });
+  const at = (key: string) => candidates.filter(({ shape }) => shape.key === key && shape.verb === undefined);
+  const byMethod = (key: string, method: string) => at(key).find(({ operation }) => operation.method === method);
+  const has = (key: string, ...methods: string[]) => methods.some((method) => byMethod(key, method));
+
+  const isList = (candidate: Candidate) => isListOf(document, candidate, has(`${candidate.shape.key}/{}`, "GET"));
+
+  const isItem = (key: string): boolean => {
+    if (!/(^|\/)\{\}$/.test(key) || at(key).length === 0) return false;
+    const roles = at(key).flatMap(({ extension }) => extension.role ?? []);
+    if (roles.length > 0) return !roles.some((role) => role === "list" || role === "create");
+    if (has(key, ...ITEM_METHODS)) return true;
+    const get = byMethod(key, "GET");
+    if (get) return !isList(get);
+    return at(key).every((candidate) => !createsByItself(candidate));
+  };
+
+  const isCollection = (key: string): boolean =>
+    isItem(key === "" ? "{}" : `${key}/{}`) ||
+    at(key).some((one) => isList(one) || identityParameter(one) !== undefined) ||
+    (!has(key, "GET") && at(key).some(createsByItself));
+
+  const isAction = ({ key, parent }: PathShape): boolean => {
+    if (parent === undefined || !isItem(parent) || key.endsWith("{}")) return false;
+    return at(key).every(({ operation }) => operation.method === "POST") && !isCollection(key);
+  };
+
+  return {
+    candidates,
+    isItem,
+    isCollection,
+    isAction,
+    isList,
+    isCreate: (candidate) =>
+      createsByItself(candidate) || (isPostOfOne(candidate) && isCollection(candidate.shape.key)),
+    identityParameter,
+  };
+}
+
+/** Whether an operation lists records, as far as it tells itself. */
+function isListOf(document: object, { operation, shape, extension }: Candidate, hasItems: boolean): boolean {
+  if (extension.role !== undefined) return extension.role === "list";
+  if (operation.method !== "GET") return false;
+  if (operation.pagination) return true;
+  const schema = recordMedia(successResponse(operation)?.content)?.schema;
+  if (!schema) return false;
+  const word = lastWord(shape.key);
+  const place = recordsPlace(document, schema, word);
+  if (!place) return false;
+  return (
+    isArray(schema) || hasItems || LISTS.test(verbOf(operation.id)) || looksLikePage(document, schema, place, word)
+  );
+}
+
+/** Whether a POST sends one record, or nothing: an array of them is something else to do. */
+function isPostOfOne({ operation, extension }: Candidate): boolean {
+  if (extension.role !== undefined || operation.method !== "POST") return extension.role === "create";
+  const schema = recordMedia(operation.body?.content)?.schema;
+  return !(schema && isArray(schema)) && !CREATES_NOTHING.test(verbOf(operation.id));
+}
+
+/** Whether an operation creates a record, as its name or its status says. */
+function createsByItself(candidate: Candidate): boolean {
+  const { operation, extension } = candidate;
+  if (extension.role !== undefined) return extension.role === "create";
+  const isTold = CREATES.test(verbOf(operation.id)) || operation.responses.some(({ status }) => status === "201");
+  return isTold && isPostOfOne(candidate);
+}
+
+function identityParameter({ operation, shape }: Candidate): ParameterModel | undefined {
+  if (operation.method === "POST" || operation.pagination) return undefined;
+  return operation.parameters.find(
+    (parameter) => parameter.in !== "path" && parameter.required && namesRecord(parameter.name, lastWord(shape.key)),
+  );
+}

@@ -1,0 +1,37 @@
+import { plainName, singular } from "./names.js";
+
+/** The fields that identify a record, from the most to the least likely. */
+const IDENTITIES = ["id", "uid", "uuid", "guid", "key", "slug", "code", "number", "name"];
+
+/**
+ * Finds the field of a record that a parameter names, or that identifies it where there is none.
+ *
+ * @param fields the names of the fields of a record
+ * @param word the last word of the path of the collection: `pets`
+ * @param parameter the name of the parameter: `petId`
+ */
+export function identityField(fields: readonly string[], word: string, parameter?: string): string | undefined {
+  const find = (name: string) => fields.find((field) => plainName(field) === plainName(name));
+  const noun = singular(word);
+  if (parameter !== undefined) {
+    const own = find(parameter) ?? find(withoutNoun(parameter, noun));
+    if (own !== undefined) return own;
+  }
+  // A name and a code are identities only where a parameter asks for them.
+  const likely = parameter === undefined ? IDENTITIES.slice(0, 4) : IDENTITIES;
+  return [`${noun}Id`, ...likely].map(find).find((field) => field !== undefined);
+}
+
+/** Whether the name of a parameter says that it identifies a record of the collection. */
+export function namesRecord(parameter: string, word: string): boolean {
+  const name = plainName(parameter);
+  const noun = plainName(singular(word));
+  return IDENTITIES.slice(0, 4).some((identity) => name === identity || name === noun + identity);
+}
+
+/** `petId` of pets -> `id`. */
+function withoutNoun(parameter: string, noun: string): string {
+  const name = plainName(parameter);
+  const prefix = plainName(noun);
+  return name.startsWith(prefix) && name.length > prefix.length ? name.slice(prefix.length) : parameter;
+}

@@ -1,0 +1,16 @@
+/** Makes names comparable that differ in case and separators only: `petId`, `pet_id`, `X-Pet-Id` without its `X-`. */
+export const plainName = (name: string): string =>
+  name
+    .replace(/^x-/i, "")
+    .replace(/[^A-Za-z0-9]/g, "")
+    .toLowerCase();
+
+/** `purchase-orders` -> `purchase-order`, as far as English spelling tells. */
+export function singular(word: string): string {
+  if (/(ss|us|is)$/i.test(word)) return word;
+  if (/ies$/i.test(word)) return word.replace(/ies$/i, "y");
+  return /(s|x|z|ch|sh)es$/i.test(word) ? word.slice(0, -2) : word.replace(/s$/i, "");
+}
+
+/** The verb that an operationId begins with, in lower case. */
+export const verbOf = (id: string): string => /^[A-Za-z][a-z]*/.exec(id)?.[0].toLowerCase() ?? "";

@@ -1,0 +1,45 @@
+/** A path, as far as resources matter. */
+export interface PathShape {
+  /** The path without what all paths share, and without the names of its parameters: `owners/{}/pets`. */
+  readonly key: string;
+  /** The same of the path that this one continues; none for the root. */
+  readonly parent: string | undefined;
+  /** The name of the parameter that the path ends in. */
+  readonly last: string | undefined;
+  /** The names of all its path parameters, in order. */
+  readonly parameters: readonly string[];
+  /** The verb of a last segment such as `{petId}:archive`. */
+  readonly verb: string | undefined;
+}
+
+/** What stands before the resources of an API: `/api/v2`. */
+const PREFIX = /^(api|rest|v\d+(\.\d+)*((alpha|beta)\d*)?)$/i;
+
+/** A parameter with an extension behind it: `{petId}.json`. */
+const PARAMETER = /^\{([^}]+)\}(\.\w+)?$/;
+
+/** Reads the shape of a path template. A slash at its end means nothing. */
+export function pathShape(path: string): PathShape {
+  const [, body = path, verb] = /^(.*\}):(\w+)$/.exec(path) ?? [];
+  const all = body.split("/").filter(Boolean);
+  const start = all.findIndex((segment) => !PREFIX.test(segment));
+  const segments = start < 0 ? all : all.slice(start);
+  const words = segments.map((segment) => (PARAMETER.test(segment) ? "{}" : segment.replace(/\{[^}]*\}/g, "{}")));
+  return {
+    key: words.join("/"),
+    parent: words.length === 0 ? undefined : words.slice(0, -1).join("/"),
+    last: PARAMETER.exec(segments.at(-1) ?? "")?.[1],
+    parameters: [...body.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? ""),
+    verb,
+  };
+}
+
+/** The name of a resource: its words, without the parameters between them. */
+export const resourceName = (key: string): string =>
+  key
+    .split("/")
+    .filter((word) => word !== "{}")
+    .join("/") || key;
+
+/** The last word of a key. */
+export const lastWord = (key: string): string => resourceName(key).split("/").at(-1) ?? key;

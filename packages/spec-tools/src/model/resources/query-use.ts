@@ -1,0 +1,68 @@
+import type { ParameterModel } from "../api-model.js";
+import { propertiesOf } from "../schema-at.js";
+import { plainName } from "./names.js";
+import type { Comparison, FieldFilter, QueryUse } from "./resource-model.js";
+
+/** The names of parameters that do not select records by a field, compared without case and separators. */
+const USES: readonly (readonly [RegExp, Exclude<QueryUse["use"], "filter" | "filters">])[] = [
+  [/^(limit|perpage|pagesize|size|maxresults|first|top)$/, "limit"],
+  [/^(offset|skip|start|startindex)$/, "offset"],
+  [/^(page|pagenumber|pageno)$/, "page"],
+  [/^(cursor|pagetoken|nexttoken|startingafter|continuationtoken)$/, "cursor"],
+  [/^(sort|sortby|orderby|ordering)$/, "sort"],
+  [/^(order|direction|sortorder|sortdir|sortdirection|dir)$/, "direction"],
+  [/^(q|query|search|text|keyword|keywords)$/, "search"],
+];
+
+/** What stands behind the name of a field: `created_from`, `price[gte]`. */
+const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
+  [/[_.[-]?(from|since|min|gte)\]?$/i, "from"],
+  [/[_.[-]?(after|gt)\]?$/i, "after"],
+  [/[_.[-]?(to|until|max|lte)\]?$/i, "to"],
+  [/[_.[-]?(before|lt)\]?$/i, "before"],
+  [/[_.[-]?(contains|like)\]?$/i, "contains"],
+];
+
+/** The same before it: `min_price`, `fromDate`. */
+const PREFIXES: readonly (readonly [RegExp, Comparison])[] = [
+  [/^(min|from|since)[_-]?(?=[A-Z]|(?<=[_-])[a-z])/, "from"],
+  [/^(max|to|until)[_-]?(?=[A-Z]|(?<=[_-])[a-z])/, "to"],
+  [/^after[_-]?(?=[A-Z]|(?<=[_-])[a-z])/, "after"],
+  [/^before[_-]?(?=[A-Z]|(?<=[_-])[a-z])/, "before"],
+];
+
+/** What may follow the name in that of the field: `created_from` filters by `createdAt`. */
+const SUFFIXES = ["", "at", "date", "on", "time", "s"];
+
+/** What a query parameter of a list means. A parameter that is named like a field filters by it. */
+export function queryUse(document: object, parameter: ParameterModel, fields: readonly string[]): QueryUse {
+  const exact = fieldNamed(fields, parameter.name, [""]);
+  if (exact !== undefined) return { use: "filter", property: exact, compare: "equal" };
+  const known = USES.find(([pattern]) => pattern.test(plainName(parameter.name)));
+  if (known) return { use: known[1] };
+  const filter = filterOf(parameter.name, fields);
+  if (filter) return { use: "filter", ...filter };
+  const members = Object.fromEntries(
+    [...propertiesOf(document, parameter.schema).keys()].flatMap((name) => {
+      const found = filterOf(name, fields);
+      return found ? [[name, found]] : [];
+    }),
+  );
+  return Object.keys(members).length > 0 ? { use: "filters", members } : { use: "unknown" };
+}
+
+function filterOf(name: string, fields: readonly string[]): FieldFilter | undefined {
+  const exact = fieldNamed(fields, name, SUFFIXES);
+  if (exact !== undefined) return { property: exact, compare: "equal" };
+  for (const [pattern, compare] of [...COMPARISONS, ...PREFIXES]) {
+    const rest = name.replace(pattern, "");
+    const property = rest === name || rest === "" ? undefined : fieldNamed(fields, rest, SUFFIXES);
+    if (property !== undefined) return { property, compare };
+  }
+  return undefined;
+}
+
+function fieldNamed(fields: readonly string[], name: string, suffixes: readonly string[]): string | undefined {
+  const wanted = suffixes.map((suffix) => plainName(name) + suffix);
+  return wanted.map((one) => fields.find((field) => plainName(field) === one)).find((field) => field !== undefined);
+}

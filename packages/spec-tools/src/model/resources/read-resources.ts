@@ -1,0 +1,169 @@
+import type { BodyModel, OperationModel } from "../api-model.js";
+import { isArray, itemsOf, propertiesOf } from "../schema-at.js";
+import { createApiPaths } from "./api-paths.js";
+import { identityField } from "./identity.js";
+import { plainName, singular } from "./names.js";
+import { lastWord, resourceName } from "./path-shape.js";
+import { queryUse } from "./query-use.js";
+import { recordMedia, recordPlace, recordsPlace, successResponse } from "./record-place.js";
+import { type Member, resourceMember } from "./resource-member.js";
+import type { RecordPlace, ResourceModel, ResourceOperation, ResourceScope } from "./resource-model.js";
+
+/** The roles whose requests, and whose responses, hold the record. */
+const SENDS = ["create", "replace", "update"];
+const RETURNS = ["create", "list", "get", "replace", "update", "delete"];
+
+/** Finds the resources of an API: which operations deal with the same records, and how. */
+export function readResources(document: object, operations: readonly OperationModel[]): ResourceModel[] {
+  const paths = createApiPaths(document, operations);
+  const members = paths.candidates.flatMap((candidate) => resourceMember(paths, candidate) ?? []);
+  const groups = mergeBySchema(document, byKey(members));
+  const names = uniqueNames([...groups.keys()]);
+  return [...groups].map(([key, group]) => {
+    const identity = identityParameter(group);
+    return {
+      name: names.get(key) ?? key,
+      kind: group.every(({ kind }) => kind === "singleton") ? "singleton" : "collection",
+      operations: group.map((member) => readOperation(document, member, identity, names)),
+    };
+  });
+}
+
+function byKey(members: readonly Member[]): Map<string, Member[]> {
+  const groups = new Map<string, Member[]>();
+  for (const member of members) groups.set(member.key, [...(groups.get(member.key) ?? []), member]);
+  return groups;
+}
+
+/** Two paths with the same words, `owners/{}/pets` and `owners/pets`, would have the same name. */
+function uniqueNames(keys: readonly string[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const key of keys) {
+    const name = resourceName(key);
+    names.set(key, [...names.values()].includes(name) ? key : name);
+  }
+  return names;
+}
+
+/** The path parameter that names a record of the group. */
+const identityParameter = (group: readonly Member[]): string | undefined =>
+  group.find(({ identifiedBy }) => identifiedBy && identifiedBy.in !== "body")?.identifiedBy?.name;
+
+/**
+ * Lists and creates of records that another path identifies belong there: `/owners/{ownerId}/pets` and
+ * `/pets/findByStatus` to `/pets`, if all of them return the schema Pet.
+ */
+function mergeBySchema(document: object, groups: Map<string, Member[]>): Map<string, Member[]> {
+  const records = new Map([...groups].map(([key, group]) => [key, namedRecords(document, group)]));
+  const merged = new Map(groups);
+  for (const [key, group] of groups) {
+    if (group.some(({ identifiedBy, kind }) => identifiedBy || kind === "singleton")) continue;
+    const homes = [...merged].filter(
+      ([other, members]) =>
+        other !== key &&
+        members.some(({ identifiedBy }) => identifiedBy) &&
+        [...(records.get(key) ?? [])].some((name) => records.get(other)?.has(name)),
+    );
+    const [home] = homes;
+    if (!home || homes.length > 1) continue;
+    merged.set(home[0], [...home[1], ...group]);
+    merged.delete(key);
+  }
+  return merged;
+}
+
+/** Where the schemas of the records of a group are, of those that are components. */
+function namedRecords(document: object, group: readonly Member[]): Set<string> {
+  const places = group.flatMap((member) => responseOf(document, member) ?? []);
+  return new Set(places.flatMap(({ schema }) => (schema.name === undefined ? [] : schema.pointer)));
+}
+
+function readOperation(
+  document: object,
+  member: Member,
+  parameter: string | undefined,
+  names: ReadonlyMap<string, string>,
+): ResourceOperation {
+  const { candidate, role, identifiedBy } = member;
+  const { operation } = candidate;
+  const withIdentity = (place: RecordPlace | undefined) => place && identified(document, member, place, parameter);
+  const request = SENDS.includes(role) ? withIdentity(requestOf(document, member, operation.body)) : undefined;
+  const response = RETURNS.includes(role) ? withIdentity(responseOf(document, member)) : undefined;
+  const record = response ?? request;
+  const fields = record ? [...propertiesOf(document, record.schema).keys()] : [];
+  const source = identifiedBy?.in === "body" ? bodyIdentity(request) : identifiedBy;
+  return {
+    operation: operation.id,
+    role,
+    creates: role === "create" || (role === "replace" && operation.responses.some(({ status }) => status === "201")),
+    ...(source && { identifiedBy: source }),
+    scope: scopeOf(member, names, fields),
+    ...(request && { request }),
+    ...(response && { response }),
+    ...(role === "list" && { query: queryOf(document, operation, fields) }),
+  };
+}
+
+/** The identity in a body; an update of a record that nothing names is one of a singleton. */
+const bodyIdentity = (request: RecordPlace | undefined) =>
+  request?.identity === undefined ? undefined : ({ in: "body", name: request.identity } as const);
+
+function identified(document: object, member: Member, place: RecordPlace, parameter: string | undefined): RecordPlace {
+  const { operation, extension, shape } = member.candidate;
+  const fields = [...propertiesOf(document, place.schema).keys()];
+  const told = [extension.identity, operation.pagination?.identity].find((name) => name && fields.includes(name));
+  const word = lastWord(member.key || shape.key);
+  const identity = told ?? (member.kind === "singleton" ? undefined : identityField(fields, word, parameter));
+  return { ...place, ...(identity !== undefined && { identity }) };
+}
+
+function responseOf(document: object, { candidate, role, key }: Member): RecordPlace | undefined {
+  const { operation } = candidate;
+  const media = recordMedia(successResponse(operation)?.content);
+  if (!media?.schema) return undefined;
+  const word = lastWord(key);
+  if (role !== "list") {
+    const isMany = isArray(media.schema);
+    const place = isMany
+      ? { at: [], schema: itemsOf(document, media.schema) }
+      : recordPlace(document, media.schema, word);
+    return { mediaType: media.mediaType, many: isMany, ...place };
+  }
+  const place = recordsPlace(document, media.schema, word, operation.pagination?.records);
+  return place && { mediaType: media.mediaType, many: true, ...place };
+}
+
+function requestOf(document: object, { key }: Member, body: BodyModel | undefined): RecordPlace | undefined {
+  const media = recordMedia(body?.content);
+  if (!media?.schema) return undefined;
+  return { mediaType: media.mediaType, many: false, ...recordPlace(document, media.schema, lastWord(key)) };
+}
+
+/** The path parameters that do not name the record itself. */
+function scopeOf(member: Member, names: ReadonlyMap<string, string>, fields: readonly string[]): ResourceScope[] {
+  const { shape } = member.candidate;
+  const words = shape.key.split("/");
+  const places = words.flatMap((word, i) => (word === "{}" ? [words.slice(0, i).join("/")] : []));
+  const { identifiedBy } = member;
+  return shape.parameters.flatMap((parameter, i) => {
+    if (identifiedBy?.in === "path" && identifiedBy.name === parameter) return [];
+    const resource = names.get(places[i] ?? "");
+    const wanted = [parameter, `${singular(lastWord(places[i] ?? ""))}Id`].map(plainName);
+    const property = fields.find((field) => wanted.includes(plainName(field)));
+    return [{ parameter, ...(resource !== undefined && { resource }), ...(property !== undefined && { property }) }];
+  });
+}
+
+function queryOf(document: object, { parameters, pagination }: OperationModel, fields: readonly string[]) {
+  const query = parameters.filter((parameter) => parameter.in === "query");
+  return Object.fromEntries(
+    query.map((parameter) => {
+      const { updatedAt, updatedFrom, updatedTo } = pagination ?? {};
+      if (updatedAt !== undefined && parameter.name === updatedFrom)
+        return [parameter.name, { use: "filter", property: updatedAt, compare: "from" } as const];
+      if (updatedAt !== undefined && parameter.name === updatedTo)
+        return [parameter.name, { use: "filter", property: updatedAt, compare: "before" } as const];
+      return [parameter.name, queryUse(document, parameter, fields)];
+    }),
+  );
+}

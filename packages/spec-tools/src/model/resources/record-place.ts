@@ -1,0 +1,69 @@
+import type { Located } from "../../document/dereference.js";
+import type { SchemaObject } from "../../document/open-api-document.js";
+import type { MediaTypeModel, OperationModel, ResponseModel } from "../api-model.js";
+import { isArray, itemsOf, propertiesOf, typesOf } from "../schema-at.js";
+import { plainName, singular } from "./names.js";
+import type { RecordPlace } from "./resource-model.js";
+
+type Place = Pick<RecordPlace, "at" | "schema">;
+
+/** The fields of an envelope that hold the records, or the one record. */
+const RECORDS = ["data", "items", "results", "records", "values", "entries", "rows", "content", "list"];
+const RECORD = ["data", "item", "result", "record", "value", "resource"];
+/** The fields that stand beside the records of a page. */
+const PAGE =
+  /^(total|count|limit|offset|page|pages|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
+
+/** The response to a request that succeeds. */
+export function successResponse({ responses }: Pick<OperationModel, "responses">): ResponseModel | undefined {
+  const success = responses.filter(({ status }) => /^2/.test(status));
+  return success.sort((a, b) => (a.status < b.status ? -1 : 1))[0] ?? responses.find((one) => one.status === "default");
+}
+
+/** The first media type that can carry a record. */
+export const recordMedia = (content: readonly MediaTypeModel[] = []): MediaTypeModel | undefined =>
+  content.find(({ kind, schema }) => kind === "json" && schema) ??
+  content.find(({ kind, schema }) => (kind === "form" || kind === "multipart") && schema);
+
+/** Where a page holds its records. */
+export function recordsPlace(
+  document: object,
+  page: Located<SchemaObject>,
+  word: string,
+  named?: string,
+  depth = 0,
+): Place | undefined {
+  if (isArray(page)) return { at: [], schema: itemsOf(document, page) };
+  const properties = propertiesOf(document, page);
+  const lists = [...properties].filter(([, property]) => isArray(property));
+  const likely = [named, ...RECORDS, word].map((name) => name && plainName(name));
+  const [name, list] =
+    likely.flatMap((one) => lists.filter(([field]) => plainName(field) === one))[0] ??
+    (lists.length === 1 ? lists : [])[0] ??
+    [];
+  if (name !== undefined && list) return { at: [name], schema: itemsOf(document, list) };
+  const inner = [...properties].find(([field]) => /^(data|result|response|_embedded)$/.test(field));
+  const found = inner && depth < 2 ? recordsPlace(document, inner[1], word, named, depth + 1) : undefined;
+  return found && inner && { at: [inner[0], ...found.at], schema: found.schema };
+}
+
+/** Whether a response that holds an array is a page of records, and not one record that has an array. */
+export function looksLikePage(document: object, page: Located<SchemaObject>, { at }: Place, word: string): boolean {
+  const [name, ...deeper] = at;
+  if (name === undefined || deeper.length > 0) return true;
+  const others = [...propertiesOf(document, page).keys()].filter((field) => field !== name);
+  const isNamed = [...RECORDS, word].some((known) => plainName(known) === plainName(name));
+  return (isNamed || others.length > 0) && others.every((field) => PAGE.test(plainName(field)));
+}
+
+/** Where the body of one record holds it: in itself, or in the only field that matters. */
+export function recordPlace(document: object, body: Located<SchemaObject>, word: string): Place {
+  const properties = [...propertiesOf(document, body)];
+  const wrapped = properties.filter(([, property]) => typesOf(property.node)[0] === "object");
+  const [only] = wrapped;
+  const isEnvelope =
+    only &&
+    [...RECORD, singular(word)].some((name) => plainName(name) === plainName(only[0])) &&
+    properties.every(([name]) => name === only[0] || PAGE.test(plainName(name)));
+  return isEnvelope ? { at: [only[0]], schema: only[1] } : { at: [], schema: body };
+}

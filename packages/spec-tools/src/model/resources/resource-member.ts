@@ -1,0 +1,84 @@
+import type { ApiPaths, Candidate } from "./api-paths.js";
+import { verbOf } from "./names.js";
+import type { IdentitySource, ResourceRole } from "./resource-model.js";
+
+/** An operation and the resource that it belongs to. */
+export interface Member {
+  readonly candidate: Candidate;
+  /** The key of the collection's path, or the name that `x-resource` gives. */
+  readonly key: string;
+  readonly kind: "collection" | "singleton";
+  readonly role: ResourceRole;
+  readonly identifiedBy?: IdentitySource;
+}
+
+/** The role of each method at the path of one record. */
+const ITEM_ROLES: Readonly<Record<string, ResourceRole>> = {
+  GET: "get",
+  PUT: "replace",
+  PATCH: "update",
+  DELETE: "delete",
+};
+
+/** The resource that an operation belongs to, and what it does there; undefined if it deals with no records. */
+export function resourceMember(paths: ApiPaths, candidate: Candidate): Member | undefined {
+  const { extension } = candidate;
+  const found = memberByPath(paths, candidate);
+  const key = extension.name ?? found?.key;
+  const role = extension.role ?? found?.role;
+  if (key === undefined || role === undefined) return undefined;
+  const identifiedBy = extension.identifiedBy ?? found?.identifiedBy;
+  return { candidate, key, kind: found?.kind ?? "collection", role, ...(identifiedBy && { identifiedBy }) };
+}
+
+function memberByPath(paths: ApiPaths, candidate: Candidate): Member | undefined {
+  const { operation, shape } = candidate;
+  const { key, parent = "", parameters } = shape;
+  const last = parameters.at(-1);
+  const one = (collection: string, role: ResourceRole): Member => ({
+    candidate,
+    key: collection,
+    kind: "collection",
+    role,
+    ...(last !== undefined && { identifiedBy: { in: "path", name: last } }),
+  });
+  if (paths.isItem(key)) return one(parent, shape.verb ? actionRole(operation.id) : itemRole(candidate));
+  if (paths.isAction(shape)) return one(parent.replace(/\/?\{\}$/, ""), actionRole(operation.id));
+  if (paths.isCollection(key)) return ofCollection(paths, candidate);
+  if (key !== "" && !paths.isCollection(parent)) return ofSingleton(candidate);
+  // `/pets/import`: something to do with the collection, unless it is there for itself.
+  return operation.method === "POST"
+    ? { candidate, key: parent, kind: "collection", role: "action" }
+    : ofSingleton(candidate);
+}
+
+function ofCollection(paths: ApiPaths, candidate: Candidate): Member {
+  const { operation, shape } = candidate;
+  const member = { candidate, key: shape.key, kind: "collection" } as const;
+  const parameter = paths.identityParameter(candidate);
+  const role = ITEM_ROLES[operation.method];
+  if (parameter && role) return { ...member, role, identifiedBy: { in: parameter.in, name: parameter.name } };
+  if (paths.isList(candidate)) return { ...member, role: "list" };
+  if (paths.isCreate(candidate)) return { ...member, role: "create" };
+  // A body that carries the identity of its record: which field that is, the schema tells.
+  const isInBody = (role === "replace" || role === "update") && operation.body !== undefined;
+  return isInBody ? { ...member, role, identifiedBy: { in: "body", name: "" } } : { ...member, role: "action" };
+}
+
+/** One record that is always there. A POST alone is none: it is something to do, as a login. */
+function ofSingleton(candidate: Candidate): Member | undefined {
+  const { operation, shape } = candidate;
+  const role = ITEM_ROLES[operation.method];
+  return role && { candidate, key: shape.key, kind: "singleton", role };
+}
+
+function itemRole({ operation }: Candidate): ResourceRole {
+  return ITEM_ROLES[operation.method] ?? actionRole(operation.id);
+}
+
+/** What a POST to one record does: its name may say that it is an update or a delete. */
+function actionRole(id: string): ResourceRole {
+  const verb = verbOf(id);
+  if (/^(update|edit|modify|patch)$/.test(verb)) return "update";
+  return /^(delete|remove|destroy)$/.test(verb) ? "delete" : "action";
+}

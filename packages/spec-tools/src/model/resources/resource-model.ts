@@ -1,0 +1,76 @@
+import type { Located } from "../../document/dereference.js";
+import type { SchemaObject } from "../../document/open-api-document.js";
+
+/** What an operation does to the records of a resource; an `action` does something else with them. */
+export type ResourceRole = "create" | "list" | "get" | "replace" | "update" | "delete" | "action";
+
+/** A set of records, or one record that is always there, and the operations that deal with it. */
+export interface ResourceModel {
+  /** The words of its path, which no other resource has: `purchase-orders`, `owners/pets`. */
+  readonly name: string;
+  /** A singleton has one record, which no identity tells from others: `/settings`. */
+  readonly kind: "collection" | "singleton";
+  /** In the order of the document. */
+  readonly operations: readonly ResourceOperation[];
+}
+
+export interface ResourceOperation {
+  /** The id of the operation. */
+  readonly operation: string;
+  readonly role: ResourceRole;
+  /** Whether it creates a record: every `create`, and a `replace` that documents 201. */
+  readonly creates: boolean;
+  /** What names the record; none where it deals with all of them, with a new one, or with a singleton. */
+  readonly identifiedBy?: IdentitySource;
+  /** The path parameters before the record, from the outermost on: only records with the same values are dealt with. */
+  readonly scope: readonly ResourceScope[];
+  /** The record in the body of a request, or each of them. */
+  readonly request?: RecordPlace;
+  /** The record in the body of the success, or each of them. */
+  readonly response?: RecordPlace;
+  /** What each query parameter of a list means. */
+  readonly query?: Readonly<Record<string, QueryUse>>;
+}
+
+/** Where a request names its record: a parameter, or the field of the record in the body. */
+export interface IdentitySource {
+  readonly in: "path" | "query" | "header" | "cookie" | "body";
+  readonly name: string;
+}
+
+export interface ResourceScope {
+  /** The name of the path parameter. */
+  readonly parameter: string;
+  /** The resource whose record it identifies, if that is one. */
+  readonly resource?: string;
+  /** The field of the record that has the same value, if there is one. */
+  readonly property?: string;
+}
+
+/** Where a body holds a record, or its records. */
+export interface RecordPlace {
+  readonly mediaType: string;
+  /** The names that lead there: none for the body itself, `["data"]` for an envelope. */
+  readonly at: readonly string[];
+  /** Whether there is an array of records. */
+  readonly many: boolean;
+  /** The schema of one record. */
+  readonly schema: Located<SchemaObject>;
+  /** The field of a record that identifies it, if it has one. */
+  readonly identity?: string;
+}
+
+/** How a value of a field relates to that of a parameter; `after` and `before` leave the value itself out. */
+export type Comparison = "equal" | "from" | "after" | "to" | "before" | "contains";
+
+export interface FieldFilter {
+  readonly property: string;
+  readonly compare: Comparison;
+}
+
+/** What a query parameter of a list means, as far as its name tells. */
+export type QueryUse =
+  | { readonly use: "limit" | "offset" | "page" | "cursor" | "sort" | "direction" | "search" | "unknown" }
+  | ({ readonly use: "filter" } & FieldFilter)
+  /** An object whose members are filters: `filter[carrier]=dhl`. */
+  | { readonly use: "filters"; readonly members: Readonly<Record<string, FieldFilter>> };

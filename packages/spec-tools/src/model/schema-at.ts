@@ -1,0 +1,46 @@
+import { dereference, type Located } from "../document/dereference.js";
+import type { SchemaObject } from "../document/open-api-document.js";
+import { pointerTo } from "../document/pointer.js";
+
+/** The schema at a place, references followed. `true`, `false` and none at all are schemas, too. */
+export function schemaAt(document: object, schema: unknown, pointer: string): Located<SchemaObject> {
+  const { node, ...place } = dereference<unknown>(document, schema, pointer);
+  return { node: isObject(node) ? (node as SchemaObject) : booleanSchema(node), ...place };
+}
+
+/** What a schema of `true` or `false` means, as an object. */
+const booleanSchema = (node: unknown): SchemaObject => (node === false ? ({ not: {} } as SchemaObject) : {});
+
+const isObject = (node: unknown): node is object => typeof node === "object" && node !== null;
+
+/** The properties of an object schema by name, those of its `allOf` included, and where each is written. */
+export function propertiesOf(
+  document: object,
+  { node, pointer }: Located<SchemaObject>,
+  within: readonly string[] = [],
+): Map<string, Located<SchemaObject>> {
+  const properties = new Map<string, Located<SchemaObject>>();
+  if (within.includes(pointer)) return properties;
+  for (const [index, part] of (node.allOf ?? []).entries()) {
+    const located = schemaAt(document, part, pointerTo(pointer, "allOf", index));
+    for (const [name, schema] of propertiesOf(document, located, [...within, pointer])) properties.set(name, schema);
+  }
+  for (const [name, schema] of Object.entries(node.properties ?? {}))
+    properties.set(name, schemaAt(document, schema, pointerTo(pointer, "properties", name)));
+  return properties;
+}
+
+/** The types that a schema allows, `null` left out; none where it does not say. */
+export function typesOf({ type, properties, items, const: constant }: SchemaObject): readonly string[] {
+  if (type !== undefined) return [type].flat().filter((one) => one !== "null");
+  if (properties) return ["object"];
+  if (items) return ["array"];
+  return typeof constant === "string" ? ["string"] : [];
+}
+
+/** Whether the values of a schema are arrays. */
+export const isArray = ({ node }: Located<SchemaObject>): boolean => typesOf(node)[0] === "array";
+
+/** The schema of the elements of an array. */
+export const itemsOf = (document: object, { node, pointer }: Located<SchemaObject>): Located<SchemaObject> =>
+  schemaAt(document, node.items, pointerTo(pointer, "items"));

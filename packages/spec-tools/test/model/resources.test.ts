@@ -1,0 +1,270 @@
+import { describe, expect, it, test } from "vitest";
+import { readApi } from "../../src/index.js";
+import { listOf, Owner, object, Pet, page, resourceLines, type Short, smallDocument } from "./small-document.js";
+
+/** What each API is, its operations, and the resources that are in it. */
+const apis: [what: string, operations: Record<string, Short>, lines: string[]][] = [
+  [
+    "a whole collection",
+    {
+      "GET /pets": { id: "listPets", returns: listOf(Pet) },
+      "POST /pets": { id: "createPet", sends: Pet, returns: Pet, status: "201" },
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+      "PUT /pets/{petId}": { id: "replacePet", sends: Pet, returns: Pet },
+      "PATCH /pets/{petId}": { id: "updatePet", sends: Pet, returns: Pet },
+      "DELETE /pets/{petId}": { id: "deletePet" },
+    },
+    [
+      "pets: list listPets, returns [].id",
+      "pets: create createPet, sends id, returns id",
+      "pets: get getPet, by path petId, returns id",
+      "pets: replace replacePet, by path petId, sends id, returns id",
+      "pets: update updatePet, by path petId, sends id, returns id",
+      "pets: delete deletePet, by path petId",
+    ],
+  ],
+  [
+    "no operationId, a prefix and slashes at the end",
+    {
+      "GET /api/v2/pets/": { returns: page(Pet) },
+      "GET /api/v2/pets/{id}/": { returns: Pet },
+      "DELETE /api/v2/pets/{id}/": {},
+    },
+    [
+      "pets: list getApiV2Pets, returns data.[].id",
+      "pets: get getApiV2PetsById, by path id, returns id",
+      "pets: delete deleteApiV2PetsById, by path id",
+    ],
+  ],
+  [
+    "an identity of another name",
+    {
+      "GET /owners": { id: "listOwners", returns: page(Owner, "owners") },
+      "GET /owners/{owner_uid}": { id: "getOwner", returns: Owner },
+      "GET /people/{email}": { id: "getPerson", returns: Owner },
+      "GET /books/{isbn}": { id: "getBook", returns: object({ isbn: { type: "string" }, id: { type: "string" } }) },
+    },
+    [
+      "owners: list listOwners, returns owners.[].uid",
+      "owners: get getOwner, by path owner_uid, returns uid",
+      "people: get getPerson, by path email, returns email",
+      "books: get getBook, by path isbn, returns isbn",
+    ],
+  ],
+  [
+    "collections in records",
+    {
+      "GET /owners/{ownerId}": { id: "getOwner", returns: Owner },
+      "GET /owners/{ownerId}/pets": { id: "listPets", returns: listOf(Pet) },
+      "POST /owners/{ownerId}/pets": { id: "addPet", sends: Pet, returns: Pet, status: "201" },
+      "GET /owners/{ownerId}/pets/{petId}": { id: "getPet", returns: Pet },
+    },
+    [
+      "owners: get getOwner, by path ownerId, returns uid",
+      "owners/pets: list listPets, in ownerId owners ownerId, returns [].id",
+      "owners/pets: create addPet, in ownerId owners ownerId, sends id, returns id",
+      "owners/pets: get getPet, by path petId, in ownerId owners ownerId, returns id",
+    ],
+  ],
+  [
+    "records listed under another and fetched by themselves",
+    {
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+      "GET /owners/{ownerId}": { id: "getOwner", returns: Owner },
+      "GET /owners/{ownerId}/pets": { id: "listPetsOfOwner", returns: listOf(Pet) },
+      "GET /pets/findByStatus": { id: "findPetsByStatus", returns: listOf(Pet) },
+    },
+    [
+      "pets: get getPet, by path petId, returns id",
+      "pets: list listPetsOfOwner, in ownerId owners ownerId, returns [].id",
+      "pets: list findPetsByStatus, returns [].id",
+      "owners: get getOwner, by path ownerId, returns uid",
+    ],
+  ],
+  [
+    "two parameters at the end: a namespace and an identity",
+    {
+      "POST /metadata/{namespace}": {
+        id: "createMetadata",
+        sends: Owner,
+        returns: object({ data: Owner }),
+        status: "201",
+      },
+      "GET /metadata/{namespace}/{uid}": { id: "getMetadata", returns: object({ data: Owner }) },
+    },
+    [
+      "metadata: create createMetadata, in namespace - -, sends uid, returns data.uid",
+      "metadata: get getMetadata, by path uid, in namespace - -, returns data.uid",
+    ],
+  ],
+  [
+    "a create at a path that ends in a parameter which names no record",
+    { "POST /metadata/{namespace}": { id: "createMetadata", sends: Owner, returns: Owner, status: "201" } },
+    ["metadata: create createMetadata, in namespace - -, sends uid, returns uid"],
+  ],
+  [
+    "singletons, alone and in a record",
+    {
+      "GET /settings": {
+        id: "getSettings",
+        returns: object({ theme: { type: "string" }, tags: listOf({ type: "string" }) }),
+      },
+      "PUT /settings": { id: "replaceSettings", sends: object({ theme: { type: "string" } }) },
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+      "GET /pets/{petId}/collar": { id: "getCollar", returns: object({ colour: { type: "string" } }) },
+    },
+    [
+      "settings (one): get getSettings, returns -",
+      "settings (one): replace replaceSettings, sends -",
+      "pets: get getPet, by path petId, returns id",
+      "pets/collar (one): get getCollar, in petId pets -, returns -",
+    ],
+  ],
+  [
+    "actions",
+    {
+      "GET /pets": { id: "listPets", returns: listOf(Pet) },
+      "GET /pets/{petId}": { id: "getPet", returns: Pet },
+      "POST /pets/{petId}/feed": { id: "feedPet", returns: Pet },
+      "POST /pets/{petId}:archive": { id: "archivePet" },
+      "POST /pets/{petId}": { id: "updatePetWithForm", sends: Pet },
+      "POST /pets/import": { id: "importPets", sends: listOf(Pet) },
+      "POST /login": { id: "login", sends: object({ password: { type: "string" } }), returns: object({}) },
+    },
+    [
+      "pets: list listPets, returns [].id",
+      "pets: get getPet, by path petId, returns id",
+      "pets: update updatePetWithForm, by path petId, sends id",
+      "pets: action feedPet, by path petId",
+      "pets: action archivePet, by path petId",
+      "pets: action importPets",
+    ],
+  ],
+  [
+    "PUT that creates",
+    { "PUT /pets/{petId}": { id: "putPet", sends: Pet, returns: Pet, status: "201" } },
+    ["pets: replace putPet, or create, by path petId, sends id, returns id"],
+  ],
+  [
+    "identities in a header, in the query and in the body",
+    {
+      "GET /pets": { id: "listPets", returns: listOf(Pet) },
+      "DELETE /pets": { id: "deletePet", needs: ["header", "X-Pet-Id"] },
+      "PUT /pets": { id: "replacePet", sends: Pet },
+      "GET /owner": { id: "getOwner", needs: ["query", "uid"], returns: Owner },
+    },
+    [
+      "pets: list listPets, returns [].id",
+      "pets: delete deletePet, by header X-Pet-Id",
+      "pets: replace replacePet, by body id, sends id",
+      "owner: get getOwner, by query uid, returns uid",
+    ],
+  ],
+  [
+    "envelopes",
+    {
+      "GET /pets": { id: "listPets", returns: object({ _embedded: object({ pets: listOf(Pet) }) }) },
+      "GET /pets/{id}": { id: "getPet", returns: object({ pet: Pet, meta: object({}) }) },
+      "POST /pets": { id: "createPet", sends: object({ pet: Pet }), returns: object({ data: Pet }) },
+    },
+    [
+      "pets: list listPets, returns _embedded.pets.[].id",
+      "pets: create createPet, sends pet.id, returns data.id",
+      "pets: get getPet, by path id, returns pet.id",
+    ],
+  ],
+  [
+    "one record that has an array",
+    { "GET /orders/{id}": { id: "getOrder", returns: object({ id: { type: "string" }, items: listOf(Pet) }) } },
+    ["orders: get getOrder, by path id, returns id"],
+  ],
+  [
+    "versions of one list, and what only looks like it",
+    {
+      "GET /api/v1/pets": { id: "listPets", returns: listOf(Pet) },
+      "GET /api/v3/pets": { id: "listPetsV3", returns: page(Owner) },
+      "GET /shops/{shop}/pets": { id: "listShopPets", returns: listOf(Owner) },
+    },
+    [
+      "pets: list listPets, returns [].id",
+      "pets: list listPetsV3, returns data.[].uid",
+      "shops/pets: list listShopPets, in shop - -, returns [].uid",
+    ],
+  ],
+  [
+    "what x-resource says, where nothing else tells",
+    {
+      "POST /lookup": {
+        id: "lookup",
+        returns: Pet,
+        "x-resource": { name: "pets", role: "get", identifiedBy: { in: "body", name: "name" }, identity: "name" },
+      },
+      "GET /pets": { id: "listPets", returns: listOf(Pet) },
+      "GET /status": { id: "getStatus", returns: object({}), "x-resource": false },
+    },
+    ["pets: get lookup, returns name", "pets: list listPets, returns [].id"],
+  ],
+  ["what deals with no records", { "POST /login": { id: "login" }, "HEAD /pets": { id: "checkPets" } }, []],
+];
+
+describe("the resources of an API", () => {
+  it.each(apis)("%s", (_, operations, lines) => {
+    expect(resourceLines(operations)).toEqual(lines);
+  });
+
+  it("have different names", () => {
+    const { resources } = readApi(
+      smallDocument({
+        "GET /owners/pets": { returns: listOf(Pet) },
+        "GET /owners/{id}/pets": { returns: listOf(Owner) },
+      }),
+    );
+    expect(resources.map(({ name }) => name)).toEqual(["owners/pets", "owners/{}/pets"]);
+  });
+});
+
+/** What a query parameter of a list of pets means. */
+test.each([
+  ["limit", { use: "limit" }],
+  ["page_size", { use: "limit" }],
+  ["offset", { use: "offset" }],
+  ["page", { use: "page" }],
+  ["cursor", { use: "cursor" }],
+  ["sort", { use: "sort" }],
+  ["orderBy", { use: "sort" }],
+  ["direction", { use: "direction" }],
+  ["q", { use: "search" }],
+  ["status", { use: "filter", property: "status", compare: "equal" }],
+  ["owner_id", { use: "filter", property: "ownerId", compare: "equal" }],
+  ["tag", { use: "filter", property: "tags", compare: "equal" }],
+  ["born_from", { use: "filter", property: "bornAt", compare: "from" }],
+  ["bornBefore", { use: "filter", property: "bornAt", compare: "before" }],
+  ["min_price", { use: "filter", property: "price", compare: "from" }],
+  ["maxPrice", { use: "filter", property: "price", compare: "to" }],
+  ["price[gte]", { use: "filter", property: "price", compare: "from" }],
+  ["name_contains", { use: "filter", property: "name", compare: "contains" }],
+  ["fields", { use: "unknown" }],
+  ["minutes", { use: "unknown" }],
+])("a parameter %s of a list", (name, use) => {
+  const { resources } = readApi(
+    smallDocument({ "GET /pets": { id: "listPets", returns: listOf(Pet), query: [name] } }),
+  );
+  expect(resources[0]?.operations[0]?.query).toEqual({ [name]: use });
+});
+
+test("an object in the query holds filters", () => {
+  const document = smallDocument({ "GET /pets": { id: "listPets", returns: listOf(Pet) } });
+  const filter = {
+    name: "filter",
+    in: "query",
+    style: "deepObject",
+    schema: object({ status: {}, price_lt: {}, other: {} }),
+  };
+  Reflect.set(Object(Reflect.get(Object(Reflect.get(document, "paths"))["/pets"], "get")), "parameters", [filter]);
+  expect(readApi(document).resources[0]?.operations[0]?.query).toEqual({
+    filter: {
+      use: "filters",
+      members: { status: { property: "status", compare: "equal" }, price_lt: { property: "price", compare: "before" } },
+    },
+  });
+});

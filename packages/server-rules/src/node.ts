@@ -1,4 +1,3 @@
-export { describeFlags, type Flag, type Flags, parseFlags } from "./node/flags.js";
 export {
   type ConnectionGuard,
   createConnectionGuard,

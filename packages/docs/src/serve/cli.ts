@@ -1,29 +1,30 @@
 #!/usr/bin/env node
-import { parseArgs } from "node:util";
+import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
 import { serveDocs } from "./serve-docs.js";
 
-const USAGE = `Serves the docs of the Metadata Service.
+const FLAGS: readonly Flag[] = [
+  { name: "port", value: "N", help: "port to listen on; 0 takes a free one", default: "4011" },
+  { name: "base", value: "PATH", help: "path that the site is served under", default: "/" },
+  { name: "help", short: "h", help: "print this help and end" },
+];
 
-  metadata-docs [--port 4011] [--base /]
+const HELP = `metadata-docs: serves the docs of the Metadata Service
 
-  --port   the port to listen on (default 4011; 0 takes a free one)
-  --base   the path that the site is served under (default /)
-`;
+${describeFlags(FLAGS)}`;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { port: { type: "string" }, base: { type: "string" }, help: { type: "boolean", short: "h" } },
-  });
-  if (values.help) {
-    console.log(USAGE);
+  const flags = parseFlags(process.argv.slice(2), FLAGS, false);
+  if (flags.isOn("help")) {
+    process.stdout.write(HELP);
     return;
   }
-  const port = values.port === undefined ? undefined : Number(values.port);
+  const [portText, base] = [flags.text("port"), flags.text("base")];
+  const port = portText === undefined ? undefined : Number(portText);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65535))
-    throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`);
+    throw new Error(`--port takes a number from 0 to 65535, not "${portText}".`);
   const docs = await serveDocs({
     ...(port !== undefined && { port }),
-    ...(values.base !== undefined && { base: values.base }),
+    ...(base !== undefined && { base }),
   });
   console.log(`The docs are at ${docs.url} (Ctrl-C ends them).`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void docs.stop());

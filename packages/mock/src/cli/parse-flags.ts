@@ -1,4 +1,4 @@
-import { describeFlags, type Flag, parseFlags as readFlags } from "@metadata-service/server-rules/node";
+import { describeFlags, type Flag, parseFlags as readFlags } from "@metadata-service/spec-tools/flags";
 import { DEFAULTS } from "../mock-options.js";
 
 /** What the command was told. */

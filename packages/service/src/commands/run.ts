@@ -1,4 +1,4 @@
-import { parseFlags } from "@metadata-service/server-rules/node";
+import { parseFlags } from "@metadata-service/spec-tools/flags";
 import { AdministrationError } from "../admin/administration.js";
 import { helpText } from "../config/help.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";

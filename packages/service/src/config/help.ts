@@ -1,4 +1,4 @@
-import { describeFlags } from "@metadata-service/server-rules/node";
+import { describeFlags } from "@metadata-service/spec-tools/flags";
 import { SETTINGS } from "./settings.js";
 
 /** What `metadata-service --help` prints. */

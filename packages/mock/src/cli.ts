@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { runCommand } from "./cli/run-command.js";
 
 // A reader that goes away, as in `metadata-mock | head`, is no reason to stop serving.

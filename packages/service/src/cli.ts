@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { once } from "node:events";
 import { fstatSync } from "node:fs";
 import { PASSWORD_WARNING, withoutPasswords } from "./commands/hide-password.js";

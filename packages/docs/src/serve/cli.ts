@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
 import { serveDocs } from "./serve-docs.js";
 

@@ -1,0 +1,51 @@
+/** The commands of the packages run from a fresh clone, and no text leads to a package of somebody else. */
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { root } from "../lib/repo.js";
+
+const run = promisify(execFile);
+
+const packages = await readdir(join(root, "packages"));
+const manifests = await Promise.all(
+  packages.map(async (name) => JSON.parse(await readFile(join(root, "packages", name, "package.json"), "utf8"))),
+);
+const commands = manifests.flatMap(({ bin = {}, files }, i) =>
+  Object.entries<string>(bin).map(([command, file]) => ({ command, file, files, folder: `packages/${packages[i]}` })),
+);
+
+test("there are commands", () => {
+  expect(commands.map(({ command }) => command)).toEqual(
+    expect.arrayContaining(["metadata-mock", "metadata-service", "metadata-contract", "metadata-docs"]),
+  );
+});
+
+describe.each(commands)("$command", ({ command, file, files, folder }) => {
+  test("is a file of the repository that may be run, so npm links it before anything is built", async () => {
+    const { stdout } = await run("git", ["ls-files", "--stage", `${folder}/${file}`], { cwd: root });
+    expect(stdout).toMatch(/^100755 /);
+    if (files) expect(files).toContain("bin");
+  });
+
+  test("says how to build it where it is not built", async () => {
+    const empty = await mkdtemp(join(tmpdir(), "bin-"));
+    onTestFinished(() => rm(empty, { recursive: true }));
+    await cp(join(root, folder, "bin"), join(empty, "bin"), { recursive: true });
+    const shim = run(process.execPath, [join(empty, "bin", basename(file))]);
+    await expect(shim).rejects.toMatchObject({ code: 2, stderr: `${command} is not built yet. Run: npm run build\n` });
+  });
+});
+
+test("no text shows npx with a name that a registry could answer", async () => {
+  const { stdout } = await run("git", ["grep", "-nE", "npx +(spec-diff|metadata)", "--", "*.md", "*.html", "*.yaml"], {
+    cwd: root,
+  }).catch((error: { code: number; stdout: string }) => {
+    // grep ends with 1 where it finds nothing.
+    if (error.code !== 1) throw error;
+    return error;
+  });
+  expect(stdout).toBe("");
+});

@@ -3,6 +3,7 @@ import { PageDriftError } from "../errors/page-drift-error.js";
 import { follow } from "../http/abort.js";
 import type { ResponsePromise } from "../http/response-promise.js";
 import { type ClientOptions, DEFAULTS, type ListOptions } from "../options.js";
+import { createIdentitySet, type IdentitySet } from "./identity-set.js";
 import type { Item, Page } from "./read-page.js";
 import type { Route, Watch } from "./walk.js";
 import { walkArray } from "./walk-array.js";
@@ -108,7 +109,7 @@ async function* walkUntilComplete(
   signal: AbortSignal,
 ): AsyncGenerator<Page<Item>, void, undefined> {
   const { pagination, query, options, width } = source;
-  const seen = new Set<unknown>();
+  const seen = createIdentitySet();
   let limit = query.limit ?? pagination.maxLimit;
   let before: Findings | undefined;
   for (let number = 1; number <= DEFAULTS.maxWalks; number++) {
@@ -132,12 +133,12 @@ async function* walkUntilComplete(
 async function* walkOnce(
   source: ListSource,
   signal: AbortSignal,
-  { route, seen, isFirst, findings }: { route: Route; seen: Set<unknown>; isFirst: boolean; findings: Findings },
+  { route, seen, isFirst, findings }: { route: Route; seen: IdentitySet; isFirst: boolean; findings: Findings },
 ): AsyncGenerator<Page<Item>, void, undefined> {
   const { operation, pagination, onEvent } = source;
   const { drift = DEFAULTS.drift } = source.options;
   const walk = pagination.shape === "array" ? walkArray : walkCounted;
-  const own = isFirst ? seen : new Set<unknown>();
+  const own = isFirst ? seen : createIdentitySet();
   const watch: Watch = {
     changed(message, hides) {
       findings.mayHide ||= hides;
@@ -170,20 +171,13 @@ async function* walkOnce(
 }
 
 /** Splits the records of a page into new ones and those that this walk had before. */
-function sift({ records, offset }: Page<Item>, identity: string, own: Set<unknown>, seen: Set<unknown>) {
+function sift({ records, offset }: Page<Item>, identity: string, own: IdentitySet, seen: IdentitySet) {
   const repeats: string[] = [];
   const fresh = records.filter((record, index) => {
     const id = record[identity];
-    const { size } = own;
-    own.add(id);
-    if (own.size === size) {
-      repeats.push(`${id} at offset ${offset + index}`);
-      return false;
-    }
-    if (own === seen) return true;
-    const isNew = !seen.has(id);
-    seen.add(id);
-    return isNew;
+    if (own.add(id)) return own === seen || seen.add(id);
+    repeats.push(`${id} at offset ${offset + index}`);
+    return false;
   });
   return { records: fresh, repeats };
 }

@@ -1,3 +1,4 @@
+import { createIdentitySet, type IdentitySet } from "../lists/identity-set.js";
 import type { Item, Page } from "../lists/read-page.js";
 import { type Ask, hasMoved, isEmptyAt } from "./probe.js";
 
@@ -41,7 +42,7 @@ export async function* walkDown(
   ask: Ask,
   { identity, end, isResumed, limit, width, drifted }: Descent,
 ): AsyncGenerator<{ records: Item[]; offset: number }, void, undefined> {
-  const known = new Set<unknown>();
+  const known = createIdentitySet();
   const plan = planDown(ask, end, width);
   let size = limit;
   /** Everything from this offset on was returned. */
@@ -63,7 +64,7 @@ export async function* walkDown(
       cursor = part.start;
       edge = page.records[0]?.[identity];
       if (cursor < lowest) [lowest, stalls] = [cursor, 0];
-      yield { records: page.records.filter(({ [identity]: id }) => !known.has(id) && known.add(id)), offset: cursor };
+      yield { records: page.records.filter(({ [identity]: id }) => known.add(id)), offset: cursor };
       continue;
     }
     if (++stalls > MAX_STALLS) throw drifted();
@@ -124,7 +125,7 @@ async function judge(
   ask: Ask,
   { start, stop }: Part,
   page: Page<Item>,
-  { identity, isSearching, known }: { identity: string; isSearching: boolean; known: Set<unknown> },
+  { identity, isSearching, known }: { identity: string; isSearching: boolean; known: IdentitySet },
 ): Promise<"complete" | "limited" | "moved" | "entered"> {
   const { records, total } = page;
   const end = start + records.length;

@@ -23,43 +23,39 @@ async function inParallel(send: (offset: number) => Promise<{ data: unknown[] }>
   return count;
 }
 
+/** The ways to pull all records of a server, with what ends them. */
+function pullersOf(url: string) {
+  const path = (offset: number) => `/api/v1/purchase-orders?limit=${LIMIT}&offset=${offset}`;
+  const headers = { apiKey: "demo-key" };
+  const pool = new Pool(url, { connections: WIDTH });
+  const client = createClient({ baseUrl: url, apiKey: "demo-key" });
+  const pullers: Record<string, () => Promise<number>> = {
+    "undici and JSON.parse": () =>
+      inParallel(async (offset) => {
+        const { body } = await pool.request({ method: "GET", path: path(offset), headers });
+        return JSON.parse(await body.text());
+      }),
+    "fetch and JSON": () => inParallel(async (offset) => (await fetch(url + path(offset), { headers })).json()),
+    "this client, batches()": async () => {
+      let count = 0;
+      for await (const records of client.listPurchaseOrders({ limit: LIMIT }).batches()) count += records.length;
+      return count;
+    },
+    "this client, record by record": async () => {
+      let count = 0;
+      for await (const _ of client.listPurchaseOrders({ limit: LIMIT })) count++;
+      return count;
+    },
+  };
+  return { pullers: Object.entries(pullers), close: () => pool.close() };
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
 /** CPU time of this process for a pull of 50,000 records, in milliseconds, by puller: the median of rounds that take turns. */
 export async function stream(): Promise<[name: string, milliseconds: number][]> {
   const server = await startServer(0, PAGES * LIMIT);
-  const path = (offset: number) => `/api/v1/purchase-orders?limit=${LIMIT}&offset=${offset}`;
-  const headers = { apiKey: "demo-key" };
-  const pool = new Pool(server.url, { connections: WIDTH });
-  const client = createClient({ baseUrl: server.url, apiKey: "demo-key" });
-  const pullers: [string, () => Promise<number>][] = [
-    [
-      "undici and JSON.parse",
-      () =>
-        inParallel(async (offset) => {
-          const { body } = await pool.request({ method: "GET", path: path(offset), headers });
-          return JSON.parse(await body.text());
-        }),
-    ],
-    [
-      "fetch and JSON",
-      () => inParallel(async (offset) => (await fetch(server.url + path(offset), { headers })).json()),
-    ],
-    [
-      "this client, batches()",
-      async () => {
-        let count = 0;
-        for await (const records of client.listPurchaseOrders({ limit: LIMIT }).batches()) count += records.length;
-        return count;
-      },
-    ],
-    [
-      "this client, record by record",
-      async () => {
-        let count = 0;
-        for await (const _ of client.listPurchaseOrders({ limit: LIMIT })) count++;
-        return count;
-      },
-    ],
-  ];
+  const { pullers, close } = pullersOf(server.url);
   const spent = pullers.map((): number[] => []);
   try {
     for (let round = 0; round < ROUNDS; round++)
@@ -72,9 +68,8 @@ export async function stream(): Promise<[name: string, milliseconds: number][]> 
         if (round > 1) spent[index]?.push((user + system) / 1000);
       }
   } finally {
-    await pool.close();
+    await close();
     server.stop();
   }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
   return pullers.map(([name], index) => [name, median(spent[index] as number[])]);
 }

@@ -24,24 +24,27 @@ export function validateResponse(operation: string, body: unknown): string | und
 
 /** Says where it is and what should be there; never what was there, which may be anything. */
 function sentence({ instancePath, keyword, params }: ResponseViolation, body: unknown): string {
-  const names = instancePath.split("/").slice(1);
-  const member = params["missingProperty"] ?? params["tag"];
-  if (member) names.push(`${member}`);
+  const { missingProperty, tag, type, format, limit, pattern, allowedValue, allowedValues, multipleOf } = params;
+  const names = instancePath.split("/").slice(1).map(unescapePointer);
+  if (missingProperty) return `${placeOf([...names, `${missingProperty}`], body)} is required`;
+  if (tag) return `${placeOf([...names, `${tag}`], body)} must name a known kind`;
+  const place = placeOf(names, body);
+  if (type || format) return `${place} must be ${[type ?? format].flat().join(" or ")}`;
+  const bound = limit ?? pattern ?? allowedValue ?? allowedValues ?? multipleOf;
+  return `${place} must satisfy ${keyword}${bound === undefined ? "" : ` ${JSON.stringify(bound)}`}`;
+}
 
+const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** A place in a body as JavaScript writes it, such as `data[2].uid`. */
+function placeOf(names: string[], body: unknown): string {
   let place = "";
   let node = body;
-  for (const name of names.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))) {
+  for (const name of names) {
     if (Array.isArray(node)) place += `[${name}]`;
     else if (/^\w+$/.test(name)) place += (place && ".") + name;
     else place += `[${JSON.stringify(name)}]`;
     node = Object(node)[name];
   }
-  place ||= "the body";
-
-  if (params["missingProperty"]) return `${place} is required`;
-  if (params["tag"]) return `${place} must name a known kind`;
-  const { type, format, limit, pattern, allowedValue, allowedValues, multipleOf } = params;
-  if (type || format) return `${place} must be ${[type ?? format].flat().join(" or ")}`;
-  const bound = limit ?? pattern ?? allowedValue ?? allowedValues ?? multipleOf;
-  return `${place} must satisfy ${keyword}${bound === undefined ? "" : ` ${JSON.stringify(bound)}`}`;
+  return place || "the body";
 }

@@ -58,68 +58,157 @@ export const SUCCESSES: Success[] = Object.values(document.paths).flatMap((path)
 
 const VALUES = { null: null, boolean: true, number: 1.5, string: "text", array: [], object: {} };
 
+/** A value within a body. */
+interface Site {
+  /** Where it is, such as `data[2].uid`; empty for the body itself. */
+  place: string;
+  /** The schema of the value; of a union, the branch that is meant. */
+  node: Schema;
+  /** The property that names the branch, if the schema is a union. */
+  tag: string | undefined;
+  value: unknown;
+  /** Whether the value itself names the branch of a union. */
+  isTag: boolean;
+  /** Returns the whole body with another value in this place. */
+  put: (value: unknown) => unknown;
+}
+
 /**
  * Every way to break a body in one place: each required member left out; each value of another type; each format, pattern,
  * bound and constant not kept. And what just keeps to each bound.
  */
 export function mutations(schema: Schema, body: unknown): Mutation[] {
-  const found: Mutation[] = [];
-  walk(schema, body, "", (value) => value);
-  return found;
+  const put = (value: unknown) => value;
+  return sitesOf(siteOf(schema, { place: "", value: body, isTag: false, put })).flatMap((site) => [
+    ...otherTypes(site),
+    ...otherStrings(site),
+    ...otherNumbers(site),
+    ...otherLengths(site),
+    ...missingMembers(site),
+  ]);
+}
 
-  function walk(from: Schema, value: unknown, place: string, put: (value: unknown) => unknown, isTag = false): void {
-    const here = place || "the body";
-    const wrong = (text: string, other: unknown) =>
-      found.push({ sentence: isTag ? `${here} must name a known kind` : `${here} ${text}`, body: put(other) });
+function siteOf(schema: Schema, site: Omit<Site, "node" | "tag">): Site {
+  const union = resolve(schema);
+  const tag = union.discriminator?.propertyName;
+  const isMeant = (one: Schema) =>
+    tag !== undefined && resolve(one).properties?.[tag]?.const === Object(site.value)[tag];
+  const node = resolve(union.oneOf?.find(isMeant) ?? union);
+  if (union.oneOf && node === union) throw new Error(`no branch for ${site.place}`);
+  return { ...site, node, tag };
+}
 
-    const right = (other: unknown) => found.push({ sentence: undefined, body: put(other) });
-
-    const union = resolve(from);
-    const tag = union.discriminator?.propertyName ?? "";
-    const branch = (one: Schema) => resolve(one).properties?.[tag]?.const === Object(value)[tag];
-    const node = resolve(union.oneOf?.find(branch) ?? union);
-    if (union.oneOf && node === union) throw new Error(`no branch for ${place}`);
-
-    const types = [node.type ?? []].flat();
-    for (const [type, other] of Object.entries(VALUES))
-      if (types.length > 0 && !types.includes(type)) wrong(`must be ${types.join(" or ")}`, other);
-    if (node.const !== undefined) wrong(`must satisfy const ${JSON.stringify(node.const)}`, `${node.const}s`);
-    if (typeof value === "string") {
-      if (node.pattern) wrong(`must satisfy pattern ${JSON.stringify(node.pattern)}`, `${value} `);
-      if (node.format && !node.pattern) wrong(`must be ${node.format}`, `${value} `);
-      if (node.format === "date-time") wrong("must be date-time", value.replace(/^\d+-\d+-\d+/, "2026-02-29"));
-      if (node.minLength) right("x".repeat(node.minLength));
-      if (node.minLength) wrong(`must satisfy minLength ${node.minLength}`, "x".repeat(node.minLength - 1));
-      // Each is two units of UTF-16, and one character.
-      if (node.maxLength) right("😀".repeat(node.maxLength));
-      if (node.maxLength) wrong(`must satisfy maxLength ${node.maxLength}`, "😀".repeat(node.maxLength + 1));
-    }
-    for (const bound of [node.minimum, node.maximum]) if (bound !== undefined) right(bound);
-    if (node.minimum !== undefined) wrong(`must satisfy minimum ${node.minimum}`, node.minimum - 1);
-    if (node.maximum !== undefined) wrong(`must satisfy maximum ${node.maximum}`, node.maximum + 1);
-
-    if (Array.isArray(value)) {
-      for (const bound of [node.minItems, node.maxItems]) if (bound) right(Array(bound).fill(value[0]));
-      if (node.minItems) wrong(`must satisfy minItems ${node.minItems}`, []);
-      if (node.maxItems) wrong(`must satisfy maxItems ${node.maxItems}`, Array(node.maxItems + 1).fill(value[0]));
-      for (const [index, element] of value.entries())
-        walk(node.items ?? {}, element, `${place}[${index}]`, (other) =>
-          put(value.map((old, i) => (i === index ? other : old))),
-        );
-    } else if (typeof value === "object" && value) {
-      for (const name of node.required ?? []) {
-        const { [name]: _, ...rest } = value as Record<string, unknown>;
-        const text = name === tag ? "must name a known kind" : "is required";
-        found.push({ sentence: `${place && `${place}.`}${name} ${text}`, body: put(rest) });
-      }
-      for (const [name, member] of Object.entries(value))
-        walk(
-          node.properties?.[name] ?? {},
-          member,
-          place ? `${place}.${name}` : name,
-          (other) => put({ ...value, [name]: other }),
-          name === tag,
-        );
-    }
+/** A value, and all values within it. */
+function sitesOf(site: Site): Site[] {
+  const { place, node, tag, value, put } = site;
+  if (Array.isArray(value)) {
+    const replace = (index: number) => (other: unknown) => put(value.map((old, i) => (i === index ? other : old)));
+    const within = value.map((element, index) =>
+      siteOf(node.items ?? {}, {
+        place: `${place}[${index}]`,
+        value: element,
+        isTag: false,
+        put: replace(index),
+      }),
+    );
+    return [site, ...within.flatMap(sitesOf)];
   }
+  const within = Object.entries(Object(value) === value ? (value as object) : {}).map(([name, member]) =>
+    siteOf(node.properties?.[name] ?? {}, {
+      place: memberOf(place, name),
+      value: member,
+      isTag: name === tag,
+      put: (other) => put({ ...(value as object), [name]: other }),
+    }),
+  );
+  return [site, ...within.flatMap(sitesOf)];
+}
+
+const memberOf = (place: string, name: string) => (place ? `${place}.${name}` : name);
+
+function wrong({ place, isTag, put }: Site, text: string, other: unknown): Mutation {
+  const here = place || "the body";
+  return { sentence: isTag ? `${here} must name a known kind` : `${here} ${text}`, body: put(other) };
+}
+
+const right = ({ put }: Site, other: unknown): Mutation => ({ sentence: undefined, body: put(other) });
+
+/** What `make` makes of a keyword, if the schema has it. */
+const of = <T>(keyword: T | undefined, ...make: ((keyword: T) => Mutation)[]): Mutation[] =>
+  keyword === undefined ? [] : make.map((each) => each(keyword));
+
+function otherTypes(site: Site): Mutation[] {
+  const types = [site.node.type ?? []].flat();
+  const others = Object.entries(VALUES).filter(([type]) => types.length > 0 && !types.includes(type));
+  return [
+    ...others.map(([, other]) => wrong(site, `must be ${types.join(" or ")}`, other)),
+    ...of(site.node.const, (value) => wrong(site, `must satisfy const ${JSON.stringify(value)}`, `${value}s`)),
+  ];
+}
+
+function otherStrings(site: Site): Mutation[] {
+  const { node, value } = site;
+  if (typeof value !== "string") return [];
+  const { pattern, format, minLength, maxLength } = node;
+  return [
+    ...of(pattern, (text) => wrong(site, `must satisfy pattern ${JSON.stringify(text)}`, `${value} `)),
+    ...of(pattern ? undefined : format, (name) => wrong(site, `must be ${name}`, `${value} `)),
+    ...of(format === "date-time" ? format : undefined, (name) =>
+      wrong(site, `must be ${name}`, value.replace(/^\d+-\d+-\d+/, "2026-02-29")),
+    ),
+    ...of(
+      minLength || undefined,
+      (length) => right(site, "x".repeat(length)),
+      (length) => wrong(site, `must satisfy minLength ${length}`, "x".repeat(length - 1)),
+    ),
+    // Each is two units of UTF-16, and one character.
+    ...of(
+      maxLength,
+      (length) => right(site, "😀".repeat(length)),
+      (length) => wrong(site, `must satisfy maxLength ${length}`, "😀".repeat(length + 1)),
+    ),
+  ];
+}
+
+function otherNumbers(site: Site): Mutation[] {
+  const { minimum, maximum } = site.node;
+  return [
+    ...of(
+      minimum,
+      (bound) => right(site, bound),
+      (bound) => wrong(site, `must satisfy minimum ${bound}`, bound - 1),
+    ),
+    ...of(
+      maximum,
+      (bound) => right(site, bound),
+      (bound) => wrong(site, `must satisfy maximum ${bound}`, bound + 1),
+    ),
+  ];
+}
+
+function otherLengths(site: Site): Mutation[] {
+  const { node, value } = site;
+  if (!Array.isArray(value)) return [];
+  const filled = (length: number) => Array(length).fill(value[0]);
+  return [
+    ...of(
+      node.minItems || undefined,
+      (length) => right(site, filled(length)),
+      (length) => wrong(site, `must satisfy minItems ${length}`, []),
+    ),
+    ...of(
+      node.maxItems,
+      (length) => right(site, filled(length)),
+      (length) => wrong(site, `must satisfy maxItems ${length}`, filled(length + 1)),
+    ),
+  ];
+}
+
+function missingMembers({ place, node, tag, value, put }: Site): Mutation[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return (node.required ?? []).map((name) => {
+    const { [name]: _, ...rest } = value as Record<string, unknown>;
+    const text = name === tag ? "must name a known kind" : "is required";
+    return { sentence: `${memberOf(place, name)} ${text}`, body: put(rest) };
+  });
 }

@@ -19,11 +19,10 @@ function random(seed: number) {
   };
 }
 
+type Batches = AsyncIterable<{ records: { uid: string }[]; checkpoint: string }>;
+
 /** A run that ends after some batches, as a crash would end it; all batches where `batches` is left out. */
-async function run(
-  sync: AsyncIterable<{ records: { uid: string }[]; checkpoint: string }>,
-  batches = Number.POSITIVE_INFINITY,
-) {
+async function run(sync: Batches, batches = Number.POSITIVE_INFINITY) {
   const got: string[] = [];
   let last = "";
   for await (const { records, checkpoint } of sync) {
@@ -40,6 +39,30 @@ function touch(service: Service, pick: (limit: number) => number) {
   const { uid } = service.rows[index] as Row;
   service.rows[index] = { ...row(Number(uid.slice(4)), 90_000 + index), uid };
   return uid;
+}
+
+/** A service whose records change with its requests; responses overtake each other. */
+async function startChanging(pick: (limit: number) => number) {
+  const touched = new Set<string>();
+  const service = await startService(200 + pick(200), async (_, __, it) => {
+    for (let turns = pick(4); turns > 0; turns--) await new Promise(setImmediate);
+    if (pick(3) === 0) for (let rows = pick(6); rows > 0; rows--) touched.add(touch(it, pick));
+    return false;
+  });
+  return { service, touched };
+}
+
+/** Some runs that crash, and one that ends; none of them returns a record twice. */
+async function runWithCrashes(sync: (checkpoint: string) => Batches, pick: (limit: number) => number) {
+  const got = new Set<string>();
+  let checkpoint = "";
+  for (let crashes = pick(5); ; crashes--) {
+    const part = await run(sync(checkpoint), crashes > 0 ? 1 + pick(6) : undefined);
+    expect(new Set(part.got).size).toBe(part.got.length);
+    for (const uid of part.got) got.add(uid);
+    checkpoint = part.checkpoint;
+    if (crashes <= 0 || !("offset" in JSON.parse(checkpoint))) return { got, checkpoint };
+  }
 }
 
 describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
@@ -132,26 +155,11 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     "loses nothing while records change and runs crash (seed %i)",
     async (seed) => {
       const pick = random(seed * 7919);
-      const touched = new Set<string>();
-      const service = await startService(200 + pick(200), async (_, __, it) => {
-        // Answers overtake each other, and rows leave the window in between.
-        for (let turns = pick(4); turns > 0; turns--) await new Promise(setImmediate);
-        if (pick(3) === 0) for (let rows = pick(6); rows > 0; rows--) touched.add(touch(it, pick));
-        return false;
-      });
+      const { service, touched } = await startChanging(pick);
       const expected = uids(service.rows);
       const client = clientOf(service, { concurrency: 1 + pick(8) });
       const options: SyncOptions = { until: second(80_000), limit: 5 + pick(20), overlap: 0 };
-      const got = new Set<string>();
-      let checkpoint = "";
-      for (let crashes = pick(5); ; crashes--) {
-        const part = await run(sync(client, { ...options, checkpoint }), crashes > 0 ? 1 + pick(6) : undefined);
-        expect(new Set(part.got).size).toBe(part.got.length);
-        for (const uid of part.got) got.add(uid);
-        checkpoint = part.checkpoint;
-        if (crashes <= 0) break;
-        if (!("offset" in JSON.parse(checkpoint))) break;
-      }
+      const { got, checkpoint } = await runWithCrashes((from) => sync(client, { ...options, checkpoint: from }), pick);
       // What was touched left the window, and is the next run's; it may have been seen before it left.
       expect(expected.filter((uid) => !got.has(uid) && !touched.has(uid))).toEqual([]);
       service.fault = undefined;

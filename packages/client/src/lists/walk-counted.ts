@@ -51,24 +51,14 @@ function planAhead(fetchPage: FetchPage, maxLimit: number, { first, limit, width
   let size = 0;
   let hasRoom = false;
   let queue: Ahead[] = [];
-  let tail: (Ahead & { isPending: boolean }) | undefined;
+  let tail: ReturnType<typeof keepTail> | undefined;
 
   const start = (behind: Page<Item>) => {
     end = behind.total ?? 0;
     planned = behind.offset + behind.records.length;
     queue = [];
-    tail = undefined;
-    const left = end - planned;
-    const pages = Math.ceil(left / (size - Number(hasRoom)));
-    if (pages < 2) return;
-    const overlaps = hasRoom ? pages : Math.min(pages, pages * size - left);
-    const offset = planned + (pages - 1) * size - overlaps;
-    const early = { offset, overlap: 0, page: fetchAhead(fetchPage, offset, size), isPending: true };
-    const settle = () => {
-      early.isPending = false;
-    };
-    early.page.then(settle, settle);
-    tail = early;
+    const offset = lastOffset({ planned, end, size, hasRoom });
+    tail = offset === undefined ? undefined : keepTail(offset, fetchAhead(fetchPage, offset, size));
   };
 
   const launch = () => {
@@ -104,4 +94,23 @@ function planAhead(fetchPage: FetchPage, maxLimit: number, { first, limit, width
       start(page);
     },
   };
+}
+
+/** The offset of the last page, less what the pages overlap; undefined if there is no more than one page. */
+function lastOffset({ planned, end, size, hasRoom }: { planned: number; end: number; size: number; hasRoom: boolean }) {
+  const left = end - planned;
+  const pages = Math.ceil(left / (size - Number(hasRoom)));
+  if (pages < 2) return undefined;
+  const overlaps = hasRoom ? pages : Math.min(pages, pages * size - left);
+  return planned + (pages - 1) * size - overlaps;
+}
+
+/** The last page, which takes up the room of a page in flight while it is pending. */
+function keepTail(offset: number, page: Promise<Page<Item>>) {
+  const tail = { offset, page, isPending: true };
+  const settle = () => {
+    tail.isPending = false;
+  };
+  page.then(settle, settle);
+  return tail;
 }

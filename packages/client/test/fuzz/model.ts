@@ -91,43 +91,16 @@ export function startModel({ shape, count, quirks, mutations, faults, latencies 
     }
   };
 
-  const page = (url: URL, number: number) => {
-    const offset = Number(url.searchParams.get("offset"));
-    const limit = Math.min(Number(url.searchParams.get("limit")), quirks.clamp ?? Number.POSITIVE_INFINITY);
-    const shown = quirks.isUnstable ? unsettled(rows, number) : rows;
-    const isShort = shape === "array" && quirks.short.includes(number);
-    const data = shown.slice(offset, offset + (isShort ? Math.max(1, limit >> 1) : limit));
-    const list = data.length || quirks.empty === "[]" ? data : null;
-    if (shape === "array") return list;
-    const isMissing = quirks.total === "missing" || (quirks.total === "flickers" && number % 3 === 0);
-    const all = quirks.total === "a string" ? String(rows.length) : rows.length;
-    const total = isMissing ? undefined : all;
-    if (shape === "standard") return { data: list, limit, offset, total };
-    const query = `?limit=${limit}&offset=${offset + limit}`;
-    const base = {
-      absolute: ORIGIN,
-      relative: "",
-      foreign: "https://elsewhere.test",
-      "another scheme": "https://service.test",
-    };
-    const next = offset + data.length < rows.length ? `${base[quirks.next]}${url.pathname}${query}` : null;
-    return { count: total, next, previous: null, data: list };
-  };
-
   const fetch: ClientOptions["fetch"] = async (address, init) => {
     const number = ++log.requests;
     const url = new URL(address);
     if (new Headers(init.headers).get("apiKey") === KEY) log.origins.add(url.origin);
     for (const mutation of mutations) if (mutation.at === number) mutate(mutation);
-    const fault = faults[number];
-    const text = JSON.stringify(page(url, number));
+    const text = JSON.stringify(pageOf(shape, quirks, rows, url, number));
     await turns(latencies[number % latencies.length] ?? 0);
     init.signal?.throwIfAborted();
-    if (fault === "reset") throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
-    if (fault === "cut") return new Response(text.slice(0, text.length / 2));
-    if (fault === "html") return new Response("<h1>Sign in</h1>");
-    if (fault === "null" || fault === "empty") return new Response(fault === "null" ? "null" : "");
-    if (fault) return json({ message: "sorry" }, Number(fault), { "retry-after": "0" });
+    const fault = faults[number];
+    if (fault) return failWith(fault, text);
     log.pages++;
     return new Response(text, { headers: { "content-type": "application/json" } });
   };
@@ -136,6 +109,44 @@ export function startModel({ shape, count, quirks, mutations, faults, latencies 
 }
 
 export type Model = ReturnType<typeof startModel>;
+
+/** The page that a request is answered with. */
+function pageOf(shape: Server["shape"], quirks: Quirks, rows: Row[], url: URL, number: number): unknown {
+  const offset = Number(url.searchParams.get("offset"));
+  const limit = Math.min(Number(url.searchParams.get("limit")), quirks.clamp ?? Number.POSITIVE_INFINITY);
+  const shown = quirks.isUnstable ? unsettled(rows, number) : rows;
+  const isShort = shape === "array" && quirks.short.includes(number);
+  const data = shown.slice(offset, offset + (isShort ? Math.max(1, limit >> 1) : limit));
+  const list = data.length || quirks.empty === "[]" ? data : null;
+  if (shape === "array") return list;
+  const total = totalOf(quirks, rows.length, number);
+  if (shape === "standard") return { data: list, limit, offset, total };
+  const isLast = offset + data.length >= rows.length;
+  const next = `${BASES[quirks.next]}${url.pathname}?limit=${limit}&offset=${offset + limit}`;
+  return { count: total, next: isLast ? null : next, previous: null, data: list };
+}
+
+/** How a next link begins. */
+const BASES: Record<Quirks["next"], string> = {
+  absolute: ORIGIN,
+  relative: "",
+  foreign: "https://elsewhere.test",
+  "another scheme": "https://service.test",
+};
+
+function totalOf({ total }: Quirks, length: number, number: number) {
+  if (total === "missing" || (total === "flickers" && number % 3 === 0)) return undefined;
+  return total === "a string" ? String(length) : length;
+}
+
+/** The response of a request that goes wrong. */
+function failWith(fault: Fault, text: string): Response {
+  if (fault === "reset") throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
+  if (fault === "cut") return new Response(text.slice(0, text.length / 2));
+  if (fault === "html") return new Response("<h1>Sign in</h1>");
+  if (fault === "null" || fault === "empty") return new Response(fault === "null" ? "null" : "");
+  return json({ message: "sorry" }, Number(fault), { "retry-after": "0" });
+}
 
 /** Rows with every other pair the other way around, now and then: an order with ties. */
 function unsettled(rows: Row[], number: number): Row[] {

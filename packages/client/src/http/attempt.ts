@@ -7,7 +7,7 @@ import type { EventContext } from "../events.js";
 import { apiKeyHeader } from "../generated/operation-table.js";
 import { type ClientOptions, DEFAULTS } from "../options.js";
 import { abortable, MAX_TIMER } from "./abort.js";
-import { bufferedResponse } from "./buffered-response.js";
+import { BufferedResponse } from "./buffered-response.js";
 import { now } from "./limiter.js";
 import { BodyTooLarge, readBody } from "./read-body.js";
 import { type Redact, redactCause, redactHeaders, redactor } from "./redact.js";
@@ -163,18 +163,18 @@ function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { resp
 /** Makes a success or an error of a response that is here. */
 function interpret(body: Body, { context, read }: AttemptOptions, progress: Progress): Received {
   const { response, redact } = progress as Required<Progress>;
-  if (response.ok && !read) return { data: undefined, response: bufferedResponse(body, response) };
+  if (response.ok && !read) return { data: undefined, response: new BufferedResponse(body, response) };
   const text = textOf(body);
   if (!response.ok) {
     const { status, statusText, headers, url } = response;
     const safe = { status, url, statusText: redact(statusText), headers: redactHeaders(headers, redact) };
     const safeText = redact(text ?? "");
-    throw errorOf(safeText, bufferedResponse(safeText || null, safe), context);
+    throw errorOf(safeText, new BufferedResponse(safeText || null, safe), context);
   }
   const fail = (reason: "not-json" | "unexpected", message: string): never => {
     throw new InvalidResponseError(reason, message, contextOf(context, progress));
   };
-  return { data: parse(text, read as Read, redact, fail), response: bufferedResponse(text ?? null, response) };
+  return { data: parse(text, read as Read, redact, fail), response: new BufferedResponse(text ?? null, response) };
 }
 
 const textOf = (body: Body): string | undefined =>

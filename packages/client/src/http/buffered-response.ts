@@ -1,40 +1,82 @@
 import { redactHeaders } from "./redact.js";
 
-/** The methods that read a body. */
-const READERS = ["arrayBuffer", "blob", "bytes", "formData", "json"] as const;
+/** What a response has besides its body. */
+type Head = Pick<Response, "status" | "statusText" | "headers" | "url">;
+type Body = Uint8Array<ArrayBuffer> | string | null;
 
 /**
- * Makes a response whose body is in memory, and can be read any number of times: by a middleware, by the caller, and by the
- * client itself. Streams cost, so there is none before somebody reads.
- *
- * @param source where status, headers and URL are taken from
+ * A response whose body is in memory, and can be read any number of times: by a middleware, by the caller, and by the client
+ * itself. Streams cost, so there is none before somebody reads.
  */
-export function bufferedResponse(
-  body: Uint8Array<ArrayBuffer> | string | null,
-  source: Pick<Response, "status" | "statusText" | "headers" | "url">,
-): Response {
-  const { status, headers, url } = source;
-  // The constructor refuses what servers send all the same: control characters, the status 0 of a redirect in a browser,
-  // and those above 599.
-  const statusText = source.statusText?.replace(/[^\t -~\x80-\xff]/g, "");
-  const isUnusual = status < 200 || status > 599;
-  const response = createResponse({ status: isUnusual ? 500 : status, statusText, headers });
-  const properties: PropertyDescriptorMap = {
-    body: { get: () => new Response(body).body },
-    clone: { value: () => bufferedResponse(body, source) },
-    text: { value: async () => (typeof body === "string" ? body : new Response(body).text()) },
-    url: { value: url },
-  };
-  if (isUnusual) properties["status"] = { value: status };
-  for (const name of READERS) properties[name] = { value: async () => new Response(body)[name]() };
-  return Object.defineProperties(response, properties);
+export class BufferedResponse extends Response {
+  readonly #body: Body;
+  readonly #head: Head;
+
+  /** @param head where status, headers and URL are taken from */
+  constructor(body: Body, head: Head) {
+    super(null, initOf(head));
+    this.#body = body;
+    this.#head = head;
+  }
+
+  override get status() {
+    return this.#head.status;
+  }
+
+  override get ok() {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  override get url() {
+    return this.#head.url;
+  }
+
+  override get body() {
+    return this.#unread().body;
+  }
+
+  override async text() {
+    return typeof this.#body === "string" ? this.#body : this.#unread().text();
+  }
+
+  override async json() {
+    return this.#unread().json();
+  }
+
+  override async arrayBuffer() {
+    return this.#unread().arrayBuffer();
+  }
+
+  override async bytes() {
+    return this.#unread().bytes();
+  }
+
+  override async blob() {
+    return this.#unread().blob();
+  }
+
+  override async formData() {
+    return this.#unread().formData();
+  }
+
+  override clone() {
+    return new BufferedResponse(this.#body, this.#head);
+  }
+
+  #unread() {
+    const type = this.headers.get("content-type");
+    return new Response(this.#body, type === null ? {} : { headers: { "content-type": type } });
+  }
 }
 
-function createResponse(init: ResponseInit & { headers: Headers }): Response {
-  try {
-    return new Response(null, init);
-  } catch {
-    // A header with an invalid name, which the runtime let through.
-    return new Response(null, { ...init, headers: redactHeaders(init.headers, String) });
-  }
+/** What the constructor of a response takes. It refuses much that servers send all the same. */
+function initOf({ status, statusText, headers }: Head): ResponseInit {
+  // 0 is a redirect in a browser.
+  const isUsual = status >= 200 && status <= 599;
+  return {
+    status: isUsual ? status : 500,
+    statusText: statusText?.replace(/[^\t -~\x80-\xff]/g, ""),
+    // Some runtimes let names through that are invalid.
+    headers: redactHeaders(headers, String),
+  };
 }

@@ -5,7 +5,7 @@ import { InvalidResponseError } from "../errors/invalid-response-error.js";
 import { type CallOptions, type ClientOptions, DEFAULTS, retryOptions } from "../options.js";
 import type { RawClient } from "../raw-client.js";
 import { errorOf, parse, type Read, type Received, UnexpectedBody } from "./attempt.js";
-import { bufferedResponse } from "./buffered-response.js";
+import { BufferedResponse } from "./buffered-response.js";
 import type { WithResponse } from "./response-promise.js";
 import type { Call, Transport } from "./transport.js";
 
@@ -88,7 +88,7 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     // Once for each response of the server: what a middleware makes of one that was validated is its own business.
     isValidated = outcome !== undefined;
     const text: string | undefined = data ?? (typeof error === "string" ? error : JSON.stringify(error));
-    const foreign = bufferedResponse(text || null, response);
+    const foreign = new BufferedResponse(text || null, response);
     return {
       data: readForeign(foreign, text, readValidated, call),
       response: foreign,

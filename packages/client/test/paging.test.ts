@@ -96,7 +96,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
       .toArray()
       .catch((reason) => reason);
     expect(error).toBeInstanceOf(InvalidResponseError);
-    expect(error).toMatchObject({ status: 200, attempt: 5, method: "GET" });
+    expect(error).toMatchObject({ status: 200, attempt: 2, method: "GET" });
   });
 });
 
@@ -129,3 +129,31 @@ it.each(["http://[", "?cursor=b64", "/api/v1/reports?limit=10"])(
     else expect(await pull).toHaveLength(30);
   },
 );
+
+it.each(["standard", "linked"] as const)(
+  "asks a %s list twice at most for pages that its total contradicts",
+  async (shape) => {
+    const service = await startService(95, (seen, response, it) => {
+      const page = it.page(seen) as { total: number } & { count: number };
+      const claim =
+        shape === "standard" ? { total: 4000 } : { count: 4000, next: `/?offset=${seen.offset + seen.limit}` };
+      return !!sendJson(response, 200, { ...page, ...claim });
+    });
+    const error = await LISTS[shape](clientOf(service), { limit: 10 }, { concurrency: 8 })
+      .toArray()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error.message).toMatch(/records where the page promises 1\d/);
+    const asked = service.seen.map(({ url }) => url);
+    for (const url of asked) expect(asked.filter((other) => other === url).length).toBeLessThanOrEqual(2);
+    // What came, and what is ahead of the first page that is wrong.
+    expect(asked.length).toBeLessThanOrEqual(10 + 2 * 8);
+  },
+);
+
+it("asks again as often as it may where each response is wrong in another way", async () => {
+  const service = await startService(5, ({ number }, response) =>
+    number < 5 ? !!sendJson(response, 200, { data: [], limit: 10, offset: 0, total: number }) : false,
+  );
+  expect(await LISTS.standard(clientOf(service), { limit: 10 }).toArray()).toHaveLength(5);
+});

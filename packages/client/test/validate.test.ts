@@ -165,7 +165,7 @@ describe("a client that validates", () => {
         message: expect.stringMatching(SENTENCES[shape]),
         status: 200,
         method: "GET",
-        attempt: 5,
+        attempt: 2,
       });
     }
     expect(await LISTS[shape](clientOf(service), { limit: 10 }).toArray()).toHaveLength(45);

@@ -7,6 +7,8 @@ import type { RetryOptions } from "../options.js";
 export interface Failure {
   error: ClientError;
   method: string;
+  /** The error of the attempt before, if there was one. */
+  before: ClientError | undefined;
   /** Which attempt it was; 1 is the first. */
   attempt: number;
   /** The time since the start of the first attempt, in milliseconds. */
@@ -25,12 +27,14 @@ export function retryPolicy(failure: Failure, retry: Required<RetryOptions>): { 
 }
 
 /** Whether repeating a request may help, and does no harm. */
-function shouldRetry({ error, method }: Pick<Failure, "error" | "method">, repeatCreates: boolean): boolean {
+function shouldRetry({ error, before, method }: Failure, repeatCreates: boolean): boolean {
   const { status = 0 } = error;
   if (status === 429 || wasUnsent(error)) return true;
   if (method !== "GET" && !repeatCreates) return false;
   if (error instanceof ApiError || status > 299) return status === 408 || status > 499;
-  return !(error instanceof InvalidResponseError && error.reason === "too-large");
+  if (!(error instanceof InvalidResponseError)) return true;
+  // A server that breaks the same promise twice does not keep it the third time, and a list may have many such pages.
+  return error.reason !== "too-large" && !(error.reason === "unexpected" && error.message === before?.message);
 }
 
 /** Failures before a byte was sent. The last is Bun's, the others are Node's. */

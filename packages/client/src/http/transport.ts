@@ -37,12 +37,13 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
     const { outgoing, path } = await outgoingOf(request, origin);
     const watch = stopwatch();
     const turn = slots.turn(signal, () => retry.maxElapsed - watch.elapsed());
+    let before: ClientError | undefined;
 
     for (let number = 1; ; number++) {
       const context: EventContext = { operation, method, path, attempt: number };
       /** What follows from the failure of this attempt. */
       const judge = (error: ClientError) =>
-        retryPolicy({ error, method, attempt: number, elapsed: watch.elapsed() }, retry);
+        retryPolicy({ error, before, method, attempt: number, elapsed: watch.elapsed() }, retry);
       let verdict: ReturnType<typeof judge> | undefined;
       let paused = 0;
       const send = async () => {
@@ -67,6 +68,7 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
         options.onEvent?.({ type: "retry", ...context, delay, error });
         // In a pause it waits for its turn, with all the others.
         if (delay > paused) await sleep(delay, signal);
+        before = error;
       }
     }
   };
@@ -135,31 +137,19 @@ function createSlots({ onEvent }: ClientOptions, concurrency: number) {
   };
 }
 
-/** What a request of openapi-fetch has besides, for browsers, and what is sent as it is there. */
-const KEPT = [
-  "method",
-  "headers",
-  "cache",
-  "credentials",
-  "integrity",
-  "keepalive",
-  "mode",
-  "referrer",
-  "referrerPolicy",
-] as const;
-
 /** What a request of openapi-fetch and its middleware becomes: the arguments of each `fetch`. */
 async function outgoingOf(request: Request, origin: string): Promise<{ outgoing: Outgoing; path: string }> {
   const url = new URL(request.url);
   if (url.origin !== origin) throw new TypeError(`a request to ${url.origin} would send the API key to another origin`);
-  const init = {
+  const { method, headers, cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
+  const init: Outgoing["init"] = {
     // What openapi-fetch puts on a request of its own is for the fetch of a framework, such as `next` of Next.js.
     ...request,
-    ...(Object.fromEntries(KEPT.map((name) => [name, request[name]])) as Pick<Request, (typeof KEPT)[number]>),
+    ...{ method, headers, cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },
     // A Request gives its body only once, and an attempt may be repeated.
-    body: /^(GET|HEAD)$/.test(request.method) ? null : await request.arrayBuffer(),
+    body: method === "GET" || method === "HEAD" ? null : await request.arrayBuffer(),
     // Whatever a caller or a middleware asks for: no redirect is followed, since it could take the key along.
     redirect: "manual",
-  } as const;
+  };
   return { outgoing: { url: request.url, init }, path: url.pathname };
 }

@@ -12,6 +12,19 @@ export interface Turn {
   patience: () => number;
 }
 
+type Waiting = Turn & { settle: (granted: boolean) => void };
+
+/** Puts a request in its place among those that wait; returns a function that takes it out again. */
+function queueUp(waiting: Waiting[], entry: Waiting): () => void {
+  let place = waiting.length;
+  while (place > 0 && (waiting[place - 1]?.number ?? 0) > entry.number) place--;
+  waiting.splice(place, 0, entry);
+  return () => {
+    const at = waiting.indexOf(entry);
+    if (at >= 0) waiting.splice(at, 1);
+  };
+}
+
 /**
  * Limits all requests of a client: at most `max` in flight at once, fewer while the service asks for less, and none while
  * it asks for a pause. Calls have their turn in the order in which they were made, repeated ones too: a request that was
@@ -22,25 +35,18 @@ export interface Turn {
  * more go besides, up to the limit (slow start); both as in TCP (RFC 5681).
  */
 export function createLimiter(max: number) {
-  const waiting: (Turn & { settle: (granted: boolean) => void })[] = [];
+  const waiting: Waiting[] = [];
   let limit = max;
   /** How many may be in flight since the last pause ended, if the limit is not lower. */
   let allowed = max;
   let active = 0;
   let slowedAt = -1;
-  let resumeAt = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pause = createPause();
 
-  const pause = () => resumeAt - now();
-
-  /** Starts those whose turn it is; during a pause, sets the timer for its end. */
+  /** Starts those whose turn it is; during a pause, at its end. */
   const startWaiting = () => {
-    clearTimeout(timer);
-    const rest = pause();
-    if (rest > 0) {
-      if (waiting.length > 0) timer = setTimeout(startWaiting, Math.min(rest, MAX_TIMER));
-      return;
-    }
+    pause.atEnd(waiting.length > 0 ? startWaiting : undefined);
+    if (pause.rest() > 0) return;
     while (waiting.length > 0 && active + 1 <= Math.min(limit, allowed)) {
       active++;
       waiting.shift()?.settle(true);
@@ -48,22 +54,14 @@ export function createLimiter(max: number) {
   };
 
   return {
-    /**
-     * Waits for a slot and for the end of a pause; rejects when the signal aborts.
-     *
-     * @returns false for a pause that is longer than the patience
-     */
+    /** Waits for a slot and for the end of a pause; false for one that is too long. Rejects when the signal aborts. */
     acquire(turn: Turn): boolean | Promise<boolean> {
-      if (pause() > Math.max(0, turn.patience())) return false;
+      if (pause.rest() > Math.max(0, turn.patience())) return false;
       return abortable<boolean>(turn.signal, (settle) => {
-        const entry = { ...turn, settle };
-        let place = waiting.length;
-        while (place > 0 && (waiting[place - 1]?.number ?? 0) > turn.number) place--;
-        waiting.splice(place, 0, entry);
+        const leave = queueUp(waiting, { ...turn, settle });
         startWaiting();
         return () => {
-          const at = waiting.indexOf(entry);
-          if (at >= 0) waiting.splice(at, 1);
+          leave();
           startWaiting();
         };
       });
@@ -86,9 +84,9 @@ export function createLimiter(max: number) {
         limit = Math.max(1, limit / 2);
         slowedAt = now();
       }
-      resumeAt = Math.max(resumeAt, now() + delay);
+      pause.extend(delay);
       if (delay > 0) allowed = 1;
-      for (const turn of waiting.filter(({ patience }) => pause() > Math.max(0, patience()))) {
+      for (const turn of waiting.filter(({ patience }) => pause.rest() > Math.max(0, patience()))) {
         waiting.splice(waiting.indexOf(turn), 1);
         turn.settle(false);
       }
@@ -97,6 +95,24 @@ export function createLimiter(max: number) {
     },
 
     /** How long all requests still have to pause, in milliseconds; 0 or less for no pause. */
-    pause,
+    pause: pause.rest,
+  };
+}
+
+/** The pause that the service asked for. */
+function createPause() {
+  let endsAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = () => endsAt - now();
+  return {
+    rest,
+    extend(delay: number) {
+      endsAt = Math.max(endsAt, now() + delay);
+    },
+    /** Calls back at the end of the pause, if there is one, instead of what was to be called before. */
+    atEnd(callback: (() => void) | undefined) {
+      clearTimeout(timer);
+      if (callback && rest() > 0) timer = setTimeout(callback, Math.min(rest(), MAX_TIMER));
+    },
   };
 }

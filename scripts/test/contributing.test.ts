@@ -25,10 +25,10 @@ async function missing(paths: string[]): Promise<string[]> {
   return paths.filter((_, i) => !found[i]);
 }
 
-test("each of the twenty most likely changes has its place, and it exists", async () => {
+test("each of the most likely changes has its place, and it exists", async () => {
   const section = text.split("## Where to change what")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| to change"));
-  expect(rows).toHaveLength(20);
+  expect(rows.length).toBeGreaterThanOrEqual(20);
   for (const row of rows) expect(pathsIn(row), row).not.toEqual([]);
   expect(await missing(rows.flatMap(pathsIn))).toEqual([]);
 });

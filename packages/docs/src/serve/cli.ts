@@ -1,9 +1,9 @@
 import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-tools/flags";
-import { serveDocs } from "./serve-docs.js";
+import { DEFAULTS, serveDocs } from "./serve-docs.js";
 
 const FLAGS: readonly Flag[] = [
-  { name: "port", value: "N", help: "port to listen on; 0 takes a free one", default: "4011" },
-  { name: "base", value: "PATH", help: "path that the site is served under", default: "/" },
+  { name: "port", value: "N", help: "port to listen on; 0 takes a free one", default: `${DEFAULTS.port}` },
+  { name: "base", value: "PATH", help: "path that the site is served under", default: DEFAULTS.base },
   { name: "help", short: "h", help: "print this help and end" },
 ];
 

@@ -33,7 +33,8 @@ export interface DocsServer {
   stop(): Promise<void>;
 }
 
-const DEFAULTS = { port: 4011, base: "/", host: "127.0.0.1" };
+/** What is taken where an option is not given. */
+export const DEFAULTS = { port: 4011, base: "/", host: "127.0.0.1" };
 
 const HEADERS = {
   "X-Content-Type-Options": "nosniff",

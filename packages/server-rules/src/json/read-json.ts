@@ -1,11 +1,6 @@
+import { MAX_NESTING } from "../request/limits.js";
 import { Violation } from "../violation.js";
 import { scanJson } from "./scan-json.js";
-
-/**
- * How many arrays and objects of a body may be open at once: far above what eight levels of items need (18), and far
- * below what could exhaust the stack of a validator.
- */
-export const MAX_NESTING = 64;
 
 /**
  * Reads the body of a request as JSON, exactly: nothing is dropped, doubled or rounded on the way. A byte order mark at

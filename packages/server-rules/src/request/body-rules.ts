@@ -11,9 +11,7 @@ import { Violation } from "../violation.js";
 import { checkContentEncoding } from "./check-content-encoding.js";
 import { checkMediaType } from "./check-media-type.js";
 import { checkObjectDepth } from "./check-object-depth.js";
-
-/** The largest request body, in bytes: 1 MiB (decision 0003). */
-export const MAX_BODY_BYTES = 1_048_576;
+import { MAX_BODY_BYTES } from "./limits.js";
 
 /** Returns the value of a header of a request by its name in lower case. */
 export type HeaderReader = (name: string) => string | null | undefined;

@@ -1,8 +1,6 @@
 import { formatPath, type PathStep } from "../format-path.js";
 import { Violation } from "../violation.js";
-
-/** How many levels of items a record may have (decision 0003). */
-export const MAX_ITEM_LEVELS = 8;
+import { MAX_ITEM_LEVELS } from "./limits.js";
 
 /**
  * Holds a body to eight levels of items: an item of the record is at level 1, an item in the value of an item at level

@@ -1,5 +1,5 @@
 /** The parts of a request target, untouched. */
-export interface Target {
+export interface RequestTarget {
   /** The path alone, still percent-encoded. */
   readonly path: string;
   /** What follows the `?`; empty where there is none. */
@@ -16,7 +16,7 @@ export function originForm(target: string): string {
  * Splits a request target, whatever its form. `URL` would not do: it takes `//evil/x` for a host and resolves dots before
  * the route is found.
  */
-export function splitTarget(target: string): Target {
+export function splitTarget(target: string): RequestTarget {
   const relative = originForm(target);
   const mark = relative.indexOf("?");
   return mark < 0

@@ -1,0 +1,11 @@
+/** The largest body of a request that is taken, in bytes: 1 MiB (decision 0003). */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** How many levels of items a record may have (decision 0003). */
+export const MAX_ITEM_LEVELS = 8;
+
+/**
+ * How many arrays and objects of a body may be open at once: far above what eight levels of items need (18), and far
+ * below what could exhaust the stack of a validator.
+ */
+export const MAX_NESTING = 64;

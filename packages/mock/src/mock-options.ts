@@ -57,8 +57,8 @@ export interface MockOptions extends CommonOptions {
    */
   host?: string;
   /**
-   * Host names that may stand in links, beside loopback and `host`. With any other `Host` in the request, links have the
-   * address at which it arrived.
+   * The names by which the mock may be reached, beside loopback and `host`. A request with any other `Host` gets 400: it
+   * may come from a page of the web whose name was made to resolve to this machine.
    *
    * @default []
    */

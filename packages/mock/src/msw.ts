@@ -60,8 +60,9 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
       http.all(base + path.replace(/\{([^}]+)\}/g, ":$1"), resolve),
     ),
     use(scenario) {
-      scenarios.use(scenarioList.find(scenario));
-      engine.memory.relist(scenarios.current);
+      const next = scenarioList.find(scenario);
+      engine.memory.relist(next);
+      scenarios.use(next);
     },
     reset() {
       scenarios.use(initial);

@@ -1,10 +1,11 @@
-import { createRules } from "@metadata-service/server-rules";
+import { createRules, type Rules } from "@metadata-service/server-rules";
 import { createControl } from "./control/create-control.js";
 import { createEngine, type Engine } from "./core/create-engine.js";
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 import { createMockServer } from "./http/create-mock-server.js";
 import { serveFile } from "./http/serve-file.js";
+import { createUnreadLimit } from "./http/unread-limit.js";
 import { loadBundledDocument } from "./load-bundled-document.js";
 import { createRequestLog, type LogEntry } from "./log/request-log.js";
 import { type MockOptions, withDefaults } from "./mock-options.js";
@@ -55,6 +56,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return runMock(options);
 }
 
+/** How many bytes wait for clients that do not read, all together. */
+const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
+
 /** @internal Starts a mock for the command. */
 export async function runMock(options: MockOptions): Promise<RunningMock> {
   const { port, host, seed, ...settings } = withDefaults(options);
@@ -73,8 +77,9 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   let changed = () => {};
   const control = {
     use(scenario: string | Scenario) {
-      scenarios.use(scenarioList.find(scenario));
-      engine.memory.relist(scenarios.current);
+      const next = scenarioList.find(scenario);
+      engine.memory.relist(next);
+      scenarios.use(next);
       changed();
     },
     reset() {
@@ -93,13 +98,15 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     scenarios: scenarioList.all,
     records: engine.memory.counts(),
   });
-  const pages = createControl({ log, state, ...control });
+  const unread = createUnreadLimit(MOST_UNREAD_BYTES);
+  const pages = createControl({ log, unread, state, ...control });
   changed = pages.announce;
   const server = await createMockServer({
     port,
     host,
     allowedHosts: [host, ...settings.allowedHosts],
     log,
+    unread,
     seed,
     scenarios,
     engine: () => engine,
@@ -123,8 +130,12 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     onRequest: (listener) => void log.listen(listener),
     prepare: (onProgress) => engine.memory.prepare(onProgress),
     get sampleTarget() {
-      const list = engine.rules.operations.find(({ pagination }) => pagination !== undefined);
-      return list ? `${list.path}?limit=2` : "/";
+      return sampleTargetOf(engine.rules);
     },
   };
+}
+
+function sampleTargetOf({ operations }: Rules): string {
+  const list = operations.find(({ pagination }) => pagination !== undefined);
+  return list ? `${list.path}?limit=2` : "/";
 }

@@ -8,8 +8,12 @@ export const noChromium = existsSync(executablePath)
   ? undefined
   : `there is no Chromium at ${executablePath}: install Debian's package chromium, or name one in CHROMIUM`;
 
-/** Starts Chromium with a profile of its own and nothing that calls home. */
-export function launchChromium(): Promise<Browser> {
+/**
+ * Starts Chromium with a profile of its own and nothing that calls home.
+ *
+ * @param more further arguments of the command line
+ */
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
@@ -20,6 +24,7 @@ export function launchChromium(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }

@@ -30,7 +30,13 @@ const HIGHEST = { port: 65_535, size: 100_000_000, seed: 0xffff_ffff } as const;
 export const FLAGS: readonly Flag[] = [
   flag("port", "N", "port to listen on; 0 takes a free one", COMMAND_DEFAULTS.port, { short: "p" }),
   flag("host", "ADDRESS", "address to listen on; 0.0.0.0 lets other machines in", COMMAND_DEFAULTS.host),
-  flag("allowed-host", "NAME", "host that links may have; may be repeated", "loopback and --host", { multiple: true }),
+  flag(
+    "allowed-host",
+    "NAME",
+    "another name that requests may use for this host; may be repeated",
+    "loopback and --host",
+    { multiple: true },
+  ),
   flag("key", "KEY", "API key that is accepted; may be repeated", COMMAND_DEFAULTS.apiKeys.join(), { multiple: true }),
   flag("size", "N", "records in each list", COMMAND_DEFAULTS.size),
   flag("seed", "N", "same seed, same records and same faults", COMMAND_DEFAULTS.seed),

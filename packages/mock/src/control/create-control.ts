@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorBody, MAX_BODY_BYTES, quote, readJson, splitTarget, Violation } from "@metadata-service/server-rules";
 import type { Scenario } from "../core/scenarios/scenario.js";
-import { corsHeaders } from "../http/cors-headers.js";
 import { readBody } from "../http/read-body.js";
+import type { UnreadLimit } from "../http/unread-limit.js";
 import type { RequestLog } from "../log/request-log.js";
 import { CONTROL_PAGE } from "./control-page.js";
 
 /** What the control pages show and do. */
 export interface ControlOptions {
   readonly log: RequestLog;
+  /** Bounds what pages leave unread. */
+  readonly unread: UnreadLimit;
   /** What there is to know of the mock, as JSON. */
   state(): object;
   use(scenario: string | Scenario): void;
@@ -24,19 +26,34 @@ export interface Control {
 }
 
 const PREFIX = "/__mock/";
+/** How many event streams there may be; one more ends the oldest, whose page connects again. */
+const MOST_STREAMS = 16;
 
 /**
  * The control: `GET` of `state`, `requests`, `events` (server-sent) and the page itself; `POST` of `reset` and `scenario`.
  * Only pages of this machine may use it from a browser: no page of the web is to switch somebody's mock.
  */
-export function createControl({ log, state, use, reset }: ControlOptions): Control {
+export function createControl({ log, unread, state, use, reset }: ControlOptions): Control {
   const streams = new Set<ServerResponse>();
-  const announce = () => {
-    for (const stream of streams) stream.write("event: state\ndata: {}\n\n");
+  const tell = (event: string) => {
+    for (const stream of streams) {
+      stream.write(event);
+      unread.watch(stream);
+    }
   };
+  const announce = () => tell("event: state\ndata: {}\n\n");
   log.listen((entry) => {
-    for (const stream of streams) stream.write(`data: ${JSON.stringify(entry)}\n\n`);
+    if (streams.size > 0) tell(`data: ${JSON.stringify(entry)}\n\n`);
   });
+  const send = (request: IncomingMessage, response: ServerResponse, status: number, body: unknown) => {
+    response.writeHead(status, {
+      ...(isLocal(request) && cors(request)),
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+    });
+    response.end(JSON.stringify(body));
+    unread.watch(response);
+  };
 
   const routes: Record<string, Record<string, Handle>> = {
     "": { GET: (_request, response) => sendPage(response) },
@@ -46,6 +63,11 @@ export function createControl({ log, state, use, reset }: ControlOptions): Contr
       GET(request, response) {
         response.writeHead(200, { ...cors(request), "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
         response.write(": the last requests are at requests\n\n");
+        const [oldest] = streams;
+        if (oldest && streams.size >= MOST_STREAMS) {
+          streams.delete(oldest);
+          oldest.end();
+        }
         streams.add(response);
         response.on("close", () => streams.delete(response));
       },
@@ -75,18 +97,30 @@ export function createControl({ log, state, use, reset }: ControlOptions): Contr
       }
       if (!path.startsWith(PREFIX)) return false;
       const fail = (status: number, message: string) => send(request, response, status, errorBody(400, message));
-      const methods = Object.hasOwn(routes, path.slice(PREFIX.length)) ? routes[path.slice(PREFIX.length)] : undefined;
-      const handle = methods?.[request.method ?? ""];
+      const name = path.slice(PREFIX.length);
+      const methods = Object.hasOwn(routes, name) ? routes[name] : undefined;
       if (!isLocal(request)) fail(403, "The control is for pages of this machine");
       else if (!methods) fail(404, `There is no such path; under ${PREFIX} are ${Object.keys(routes).join(", ")}`);
-      else if (!handle) fail(405, `The path allows ${Object.keys(methods).join(", ")}`);
-      else
-        Promise.resolve()
-          .then(() => handle(request, response))
-          .catch((error: Error) => fail(error instanceof Violation ? 400 : 500, error.message));
+      else if (isPreflight(request)) allow(request, response, Object.keys(methods));
+      else run(methods, request, response, fail);
       return true;
     },
   };
+}
+
+/** Has the method of a request handled. */
+function run(
+  methods: Readonly<Record<string, Handle>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fail: (status: number, message: string) => void,
+): void {
+  const handle = methods[request.method ?? ""];
+  if (!handle) fail(405, `The path allows ${Object.keys(methods).join(", ")}`);
+  else
+    Promise.resolve()
+      .then(() => handle(request, response))
+      .catch((error: Error) => fail(error instanceof Violation ? 400 : 500, error.message));
 }
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -106,13 +140,21 @@ function isLocal({ headers: { origin, host } }: IncomingMessage): boolean {
   return url.host === host || /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(url.hostname);
 }
 
-function cors(request: IncomingMessage): Record<string, string> {
-  return isLocal(request) ? corsHeaders({ origin: request.headers.origin }) : {};
+/** Only the page that asks is named, and it may not send credentials. */
+function cors({ headers: { origin } }: IncomingMessage): Record<string, string> {
+  return { Vary: "Origin", ...(origin !== undefined && { "Access-Control-Allow-Origin": origin }) };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { ...cors(request), "Content-Type": "application/json", "Cache-Control": "no-store" });
-  response.end(JSON.stringify(body));
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
+}
+
+function allow(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): void {
+  const allowed = {
+    "Access-Control-Allow-Methods": methods.join(", "),
+    "Access-Control-Allow-Headers": "Content-Type",
+  };
+  response.writeHead(204, { ...cors(request), ...allowed }).end();
 }
 
 function sendPage(response: ServerResponse): void {

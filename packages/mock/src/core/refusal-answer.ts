@@ -1,5 +1,6 @@
 import type { Refusal } from "@metadata-service/server-rules";
 import type { Answer, Source } from "./exchange.js";
+import { MemoryFull } from "./memory/memory-full.js";
 
 const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
   400: "validation",
@@ -15,11 +16,14 @@ const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
  *
  * @param operation the operationId, where the route led to one
  */
-export function refusalAnswer({ status, headers, body, message }: Refusal, operation?: string): Answer {
+export function refusalAnswer(refusal: Refusal, operation?: string): Answer {
+  const { status, headers, body, message } = refusal;
+  const isFull = refusal instanceof MemoryFull;
+  const detail = isFull ? refusal.detail : status === 400 ? message : undefined;
   const why = {
-    source: SOURCES[status],
+    source: isFull ? "memory" : SOURCES[status],
     ...(operation !== undefined && { operation }),
-    ...(status === 400 && { detail: message }),
-  };
+    ...(detail !== undefined && { detail }),
+  } as const;
   return { status, headers, body, why };
 }

@@ -1,35 +1,44 @@
+import { setMaxListeners } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
   asRefusal,
-  checkHost,
+  linkOrigin,
   MAX_BODY_BYTES,
   RESPONSE_HEADERS,
   Refusal,
   splitTarget,
+  tooManyRequests,
 } from "@metadata-service/server-rules";
-import { guardConnections, hostLines, MAX_HEADER_BYTES, type RequestLine } from "@metadata-service/server-rules/node";
+import {
+  guardConnections,
+  MAX_HEADER_BYTES,
+  type RequestLine,
+  socketOrigin,
+} from "@metadata-service/server-rules/node";
 import type { Engine } from "../core/create-engine.js";
 import type { Answer } from "../core/exchange.js";
 import { refusalAnswer } from "../core/refusal-answer.js";
 import type { ScenarioState } from "../core/scenarios/scenario-state.js";
 import type { RequestLog } from "../log/request-log.js";
-import { corsHeaders, preflightHeaders } from "./cors-headers.js";
+import { API_CORS, preflightHeaders } from "./cors-headers.js";
 import { describeListenError } from "./describe-listen-error.js";
 import { explainHeader } from "./explain-header.js";
 import { readBody } from "./read-body.js";
+import { refuseHost } from "./refuse-host.js";
+import { createRequestLimits, type RequestShare } from "./request-limits.js";
 import { sendAnswer } from "./send-answer.js";
 import { toMockRequest } from "./to-mock-request.js";
-
-/** A thousand requests are kept: none of them with more of its URL than this. */
-const LONGEST_LOGGED_URL = 2000;
+import type { UnreadLimit } from "./unread-limit.js";
 
 /** What the server needs. */
 export interface MockServerOptions {
   readonly port: number;
   readonly host: string;
-  /** Names that links may have, beside loopback. */
+  /** Names that a `Host` may have, beside loopback and the address of the connection. */
   readonly allowedHosts: readonly string[];
+  /** Bounds what clients leave unread. */
+  readonly unread: UnreadLimit;
   readonly seed: number;
   readonly log: RequestLog;
   readonly scenarios: ScenarioState;
@@ -48,6 +57,8 @@ export interface MockServer {
 /** Puts the mock on the network: reads requests, has the engine answer, and puts the answer on the wire. */
 export async function createMockServer(options: MockServerOptions): Promise<MockServer> {
   const stopping = new AbortController();
+  // One listener for each response that waits.
+  setMaxListeners(0, stopping.signal);
   const serve = createListener(options, stopping.signal);
   // Node would refuse a request without Host with a body that is not the API's.
   const server = createServer({ requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES }, serve);
@@ -73,24 +84,30 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
 
 /** Handles each request; a defect of the mock is said loudly, and the mock lives on. */
 function createListener(options: MockServerOptions, signal: AbortSignal) {
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const limits = createRequestLimits();
+
+  async function handle(request: IncomingMessage, response: ServerResponse, share: RequestShare): Promise<void> {
     const start = performance.now();
-    if (isPreflight(request)) return answerPreflight(request, response, options.engine());
-    if (options.handleOther?.(request, response)) return;
-    const answer = await respond(request, options);
+    const refused = refusalOfHost(request, options.allowedHosts);
+    if (!refused && options.handleOther?.(request, response)) return;
+    if (!refused && isPreflight(request)) return answerPreflight(request, response, options.engine());
+    const answer = refused ?? (await respond(request, share, options));
     if (!answer) return;
     const headers = {
-      ...corsHeaders({ origin: request.headers.origin }),
+      ...API_CORS,
       "X-Mock": explain(options, answer),
       // What is left of the body is not read, so the connection cannot be used again.
       ...(request.complete ? {} : { Connection: "close" }),
     };
     await sendAnswer(response, answer, headers, signal);
+    options.unread.watch(response);
     record(options, answer, { method: request.method ?? "", target: request.url ?? "" }, start);
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    handle(request, response).catch((error: unknown) => {
+    const share = limits.admit(request, response);
+    if (!share || request.socket.destroyed) return;
+    handle(request, response, share).catch((error: unknown) => {
       process.emitWarning(error instanceof Error ? error : String(error));
       if (response.headersSent) return response.destroy();
       response.writeHead(500, RESPONSE_HEADERS).end(JSON.stringify(new Refusal(500).body));
@@ -98,27 +115,34 @@ function createListener(options: MockServerOptions, signal: AbortSignal) {
   };
 }
 
-/** The answer to a request; undefined when the client went away before its end. */
-async function respond(
-  request: IncomingMessage,
-  { engine, allowedHosts }: MockServerOptions,
-): Promise<Answer | undefined> {
+function refusalOfHost(request: IncomingMessage, allowedHosts: readonly string[]): Answer | undefined {
   try {
-    checkHost(hostLines(request), request.httpVersion);
+    refuseHost(request, allowedHosts);
+    return undefined;
   } catch (error) {
     const refusal = asRefusal(error);
     if (refusal) return refusalAnswer(refusal);
     throw error;
   }
-  const body = await readBody(request, MAX_BODY_BYTES);
-  return body === undefined ? undefined : engine().respond(toMockRequest(request, body, allowedHosts));
+}
+
+/** The answer to a request; undefined when the client went away before its end. */
+async function respond(
+  request: IncomingMessage,
+  share: RequestShare,
+  { engine, allowedHosts }: MockServerOptions,
+): Promise<Answer | undefined> {
+  // The socket knows its address only while it is open.
+  const origin = linkOrigin(request.headers.host, socketOrigin(request.socket), allowedHosts);
+  const body = await readBody(request, MAX_BODY_BYTES, share.take);
+  if (body === "no-room") return refusalAnswer(tooManyRequests(1));
+  return body === undefined ? undefined : engine().respond(toMockRequest(request, body, origin));
 }
 
 function answerPreflight(request: IncomingMessage, response: ServerResponse, { rules }: Engine): void {
   const match = rules.match("OPTIONS", splitTarget(request.url ?? "/").path);
   const methods = match.found === "path" ? match.allow : "GET, POST";
   const cors = {
-    origin: request.headers.origin,
     requestedHeaders: request.headers["access-control-request-headers"],
     privateNetwork: String(request.headers["access-control-request-private-network"]),
   };
@@ -129,7 +153,7 @@ function record({ log, scenarios }: MockServerOptions, answer: Answer, line: Req
   log.add({
     time: new Date().toISOString(),
     method: line.method,
-    url: line.target.slice(0, LONGEST_LOGGED_URL),
+    url: line.target,
     status: answer.status,
     duration: Math.round((performance.now() - start) * 10) / 10,
     scenario: scenarios.current.name,

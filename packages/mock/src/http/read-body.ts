@@ -3,27 +3,38 @@ import type { IncomingMessage } from "node:http";
 /** How much of a body that is too large is read on and thrown away, so that the client gets to read the answer. */
 const MOST_DRAINED = 64 * 1024 * 1024;
 
+/** The bytes of a body, or why there are none. */
+export type ReadBody = Uint8Array | "too-large" | "no-room";
+
 /**
  * Reads the body of a request.
  *
  * @param maxBytes from here on the bytes are read and thrown away, and the body is `too-large`
+ * @param take asks for room for so many bytes; where it returns false, the body is `no-room`
  * @returns undefined when the client went away before the end
  */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | "too-large" | undefined> {
+export function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  take: (bytes: number) => boolean = () => true,
+): Promise<ReadBody | undefined> {
   // Nobody waits for what is announced and would not be read to its end.
   if (Number(request.headers["content-length"] ?? 0) > MOST_DRAINED) return Promise.resolve("too-large");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let refused: "too-large" | "no-room" | undefined;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
+      if (size > maxBytes) refused ??= "too-large";
+      else if (!refused && !take(chunk.length)) refused = "no-room";
+      if (!refused) chunks.push(chunk);
       else {
         chunks.length = 0;
-        if (size > MOST_DRAINED) resolve("too-large");
+        if (size > MOST_DRAINED) resolve(refused);
       }
     });
-    request.on("end", () => resolve(size > maxBytes ? "too-large" : Buffer.concat(chunks)));
+    request.on("end", () => resolve(refused ?? Buffer.concat(chunks)));
     request.on("error", () => resolve(undefined));
     request.on("close", () => resolve(undefined));
   });

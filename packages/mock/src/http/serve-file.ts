@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { corsHeaders } from "./cors-headers.js";
+import { API_CORS } from "./cors-headers.js";
 
 const FILE_PATH = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
@@ -7,7 +7,7 @@ const FILE_PATH = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 export function serveFile(request: IncomingMessage, response: ServerResponse): boolean {
   const id = FILE_PATH.exec(request.url ?? "")?.[1];
   if (request.method !== "GET" || id === undefined) return false;
-  response.writeHead(200, { "Content-Type": "image/svg+xml", ...corsHeaders({ origin: request.headers.origin }) });
+  response.writeHead(200, { "Content-Type": "image/svg+xml", ...API_CORS });
   response.end(picture(id));
   return true;
 }

@@ -1,24 +1,19 @@
 import type { IncomingMessage } from "node:http";
-import { linkOrigin, splitTarget } from "@metadata-service/server-rules";
-import { socketOrigin } from "@metadata-service/server-rules/node";
+import { splitTarget } from "@metadata-service/server-rules";
 import type { MockRequest } from "../core/exchange.js";
 
 /**
  * A request of Node's server as the mock sees it.
  *
- * @param allowedHosts names that links may have, beside loopback
+ * @param origin what links begin with
  */
-export function toMockRequest(
-  request: IncomingMessage,
-  body: MockRequest["body"],
-  allowedHosts: readonly string[],
-): MockRequest {
+export function toMockRequest(request: IncomingMessage, body: MockRequest["body"], origin: string): MockRequest {
   const { path, search } = splitTarget(request.url ?? "/");
   return {
     method: request.method ?? "GET",
     path,
     search,
-    origin: linkOrigin(request.headers.host, socketOrigin(request.socket), allowedHosts),
+    origin,
     header(name) {
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;

@@ -29,6 +29,9 @@ export interface RequestLog {
 
 /** How many requests are kept. */
 const MOST_ENTRIES = 1000;
+/** A thousand are kept: none of them with more than this of its URL and of its detail. */
+const LONGEST_URL = 2000;
+const LONGEST_DETAIL = 1000;
 
 export function createRequestLog(): RequestLog {
   let entries: LogEntry[] = [];
@@ -38,8 +41,13 @@ export function createRequestLog(): RequestLog {
     get entries() {
       return entries.slice(-MOST_ENTRIES);
     },
-    add(fields) {
-      const entry = { id: ++count, ...fields };
+    add({ url, detail, ...fields }) {
+      const entry = {
+        id: ++count,
+        ...fields,
+        url: url.slice(0, LONGEST_URL),
+        ...(detail !== undefined && { detail: detail.slice(0, LONGEST_DETAIL) }),
+      };
       entries.push(entry);
       // Cut now and then rather than every time: shifting a thousand entries per request would cost more than it saves.
       if (entries.length >= 2 * MOST_ENTRIES) entries = entries.slice(-MOST_ENTRIES);

@@ -1,5 +1,5 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules } from "@metadata-service/server-rules";
+import { createRules, type ParameterRules } from "@metadata-service/server-rules";
 import { describe, expect, it } from "vitest";
 import { expectDocumented } from "./expect-documented.js";
 import type { Subject } from "./subject.js";
@@ -100,13 +100,9 @@ export function checklistCases(subject: () => Subject): void {
       "$id: each parameter wrong in turn",
       async ({ path, parameters, pagination }) => {
         const most = (pagination?.maxLimit ?? 0) + 1;
-        for (const { name, schema } of parameters) {
-          const values =
-            schema.type === "integer"
-              ? ["", "x", "1.5", "-1", "1e2", "null", "9".repeat(40)]
-              : ["", "x", "2026-11-21", "2026-02-30T00:00:00Z"];
-          if (name === "limit") values.push("0", String(most));
-          for (const value of values) {
+        for (const parameter of parameters) {
+          const { name } = parameter;
+          for (const value of wrongTexts(parameter, most)) {
             const reply = await subject().call(`${path}?${name}=${value}`);
             expect([name, value, reply.status]).toEqual([name, value, 400]);
             expectDocumented(reply, path, "get");
@@ -193,4 +189,11 @@ export function checklistCases(subject: () => Subject): void {
       );
     });
   });
+}
+
+/** Texts that a parameter of a list must not take. */
+function wrongTexts({ name, schema }: ParameterRules, aboveLimit: number): string[] {
+  if (schema.type !== "integer") return ["", "x", "2026-11-21", "2026-02-30T00:00:00Z"];
+  const texts = ["", "x", "1.5", "-1", "1e2", "null", "9".repeat(40)];
+  return name === "limit" ? [...texts, "0", String(aboveLimit)] : texts;
 }

@@ -1,9 +1,12 @@
-import type { Rules } from "@metadata-service/server-rules";
+import { type Rules, Violation } from "@metadata-service/server-rules";
+import { createByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
 import type { CheckedRequest } from "../exchange.js";
 import type { Drift } from "../scenarios/scenario.js";
-import { createRecord, createsRecord, type RecordStore } from "./create-record.js";
+import { MOST_RECORDS } from "../scenarios/scenario-schema.js";
+import { createRecord, createRecordStore, createsRecord } from "./create-record.js";
 import { listRecords } from "./list-records.js";
+import { MOST_STORED_BYTES } from "./memory-full.js";
 
 /** What the scenario changes about the memory. */
 export interface MemoryMode {
@@ -21,7 +24,11 @@ export interface Memory {
    * @throws Violation when the request cannot be carried out, for example for a uid that is taken
    */
   answer(request: CheckedRequest, alone?: MemoryMode): unknown;
-  /** The lists as they were at the start, in the size and with the drift of a scenario. Created records stay. */
+  /**
+   * The lists as they were at the start, in the size and with the drift of a scenario. Created records stay.
+   *
+   * @throws Violation when the lists are too long for its drift
+   */
   relist(mode: MemoryMode): void;
   /** Indexes every list in advance, a piece at a time: requests are answered meanwhile. */
   prepare(onProgress: (done: number, total: number) => void): Promise<void>;
@@ -45,11 +52,17 @@ export interface MemoryOptions {
 
 /** A memory for the operations of a spec: those with `x-pagination` list, those that take a uid and items create. */
 export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions): Memory {
-  const store: RecordStore = new Map();
+  const store = createRecordStore(createByteBudget(MOST_STORED_BYTES));
   const collections = new Map<string, Collection>();
   const names = rules.operations.flatMap(({ pagination }) => (pagination ? [pagination.collection] : []));
   let mode: MemoryMode = {};
   let lists = 0;
+
+  /** Drift goes through all rows before a page: a longer list, which only the user of the command can ask for, takes seconds. */
+  function checkMode({ drift, size: wanted = size }: MemoryMode): void {
+    if (drift && wanted > MOST_RECORDS)
+      throw new Violation(`drift is for lists of at most ${MOST_RECORDS} records, and these have ${wanted}`);
+  }
 
   function collectionOf(name: string, { size: wanted = size }: MemoryMode = mode): Collection {
     const key = JSON.stringify([name, wanted]);
@@ -67,6 +80,7 @@ export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions)
       const { pagination } = request.operation;
       if (pagination) {
         const { drift, clampLimit } = alone ?? mode;
+        checkMode(alone ?? mode);
         const collection = collectionOf(pagination.collection, alone ?? mode);
         if (drift && (alone || ++lists % drift.every === 0)) collection.drift(drift);
         return listRecords(request, pagination, collection, clampLimit);
@@ -75,6 +89,7 @@ export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions)
       return undefined;
     },
     relist(next) {
+      checkMode(next);
       mode = next;
       lists = 0;
       collections.clear();
@@ -93,8 +108,7 @@ export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions)
     forget: () => store.clear(),
     counts() {
       const lists = Object.fromEntries(names.map((name) => [name, collectionOf(name).count({})]));
-      const created = [...store.values()].reduce((sum, records) => sum + records.size, 0);
-      return { ...lists, created };
+      return { ...lists, created: store.size };
     },
   };
 }

@@ -6,16 +6,53 @@ import {
   toResponseItems,
   uidTaken,
 } from "@metadata-service/server-rules";
+import type { ByteBudget } from "../byte-budget.js";
 import type { CheckedRequest } from "../exchange.js";
+import { MemoryFull } from "./memory-full.js";
 
-/** A metadata record as it is kept: as it was sent, with the moment in microseconds since 1970. */
-export interface StoredRecord {
-  readonly items: readonly Item[];
+/** A metadata record as it is kept, with the moment in microseconds since 1970. */
+interface StoredRecord {
+  /** The items as JSON: as values they would take many times the bytes that are counted. */
+  readonly json: string;
   readonly createdAt: number;
 }
 
-/** The records that were created: by operation and path parameters, then by uid. */
-export type RecordStore = Map<string, Map<string, StoredRecord>>;
+/** The metadata records that were created. */
+export interface RecordStore {
+  readonly size: number;
+  get(space: string, uid: string): StoredRecord | undefined;
+  /** @throws MemoryFull */
+  add(space: string, uid: string, record: StoredRecord): void;
+  clear(): void;
+}
+
+/** What a record takes beside its characters, about. */
+const RECORD_OVERHEAD = 256;
+
+/** @param budget what all that is stored shares */
+export function createRecordStore(budget: ByteBudget): RecordStore {
+  const records = new Map<string, StoredRecord>();
+  let bytes = 0;
+  return {
+    get size() {
+      return records.size;
+    },
+    get: (space, uid) => records.get(JSON.stringify([space, uid])),
+    add(space, uid, record) {
+      const key = JSON.stringify([space, uid]);
+      // Two bytes for each character: text outside of Latin-1 takes as many.
+      const cost = 2 * (key.length + record.json.length) + RECORD_OVERHEAD;
+      if (!budget.take(cost)) throw new MemoryFull();
+      bytes += cost;
+      records.set(key, record);
+    },
+    clear() {
+      records.clear();
+      budget.release(bytes);
+      bytes = 0;
+    },
+  };
+}
 
 /** Tells whether an operation creates a metadata record: a POST of a uid and items that answers 201. */
 export function createsRecord({ method, body, successStatus }: OperationRules): boolean {
@@ -30,6 +67,7 @@ export function createsRecord({ method, body, successStatus }: OperationRules): 
  * @param fileUrl the template of the URL of a file
  * @param now microseconds since 1970
  * @throws Violation when the uid is there with other items
+ * @throws MemoryFull
  */
 export function createRecord(
   store: RecordStore,
@@ -39,15 +77,14 @@ export function createRecord(
 ): unknown {
   const { uid, items } = body as { uid: string; items: Item[] };
   const space = JSON.stringify([operation.id, path]);
-  const records = store.get(space) ?? new Map<string, StoredRecord>();
-  store.set(space, records);
-  const known = records.get(uid);
-  if (known && !sameJson(known.items, items)) throw uidTaken(uid);
-  const record = known ?? { items, createdAt: now() };
-  if (!known) records.set(uid, record);
+  const known = store.get(space, uid);
+  const kept: Item[] = known ? JSON.parse(known.json) : items;
+  if (!sameJson(kept, items)) throw uidTaken(uid);
+  const record = known ?? { json: JSON.stringify(items), createdAt: now() };
+  if (!known) store.add(space, uid, record);
   const milliseconds = Math.floor(record.createdAt / 1000);
   const timestamp = formatTimestamp(milliseconds, record.createdAt - milliseconds * 1000);
   return {
-    data: { uid, items: toResponseItems(record.items, fileUrl), createdDate: timestamp, updatedDate: timestamp },
+    data: { uid, items: toResponseItems(kept, fileUrl), createdDate: timestamp, updatedDate: timestamp },
   };
 }

@@ -7,7 +7,8 @@ import {
   type Query,
   windowOf,
 } from "@metadata-service/server-rules";
-import type { Collection, RowFilter } from "../data/create-collection.js";
+import type { Collection } from "../data/create-collection.js";
+import type { RowFilter } from "../data/match-rows.js";
 import type { MemberKey } from "../data/record-members.js";
 import type { CheckedRequest } from "../exchange.js";
 

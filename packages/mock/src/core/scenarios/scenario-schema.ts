@@ -1,5 +1,13 @@
-const count = { type: "integer", minimum: 1 };
+/**
+ * The most records that a scenario may ask for. Whoever reaches the mock may switch its scenario, and a change of a list, or
+ * a filter, goes through all of its rows; `--size` of the command, which only its user chooses, takes more.
+ */
+export const MOST_RECORDS = 1_000_000;
+
+const count = { type: "integer", minimum: 1, maximum: 1_000_000 };
 const milliseconds = { type: "integer", minimum: 0, maximum: 600_000 };
+/** Each one that is removed shifts the rows behind it. */
+const changes = { type: "integer", minimum: 0, maximum: 100 };
 const share = { type: "number", minimum: 0, maximum: 1 };
 
 /** What a scenario in a file is held to, as JSON Schema; `scenario.ts` says what each member means. */
@@ -10,7 +18,7 @@ export const SCENARIO_SCHEMA = {
   properties: {
     name: { type: "string", minLength: 1, maxLength: 60 },
     summary: { type: "string", maxLength: 300 },
-    size: { type: "integer", minimum: 0, maximum: 100_000_000 },
+    size: { type: "integer", minimum: 0, maximum: MOST_RECORDS },
     clampLimit: count,
     drift: {
       type: "object",
@@ -18,9 +26,9 @@ export const SCENARIO_SCHEMA = {
       additionalProperties: false,
       properties: {
         every: count,
-        insert: { type: "integer", minimum: 0, maximum: 1000 },
-        edit: { type: "integer", minimum: 0, maximum: 1000 },
-        delete: { type: "integer", minimum: 0, maximum: 1000 },
+        insert: changes,
+        edit: changes,
+        delete: changes,
       },
     },
     faults: {
@@ -32,12 +40,12 @@ export const SCENARIO_SCHEMA = {
         properties: {
           every: count,
           first: count,
-          after: { type: "integer", minimum: 0 },
+          after: { ...count, minimum: 0 },
           chance: share,
-          operations: { type: "array", items: { type: "string" } },
+          operations: { type: "array", maxItems: 1000, items: { type: "string", maxLength: 200 } },
           status: { type: "integer", minimum: 200, maximum: 599 },
-          example: { type: "string" },
-          retryAfter: { type: "integer", minimum: 0 },
+          example: { type: "string", maxLength: 200 },
+          retryAfter: { type: "integer", minimum: 0, maximum: 86_400 },
           delay: milliseconds,
           bodyTime: milliseconds,
           cut: share,

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { createByteBudget } from "../core/byte-budget.js";
+
+/** How many bytes of bodies are held for requests that were not answered yet, all together. */
+const MOST_BODY_BYTES = 64 * 1024 * 1024;
+/** How many requests may wait for their response on one connection: clients that pipeline send some ten. */
+const MOST_PIPELINED = 64;
+
+/** What one request has of what all of them share. */
+export interface RequestShare {
+  /** Takes room for some bytes of its body, until its response is out; false where there is none left. */
+  take(bytes: number): boolean;
+}
+
+/** Bounds what the requests that are under way hold. */
+export interface RequestLimits {
+  /** Counts a request in; undefined where its connection has too many, and is closed. */
+  admit(request: IncomingMessage, response: ServerResponse): RequestShare | undefined;
+}
+
+interface Connection {
+  waiting: number;
+  bytes: number;
+  closed: boolean;
+}
+
+export function createRequestLimits(): RequestLimits {
+  const room = createByteBudget(MOST_BODY_BYTES);
+  const connections = new WeakMap<Socket, Connection>();
+
+  function connectionOf(socket: Socket): Connection {
+    const known = connections.get(socket);
+    if (known) return known;
+    const connection: Connection = { waiting: 0, bytes: 0, closed: false };
+    connections.set(socket, connection);
+    // A response that waits behind another one is never closed by itself when its connection goes.
+    socket.once("close", () => {
+      connection.closed = true;
+      room.release(connection.bytes);
+    });
+    return connection;
+  }
+
+  return {
+    admit({ socket }, response) {
+      const connection = connectionOf(socket);
+      if (++connection.waiting > MOST_PIPELINED) {
+        socket.destroy();
+        return undefined;
+      }
+      let taken = 0;
+      response.once("close", () => {
+        connection.waiting--;
+        if (connection.closed) return;
+        connection.bytes -= taken;
+        room.release(taken);
+      });
+      return {
+        take(bytes) {
+          if (connection.closed || !room.take(bytes)) return false;
+          taken += bytes;
+          connection.bytes += bytes;
+          return true;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { request as send } from "node:http";
+import { describe, expect, it } from "vitest";
+import { testMock } from "../helpers.js";
+
+// Somebody who reaches the mock and knows its key, or the script of a colleague that runs wild: what it sends must not take
+// all memory, and no number in a scenario must block the mock.
+
+const MIB = 1024 * 1024;
+
+/** Sends a create and does not wait for anything but the status. */
+function create(url: string, uid: string, value: string, headers: Record<string, string> = {}): Promise<number> {
+  const body = JSON.stringify({ uid, items: [{ key: "k", type: "string", value }] });
+  return new Promise((resolve, reject) => {
+    const request = send(`${url}/api/v2/metadata/inspection`, {
+      method: "POST",
+      headers: { apiKey: "demo-key", "Content-Type": "application/json", ...headers },
+    });
+    request.on("response", (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+describe("who sends many large records", () => {
+  it("fills no more than the mock keeps, is told so, and a reset makes room", async () => {
+    const mock = await testMock();
+    const value = "x".repeat(MIB * 0.9);
+    const statuses: number[] = [];
+    // Two bytes a character: 64 MiB are 35 of these.
+    while (statuses.length < 45) statuses.push(await create(mock.url, `big-${statuses.length}`, value));
+    expect(statuses.indexOf(500)).toBe(35);
+    expect(new Set(statuses.slice(35))).toEqual(new Set([500]));
+    const full = await mock.create({ uid: "last", items: [{ key: "k", type: "string", value }] });
+    expect(full.body["errors"]).toEqual({
+      system: ["The mock keeps at most 64 MiB of records; POST /__mock/reset forgets them"],
+    });
+    expect(full.headers.get("x-mock")).toContain('source="memory"');
+    // What is there stays there, and small ones still fit.
+    expect(await create(mock.url, "big-0", value)).toBe(201);
+    expect(await create(mock.url, "small", "x")).toBe(201);
+    mock.reset();
+    expect(await create(mock.url, "big-50", value)).toBe(201);
+  });
+
+  it("cannot have more bodies under way than there is room for, and others are served then", async () => {
+    const mock = await testMock();
+    const value = "x".repeat(MIB * 0.9);
+    mock.use({
+      name: "held",
+      summary: "Creating waits.",
+      faults: [{ operations: ["createMetadata"], delay: 600_000 }],
+    });
+    const statuses: number[] = [];
+    const held = Array.from({ length: 90 }, (_, index) =>
+      create(mock.url, `held-${index}`, value).then(
+        (status) => statuses.push(status),
+        () => {},
+      ),
+    );
+    // 64 MiB are 71 of these: at least the others are told to come back, while those wait.
+    await expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(90 - 71);
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    expect((await mock.call("/api/v1/reports")).status).toBe(200);
+    await mock.stop();
+    await Promise.all(held);
+  }, 90_000);
+
+  it("gives its room back when it goes away", async () => {
+    const mock = await testMock();
+    for (let round = 0; round < 4; round++) {
+      const requests = Array.from({ length: 30 }, () => {
+        const request = send(`${mock.url}/api/v2/metadata/inspection`, {
+          method: "POST",
+          headers: { apiKey: "demo-key", "Content-Type": "application/json", "Content-Length": MIB },
+        });
+        request.on("error", () => {});
+        const written = new Promise<void>((resolve) => request.write("x".repeat(MIB - 1), () => resolve()));
+        return { request, written };
+      });
+      await Promise.all(requests.map(({ written }) => written));
+      await Promise.all(
+        requests.map(
+          ({ request }) =>
+            new Promise<void>((resolve) => {
+              request.on("close", () => resolve());
+              request.destroy();
+            }),
+        ),
+      );
+    }
+    await expect.poll(() => create(mock.url, "after", "x")).toBe(201);
+  });
+});
+
+describe("who sends a scenario", () => {
+  it.each<[string, object, string]>([
+    ["a size", { size: 100_000_000 }, "size must be at most 1000000"],
+    ["a limit", { clampLimit: 1e15 }, "clampLimit must be at most 1000000"],
+    ["drift, every", { drift: { every: 1e15 } }, "drift.every must be at most 1000000"],
+    ["drift, insert", { drift: { every: 1, insert: 1e6 } }, "drift.insert must be at most 100"],
+    ["drift, edit", { drift: { every: 1, edit: 1e6 } }, "drift.edit must be at most 100"],
+    ["drift, delete", { drift: { every: 1, delete: 1e6 } }, "drift.delete must be at most 100"],
+    ["every", { faults: [{ every: 1e15 }] }, "faults[0].every must be at most 1000000"],
+    ["first", { faults: [{ first: 1e15 }] }, "faults[0].first must be at most 1000000"],
+    ["after", { faults: [{ after: 1e15 }] }, "faults[0].after must be at most 1000000"],
+    ["chance", { faults: [{ chance: 1e15 }] }, "faults[0].chance must be at most 1"],
+    ["cut", { faults: [{ cut: 1e15 }] }, "faults[0].cut must be at most 1"],
+    ["delay", { faults: [{ delay: 1e15 }] }, "faults[0].delay must be at most 600000"],
+    ["bodyTime", { faults: [{ bodyTime: 1e15 }] }, "faults[0].bodyTime must be at most 600000"],
+    ["retryAfter", { faults: [{ retryAfter: 1e15 }] }, "faults[0].retryAfter must be at most 86400"],
+    ["status", { faults: [{ status: 1e15 }] }, "faults[0].status must be at most 599"],
+    ["many faults", { faults: Array(51).fill({}) }, "faults must have at most 50 elements, not 51"],
+  ])("finds a bound on each number: %s", async (_name, members, message) => {
+    const mock = await testMock({ size: 1 });
+    const body = JSON.stringify({ name: "big", summary: "", ...members });
+    const reply = await mock.call("/__mock/scenario", { method: "POST", body });
+    expect([reply.status, reply.body["message"]]).toEqual([400, message]);
+    expect((await mock.call("/__mock/state")).body["scenario"]).toBe("none");
+  });
+
+  it("cannot have lists drift that are too long for it", async () => {
+    const mock = await testMock({ size: 1_000_001 });
+    const reply = await mock.call("/__mock/scenario", { method: "POST", body: '{"name":"drift"}' });
+    expect([reply.status, reply.body["message"]]).toEqual([
+      400,
+      "drift is for lists of at most 1000000 records, and these have 1000001",
+    ]);
+    const alone = { apiKey: mock.apiKey, Prefer: "scenario=drift" };
+    expect((await mock.call("/api/v1/reports", { headers: alone })).status).toBe(400);
+    expect((await mock.call("/__mock/state")).body["scenario"]).toBe("none");
+    expect((await mock.call("/api/v1/reports")).status).toBe(200);
+  });
+
+  it("cannot grow a list for ever", async () => {
+    const mock = await testMock({ size: 1_999_950, scenario: { name: "x", summary: "", size: 999_990 } });
+    mock.use({ name: "grow", summary: "", size: 1_000_000, drift: { every: 1, insert: 100 } });
+    expect((await mock.call("/api/v1/reports?limit=1")).body["count"]).toBe(1_000_100);
+  });
+});

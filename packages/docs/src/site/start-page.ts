@@ -6,31 +6,31 @@ import type { Sample } from "./sample.js";
 const READERS = [
   [
     "Integrators",
-    "Push metadata, and pull purchase orders and reports every night: everything, fast, nothing lost and nothing doubled.",
-    "The typed client",
+    "Send metadata, and pull purchase orders and reports every night: complete, fast, without duplicates.",
+    "TypeScript client",
     "guides/client.html",
   ],
   [
     "Frontend developers",
-    "Build screens before the service can be reached, against a mock that pages, remembers and fails on demand.",
-    "The mock",
+    "Develop against a mock that returns pages, remembers what you create and simulates failures.",
+    "Mock server",
     "guides/mock.html",
   ],
   [
-    "Readers",
-    "Find out what the API does, what its document states, and what had to be assumed.",
-    "The reference",
+    "API users",
+    "Look up every operation and field, with samples in curl, TypeScript and other languages.",
+    "Reference",
     "reference.html",
   ],
   [
-    "Owners of the API",
-    "Edit one spec; client, mock, docs and contract suite follow, and a breaking change is stopped.",
-    "What is assumed",
+    "API owners",
+    "Edit one OpenAPI file; client, mock, docs and contract tests follow, and breaking changes are caught.",
+    "Assumptions",
     "guides/assumptions.html",
   ],
 ] as const;
 
-/** The start page: what this is, for whom, and where everything lies. */
+/** Returns the start page: what this is, who it is for, and links to everything else. */
 export function startPage(info: OpenApiDocument["info"], guides: Guide[], first: Sample | undefined): string {
   const readers = READERS.map(
     ([who, what, name, href]) => `<li><h3>${who}</h3><p>${what}</p><p><a href="${href}">${name}</a></p></li>`,
@@ -43,23 +43,23 @@ export function startPage(info: OpenApiDocument["info"], guides: Guide[], first:
 <div class="hero">
 <div>
 <h1>${escapeHtml(info.title.replace(/ API$/, ""))}</h1>
-<p class="lead">${escapeHtml(info.summary ?? "")} Thirteen kinds of item, three shapes of page, one spec from which the
-client, the mock, these pages and the contract suite are made.</p>
-<div class="actions"><a href="guides/first-request.html">Send a first request</a><a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
+<p class="lead">${escapeHtml(info.summary ?? "")} One OpenAPI file,
+and from it a mock server, a TypeScript client, contract tests and these docs.</p>
+<div class="actions"><a href="guides/first-request.html">Send your first request</a><a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
 </div>
 <div>
-${codeBlock("# the mock on port 4010, these docs beside it\nnpm start", "bash")}
+${codeBlock("# in a clone of the repository: starts the mock on port 4010, and these docs\nnpm start", "bash")}
 ${first ? codeBlock(first.source, "bash") + codeBlock(first.output ?? "", "json") : ""}
 </div>
 </div>
-<h2>For whom</h2>
+<h2>Who it is for</h2>
 <ul class="cards two">${readers.join("\n")}</ul>
 <h2>Guides</h2>
 <ul class="cards">${list.join("\n")}</ul>
-<h2>To take along</h2>
+<h2>Downloads</h2>
 <ul>
-<li>The API as one OpenAPI 3.1 description: <a href="openapi.json" download>openapi.json</a>, <a href="openapi.yaml" download>openapi.yaml</a></li>
-<li>These pages as plain Markdown, for tools that read: <a href="llms.txt">llms.txt</a>, <a href="llms-full.txt">all in one file</a></li>
+<li>The OpenAPI 3.1 file: <a href="openapi.json" download>openapi.json</a>, <a href="openapi.yaml" download>openapi.yaml</a></li>
+<li>These pages as Markdown, for AI tools and scripts: <a href="llms.txt">llms.txt</a>, <a href="llms-full.txt">all in one file</a></li>
 <li>What changed: <a href="changelog.html">changelog</a>, version ${escapeHtml(info.version)} of the API</li>
 </ul>
 </main>`;

@@ -14,8 +14,8 @@ export function tryPage(operations: TryOperation[], chosen: string | undefined, 
   const data = JSON.stringify(operations).replaceAll("<", "\\u003c");
   return `<main id="content" class="prose">
 <h1>Try it</h1>
-<p class="lead">Real requests from this page, real answers from the mock. Start it with <code>npm start</code>; it
-remembers what is created until it ends.</p>
+<p class="lead">This page sends real requests to the mock. Start it with <code>npm start</code>. It
+remembers what you create until you stop it.</p>
 <div class="console">
 <form id="try-form" autocomplete="off">
 <h2>Request</h2>
@@ -29,8 +29,8 @@ remembers what is created until it ends.</p>
 <div class="provoke" id="try-provoke"></div>
 </form>
 <section class="answer" aria-labelledby="answer-heading">
-<h2 id="answer-heading">Answer</h2>
-<div id="try-answer" aria-live="polite"><p class="status">Nothing was sent yet.</p></div>
+<h2 id="answer-heading">Response</h2>
+<div id="try-answer" aria-live="polite"><p class="status">No request sent yet.</p></div>
 </section>
 </div>
 <script type="application/json" id="try-operations">${data}</script>

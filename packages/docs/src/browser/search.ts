@@ -1,4 +1,5 @@
-import MiniSearch, { type SearchResult } from "minisearch";
+import type { SearchResult } from "minisearch";
+import { findEntries } from "./find-entries.js";
 import type { SearchEntry } from "./search-entry.js";
 
 declare global {
@@ -34,19 +35,12 @@ export function openSearchOnDemand(): void {
   );
 }
 
-/** Splits at everything that is neither letter nor digit, so that `object-array` is found by either word. */
-const tokenize = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
 class SearchDialog {
   readonly #dialog = document.createElement("dialog");
   readonly #input = document.createElement("input");
   readonly #list = document.createElement("ul");
   readonly #hint = document.createElement("p");
-  #index: MiniSearch<SearchEntry> | undefined;
+  #find: ((query: string) => SearchResult[]) | undefined;
   #chosen = 0;
 
   constructor() {
@@ -79,28 +73,16 @@ class SearchDialog {
     if (!this.#dialog.open) this.#dialog.showModal();
     this.#input.focus();
     this.#input.select();
-    if (this.#index) this.#show();
+    if (this.#find) this.#show();
     else this.#load();
   }
 
   #load(): void {
-    this.#hint.textContent = "One moment…";
+    this.#hint.textContent = "Loading the search index…";
     const script = document.createElement("script");
     script.src = `${root}assets/search-index.js`;
     script.addEventListener("load", () => {
-      this.#index = new MiniSearch<SearchEntry>({
-        fields: ["title", "names", "place", "text"],
-        storeFields: ["kind", "title", "place", "text"],
-        tokenize,
-        searchOptions: {
-          boost: { title: 4, names: 8, place: 2 },
-          prefix: true,
-          fuzzy: 0.15,
-          combineWith: "AND",
-          tokenize,
-        },
-      });
-      this.#index.addAll(window.docsSearchIndex ?? []);
+      this.#find = findEntries(window.docsSearchIndex ?? []);
       this.#show();
     });
     script.addEventListener("error", () => {
@@ -111,13 +93,13 @@ class SearchDialog {
 
   #show(): void {
     const query = this.#input.value.trim();
-    const results = query ? (this.#index?.search(query).slice(0, MOST) ?? []) : [];
+    const results = query ? (this.#find?.(query).slice(0, MOST) ?? []) : [];
     this.#list.replaceChildren(...results.map((result, at) => this.#option(result, at)));
     this.#choose(0);
     this.#hint.textContent = !query
-      ? "Type a word: object-array, Retry-After, updated_from …"
+      ? "For example: object-array, Retry-After, updated_from"
       : results.length === 0
-        ? `Nothing is called “${query}” here.`
+        ? `No results for “${query}”. Try another word.`
         : "↑ ↓ to choose, Enter to open, Esc to close";
   }
 

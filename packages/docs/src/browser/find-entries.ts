@@ -1,0 +1,66 @@
+import MiniSearch, { type Query, type SearchResult } from "minisearch";
+import type { SearchEntry } from "./search-entry.js";
+
+/** What readers type, and the words that these pages use for it. */
+const SYNONYMS: readonly (readonly [typed: string, used: readonly string[]])[] = [
+  ["pagination paginate paginated pages", ["paging"]],
+  ["throttle throttling throttled quota quotas", ["rate", "429"]],
+  ["max maximum highest largest", ["maximum", "above"]],
+  ["size", ["limit"]],
+  ["postman insomnia swagger codegen", ["openapi"]],
+  ["idempotent idempotency idempotence", ["repeated", "identical"]],
+  ["cursor bookmark watermark", ["checkpoint", "offset"]],
+  ["delta changes since", ["incremental", "changed"]],
+  ["token credential credentials bearer login auth authorization", ["key", "authentication"]],
+  ["sdk library npm package javascript js", ["client", "typescript"]],
+  ["fake stub sandbox", ["mock"]],
+  ["quickstart started tutorial", ["first"]],
+  ["download", ["openapi"]],
+  ["backoff", ["retry", "back"]],
+  ["exception exceptions failure", ["errors"]],
+  ["timezone tz utc", ["offset", "datetime"]],
+  ["attachment image picture photo", ["file"]],
+  ["field column attribute property", ["field", "name"]],
+  ["concurrency concurrent parallelism", ["parallel"]],
+  ["sort sorting order", ["order"]],
+];
+
+const synonyms = new Map(SYNONYMS.flatMap(([typed, used]) => typed.split(" ").map((word) => [word, used] as const)));
+
+/** Guides answer most questions; a decision record answers why. */
+const BOOST = { Guide: 3, Operation: 2, Schema: 1, Decision: 0.4 } as const;
+
+/** Splits at everything that is neither letter nor digit, so that `object-array` is found by either word. */
+const tokenize = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/**
+ * Returns a function that finds entries, the best first: those with all words of the query, or else with any of them.
+ * A word matches its beginning, a typo and its synonyms too.
+ */
+export function findEntries(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
+  const index = new MiniSearch<SearchEntry>({
+    fields: ["title", "names", "place", "text"],
+    storeFields: ["kind", "title", "place", "text"],
+    tokenize,
+    searchOptions: {
+      boost: { title: 4, names: 8, place: 2 },
+      boostDocument: (_id, _term, stored) => BOOST[stored?.["kind"] as SearchEntry["kind"]] ?? 1,
+      prefix: true,
+      fuzzy: (term) => (term.length > 3 ? 0.25 : false),
+      tokenize,
+    },
+  });
+  index.addAll(entries);
+  return (text) => {
+    const words: Query[] = tokenize(text).map((word) => ({
+      combineWith: "OR",
+      queries: [word, ...(synonyms.get(word) ?? [])],
+    }));
+    const all = index.search({ combineWith: "AND", queries: words });
+    return all.length > 0 ? all : index.search({ combineWith: "OR", queries: words });
+  };
+}

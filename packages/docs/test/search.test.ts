@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { findEntries } from "../src/browser/find-entries.js";
+import type { SearchEntry } from "../src/browser/search-entry.js";
+import { read } from "./site.js";
+
+const entries: SearchEntry[] = JSON.parse(
+  (await read("assets/search-index.js")).replace("window.docsSearchIndex=", "").replace(/;\s*$/, ""),
+);
+const find = findEntries(entries);
+
+/** What readers type, and the page that must be among the first three results. */
+const QUERIES: [query: string, page: string][] = [
+  ["pagination", "guides/paging.html"],
+  ["max page size", "guides/paging.html"],
+  ["next page", "guides/paging.html"],
+  ["parallel", "guides/paging.html"],
+  ["throttle", "guides/rate-limits.html"],
+  ["rate limt", "guides/rate-limits.html"],
+  ["429", "guides/errors.html"],
+  ["retry after", "guides/rate-limits.html"],
+  ["bulk", "guides/not-offered.html"],
+  ["delete", "guides/not-offered.html"],
+  ["webhooks", "guides/not-offered.html"],
+  ["update a record", "guides/not-offered.html"],
+  ["upload file", "guides/not-offered.html"],
+  ["postman", "guides/other-languages.html"],
+  ["python", "guides/other-languages.html"],
+  ["java", "guides/other-languages.html"],
+  ["openapi file", "guides/other-languages.html"],
+  ["idempotent", "guides/not-offered.html"],
+  ["cursor", "guides/incremental-sync.html"],
+  ["token", "guides/authentication.html"],
+  ["api key", "guides/authentication.html"],
+  ["rotate key", "guides/authentication.html"],
+  ["401", "guides/errors.html"],
+  ["error classes", "guides/client.html"],
+  ["timeout", "guides/client.html"],
+  ["nightly sync", "guides/incremental-sync.html"],
+  ["updated_from", "guides/incremental-sync.html"],
+  ["object-array", "guides/item-kinds.html"],
+  ["snake case", "guides/versions.html"],
+  ["mock scenario", "guides/mock.html"],
+  ["getting started", "guides/first-request.html"],
+  ["quickstart", "guides/first-request.html"],
+  ["list reports", "reference.html"],
+];
+
+describe("the search", () => {
+  test.each(QUERIES)("finds the page for: %s", (query, page) => {
+    const pages = find(query).map(({ id }) => String(id).split("#")[0]);
+    expect(pages.slice(0, 3)).toContain(page);
+  });
+
+  test("finds nothing for what is nowhere", () => {
+    expect(find("xylophone")).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { memberKey, type OperationRules, type PaginationRules, type Rules } from "@metadata-service/server-rules";
+import { createValueMaker } from "../values/value-maker.js";
 import { fraction, hash, hashText } from "./hash.js";
 import { createRowMatcher, type RowFilter } from "./match-rows.js";
 import { type RecordMember, recordMembers } from "./record-members.js";
@@ -42,7 +43,7 @@ export function createCollection(
 ): Collection {
   const { name, size } = options;
   const seed = hashText(options.seed, name);
-  const members = recordMembers(rules, operations);
+  const members = recordMembers(createValueMaker(rules.document, rules.schemas), operations);
   const timeline = createTimeline(seed, size);
   const order = createRowOrder(size);
   const values = createRowValues(members, timeline, { seed, size });

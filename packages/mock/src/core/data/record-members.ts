@@ -1,6 +1,7 @@
-import { memberKey, type OperationRules, type Rules } from "@metadata-service/server-rules";
+import { memberKey, type OperationRules } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
-import { type Generate, generateValue } from "./generate-value.js";
+import type { Generate } from "../values/value.js";
+import type { ValueMaker } from "../values/value-maker.js";
 
 /** What makes members of two operations the same one; see `memberKey`. */
 export type MemberKey = string;
@@ -13,16 +14,14 @@ export interface RecordMember {
 }
 
 /** The members of a collection: those of every operation that lists it, the first operation that has one deciding. */
-export function recordMembers(rules: Rules, operations: readonly OperationRules[]): RecordMember[] {
+export function recordMembers(maker: ValueMaker, operations: readonly OperationRules[]): RecordMember[] {
   const members = new Map<MemberKey, RecordMember>();
   for (const { pagination } of operations) {
     if (!pagination) continue;
     for (const [name, { node: schema, pointer }] of pagination.members) {
       const key = memberKey(pagination, name);
       if (members.has(key)) continue;
-      const check = rules.schemas.at(pointer, name);
-      const fits = (value: unknown) => check(value) === undefined;
-      members.set(key, { key, schema, generate: generateValue(rules.document, schema, fits) });
+      members.set(key, { key, schema, generate: maker.at(pointer, schema) });
     }
   }
   return [...members.values()];

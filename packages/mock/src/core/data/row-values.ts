@@ -1,6 +1,6 @@
 import { formatTimestamp } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
-import type { Row } from "./generate-value.js";
+import type { Row } from "../values/value.js";
 import { hashText } from "./hash.js";
 import type { RecordMember } from "./record-members.js";
 import type { Timeline } from "./timeline.js";
@@ -46,7 +46,7 @@ export function createRowValues(
       const createdAt = timeline.createdAt(row);
       const edit = edits.get(row);
       const stream = (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
-      const context: Row = { stream, row, createdAt, year: new Date(createdAt / 1000).getUTCFullYear() };
+      const context: Row = { stream, row, createdAt, year: new Date(createdAt / 1000).getUTCFullYear(), depth: 0 };
       switch (member.key) {
         case "@identity":
           return identity(member, context);

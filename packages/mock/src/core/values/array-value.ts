@@ -1,0 +1,59 @@
+import { pointerTo } from "@metadata-service/spec-tools";
+import { hash } from "../data/hash.js";
+import type { Propose } from "./structural-value.js";
+import type { FullSchema, Generate, Row } from "./value.js";
+import { isDeep, type ValueMaker } from "./value-maker.js";
+
+/** How many elements to try for one that is not there yet. */
+const TRIES = 20;
+
+/** Proposes arrays: those of `prefixItems`, enough of `contains`, and the rest by `items`. */
+export function arrayValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
+  const prefix = (schema.prefixItems ?? []).map((one, i) => maker.at(pointerTo(pointer, "prefixItems", i), one));
+  const contained =
+    schema.contains === undefined ? undefined : maker.at(pointerTo(pointer, "contains"), schema.contains);
+  const allowsMore = schema.items !== false;
+  const item = typeof schema.items === "object" ? maker.at(pointerTo(pointer, "items"), schema.items) : undefined;
+  const wanted = contained ? (schema.minContains ?? 1) : 0;
+  return (row, trusted) => {
+    if (trusted.length > 0) return trusted[hash(row.stream, row.row) % trusted.length];
+    const elements = createElements(row, schema.uniqueItems === true);
+    const { least, most } = lengthsOf(schema, row, prefix.length + wanted);
+    for (const generate of [...prefix.slice(0, most), ...Array<Generate>(wanted).fill(contained ?? anyElement)])
+      elements.add(generate);
+    if (!allowsMore) return elements.all;
+    const drawn = least + (hash(row.stream, row.row) % (Math.max(most, least) - least + 1));
+    elements.fill(item ?? anyElement, item ? drawn : (schema.minItems ?? 0));
+    return elements.all;
+  };
+}
+
+const anyElement: Generate = ({ stream }) => `text ${stream}`;
+
+/** The elements of an array so far. */
+function createElements(row: Row, unique: boolean) {
+  const all: unknown[] = [];
+  const isThere = (made: unknown) => unique && all.some((one) => JSON.stringify(one) === JSON.stringify(made));
+  /** Adds one; false where none can be made that is not there yet. */
+  const add = (generate: Generate): boolean => {
+    for (let n = 0; n < TRIES; n++) {
+      const made = generate({ ...row, stream: hash(row.stream, all.length, n), depth: row.depth + 1 });
+      if (made === undefined) return false;
+      if (!isThere(made)) return all.push(made) > 0;
+    }
+    return false;
+  };
+  return {
+    all,
+    add,
+    fill(generate: Generate, length: number): void {
+      while (all.length < length && add(generate));
+    },
+  };
+}
+
+/** From one element to three, where the schema does not want more or fewer. */
+function lengthsOf({ minItems = 0, maxItems = Number.POSITIVE_INFINITY }: FullSchema, row: Row, given: number) {
+  const least = Math.min(Math.max(minItems, given, isDeep(row) ? 0 : 1), maxItems);
+  return { least, most: Math.min(maxItems, isDeep(row) ? least : least + 2) };
+}

@@ -1,0 +1,64 @@
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { generateSync } from "json-schema-faker";
+import { hash } from "../data/hash.js";
+import type { Generate } from "./value.js";
+
+/** How many different values are kept for a schema, and how many attempts they may take. */
+const MOST_VALUES = 12;
+const MOST_ATTEMPTS = 150;
+
+/**
+ * Values of json-schema-faker for the schema at a pointer: what it gets wrong is thrown away. They are made once, and each
+ * row has one of them.
+ */
+export function fallbackValues(
+  document: OpenApiDocument,
+  pointer: string,
+  fits: (value: unknown) => boolean,
+): Generate {
+  let values: unknown[] | undefined;
+  const root = { components: document.components, paths: document.paths, $ref: pointer };
+  return ({ stream, row }) => {
+    values ??= collect((seed) => generateSync(root as never, { seed, maxDepth: 6 }), fits);
+    return values.length === 0 ? undefined : values[hash(stream, row) % values.length];
+  };
+}
+
+/** Texts that match one of some patterns, the judge willing. */
+export function patternValues(patterns: readonly string[], fits: (value: unknown) => boolean): Generate {
+  let values: unknown[] | undefined;
+  const make = (pattern: string) => (seed: number) =>
+    generateSync({ type: "string", pattern: plainClasses(pattern) }, { seed });
+  return ({ stream, row }) => {
+    if (!values) {
+      values = [];
+      for (const pattern of patterns) if (values.length === 0) values = collect(make(pattern), fits);
+    }
+    return values.length === 0 ? undefined : values[hash(stream, row) % values.length];
+  };
+}
+
+const CLASSES: Readonly<Record<string, string>> = { Lu: "A-Z", Ll: "a-z", L: "a-zA-Z", N: "0-9", Nd: "0-9" };
+
+/** The classes of Unicode, which json-schema-faker does not read, as those of ASCII that they contain. */
+function plainClasses(pattern: string): string {
+  return pattern.replace(/\\p\{(\w+)\}/g, (all, name: string, at: number) => {
+    const plain = CLASSES[name];
+    if (plain === undefined) return all;
+    return pattern.lastIndexOf("[", at) > pattern.lastIndexOf("]", at) ? plain : `[${plain}]`;
+  });
+}
+
+function collect(make: (seed: number) => unknown, fits: (value: unknown) => boolean): unknown[] {
+  const found = new Map<string, unknown>();
+  for (let seed = 1; seed <= MOST_ATTEMPTS && found.size < MOST_VALUES; seed++) {
+    try {
+      const value = make(seed);
+      if (value !== undefined && fits(value)) found.set(JSON.stringify(value), value);
+    } catch {
+      // A schema that it cannot read at all: there is nothing more to try.
+      break;
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,78 @@
+import { type Located, pointerTo, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
+import { hash } from "../data/hash.js";
+import type { Propose } from "./structural-value.js";
+import type { FullSchema } from "./value.js";
+import { isDeep, type ValueMaker } from "./value-maker.js";
+
+/** Proposes objects: every property that can be made, those that `allOf` declares included, required ones first. */
+export function objectValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
+  const members = membersOf(schema, pointer, maker);
+  const extra = extraMembers(schema, pointer, maker);
+  const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = schema;
+  return (row, trusted) => {
+    if (trusted.length > 0) return trusted[hash(row.stream, row.row) % trusted.length];
+    const value: Record<string, unknown> = {};
+    let count = 0;
+    const put = (name: string, made: unknown) => {
+      if (made === undefined || Object.hasOwn(value, name)) return;
+      Object.defineProperty(value, name, { value: made, enumerable: true, configurable: true, writable: true });
+      count++;
+    };
+    for (const { name, index, required, generate } of members) {
+      if (!required && (isDeep(row) || count >= maxProperties)) continue;
+      put(name, generate({ ...row, stream: hash(row.stream, index), depth: row.depth + 1 }));
+    }
+    for (let n = 0; count < minProperties && n < 2 * minProperties + 10; n++) {
+      const context = { ...row, stream: hash(row.stream, 1000 + n), depth: row.depth + 1 };
+      put(extra.name(n, context), extra.value(context));
+    }
+    return value;
+  };
+}
+
+interface Member {
+  readonly name: string;
+  readonly index: number;
+  readonly required: boolean;
+  readonly generate: ReturnType<ValueMaker["at"]>;
+}
+
+function membersOf(schema: FullSchema, pointer: string, maker: ValueMaker): Member[] {
+  const required = requiredOf(schema);
+  const declared = propertiesOf(maker.document, { node: schema as SchemaObject, pointer } as Located<SchemaObject>);
+  const names = [...declared.keys(), ...[...required].filter((name) => !declared.has(name))];
+  const members = names.map((name, index) => {
+    const place = declared.get(name);
+    // Where a property is declared several times, by `allOf`, the whole is judged afterwards.
+    const generate = place ? maker.at(place.pointer, place.node) : anyValue;
+    return { name, index, required: required.has(name), generate };
+  });
+  return [...members.filter((one) => one.required), ...members.filter((one) => !one.required)];
+}
+
+const anyValue = () => "text";
+
+/** The names that must be there, those that others bring along included. */
+function requiredOf(schema: FullSchema): Set<string> {
+  const required = new Set<string>(schema.required ?? []);
+  for (const part of schema.allOf ?? []) for (const name of (part as FullSchema).required ?? []) required.add(name);
+  for (const name of required) for (const more of schema.dependentRequired?.[name] ?? []) required.add(more);
+  return required;
+}
+
+/** Members beyond the declared ones, where the schema wants more: by the first pattern of names, or by any name. */
+function extraMembers(schema: FullSchema, pointer: string, maker: ValueMaker) {
+  const [pattern] = Object.entries(schema.patternProperties ?? {});
+  const names = schema.propertyNames as FullSchema | undefined;
+  const nameBy = pattern ? maker.forPattern(pattern[0]) : names && maker.at(pointerTo(pointer, "propertyNames"), names);
+  const valueAt = pattern
+    ? maker.at(pointerTo(pointer, "patternProperties", pattern[0]), pattern[1])
+    : typeof schema.additionalProperties === "object"
+      ? maker.at(pointerTo(pointer, "additionalProperties"), schema.additionalProperties)
+      : anyValue;
+  return {
+    name: (n: number, row: Parameters<typeof valueAt>[0]) =>
+      String(nameBy?.({ ...row, row: row.row + n }) ?? `key${n + 1}`),
+    value: valueAt,
+  };
+}

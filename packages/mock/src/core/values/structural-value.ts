@@ -1,0 +1,90 @@
+import { pointerTo } from "@metadata-service/spec-tools";
+import { hash } from "../data/hash.js";
+import { arrayValue } from "./array-value.js";
+import { numberValue } from "./number-value.js";
+import { objectValue } from "./object-value.js";
+import { stringValue } from "./string-value.js";
+import type { FullSchema, Row } from "./value.js";
+import type { ValueMaker } from "./value-maker.js";
+
+/** Makes a value that should satisfy a schema; whether it does is judged afterwards. */
+export type Propose = (row: Row, trusted: readonly unknown[]) => unknown;
+
+/** Proposes values by the type of a schema, its bounds and the valid ones of its examples. */
+export function structuralValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
+  if (schema.const !== undefined) return () => schema.const;
+  if (schema.enum?.length) return pick(schema.enum);
+  const union = schema.oneOf ? "oneOf" : schema.anyOf ? "anyOf" : undefined;
+  const plain = plainValue(schema, pointer, maker);
+  if (!union) return plain;
+  return branchValue(schema[union] ?? [], (index) => pointerTo(pointer, union, index), pointer, maker, plain);
+}
+
+function plainValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
+  switch (typeOf(schema)) {
+    case "string":
+      return stringValue(schema, (value) => maker.fits(pointer, value));
+    case "integer":
+    case "number":
+      return numberValue(schema, typeOf(schema) === "integer", (value) => maker.fits(pointer, value));
+    case "boolean":
+      return ({ stream, row }) => hash(stream, row) % 2 === 0;
+    case "object":
+      return objectValue(schema, pointer, maker);
+    case "array":
+      return arrayValue(schema, pointer, maker);
+    case "null":
+      return () => null;
+    default:
+      return (row, trusted) => (trusted.length > 0 ? pick(trusted)(row) : undefined);
+  }
+}
+
+/** One of the branches, and for objects what stands beside them; the first that satisfies the whole, from a drawn one on. */
+function branchValue(
+  branches: readonly unknown[],
+  at: (index: number) => string,
+  pointer: string,
+  maker: ValueMaker,
+  plain: Propose,
+): Propose {
+  const fits = (value: unknown) => value !== undefined && maker.fits(pointer, value);
+  const branchAt = (index: number, row: Row): unknown => {
+    const branch = maker.at(at(index), branches[index])({ ...row, depth: row.depth + 1 });
+    if (fits(branch) || !isObject(branch)) return branch;
+    const beside = plain(row, []);
+    return isObject(beside) ? { ...beside, ...branch } : branch;
+  };
+  return (row, trusted) => {
+    if (trusted.length > 0) return pick(trusted)(row);
+    const first = hash(row.stream, row.row, 7);
+    for (let n = 0; n < branches.length; n++) {
+      const value = branchAt((first + n) % branches.length, row);
+      if (fits(value)) return value;
+    }
+    return undefined;
+  };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The type of the values to make; where the schema names none, that which its keywords are about. */
+function typeOf(schema: FullSchema): string | undefined {
+  const types = [schema.type ?? []].flat();
+  const type = types.find((one) => one !== "null") ?? types[0];
+  if (type) return type;
+  return TYPES.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))?.[0];
+}
+
+/** The keywords that tell the type. A whole number fits beside a schema that wants one, too. */
+const TYPES: readonly (readonly [type: string, keywords: readonly (keyof FullSchema)[]])[] = [
+  ["object", ["properties", "required", "allOf", "minProperties", "additionalProperties"]],
+  ["array", ["items", "prefixItems", "contains"]],
+  ["string", ["pattern", "format", "minLength", "maxLength"]],
+  ["integer", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
+];
+
+function pick(values: readonly unknown[]): (row: Row) => unknown {
+  return ({ stream, row }) => values[hash(stream, row) % values.length];
+}

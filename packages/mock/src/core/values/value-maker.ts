@@ -1,0 +1,94 @@
+import type { SchemaChecker } from "@metadata-service/server-rules";
+import { dereference, type OpenApiDocument } from "@metadata-service/spec-tools";
+import { hash } from "../data/hash.js";
+import { fallbackValues, patternValues } from "./fallback-values.js";
+import { structuralValue } from "./structural-value.js";
+import type { FullSchema, Generate, Row } from "./value.js";
+
+/** Makes values for the schemas of a document. */
+export interface ValueMaker {
+  /**
+   * The generator of values for the schema at a place. What it returns satisfies the schema; it returns undefined where no
+   * value could be made.
+   *
+   * @param pointer where the schema is written, for example `#/components/schemas/Report`
+   */
+  at(pointer: string, schema: unknown): Generate;
+  readonly document: OpenApiDocument;
+  /** A generator of texts that match a pattern. */
+  forPattern(pattern: string): Generate;
+  /** Whether a value satisfies the schema at a place. */
+  fits(pointer: string, value: unknown): boolean;
+}
+
+/** How deep objects and arrays that may be left out are made, and those that may not: a schema may refer to itself. */
+const DEEPEST = 4;
+const MOST_DEPTH = 12;
+
+/**
+ * A maker that trusts, in this order, the examples of the spec, its constants and defaults, what follows from types, bounds
+ * and formats, and what json-schema-faker makes. Ajv judges each of them, at every level.
+ */
+export function createValueMaker(document: OpenApiDocument, schemas: SchemaChecker): ValueMaker {
+  const generators = new Map<string, Generate>();
+  const fits = (pointer: string, value: unknown) => schemas.at(pointer)(value) === undefined;
+  const maker: ValueMaker = {
+    document,
+    fits,
+    forPattern: (pattern) => patternValues([pattern], (text) => new RegExp(pattern, "u").test(String(text))),
+    at(pointer, schema) {
+      const known = generators.get(pointer);
+      if (known) return known;
+      // Made at the first value: a schema may refer to itself.
+      let make: ReturnType<typeof prepare> | undefined;
+      const prepare = () => prepareSchema(maker, pointer, schema);
+      const generate: Generate = (row) => {
+        if (row.depth > MOST_DEPTH) return undefined;
+        make ??= prepare();
+        return make(row);
+      };
+      generators.set(pointer, generate);
+      return generate;
+    },
+  };
+  return maker;
+}
+
+/** Whether what may be left out is left out: values nest no deeper. */
+export function isDeep({ depth }: Row): boolean {
+  return depth >= DEEPEST;
+}
+
+/** Proposes values for a schema and judges them, those that are trusted most first. */
+function prepareSchema(maker: ValueMaker, pointer: string, schema: unknown): Generate {
+  const { full, at } = fullSchema(maker.document, schema, pointer);
+  const fits = (value: unknown) => value !== undefined && maker.fits(pointer, value);
+  const propose = structuralValue(full, at, maker);
+  const fallback = fallbackValues(maker.document, pointer, fits);
+  const trusted = full.examples?.filter(fits) ?? [];
+  return (row) => {
+    const made = propose(row, trusted);
+    if (fits(made)) return made;
+    if (trusted.length > 0) return trusted[hash(row.stream, row.row) % trusted.length];
+    return fits(full.default) ? full.default : fallback(row);
+  };
+}
+
+/** The keywords beside a reference that hold no schemas: where others are, the whole is only judged. */
+const PLAIN =
+  /^(?:(?:min|max|exclusive|unique|multiple)\w*|pattern|format|enum|const|default|examples?|required|type)$/;
+
+/** A schema with its reference followed, what is written beside the reference, its examples, and where its own parts are. */
+function fullSchema(document: OpenApiDocument, schema: unknown, pointer: string): { full: FullSchema; at: string } {
+  if (typeof schema !== "object" || schema === null) return { full: {}, at: pointer };
+  const { $ref } = schema as { $ref?: string };
+  // The reference alone: what is beside it has no place of its own that its parts could be found at.
+  const { node, pointer: at } = dereference<FullSchema>(document, $ref === undefined ? schema : { $ref }, pointer);
+  const beside = $ref === undefined ? [] : Object.entries(schema).filter(([name]) => PLAIN.test(name));
+  const full: FullSchema & { example?: unknown } = {
+    ...(typeof node === "object" ? node : {}),
+    ...Object.fromEntries(beside),
+  };
+  const examples = [...(full.examples ?? []), ...(full.example === undefined ? [] : [full.example])];
+  return { full: { ...full, ...(examples.length > 0 && { examples }) }, at };
+}

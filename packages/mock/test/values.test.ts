@@ -1,0 +1,63 @@
+import { createRules } from "@metadata-service/server-rules";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { describe, expect, it } from "vitest";
+import { createValueMaker } from "../src/core/values/value-maker.js";
+import { SCHEMAS } from "./cases/schema-table.js";
+
+/** The first values for a schema, and whether Ajv takes each. */
+function valuesOf(written: object, count = 40) {
+  const schema = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/Value/$defs/'));
+  const document = { openapi: "3.1.1", info: {}, paths: {}, components: { schemas: { Value: schema } } };
+  const maker = createValueMaker(document as unknown as OpenApiDocument, createRules(document).schemas);
+  const pointer = "#/components/schemas/Value";
+  const generate = maker.at(pointer, schema);
+  return Array.from({ length: count }, (_, row) => {
+    const value = generate({ stream: 17, row, year: 2026, createdAt: 1_780_000_000_000_000 + row, depth: 0 });
+    return { value, fits: value !== undefined && maker.fits(pointer, value) };
+  });
+}
+
+describe("values for a schema", () => {
+  it("come from a table of at least 60 schemas", () => expect(Object.keys(SCHEMAS).length).toBeGreaterThanOrEqual(60));
+
+  it.each(Object.entries(SCHEMAS))("satisfy it: %s", (_name, schema) => {
+    for (const { value, fits } of valuesOf(schema)) expect({ value, fits }).toEqual({ value, fits: true });
+  });
+
+  it.each(Object.entries(SCHEMAS))("satisfy it in a member and in an array: %s", (_name, schema) => {
+    const { $defs, ...rest } = schema as { $defs?: object };
+    const nested = {
+      ...($defs && { $defs }),
+      type: "object",
+      required: ["member", "list"],
+      properties: { member: rest, list: { type: "array", minItems: 1, items: rest } },
+    };
+    for (const { value, fits } of valuesOf(nested, 10)) expect({ value, fits }).toEqual({ value, fits: true });
+  });
+});
+
+describe("the order of trust", () => {
+  it("has the examples of the spec first, of arrays and objects too, as far as they are valid", () => {
+    const list = { type: "array", items: { type: "string" }, examples: [["red", "green"], [1]] };
+    expect(valuesOf(list).map(({ value }) => value)).toEqual(Array(40).fill(["red", "green"]));
+    const object = { type: "object", required: ["a"], properties: { a: { type: "integer" } }, example: { a: 5 } };
+    expect(valuesOf(object)[0]?.value).toEqual({ a: 5 });
+    const wrong = { type: "integer", minimum: 10, examples: [1] };
+    for (const { fits } of valuesOf(wrong)) expect(fits).toBe(true);
+  });
+
+  it("has the default before what is made up", () => {
+    const schema = { type: "string", pattern: "^(?!x)[a-f]+(?<=a)$", default: "faaa" };
+    expect(new Set(valuesOf(schema).map(({ fits }) => fits))).toEqual(new Set([true]));
+  });
+
+  it("says that there is no value where none can be made", () => {
+    expect(valuesOf({ type: "integer", minimum: 5, maximum: 4 }, 1)[0]?.value).toBeUndefined();
+    expect(valuesOf({ not: {} }, 1)[0]?.value).toBeUndefined();
+  });
+});
+
+it("differ from row to row", () => {
+  for (const name of ["string", "email", "pattern", "integer", "uuid", "object"])
+    expect(new Set(valuesOf(SCHEMAS[name] ?? {}).map(({ value }) => JSON.stringify(value))).size).toBeGreaterThan(3);
+});

@@ -16,10 +16,16 @@ function verdictOf(effect: Effect, place: SchemaPlace): Verdict {
   if (effect === "not judged" || effect === "changed") return effect === "changed" ? "breaking" : "not judged";
   if (effect === "text" || effect === "same") return "compatible";
   const isWritten = place === "request body" || place === "parameter";
-  return (effect === "narrowed") === isWritten ? "breaking" : "compatible";
+  if (effect.endsWith("narrowed") !== isWritten) return "compatible";
+  return effect.startsWith("perhaps") ? "not judged" : "breaking";
 }
 
-const OPPOSITE: Partial<Record<Effect, Effect>> = { narrowed: "widened", widened: "narrowed" };
+const OPPOSITE: Partial<Record<Effect, Effect>> = {
+  narrowed: "widened",
+  widened: "narrowed",
+  "perhaps narrowed": "perhaps widened",
+  "perhaps widened": "perhaps narrowed",
+};
 
 /** The changes, which are never none: the documents differ. */
 function compare(was: Spec, is: Spec): Change[] {

@@ -24,9 +24,27 @@ export interface Change {
 export class Changes {
   readonly #found = new Map<string, Change>();
   /** Places that were compared by what they mean, not by how they are written. */
-  readonly #examined = new Set<string>();
+  readonly #examined = new Map<string, string>();
+  #alarms = 0;
+  #count = 0;
+
+  /** How often a change was found that is breaking or not judged, those counted twice that were found twice. */
+  get alarms(): number {
+    return this.#alarms;
+  }
+
+  /** How often any change was found. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Counts a change that was found before. */
+  alarm(): void {
+    this.#alarms++;
+  }
 
   breaking(side: Side, rule: string, at: string, text: string): void {
+    this.#alarms++;
     this.#add({ verdict: "breaking", side, rule, at, text });
   }
 
@@ -40,12 +58,18 @@ export class Changes {
   }
 
   notJudged(side: Side, rule: string, at: string, text: string): void {
+    this.#alarms++;
     this.#add({ verdict: "not judged", side, rule, at, text });
   }
 
   /** Says that a place was compared with all that is in it. */
   examined(at: string): void {
-    this.#examined.add(at);
+    this.#examined.set(at, at);
+  }
+
+  /** Says that a place was compared as a part of another one, where its changes are reported. */
+  examinedAs(at: string, place: string): void {
+    if (!this.#examined.has(at)) this.#examined.set(at, place);
   }
 
   /**
@@ -56,10 +80,10 @@ export class Changes {
     let examined: string | undefined;
     for (let place = at; place !== ""; place = place.slice(0, place.lastIndexOf("/"))) {
       if (this.#reported.has(place)) return "reported";
-      if (this.#examined.has(place)) examined ??= place;
+      examined ??= this.#examined.get(place);
     }
     const around = `${examined ?? at}/`;
-    if ([...this.#reported].some((place) => place.startsWith(around))) return "reported";
+    if ([...this.#reported].some((place) => place === examined || place.startsWith(around))) return "reported";
     return examined === undefined ? undefined : { examined };
   }
 
@@ -73,6 +97,7 @@ export class Changes {
   readonly #reported = new Set<string>();
 
   #add(change: Change): void {
+    this.#count++;
     const { side, rule, at, text } = change;
     this.#reported.add(at);
     this.#found.set(`${side} ${rule} ${at} ${text}`, { ...change, at: `#${at}` });

@@ -4,8 +4,19 @@
  * taken back, too.
  */
 
-/** How the set of valid values changes. `text`: not at all; `same`: it is only written differently. */
-export type Effect = "narrowed" | "widened" | "changed" | "text" | "same" | "not judged";
+/**
+ * How the set of valid values changes. `text`: not at all; `same`: it is only written differently; `perhaps …`: as it says,
+ * and where that breaks clients it is not judged, since no rule has words for it.
+ */
+export type Effect =
+  | "narrowed"
+  | "widened"
+  | "changed"
+  | "perhaps narrowed"
+  | "perhaps widened"
+  | "text"
+  | "same"
+  | "not judged";
 
 export interface SchemaEdit {
   name: string;
@@ -359,7 +370,20 @@ const ARRAYS = [
     "widened",
     "a second element is valid",
   ),
-  row("unevaluatedItems: false added", array, { ...array, unevaluatedItems: false }, "narrowed", "no other elements"),
+  row(
+    "unevaluatedItems: false added",
+    { type: "array", prefixItems: [text] },
+    { type: "array", prefixItems: [text], unevaluatedItems: false },
+    "narrowed",
+    "no second element",
+  ),
+  row(
+    "unevaluatedItems: false beside items",
+    array,
+    { ...array, unevaluatedItems: false },
+    "same",
+    "items evaluates every element",
+  ),
 ];
 
 const OBJECTS = [
@@ -528,16 +552,23 @@ const COMBINED = [
     "patterns are not compared",
   ),
   row("oneOf: a branch added", { oneOf: [text] }, { oneOf: [text, number] }, "widened", "numbers are valid"),
-  row(
-    "oneOf: a branch narrowed",
-    { oneOf: [text, number] },
-    { oneOf: [text, integer] },
-    "changed",
-    "branches without a name are told apart by type",
-  ),
+  row("oneOf: a branch narrowed", { oneOf: [text, number] }, { oneOf: [text, integer] }, "narrowed", "1.5 is invalid"),
   row("oneOf: reordered", { oneOf: [text, number] }, { oneOf: [number, text] }, "same", "the order means nothing"),
   row("anyOf: a branch added", { anyOf: [text] }, { anyOf: [text, number] }, "widened", "numbers are valid"),
-  row("oneOf to anyOf", { oneOf: [text, number] }, { anyOf: [text, number] }, "widened", "a value may satisfy several"),
+  row(
+    "oneOf to anyOf",
+    { oneOf: [text, { minLength: 3 }] },
+    { anyOf: [text, { minLength: 3 }] },
+    "widened",
+    "a value may satisfy several",
+  ),
+  row(
+    "oneOf to anyOf of branches that exclude each other",
+    { oneOf: [text, number] },
+    { anyOf: [text, number] },
+    "same",
+    "no value satisfies both",
+  ),
   row("a schema to a union with it", text, { oneOf: [text, number] }, "widened", "numbers are valid"),
   row(
     "anyOf: added beside oneOf",
@@ -558,9 +589,16 @@ const COMBINED = [
   row(
     "if: changed",
     { ...object, if: { required: ["a"] }, then: { required: ["b"] } },
-    { ...object, if: { required: ["b"] }, then: { required: ["b"] } },
+    { ...object, if: { required: ["b"] }, then: { required: ["a"] } },
     "changed",
     "another condition",
+  ),
+  row(
+    "if: changed to one that its consequence repeats",
+    { ...object, if: { required: ["a"] }, then: { required: ["b"] } },
+    { ...object, if: { required: ["b"] }, then: { required: ["b"] } },
+    "widened",
+    "it asks for nothing any more",
   ),
   row(
     "then: narrowed",
@@ -610,7 +648,7 @@ const FOUND_OUTSIDE = [
     "patternProperties: beside other properties with a schema",
     { ...object, additionalProperties: integer },
     { ...object, additionalProperties: integer, patternProperties: { "^x": number } },
-    "changed",
+    "widened",
     "x1 need not be an integer",
   ),
   row(
@@ -626,6 +664,121 @@ const FOUND_OUTSIDE = [
     { type: "boolean", enum: [true, false] },
     "same",
     "the same two values",
+  ),
+];
+
+const cat = { type: "object", required: ["kind"], properties: { kind: { const: "cat" } } };
+const dog = { type: "object", required: ["kind"], properties: { kind: { const: "dog" } } };
+
+const PROVED_TOGETHER = [
+  row("null: as a union", { type: ["string", "null"] }, { oneOf: [text, { type: "null" }] }, "same", "the same values"),
+  row("null: as anyOf", { type: ["string", "null"] }, { anyOf: [text, { type: "null" }] }, "same", "the same values"),
+  row(
+    "enum: as a union of constants",
+    { enum: ["a", "b"] },
+    { oneOf: [{ const: "b" }, { const: "a" }] },
+    "same",
+    "the same values",
+  ),
+  row(
+    "anyOf: branches without names reordered",
+    { anyOf: [{ minLength: 3 }, { pattern: "a" }] },
+    { anyOf: [{ pattern: "a" }, { minLength: 3 }] },
+    "same",
+    "the order means nothing",
+  ),
+  row("integer: as multipleOf 1", integer, { ...number, multipleOf: 1 }, "same", "the multiples of 1 are the integers"),
+  row(
+    "contains: with minContains 0",
+    array,
+    { ...array, contains: { const: "a" }, minContains: 0 },
+    "same",
+    "nothing has to match",
+  ),
+  row(
+    "unevaluatedProperties: instead of additionalProperties",
+    { ...object, additionalProperties: false },
+    { ...object, unevaluatedProperties: false },
+    "same",
+    "no keyword beside it evaluates more",
+  ),
+  row(
+    "allOf: multipleOf in two parts",
+    { allOf: [{ ...integer, multipleOf: 2 }, { multipleOf: 3 }] },
+    { ...integer, multipleOf: 6 },
+    "same",
+    "the multiples of 2 and of 3",
+  ),
+  row(
+    "allOf: multipleOf in two parts, one removed",
+    { allOf: [{ ...integer, multipleOf: 2 }, { multipleOf: 3 }] },
+    { allOf: [integer, { multipleOf: 3 }] },
+    "widened",
+    "3 is valid",
+  ),
+  row(
+    "allOf: a second union narrowed",
+    { allOf: [{ oneOf: [cat, dog] }, { oneOf: [{ required: ["a"] }, { required: ["b"] }] }] },
+    { allOf: [{ oneOf: [cat] }, { oneOf: [{ required: ["a"] }, { required: ["b"] }] }] },
+    "perhaps narrowed",
+    "no rule compares two unions at once",
+  ),
+  row(
+    "allOf: a closed part keeps out what another one adds",
+    { allOf: [{ ...object, additionalProperties: false }, { properties: { a: text } }] },
+    { allOf: [{ ...object, additionalProperties: false }, { properties: { a: { ...text, maxLength: 3 } } }] },
+    "narrowed",
+    "longer values are invalid",
+  ),
+  row(
+    "allOf: the same schema on two ways",
+    { allOf: [{ allOf: [object, { required: ["a"] }] }, { allOf: [object, { required: ["b"] }] }] },
+    { ...object, required: ["a", "b"] },
+    "same",
+    "asking twice asks for no more",
+  ),
+  row("not: twice", text, { not: { not: text } }, "same", "what is not not a string is one"),
+  row(
+    "oneOf: a branch that others exclude widened",
+    { oneOf: [cat, dog] },
+    { oneOf: [cat, { ...dog, properties: { kind: { enum: ["dog", "puppy"] } } }] },
+    "widened",
+    "a puppy is no cat",
+  ),
+  row(
+    "oneOf: as a condition",
+    { ...text, oneOf: [{ maxLength: 3 }, { minLength: 5 }] },
+    { ...text, anyOf: [{ maxLength: 3 }, { minLength: 5 }] },
+    "same",
+    "nothing is as long as both",
+  ),
+  row(
+    "dependentRequired: as dependentSchemas",
+    { ...object, dependentRequired: { a: ["b"] } },
+    { ...object, dependentSchemas: { a: { required: ["b"] } } },
+    "same",
+    "the same rule",
+  ),
+  row(
+    "propertyNames: of a closed object",
+    { ...object, additionalProperties: false },
+    { ...object, additionalProperties: false, propertyNames: { maxLength: 1 } },
+    "same",
+    "all names are that short",
+  ),
+  row(
+    "minProperties: less than what is required",
+    { ...object, required: ["a", "b"] },
+    { ...object, required: ["a", "b"], minProperties: 2 },
+    "same",
+    "both must be there",
+  ),
+  row(
+    "items: in prefixItems of the whole array",
+    { type: "array", prefixItems: [text], items: text },
+    array,
+    "same",
+    "every element is a string",
   ),
 ];
 
@@ -671,5 +824,6 @@ export const SCHEMA_EDITS: readonly SchemaEdit[] = [
   ...OBJECTS,
   ...COMBINED,
   ...FOUND_OUTSIDE,
+  ...PROVED_TOGETHER,
   ...ANNOTATIONS,
 ];

@@ -1,6 +1,7 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
 import type { Flat, Place } from "./flatten-schema.js";
+import type { Judgement } from "./judge-schemas.js";
 import { equal, type Spec } from "./node.js";
 
 /** What stays the same all the way down from an operation to the leaves of its schemas. */
@@ -13,8 +14,13 @@ export interface Comparison {
    * In a callback or a webhook the server sends the request, so clients read it.
    */
   direction: Direction;
-  /** Pairs of schemas that were compared already: a schema may contain itself. */
-  compared: Set<string>;
+  /**
+   * Pairs of schemas that were compared already, each with whether it was found to break clients, or may: a schema may
+   * contain itself.
+   */
+  compared: Map<string, boolean>;
+  /** What is proved of the schemas that are compared. */
+  judgement: Judgement;
   /** How many schemas deep the comparison is. */
   depth: number;
   /** Whether the value is written as XML, where `xml` decides on names. */
@@ -32,13 +38,18 @@ export type Move = "narrowed" | "widened" | "changed";
 
 /**
  * Reports a change of what is valid. Clients that write break where fewer values are accepted than before; clients that
- * read break where more can come than before. What cannot be compared counts as breaking.
+ * read break where more can come than before. What cannot be compared counts as breaking, unless all that changed is
+ * proved to be harmless together.
  */
 export function report(comparison: Comparison, move: Move, rule: string, at: string, text: string): void {
-  const { changes, direction } = comparison;
+  const { changes, direction, judgement } = comparison;
   const harmless = direction === "request" ? "widened" : "narrowed";
   const name = `${direction}-${rule}`;
-  if (move === harmless) changes.compatible(direction, name, at, text);
+  if (judgement.answer.isProved && judgement.isSame())
+    changes.documentation("same-meaning", at, "this is written differently, and the same values are valid");
+  else if (move === harmless) changes.compatible(direction, name, at, text);
+  else if (judgement.answer.isProved)
+    changes.compatible(direction, name, at, `${text}; with what else changed, no client is affected`);
   else changes.breaking(direction, name, at, text);
 }
 

@@ -18,7 +18,7 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
       continue;
     }
     if (mediaType.type !== other.type) reportSpelling(comparison, mediaType, other, now.has(key), what);
-    diffMediaType({ ...comparison, isXml: /[/+]xml(;|$)/.test(key), compared: new Set() }, mediaType, other, what);
+    diffMediaType({ ...comparison, isXml: /[/+]xml(;|$)/.test(key), compared: new Map() }, mediaType, other, what);
   }
   for (const [key, { type, at }] of now)
     if (!old.has(key)) changes.compatible(direction, "media-type-added", at, `${what} can be ${type}, too`);
@@ -84,24 +84,43 @@ function diffEncoding(comparison: Comparison, was: Found, is: Found, what: strin
   const types = ({ node }: Found) =>
     typeof node["contentType"] === "string" ? node["contentType"].split(",").map((type) => canonical(type)) : undefined;
   const [old, now] = [types(was), types(is)];
-  if (!equal(old, now)) {
-    const isWider = old !== undefined && (now === undefined || old.every((type) => now.includes(type)));
-    const isNarrower = now !== undefined && (old === undefined || now.every((type) => old.includes(type)));
-    const isHarmless = direction === "request" ? isWider : isNarrower;
-    const text = `${what} has the content type ${now?.join(", ") ?? "of its schema"} instead of ${old?.join(", ") ?? "that of its schema"}`;
-    changes[isHarmless ? "compatible" : "breaking"](
-      direction,
-      "encoding-changed",
-      pointerTo(is.at, "contentType"),
-      text,
-    );
-  }
+  if (!equal(was.node["contentType"], is.node["contentType"])) reportTypes(comparison, old, now, is.at, what);
   // A part of a form is written like a query parameter (OpenAPI 3.1, section 4.8.15.1.2).
   const asQuery = ({ node, at }: Found): Found => ({ node: { ...node, in: "query" }, at });
   diffSerialization(comparison, asQuery(was), asQuery(is), what);
   diffHeaders(comparison, was, is, what);
   diffUnknown(changes, direction, was, is, ["contentType", "style", "explode", "allowReserved", "headers"], what);
 }
+
+/** The content types of a part, in any order; without any it is that of its schema, which may be another one. */
+function reportTypes(
+  { changes, direction }: Comparison,
+  old: string[] | undefined,
+  now: string[] | undefined,
+  at: string,
+  what: string,
+): void {
+  const place = pointerTo(at, "contentType");
+  const isWider = old?.every((type) => isCovered(type, now ?? [])) ?? false;
+  const isNarrower = now?.every((type) => isCovered(type, old ?? [])) ?? false;
+  if (isWider && isNarrower) {
+    changes.documentation(
+      "same-meaning",
+      place,
+      `the content types of ${what} are written differently and mean the same`,
+    );
+    return;
+  }
+  const isHarmless = direction === "request" ? isWider : isNarrower;
+  const text = `${what} has the content type ${now?.join(", ") ?? "of its schema"} instead of ${old?.join(", ") ?? "that of its schema"}`;
+  changes[isHarmless ? "compatible" : "breaking"](direction, "encoding-changed", place, text);
+}
+
+/** Whether one of the types is this one, or a range that includes it. */
+const isCovered = (type: string, types: string[]) =>
+  types.some(
+    (one) => one === type || one === "*/*" || (one.endsWith("/*") && one.split("/")[0] === type.split("/")[0]),
+  );
 
 /** The texts of a parameter or of a header. */
 export const VALUE_TEXTS = ["description", "example", "examples"];
@@ -177,7 +196,7 @@ function diffHeader(comparison: Comparison, was: Header, is: Header, what: strin
   if (!was.node["required"] && is.node["required"])
     report(comparison, "narrowed", "header-became-required", required, `${what} is always present now`);
   diffSerialization(comparison, was, is, what);
-  diffValue({ ...comparison, compared: new Set() }, was, is, what);
+  diffValue({ ...comparison, compared: new Map() }, was, is, what);
   diffDeprecated(changes, was, is, what);
   diffTexts(changes, was, is, VALUE_TEXTS, what);
   diffUnknown(changes, direction, was, is, VALUE_FIELDS, what);

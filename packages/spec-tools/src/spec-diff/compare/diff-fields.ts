@@ -40,6 +40,15 @@ export function diffUnknown(
   }
 }
 
+/** Reports as not judged each extension (`x-…`) that differs, in an object whose other fields have names of their own. */
+export function diffExtensions(changes: Changes, side: Side, was: Found, is: Found, what: string): void {
+  const extensions = ({ node, at }: Found): Found => ({
+    node: Object.fromEntries(Object.entries(node).filter(([name]) => name.startsWith("x-"))),
+    at,
+  });
+  diffUnknown(changes, side, { ...extensions(was), at: is.at }, extensions(is), [], what);
+}
+
 const short = (value: unknown) => {
   const text = value === undefined ? "nothing" : show(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;

@@ -1,4 +1,5 @@
 import { pointerTo } from "../../document/pointer.js";
+import { PRESENTATION, WITHIN } from "../inclusion/values.js";
 import { type Comparison, report } from "./comparison.js";
 import { applies } from "./diff-bounds.js";
 import type { Flat } from "./flatten-schema.js";
@@ -21,21 +22,6 @@ const OPAQUE: [type: string | undefined, keyword: string][] = [
   ["string", "contentMediaType"],
   [undefined, "not"],
 ];
-
-/** Formats whose values are values of another one, too. */
-const WITHIN: Record<string, string[]> = {
-  int32: ["int64", "double"],
-  int8: ["int16", "int32", "int64"],
-  int16: ["int32", "int64"],
-  float: ["double"],
-  hostname: ["idn-hostname"],
-  email: ["idn-email"],
-  uri: ["uri-reference", "iri", "iri-reference"],
-  "uri-reference": ["iri-reference"],
-  iri: ["iri-reference"],
-};
-/** Formats that tell a form how to show a field. */
-const PRESENTATION = ["password"];
 
 /** The differences in keywords that stand for themselves. */
 export function diffKeywords(comparison: Comparison, old: Flat, now: Flat, what: string): void {
@@ -75,7 +61,7 @@ function diffFormat(comparison: Comparison, old: Flat, now: Flat, what: string):
   const [before, after] = [old.node["format"], now.node["format"]];
   if (equal(before, after)) return;
   const at = pointerTo(now.at, "format");
-  const isShown = (format: unknown) => format === undefined || PRESENTATION.includes(String(format));
+  const isShown = (format: unknown) => format === undefined || PRESENTATION.has(format);
   if (isShown(before) && isShown(after))
     comparison.changes.documentation(
       "format-changed",

@@ -45,11 +45,12 @@ function diffNamed(comparison: Comparison, old: Flat, now: Flat, what: string): 
   const after = propertiesOf(comparison.after, now, hidden);
   for (const [name, value] of before) {
     const [at, place] = [pointerTo(old.at, "properties", name), pointerTo(now.at, "properties", name)];
-    if (after.has(name))
+    // A property that can have no value can no longer be there.
+    if (after.has(name) && !(after.get(name) === false && value !== false))
       comparison.diffSchemas(comparison, { value, at }, { value: after.get(name), at: place }, `${name} of ${what}`);
     else reportRemoved(comparison, name, now, at, what);
   }
-  for (const name of after.keys()) if (!before.has(name)) reportAdded(comparison, name, old, now, what);
+  for (const name of after.keys()) if (!before.has(name)) diffAdded(comparison, name, old, now, what);
   const { changes } = comparison;
   const named = now.node["properties"];
   if (isNode(old.node["properties"]) !== isNode(named)) changes.examined(pointerTo(now.at, "properties"));
@@ -66,6 +67,20 @@ function reportRemoved(comparison: Comparison, name: string, now: Flat, at: stri
   const text = `${name} of ${what} ${isHidden ? `is ${hiddenIn(comparison)} now` : "was removed"}; ${consequence}`;
   const place = isHidden ? pointerTo(now.at, "properties", name) : at;
   changes.breaking(direction, `${direction}-property-removed`, place, text);
+}
+
+/** A property that had no name before was one of the others: where these had a schema, the new one is compared with it. */
+function diffAdded(comparison: Comparison, name: string, old: Flat, now: Flat, what: string): void {
+  const others = old.node["additionalProperties"];
+  const properties = now.node["properties"];
+  if (comparison.direction === "request" && isNode(others) && Object.keys(others).length > 0 && isNode(properties))
+    comparison.diffSchemas(
+      comparison,
+      { value: others, at: pointerTo(old.at, "additionalProperties") },
+      { value: properties[name], at: pointerTo(now.at, "properties", name) },
+      `${name} of ${what}`,
+    );
+  reportAdded(comparison, name, old, now, what);
 }
 
 function reportAdded(comparison: Comparison, name: string, old: Flat, now: Flat, what: string): void {

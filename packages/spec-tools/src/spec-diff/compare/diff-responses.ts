@@ -2,14 +2,15 @@ import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
 import type { Comparison, Direction } from "./comparison.js";
 import { diffContent, diffHeaders } from "./diff-content.js";
-import { diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
+import { diffExtensions, diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { createComparison } from "./diff-schemas.js";
-import { dereference, entries, equal, type Found } from "./node.js";
+import { dereference, entries, equal, type Found, isNode } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
 /** The differences between the responses of two versions of an operation. */
 export function diffResponses(changes: Changes, direction: Direction, was: PlacedOperation, is: PlacedOperation): void {
   const comparison = createComparison(changes, was, is, direction);
+  diffExtensions(changes, direction, responsesField(was), responsesField(is), `${is.label}: the responses`);
   const [old, now] = [responsesOf(was), responsesOf(is)];
   for (const [status, response] of old) {
     const what = `${is.label}: the response ${status}`;
@@ -38,12 +39,16 @@ export function diffResponses(changes: Changes, direction: Direction, was: Place
   }
 }
 
+const responsesField = ({ node, at }: PlacedOperation): Found => ({
+  node: isNode(node["responses"]) ? node["responses"] : {},
+  at: pointerTo(at, "responses"),
+});
+
 const responsesOf = ({ node, spec, at }: PlacedOperation) =>
   new Map(
-    entries(node["responses"]).map(([status, value]) => [
-      status,
-      dereference(spec, value, pointerTo(at, "responses", status)),
-    ]),
+    entries(node["responses"])
+      .filter(([status]) => !status.startsWith("x-"))
+      .map(([status, value]) => [status, dereference(spec, value, pointerTo(at, "responses", status))]),
   );
 
 const nodeOf = ({ node }: PlacedOperation, status: string) => new Map(entries(node["responses"])).get(status);

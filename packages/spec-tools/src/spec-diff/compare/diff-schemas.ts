@@ -1,8 +1,9 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
+import { isSame } from "../inclusion/same.js";
 import { type Comparison, type Direction, report } from "./comparison.js";
 import { diffBounds } from "./diff-bounds.js";
-import { diffDiscriminator } from "./diff-discriminator.js";
+import { diffDiscriminator, hasChildren } from "./diff-discriminator.js";
 import { diffDeprecated, diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { diffItems } from "./diff-items.js";
 import { diffKeywords, KEYWORDS } from "./diff-keywords.js";
@@ -10,6 +11,7 @@ import { diffProperties } from "./diff-properties.js";
 import { diffTypes, diffValues } from "./diff-types.js";
 import { diffUnions } from "./diff-unions.js";
 import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
+import { judge, OPEN, reportUnnamed, reportUnproved } from "./judge-schemas.js";
 import { entries, equal, type Spec, show } from "./node.js";
 
 const TEXTS = ["title", "description", "examples", "example", "$comment", "externalDocs", "$defs"];
@@ -27,35 +29,53 @@ export function createComparison(
   { spec: after }: { spec: Spec },
   direction: Direction,
 ): Comparison {
-  return { changes, before, after, direction, compared: new Set(), depth: 0, diffSchemas };
+  return { changes, before, after, direction, compared: new Map(), judgement: OPEN, depth: 0, diffSchemas };
 }
 
-/** The differences between two versions of one schema. */
+/**
+ * The differences between two versions of one schema. The rules say what changed in words; whether all of it together can break
+ * clients is proved apart from them, and what is neither reported as breaking nor proved harmless is not judged.
+ */
 function diffSchemas(outer: Comparison, was: Place, is: Place, what: string): void {
-  const comparison = { ...outer, depth: outer.depth + 1 };
-  if (comparison.depth > MAX_DEPTH) {
+  const { changes, before, after, compared, direction } = outer;
+  if (outer.depth >= MAX_DEPTH) {
     const text = `${what} is nested more than ${MAX_DEPTH} schemas deep; what is further down was not compared`;
-    comparison.changes.notJudged(comparison.direction, "nested-too-deep", is.at, text);
+    changes.notJudged(direction, "nested-too-deep", is.at, text);
     return;
   }
-  const { changes, before, after, compared } = comparison;
+  if (isSame(before, was.value, after, is.value) && !hasChildren(before) && !hasChildren(after)) return;
   const old = flattenSchema(before, was, changes);
   const now = flattenSchema(after, is, changes);
   const pair = `${old.at}\n${now.at}`;
-  if (compared.has(pair)) return;
-  compared.add(pair);
+  const isAlarming = compared.get(pair);
+  if (isAlarming) changes.alarm();
+  if (isAlarming !== undefined) return;
+  compared.set(pair, true);
+  const judgement = judge(outer, was, is);
+  const comparison = { ...outer, depth: outer.depth + 1, judgement };
+  const { alarms, count } = changes;
   examineReference(changes, was.value, is.value, was.at);
   examineReference(changes, was.value, is.value, is.at);
-  if (typeof was.value === "boolean" || typeof is.value === "boolean") changes.examined(is.at);
+  comparePlaces(comparison, { ...was, ...old, written: was.value }, { ...is, ...now, written: is.value }, what);
+  if (changes.alarms === alarms) reportUnproved(comparison, what);
+  if (changes.count === count) reportUnnamed(comparison, is.at, what);
+  compared.set(pair, changes.alarms > alarms);
+}
+
+type Written = Flat & Place & { written: unknown };
+
+function comparePlaces(comparison: Comparison, old: Written, now: Written, what: string): void {
+  const { changes } = comparison;
+  if (typeof old.written === "boolean" || typeof now.written === "boolean") changes.examined(now.at);
   if (allowsNothing(old) || allowsNothing(now)) {
     if (!allowsNothing(old))
-      report(comparison, "narrowed", "nothing-allowed", is.at, `${what} can have no value any more`);
-    if (!allowsNothing(now)) report(comparison, "widened", "something-allowed", is.at, `${what} can have a value now`);
-  } else if (was.value !== undefined && is.value === undefined)
-    report(comparison, "widened", "schema-removed", is.at, `${what} can be anything now`);
-  else if (was.value === undefined && is.value !== undefined && Object.keys(now.node).length > 0)
-    report(comparison, "narrowed", "schema-added", is.at, `${what} has a schema now`);
-  else compareFlat(comparison, { ...was, ...old }, { ...is, ...now }, what);
+      report(comparison, "narrowed", "nothing-allowed", now.at, `${what} can have no value any more`);
+    if (!allowsNothing(now)) report(comparison, "widened", "something-allowed", now.at, `${what} can have a value now`);
+  } else if (old.written !== undefined && now.written === undefined)
+    report(comparison, "widened", "schema-removed", now.at, `${what} can be anything now`);
+  else if (old.written === undefined && now.written !== undefined && Object.keys(now.node).length > 0)
+    report(comparison, "narrowed", "schema-added", now.at, `${what} has a schema now`);
+  else compareFlat(comparison, old, now, what);
 }
 
 /** `false`, or `not` of everything. */

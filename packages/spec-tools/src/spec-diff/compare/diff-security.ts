@@ -1,6 +1,6 @@
 import { nodeAt, pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
-import { diffTexts, diffUnknown } from "./diff-fields.js";
+import { diffExtensions, diffTexts, diffUnknown } from "./diff-fields.js";
 import { dereference, entries, equal, isNode, list, type Node, type Spec } from "./node.js";
 
 /** How credentials are sent: the fields of a security scheme that decide on what is on the wire. */
@@ -73,6 +73,8 @@ function diffScheme(changes: Changes, was: Node, is: Node, at: string, what: str
 
 function diffFlows(changes: Changes, was: unknown, is: unknown, at: string, what: string): void {
   const [old, now] = [new Map(entries(was)), new Map(entries(is))];
+  const field = (value: unknown) => ({ node: isNode(value) ? value : {}, at });
+  diffExtensions(changes, "request", field(was), field(is), `${what}: its flows`);
   for (const [name, flow] of old) {
     const place = pointerTo(at, name);
     if (name.startsWith("x-")) continue;

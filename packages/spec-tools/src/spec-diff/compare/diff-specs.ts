@@ -2,6 +2,7 @@ import { nodeAt, pointerTo } from "../../document/pointer.js";
 import { type Change, Changes } from "../change.js";
 import { diffTexts, diffUnknown } from "./diff-fields.js";
 import { diffPaths } from "./diff-paths.js";
+import { diffReferences } from "./diff-references.js";
 import { diffSchemes } from "./diff-security.js";
 import { diffServers, serversOf } from "./diff-servers.js";
 import { equal, type Found, isNode, list, type Node, type Spec } from "./node.js";
@@ -38,6 +39,7 @@ export function diffSpecs(before: Spec, after: Spec): Change[] {
     { node: after, at: "" },
   ];
   diffVersions(changes, before, after);
+  diffReferences(changes, before, after);
   diffServers(changes, serversOf([[before, ""]]), serversOf([[after, ""]]), "every operation");
   diffPaths(changes, "request", [before, before["paths"], "/paths"], [after, after["paths"], "/paths"]);
   // The server calls the client: what the client wrote elsewhere, it reads here.

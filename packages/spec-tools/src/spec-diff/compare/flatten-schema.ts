@@ -1,6 +1,8 @@
-import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
-import { dereference, equal, isNode, list, type Node, type Spec } from "./node.js";
+import { partsOf } from "../inclusion/parts.js";
+import { resolve } from "../inclusion/resolve.js";
+import { leastCommonMultiple } from "../inclusion/values.js";
+import { equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
 
 /** A schema as it is written in its document, its reference not yet followed. */
 export interface Place {
@@ -15,39 +17,49 @@ export interface Flat {
   name?: string;
 }
 
-/** How deep parts may have parts; a schema that is all of itself would have no end. */
-const MAX_PARTS = 30;
+/** Keywords that only describe the place of a reference. */
+const DESCRIBING = ["description", "summary", "title", "examples"];
 
-/** Follows the reference of a schema and merges its `allOf` into it: a value must satisfy all of them. */
-export function flattenSchema(spec: Spec, { value, at }: Place, changes?: Changes, depth = 0): Flat {
-  if (value === false) return { node: { not: {} }, at };
-  const found = dereference(spec, value, at);
-  const parts = list(found.node["allOf"]);
-  if (parts.length === 0 || depth > MAX_PARTS) return found;
-  const place = pointerTo(found.at, "allOf");
+/**
+ * Follows the reference of a schema and merges what stands beside it, and its `allOf`, into it: a value must satisfy all
+ * of them. The rules read the result; that nothing is lost by merging is up to the proof (see judge-schemas.ts).
+ */
+export function flattenSchema(spec: Spec, place: Place, changes?: Changes): Flat {
+  const { value, at, name } = follow(spec, place);
+  const named = name === undefined ? {} : { name };
+  if (value === false) return { node: { not: {} }, at, ...named };
+  if (!isNode(value)) return { node: {}, at, ...named };
+  if (!("$ref" in value) && !("allOf" in value)) return { node: value, at, ...named };
+  const { parts, isFalse } = partsOf([{ spec, value, at }]);
   // What the parts say is compared as one schema, in which every keyword is looked at.
-  changes?.examined(found.at);
-  const { allOf: _, ...own } = found.node;
-  const node = parts
-    .map((part, i) => flattenSchema(spec, { value: part, at: pointerTo(place, i) }, changes, depth + 1).node)
-    .reduce(intersection, own);
-  return { ...found, node };
+  for (const part of parts) changes?.examinedAs(part.at, at);
+  changes?.examined(at);
+  const own = parts.map(({ node: { $ref: _, allOf: __, ...rest } }) => rest);
+  return { node: isFalse ? { not: {} } : own.reduce(intersection, {}), at, ...named };
 }
 
-const HIGHEST = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains"];
-const LOWEST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"];
+/** Follows references that say nothing but where to look. */
+function follow(spec: Spec, { value, at }: Place): Place & { name?: string } {
+  const followed = new Set<unknown>();
+  let [target, place, name]: [unknown, string, string | undefined] = [value, at, undefined];
+  while (isNode(target) && typeof target["$ref"] === "string" && !followed.has(target)) {
+    if (Object.keys(target).some((keyword) => keyword !== "$ref" && !DESCRIBING.includes(keyword))) break;
+    followed.add(target);
+    name ??= lastName(target["$ref"]);
+    const found = resolve(spec, target["$ref"]);
+    // Whoever merges parts finds nothing there.
+    if (!found) break;
+    target = found.value;
+    place = found.at;
+  }
+  return { value: target, at: place, ...(name !== undefined && { name }) };
+}
+
+const HIGHEST = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
+const LOWEST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
 const MAPS = ["properties", "patternProperties", "dependentSchemas"];
-const TEXTS = [
-  "title",
-  "description",
-  "examples",
-  "example",
-  "default",
-  "$comment",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-];
+const TEXTS = ["title", "description", "examples", "example", "default", "$comment"];
+const FLAGS = ["deprecated", "readOnly", "writeOnly", "uniqueItems"];
 
 /** The schema that a value satisfies where it satisfies both. */
 function intersection(a: Node, b: Node): Node {
@@ -62,13 +74,17 @@ const COMBINE: Record<string, (a: unknown, b: unknown) => unknown> = {
   ...Object.fromEntries(HIGHEST.map((keyword) => [keyword, (a, b) => Math.max(Number(a), Number(b))])),
   ...Object.fromEntries(LOWEST.map((keyword) => [keyword, (a, b) => Math.min(Number(a), Number(b))])),
   ...Object.fromEntries(MAPS.map((keyword) => [keyword, intersectionOfMaps])),
-  // Texts do not have to hold together; the last one is shown.
-  ...Object.fromEntries(TEXTS.map((keyword) => [keyword, (_, b) => b])),
+  // Texts do not have to hold together; the outermost one is shown.
+  ...Object.fromEntries(TEXTS.map((keyword) => [keyword, (a) => a])),
+  ...Object.fromEntries(FLAGS.map((keyword) => [keyword, (a, b) => a === true || b === true])),
   required: (a, b) => [...new Set([...list(a), ...list(b)])],
   enum: (a, b) => list(a).filter((value) => list(b).some((other) => equal(value, other))),
   type: (a, b) => [a].flat().flatMap((one) => [b].flat().flatMap((other) => commonType(one, other))),
   additionalProperties: intersectionOfSchemas,
   items: intersectionOfSchemas,
+  propertyNames: intersectionOfSchemas,
+  multipleOf: (a, b) =>
+    Number.isInteger(a) && Number.isInteger(b) ? leastCommonMultiple(Number(a), Number(b)) : { both: [a, b] },
 };
 
 /** Of keywords that cannot be merged, both are kept: any difference between two such pairs is a change. */

@@ -1,0 +1,24 @@
+/** Whether something was proved; where it was not, the place that could not be decided, and why. */
+export type Answer = { isProved: true } | { isProved: false; at: string; why: string };
+
+export const PROVED: Answer = { isProved: true };
+export const unproved = (at: string, why: string): Answer => ({ isProved: false, at, why });
+
+/** The first answer that is no proof; a proof where there is none such. Asks no further than needed. */
+export function every<T>(values: Iterable<T>, answer: (value: T) => Answer): Answer {
+  for (const value of values) {
+    const found = answer(value);
+    if (!found.isProved) return found;
+  }
+  return PROVED;
+}
+
+/** A proof where one of the answers is one, else the last answer. */
+export function someOf<T>(values: Iterable<T>, otherwise: Answer, answer: (value: T) => Answer): Answer {
+  let last = otherwise;
+  for (const value of values) {
+    last = answer(value);
+    if (last.isProved) return last;
+  }
+  return last;
+}

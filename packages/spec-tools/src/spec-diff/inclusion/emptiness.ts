@@ -1,0 +1,87 @@
+import { elementOf, type Facts, prefixOf, propertyOf } from "./facts.js";
+import { partsOf, type Schema } from "./parts.js";
+import { type Type, typeOf } from "./values.js";
+
+/** The most integers that are tried one by one. */
+const MAX_INTEGERS = 64;
+
+/** All values that may satisfy the schemas, where there are only so many; undefined where there are too many to try. */
+export function candidatesOf(facts: Facts): unknown[] | undefined {
+  if (facts.values) return facts.values.filter((value) => facts.types.has(typeOf(value)));
+  const isListed = (type: Type) =>
+    type === "null" || type === "boolean" || (type === "integer" && integers !== undefined);
+  const integers = integersOf(facts);
+  if (![...facts.types].every(isListed)) return undefined;
+  return [
+    ...(facts.types.has("null") ? [null] : []),
+    ...(facts.types.has("boolean") ? [true, false] : []),
+    ...(facts.types.has("integer") ? (integers ?? []) : []),
+  ];
+}
+
+/** The lowest and the highest integer; infinite where there is none. */
+export function integerRange({ lowest, highest }: Facts): [lowest: number, highest: number] {
+  const next = ({ limit, isExclusive }: Facts["lowest"]) => (isExclusive ? Math.floor(limit) + 1 : Math.ceil(limit));
+  return [next(lowest), -next(highest)];
+}
+
+function integersOf(facts: Facts): number[] | undefined {
+  const [lowest, highest] = integerRange(facts);
+  if (highest - lowest >= MAX_INTEGERS || !Number.isFinite(highest - lowest)) return highest < lowest ? [] : undefined;
+  return Array.from({ length: Math.max(0, highest - lowest + 1) }, (_, i) => lowest + i);
+}
+
+/** Whether there can be no value, by what is known without looking into properties and elements. */
+export const isPlainlyEmpty = (facts: Facts): boolean =>
+  facts.isFalse || facts.types.size === 0 || candidatesOf(facts)?.length === 0;
+
+/** Whether there can be no value, since no property or element can be what it must be. */
+export function isEmptyInside(facts: Facts, isEmpty: (schemas: Schema[]) => boolean): boolean {
+  return [...facts.types].every((type) => EMPTY[type](facts, isEmpty));
+}
+
+const EMPTY: Record<Type, (facts: Facts, isEmpty: (schemas: Schema[]) => boolean) => boolean> = {
+  // Their values are tried one by one, where no other type is left.
+  null: () => false,
+  boolean: () => false,
+  string: ({ length: [least, most] }) => least > most,
+  integer: (facts) => {
+    const [lowest, highest] = integerRange(facts);
+    return lowest > highest;
+  },
+  fraction: ({ lowest, highest }) =>
+    lowest.limit > -highest.limit ||
+    (lowest.limit === -highest.limit && (lowest.isExclusive || highest.isExclusive || Number.isInteger(lowest.limit))),
+  array: (facts, isEmpty) => {
+    const [least] = facts.count;
+    if (least > mostElements(facts)) return true;
+    const indices = Array.from({ length: Math.min(least, prefixOf(facts.parts) + 1) }, (_, i) => i);
+    return indices.some((i) => isEmpty(elementOf(facts.parts, i)));
+  },
+  object: (facts, isEmpty) =>
+    facts.size[0] > Math.min(facts.size[1], mostProperties(facts)) ||
+    [...facts.required].some((name) => isEmpty(propertyOf(facts, name))),
+};
+
+/** How many elements there can be at most: no more than in front of one that can be nothing. */
+export function mostElements({ parts, count }: Facts): number {
+  const last = prefixOf(parts);
+  for (let i = 0; i <= last; i++) if (partsOf(elementOf(parts, i)).isFalse) return Math.min(i, count[1]);
+  return count[1];
+}
+
+/** How many properties there can be at most: those that have names, where no others are allowed. */
+export function mostProperties(facts: Facts): number {
+  const names = namesOf(facts);
+  return names ? names.filter((name) => canBeThere(facts, name)).length : Number.POSITIVE_INFINITY;
+}
+
+/** Whether a property can be there, by what is known without looking into it. */
+export const canBeThere = (facts: Facts, name: string): boolean =>
+  !facts.hidden.has(name) && !partsOf(propertyOf(facts, name)).isFalse;
+
+/** The names that properties can have, where no others are allowed. */
+export function namesOf({ rests }: Facts): string[] | undefined {
+  const closed = rests.find(({ schema, patterns }) => schema.value === false && patterns.size === 0);
+  return closed && [...closed.names];
+}

@@ -1,0 +1,198 @@
+import { equal, isNode, list, type Node } from "../compare/node.js";
+import { type Evaluated, evaluatedBy, type Rest, restOfItems, restsOf } from "./evaluated.js";
+import { namedSchemasIn, type Part, type Parts, partsOf, type Schema, schemaIn, schemasIn } from "./parts.js";
+import { leastCommonMultiple, matches, namedTypes, TYPES, type Type } from "./values.js";
+import { isWellFormed } from "./well-formed.js";
+
+/** A lower bound of a number; an upper one is the lower one of its negative. */
+export interface Bound {
+  limit: number;
+  isExclusive: boolean;
+}
+
+/** What is certain of all values that satisfy several schemas together. Keywords that are not understood are left out. */
+export interface Facts {
+  parts: Part[];
+  /** The same for the same parts. */
+  key: string;
+  isFalse: boolean;
+  types: Set<Type>;
+  /** The values that are listed by `const` or `enum`, if any list is there; some of them may satisfy nothing. */
+  values: unknown[] | undefined;
+  lowest: Bound;
+  /** The lower bound of the negative. */
+  highest: Bound;
+  multiples: number[];
+  length: [least: number, most: number];
+  count: [least: number, most: number];
+  size: [least: number, most: number];
+  isUnique: boolean;
+  required: Set<string>;
+  /** The names of properties that some keyword mentions, and patterns of such. */
+  names: Set<string>;
+  patterns: Set<string>;
+  rests: Rest[];
+  /** Properties that are never there: in a request those that are read-only, in a response those that are write-only. */
+  hidden: Set<string>;
+}
+
+const FREE: Bound = { limit: Number.NEGATIVE_INFINITY, isExclusive: false };
+
+/** The facts of the parts that schemas consist of. */
+export function factsOf({ parts: written, isFalse }: Parts, hiddenBy: string): Facts {
+  const all = withDependents(written);
+  // What must not be says nothing certain; of a union with many branches, most parts are of this kind.
+  const parts = all.filter(({ node }) => !isNegation(node));
+  const numbers = (keyword: string) =>
+    parts.flatMap(({ node }) => (isWellFormed(node, keyword) ? [Number(node[keyword])] : []));
+  const range = (least: string, most: string): [number, number] => [
+    Math.max(0, ...numbers(least)),
+    Math.min(Number.POSITIVE_INFINITY, ...numbers(most)),
+  ];
+  const rests = parts.flatMap((part) => restsOf(part, "possible"));
+  const hidden = hiddenIn(parts, hiddenBy);
+  const required = new Set(requiredBy(parts).filter((name) => !hidden.has(name)));
+  const [least, most] = range("minProperties", "maxProperties");
+  const facts: Facts = {
+    parts: all,
+    key: all
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+      .join(),
+    isFalse,
+    types: typesOf(parts),
+    values: valuesOf(parts),
+    lowest: tightest([...bounds(numbers("minimum"), false), ...bounds(numbers("exclusiveMinimum"), true)]),
+    highest: tightest([
+      ...bounds(
+        numbers("maximum").map((one) => -one),
+        false,
+      ),
+      ...bounds(
+        numbers("exclusiveMaximum").map((one) => -one),
+        true,
+      ),
+    ]),
+    multiples: withCommon(numbers("multipleOf")),
+    length: range("minLength", "maxLength"),
+    count: range("minItems", "maxItems"),
+    size: [Math.max(least, required.size), most],
+    isUnique: parts.some(({ node }) => node["uniqueItems"] === true),
+    required,
+    names: new Set(parts.flatMap((part) => [...namedSchemasIn(part, "properties").keys()])),
+    patterns: new Set(parts.flatMap((part) => [...namedSchemasIn(part, "patternProperties").keys()])),
+    rests,
+    hidden,
+  };
+  for (const name of [...rests.flatMap(({ names }) => [...names]), ...required]) facts.names.add(name);
+  for (const pattern of rests.flatMap(({ patterns }) => [...patterns])) facts.patterns.add(pattern);
+  if (facts.multiples.some(Number.isInteger)) facts.types.delete("fraction");
+  return facts;
+}
+
+const isNegation = (node: Node) => "not" in node && Object.keys(node).length === 1;
+
+/** The properties that have the keyword `readOnly` (or `writeOnly`), wherever it is written. */
+export function hiddenIn(parts: readonly Part[], keyword: string): Set<string> {
+  const isHidden = (schema: Schema) => partsOf([schema]).parts.some(({ node }) => node[keyword] === true);
+  const properties = parts.flatMap((part) => [...namedSchemasIn(part, "properties")]);
+  return new Set(properties.filter(([, schema]) => isHidden(schema)).map(([name]) => name));
+}
+
+const requiredBy = (parts: readonly Part[]): string[] => {
+  const required = new Set(parts.flatMap(({ node }) => list(node["required"]).map(String)));
+  const dependents = parts.flatMap(({ node }) =>
+    isNode(node["dependentRequired"]) ? Object.entries(node["dependentRequired"]) : [],
+  );
+  for (let size = -1; size !== required.size; ) {
+    size = required.size;
+    for (const [name, others] of dependents)
+      if (required.has(name)) for (const other of list(others)) required.add(String(other));
+  }
+  return [...required];
+};
+
+/** The parts, and what applies beside them because of a property that is required. */
+function withDependents(parts: Part[]): Part[] {
+  const required = new Set(requiredBy(parts));
+  const dependents = parts.flatMap((part) =>
+    [...namedSchemasIn(part, "dependentSchemas")].filter(([name]) => required.has(name)).map(([, schema]) => schema),
+  );
+  const added = partsOf(dependents).parts.filter(({ id }) => !parts.some((part) => part.id === id));
+  return added.length === 0 ? parts : withDependents([...parts, ...added]);
+}
+
+function typesOf(parts: readonly Part[]): Set<Type> {
+  const types = new Set<Type>(TYPES);
+  for (const { node } of parts) {
+    const named = "type" in node ? namedTypes(node["type"]) : undefined;
+    if (named) for (const type of types) if (!named.includes(type)) types.delete(type);
+  }
+  return types;
+}
+
+function valuesOf(parts: readonly Part[]): unknown[] | undefined {
+  const lists = parts.flatMap(({ node }) => [
+    ...("const" in node ? [[node["const"]]] : []),
+    ...(Array.isArray(node["enum"]) ? [node["enum"]] : []),
+  ]);
+  const [first, ...others] = lists;
+  return first?.filter((value) => others.every((other) => other.some((one) => equal(one, value))));
+}
+
+/** A number that is a multiple of several integers is one of their least common multiple. */
+function withCommon(multiples: number[]): number[] {
+  const integers = multiples.filter(Number.isInteger);
+  return integers.length > 1 ? [...multiples, integers.reduce(leastCommonMultiple)] : multiples;
+}
+
+const bounds = (limits: number[], isExclusive: boolean): Bound[] => limits.map((limit) => ({ limit, isExclusive }));
+
+const tightest = (all: Bound[]): Bound => all.reduce((one, other) => (isWithin(one, other) ? one : other), FREE);
+
+/** Whether what satisfies one lower bound satisfies the other one, too. */
+export const isWithin = (one: Bound, other: Bound): boolean =>
+  one.limit > other.limit || (one.limit === other.limit && (one.isExclusive || !other.isExclusive));
+
+/** What the value of a property has to satisfy: by its name, by patterns, and by rules for all others. */
+export function propertyOf(facts: Facts, name: string): Schema[] {
+  const byPart = facts.parts.flatMap((part) => {
+    const named = namedSchemasIn(part, "properties").get(name);
+    const patterns = [...namedSchemasIn(part, "patternProperties")].filter(([pattern]) => matches(pattern, name));
+    return [...(named ? [named] : []), ...patterns.map(([, schema]) => schema)];
+  });
+  const rests = facts.rests.filter(
+    ({ names, patterns }) => !names.has(name) && [...patterns].every((pattern) => matches(pattern, name) === false),
+  );
+  return [...byPart, ...rests.map(({ schema }) => schema)];
+}
+
+/** What an element has to satisfy. */
+export function elementOf(parts: readonly Part[], index: number): Schema[] {
+  return parts.flatMap((part) => {
+    const own = schemasIn(part, "prefixItems")[index];
+    const rests = restOfItems(part, "possible").filter(({ from }) => index >= from);
+    return [...(own ? [own] : []), ...rests.map(({ schema }) => schema)];
+  });
+}
+
+/** How many elements in front have a schema of their own, in any of the parts. */
+export const prefixOf = (parts: readonly Part[]): number =>
+  Math.max(
+    0,
+    ...parts.flatMap((part) => [
+      schemasIn(part, "prefixItems").length,
+      ...restOfItems(part, "possible").map(({ from }) => from),
+    ]),
+  );
+
+/** What a name of a property has to satisfy. */
+export const nameSchemas = (parts: readonly Part[]): Schema[] =>
+  parts.flatMap((part) => ("propertyNames" in part.node ? [schemaIn(part, "propertyNames")] : []));
+
+/** All that the schemas may say about properties, in any branch. */
+export const mentionedBy = (facts: Facts): Evaluated =>
+  evaluatedBy(
+    facts.parts.map((part) => ({ ...part, value: part.node })),
+    "possible",
+  );

@@ -1,0 +1,157 @@
+import type { Node, Spec } from "../compare/node.js";
+import { accepts } from "./accepts.js";
+import { alternativesOf } from "./alternatives.js";
+import { type Answer, every, PROVED, unproved } from "./answer.js";
+import { candidatesOf, isEmptyInside, isPlainlyEmpty } from "./emptiness.js";
+import { type Facts, factsOf, hiddenIn } from "./facts.js";
+import { FALSE, freshLeft, type Left, MADE } from "./left.js";
+import { type Part, type Parts, partsOf, type Schema, schemaIn } from "./parts.js";
+import { type Question, ruleFor } from "./rules/rule-for.js";
+import { isSame } from "./same.js";
+
+/** How values are understood, beside what JSON Schema says. */
+export interface View {
+  /** Properties with this keyword are not there. */
+  hiddenBy: "readOnly" | "writeOnly";
+  /** Whether the values on the left have no properties but those that their schema mentions. */
+  ignoresUndeclared: boolean;
+}
+
+/** How much may be asked for one proof; a schema that needs more is not judged. */
+const MAX_STEPS = 4000;
+const MAX_DEPTH = 60;
+
+/**
+ * Proves that every value of one schema is a value of another one. It proves, or does not know: it never proves what is
+ * not so, and gives the place that it does not understand.
+ */
+export class Inclusion {
+  readonly #view: View;
+  readonly #known = new Map<string, Answer>();
+  /** The questions that are being answered, and how deep in the value each was asked. */
+  readonly #asked = new Map<string, number>();
+  readonly #made = new Map<string, Node>();
+  readonly #facts = new Map<string, Facts>();
+  #steps = 0;
+  #assumptions = 0;
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  /** Whether all values of a schema are values of another one. */
+  prove(left: Schema, right: Schema): Answer {
+    this.#steps = 0;
+    return this.includes({ schemas: [left], chosen: new Set() }, [right], 0);
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  /** A schema that is made for a proof; the same one for the same key, so that answers about it are remembered. */
+  make(key: string, value: () => Node, spec: Spec = MADE, at = ""): Schema {
+    const made = this.#made.get(key) ?? value();
+    this.#made.set(key, made);
+    return { spec, value: made, at };
+  }
+
+  /** Whether all values that satisfy the left schemas satisfy the right ones. */
+  includes(left: Left, right: readonly Schema[], depth: number): Answer {
+    const wanted = partsOf(right);
+    if (wanted.parts.length === 0 && !wanted.isFalse && wanted.unclear.length === 0) return PROVED;
+    const facts = this.#factsOf(left.schemas);
+    const at = right[0]?.at ?? "";
+    const key = `${facts.key}${facts.isFalse}|${[...left.chosen].sort()}>${wanted.parts.map(({ id }) => id).sort()}|${wanted.isFalse}${wanted.unclear}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const askedAt = this.#asked.get(key);
+    // Asked again further inside the value: then it holds for each value if it holds for all smaller ones.
+    if (askedAt !== undefined) {
+      this.#assumptions++;
+      return askedAt < depth ? PROVED : unproved(at, "the schema is part of itself");
+    }
+    if (++this.#steps > MAX_STEPS || depth > MAX_DEPTH) return unproved(at, "the schemas are too large to compare");
+    const [before, assumptions] = [this.#known.size, this.#assumptions];
+    this.#asked.set(key, depth);
+    const answer = this.#decide(left, facts, wanted, at, depth);
+    this.#asked.delete(key);
+    // What was proved on the way may rest on this one.
+    if (!answer.isProved && this.#assumptions > assumptions) this.#forgetSince(before);
+    if (answer.isProved || this.#steps <= MAX_STEPS) this.#known.set(key, answer);
+    return answer;
+  }
+
+  /** Takes back what was proved by an assumption that turned out wrong. */
+  #forgetSince(count: number): void {
+    for (const key of [...this.#known.keys()].slice(count)) this.#known.delete(key);
+  }
+
+  #factsOf(schemas: readonly Schema[]): Facts {
+    const parts = partsOf(schemas);
+    const key = `${parts.parts.map(({ id }) => id)}${parts.isFalse}`;
+    const facts = this.#facts.get(key) ?? factsOf(parts, this.#view.hiddenBy);
+    this.#facts.set(key, facts);
+    return facts;
+  }
+
+  #decide(left: Left, facts: Facts, wanted: Parts, at: string, depth: number): Answer {
+    if (isPlainlyEmpty(facts)) return PROVED;
+    const tried = tryCandidates(left, facts, wanted, at);
+    if (tried) return tried;
+    const hidden = hiddenIn(wanted.parts, this.#view.hiddenBy);
+    const parts = wanted.parts.filter((part) => !facts.parts.some((one) => isSamePart(one, part)));
+    const question = { inclusion: this, left, facts, hidden, depth };
+    const [unclear] = wanted.unclear;
+    const whole = wanted.isFalse
+      ? this.#isEmpty(question, at)
+      : every(parts, (part) => this.#satisfies(question, part));
+    const answer =
+      whole.isProved && unclear !== undefined ? unproved(unclear, "it is not known what is meant here") : whole;
+    if (answer.isProved) return answer;
+    if (!wanted.isFalse && this.includes(left, [FALSE], depth).isProved) return PROVED;
+    const isOpen = wanted.isFalse || unclear !== undefined;
+    return this.#divide(question, isOpen ? [FALSE] : asSchemas(parts), answer);
+  }
+
+  /** Proves the same of each of several alternatives, where the whole is not proved. */
+  #divide(question: Question, right: readonly Schema[], otherwise: Answer): Answer {
+    const alternatives = alternativesOf(question);
+    if (alternatives.length === 0) return otherwise;
+    const divided = every(alternatives, (alternative) => this.includes(alternative, right, question.depth));
+    return divided.isProved ? PROVED : otherwise;
+  }
+
+  #satisfies(question: Question, part: Part): Answer {
+    return every(Object.keys(part.node), (keyword) => ruleFor(part.node, keyword)(question, part, keyword));
+  }
+
+  /** Whether no value is left because of what must not hold. */
+  #isEmpty({ left, facts, depth }: Question, at: string): Answer {
+    for (const part of facts.parts)
+      if ("not" in part.node && !left.chosen.has(`${part.id}not`)) {
+        const others = { ...left, chosen: new Set([...left.chosen, `${part.id}not`]) };
+        if (this.includes(others, [schemaIn(part, "not")], depth).isProved) return PROVED;
+      }
+    return this.#isEmptyInside(facts, depth) ? PROVED : unproved(at, "some value may be left");
+  }
+
+  #isEmptyInside(facts: Facts, depth: number): boolean {
+    return isEmptyInside(facts, (schemas) => this.includes(freshLeft(schemas), [FALSE], depth + 1).isProved);
+  }
+}
+
+/** Where there are only so many values, each is tried; undefined where that decides nothing. */
+function tryCandidates(left: Left, facts: Facts, wanted: Parts, at: string): Answer | undefined {
+  const candidates = candidatesOf(facts)?.filter((value) => accepts(left.schemas, value) !== false);
+  if (!candidates || wanted.unclear.length > 0) return candidates?.length === 0 ? PROVED : undefined;
+  const right = [...asSchemas(wanted.parts), ...(wanted.isFalse ? [FALSE] : [])];
+  const judged = candidates.map((value) => ({ value, isAccepted: accepts(right, value) }));
+  if (judged.every(({ isAccepted }) => isAccepted)) return PROVED;
+  const refused = judged.find(({ isAccepted }) => isAccepted === false);
+  return refused && unproved(at, `${JSON.stringify(refused.value)} may be refused`);
+}
+
+const asSchemas = (parts: readonly Part[]): Schema[] => parts.map(({ spec, node, at }) => ({ spec, value: node, at }));
+
+const isSamePart = (one: Part, other: Part): boolean => isSame(one.spec, one.node, other.spec, other.node);

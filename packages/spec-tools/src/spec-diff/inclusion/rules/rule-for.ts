@@ -1,0 +1,51 @@
+import { equal, type Node } from "../../compare/node.js";
+import { type Answer, PROVED, unproved } from "../answer.js";
+import type { Facts } from "../facts.js";
+import type { Inclusion } from "../inclusion.js";
+import type { Left } from "../left.js";
+import type { Part } from "../parts.js";
+import { isSame } from "../same.js";
+import { ANNOTATIONS } from "../values.js";
+import { isWellFormed } from "../well-formed.js";
+import { ARRAY_RULES } from "./array-rules.js";
+import { OBJECT_RULES } from "./object-rules.js";
+import { SCALAR_RULES } from "./scalar-rules.js";
+import { UNION_RULES } from "./union-rules.js";
+
+/** What is known of the values that have to satisfy a keyword. */
+export interface Question {
+  inclusion: Inclusion;
+  left: Left;
+  facts: Facts;
+  /** Properties that the right side does not expect to be there. */
+  hidden: ReadonlySet<string>;
+  depth: number;
+}
+
+/** Proves that all values on the left satisfy a keyword of a part on the right. */
+export type Rule = (question: Question, part: Part, keyword: string) => Answer;
+
+const RULES = new Map<string, Rule>(
+  Object.entries({ ...SCALAR_RULES, ...ARRAY_RULES, ...OBJECT_RULES, ...UNION_RULES }),
+);
+/** They say something only beside another keyword, with which they are proved. */
+const BESIDE = new Set(["minContains", "maxContains", "then", "else"]);
+
+/** The rule for a keyword of a schema object. What is not understood is satisfied by what is written the same. */
+export function ruleFor(node: Node, keyword: string): Rule {
+  if (ANNOTATIONS.has(keyword) || BESIDE.has(keyword)) return () => PROVED;
+  return (isWellFormed(node, keyword) && RULES.get(keyword)) || writtenTheSame;
+}
+
+const writtenTheSame: Rule = ({ facts }, { spec, node, at }, keyword) => {
+  if (TEXT_KEYWORDS.has(keyword) && !facts.types.has("string")) return PROVED;
+  const isThere = facts.parts.some(
+    (part) =>
+      keyword in part.node &&
+      equal(part.node[keyword], node[keyword]) &&
+      isSame(part.spec, { [keyword]: part.node[keyword] }, spec, { [keyword]: node[keyword] }),
+  );
+  return isThere ? PROVED : unproved(`${at}/${keyword}`, `${keyword} is not understood`);
+};
+
+const TEXT_KEYWORDS = new Set(["contentEncoding", "contentMediaType"]);

@@ -1,0 +1,79 @@
+import { pointerTo } from "../../../document/pointer.js";
+import { equal, list } from "../../compare/node.js";
+import { type Answer, PROVED, someOf, unproved } from "../answer.js";
+import { integerRange } from "../emptiness.js";
+import { type Bound, type Facts, isWithin } from "../facts.js";
+import { freshLeft } from "../left.js";
+import { type Part, schemaIn } from "../parts.js";
+import { NUMBER_FORMATS, namedTypes, PRESENTATION, STRING_FORMATS, type Type, WITHIN } from "../values.js";
+import type { Rule } from "./rule-for.js";
+
+/** A rule by what is known; it is satisfied by values of other types. */
+const simple =
+  (types: Type[] | undefined, holds: (facts: Facts, value: unknown) => boolean): Rule =>
+  ({ facts }, { node, at }, keyword): Answer =>
+    (types !== undefined && !types.some((type) => facts.types.has(type))) || holds(facts, node[keyword])
+      ? PROVED
+      : unproved(pointerTo(at, keyword), `not every value is known to satisfy ${keyword}`);
+
+const NUMBERS: Type[] = ["integer", "fraction"];
+
+const atLeast = (facts: Facts, isExclusive: boolean, limit: number): boolean =>
+  isWithin(lowestOf(facts), { limit, isExclusive });
+const atMost = (facts: Facts, isExclusive: boolean, limit: number): boolean =>
+  isWithin(highestOf(facts), { limit: -limit, isExclusive });
+
+/** Where only integers are left, the bounds are the integers inside. */
+function lowestOf(facts: Facts): Bound {
+  return facts.types.has("fraction") ? facts.lowest : { limit: integerRange(facts)[0], isExclusive: false };
+}
+function highestOf(facts: Facts): Bound {
+  return facts.types.has("fraction") ? facts.highest : { limit: -integerRange(facts)[1], isExclusive: false };
+}
+
+/** Whether each multiple of one number is one of the other; exact for integers, and for the decimals that people write. */
+const divides = (one: number, other: number) => Number.isInteger(Number((other / one).toPrecision(12)));
+
+const isMultiple = ({ multiples, types }: Facts, of: number): boolean =>
+  multiples.some((one) => divides(of, one)) || (!types.has("fraction") && divides(of, 1));
+
+function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): Answer {
+  const format = String(node["format"]);
+  if (PRESENTATION.has(format)) return PROVED;
+  if (STRING_FORMATS.has(format) && !facts.types.has("string")) return PROVED;
+  if (NUMBER_FORMATS.has(format) && !NUMBERS.some((type) => facts.types.has(type))) return PROVED;
+  const known = facts.parts.flatMap((part) => ("format" in part.node ? [String(part.node["format"])] : []));
+  return known.some((one) => one === format || WITHIN[one]?.includes(format))
+    ? PROVED
+    : unproved(pointerTo(at, "format"), `not every value is known to have the format ${format}`);
+}
+
+/** The content of a string is described as narrowly on the left. */
+const contentSchema: Rule = ({ inclusion, facts, depth }, part, keyword) => {
+  const otherwise = unproved(pointerTo(part.at, keyword), "not every value is known to have such a content");
+  if (!facts.types.has("string")) return PROVED;
+  return someOf(
+    facts.parts.filter(({ node }) => keyword in node),
+    otherwise,
+    (own) => inclusion.includes(freshLeft([schemaIn(own, keyword)]), [schemaIn(part, keyword)], depth + 1),
+  );
+};
+
+export const SCALAR_RULES: Record<string, Rule> = {
+  type: simple(undefined, ({ types }, type) => [...types].every((one) => namedTypes(type)?.includes(one))),
+  const: simple(undefined, ({ values }, constant) => values?.every((value) => equal(value, constant)) ?? false),
+  enum: simple(
+    undefined,
+    ({ values }, allowed) => values?.every((value) => list(allowed).some((one) => equal(one, value))) ?? false,
+  ),
+  minimum: simple(NUMBERS, (facts, limit) => atLeast(facts, false, Number(limit))),
+  exclusiveMinimum: simple(NUMBERS, (facts, limit) => atLeast(facts, true, Number(limit))),
+  maximum: simple(NUMBERS, (facts, limit) => atMost(facts, false, Number(limit))),
+  exclusiveMaximum: simple(NUMBERS, (facts, limit) => atMost(facts, true, Number(limit))),
+  multipleOf: simple(NUMBERS, (facts, divisor) => isMultiple(facts, Number(divisor))),
+  minLength: simple(["string"], ({ length: [least] }, limit) => least >= Number(limit)),
+  maxLength: simple(["string"], ({ length: [, most] }, limit) => most <= Number(limit)),
+  pattern: simple(["string"], ({ parts }, pattern) => parts.some(({ node }) => node["pattern"] === pattern)),
+  format: hasFormat,
+  contentSchema,
+};

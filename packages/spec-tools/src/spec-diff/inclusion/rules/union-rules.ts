@@ -1,0 +1,58 @@
+import { pointerTo } from "../../../document/pointer.js";
+import { negation } from "../alternatives.js";
+import { type Answer, every, someOf, unproved } from "../answer.js";
+import { FALSE, type Left } from "../left.js";
+import { type Part, type Schema, schemaIn, schemasIn } from "../parts.js";
+import { taggedBranches } from "../tagged-branches.js";
+import type { Question, Rule } from "./rule-for.js";
+
+const also = (left: Left, schemas: readonly Schema[]): Left => ({ ...left, schemas: [...left.schemas, ...schemas] });
+
+/** One branch that all values satisfy; they are divided further where none is found. */
+const anyOf: Rule = ({ inclusion, left, depth }, part, keyword) =>
+  someOf(schemasIn(part, keyword), noBranch(part, keyword), (branch) => inclusion.includes(left, [branch], depth));
+
+/** One branch that all values satisfy, and no other that any of them satisfies. */
+const oneOf: Rule = (question, part, keyword) => {
+  const plain = exactlyOne(
+    question,
+    schemasIn(part, keyword).map((branch) => [branch]),
+    noBranch(part, keyword),
+  );
+  const tagged = plain.isProved ? undefined : taggedBranches(question.inclusion, part, keyword, question.facts.parts);
+  return tagged ? exactlyOne(question, tagged, plain) : plain;
+};
+
+function exactlyOne({ inclusion, left, depth }: Question, branches: Schema[][], otherwise: Answer): Answer {
+  return someOf(branches, otherwise, (branch) => {
+    const isBranch = inclusion.includes(left, branch, depth);
+    if (!isBranch.isProved) return isBranch;
+    return every(
+      branches.filter((other) => other !== branch),
+      (other) => inclusion.includes(also(left, other), [FALSE], depth),
+    );
+  });
+}
+
+const noBranch = (part: Part, keyword: string) =>
+  unproved(pointerTo(part.at, keyword), `not every value is known to satisfy ${keyword}`);
+
+/** Nothing satisfies both. */
+const not: Rule = ({ inclusion, left, depth }, part, keyword) => {
+  const empty = inclusion.includes(also(left, [schemaIn(part, keyword)]), [FALSE], depth);
+  return empty.isProved ? empty : unproved(pointerTo(part.at, keyword), "some value may be excluded by not");
+};
+
+/** With the condition all values satisfy `then`, without it `else`. */
+const condition: Rule = ({ inclusion, left, depth }, part) => {
+  const [met, missed] = [schemaIn(part, "if"), negation(inclusion, schemaIn(part, "if"), `${part.id}if`)];
+  return every(
+    [
+      [met, schemaIn(part, "then")],
+      [missed, schemaIn(part, "else")],
+    ] as const,
+    ([when, then]) => inclusion.includes(also(left, [when]), [then], depth),
+  );
+};
+
+export const UNION_RULES: Record<string, Rule> = { anyOf, oneOf, not, if: condition };

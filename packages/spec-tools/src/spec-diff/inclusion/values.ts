@@ -1,0 +1,77 @@
+/** The types that JSON Schema tells apart; `fraction` is a number that is no integer. */
+export const TYPES = ["null", "boolean", "string", "integer", "fraction", "array", "object"] as const;
+export type Type = (typeof TYPES)[number];
+
+export function typeOf(value: unknown): Type {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";
+  return typeof value as "boolean" | "string" | "object";
+}
+
+/** The types that a `type` names; undefined where one of them is unknown. */
+export function namedTypes(type: unknown): Type[] | undefined {
+  const named = [type].flat().map((one): readonly Type[] | undefined => {
+    if (one === "number") return ["integer", "fraction"];
+    return one !== "fraction" && TYPES.includes(one as Type) ? [one as Type] : undefined;
+  });
+  return named.includes(undefined) ? undefined : [...new Set(named.flatMap((types) => types ?? []))];
+}
+
+/** A pattern as JSON Schema means it; undefined where it is none. */
+export function regExp(pattern: unknown): RegExp | undefined {
+  try {
+    return typeof pattern === "string" ? new RegExp(pattern, "u") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a name matches a pattern; undefined where nobody can tell. */
+export const matches = (pattern: string, name: string): boolean | undefined => regExp(pattern)?.test(name);
+
+/** Texts and the like: keywords that do not decide what is valid. */
+export const ANNOTATIONS = new Set([
+  ...["title", "description", "examples", "example", "default", "deprecated", "readOnly", "writeOnly", "$comment"],
+  ...["xml", "externalDocs", "discriminator", "$defs", "definitions", "$anchor", "$dynamicAnchor", "$ref", "allOf"],
+]);
+
+/** The formats of strings; others, such as `int32`, concern numbers, or nobody knows what. */
+export const STRING_FORMATS = new Set([
+  ...["date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6"],
+  ...[
+    "uri",
+    "uri-reference",
+    "iri",
+    "iri-reference",
+    "uuid",
+    "uri-template",
+    "json-pointer",
+    "regex",
+    "byte",
+    "binary",
+  ],
+  "relative-json-pointer",
+]);
+export const NUMBER_FORMATS = new Set(["int8", "int16", "int32", "int64", "float", "double"]);
+/** Formats that tell a form how to show a field. */
+export const PRESENTATION = new Set<unknown>(["password"]);
+
+/** Formats whose values are values of another one, too. */
+export const WITHIN: Record<string, string[]> = {
+  int32: ["int64", "double"],
+  int8: ["int16", "int32", "int64"],
+  int16: ["int32", "int64"],
+  float: ["double"],
+  hostname: ["idn-hostname"],
+  email: ["idn-email"],
+  uri: ["uri-reference", "iri", "iri-reference"],
+  "uri-reference": ["iri-reference"],
+  iri: ["iri-reference"],
+};
+
+/** The least common multiple of two integers: what is a multiple of both is one of it. */
+export const leastCommonMultiple = (one: number, other: number): number => (one * other) / greatestDivisor(one, other);
+
+const greatestDivisor = (one: number, other: number): number =>
+  other === 0 ? one : greatestDivisor(other, one % other);

@@ -1,0 +1,47 @@
+import type { Version } from "./pair.js";
+import type { Schema } from "./random-schema.js";
+
+type Node = { [keyword: string]: unknown };
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const MAPS_OF_VALUES = ["properties", "patternProperties"];
+const VALUES = ["additionalProperties", "unevaluatedProperties", "items", "contains", "unevaluatedItems"];
+const IN_PLACE = ["allOf", "anyOf", "oneOf"];
+
+/** A schema that refuses, in addition, each property that nothing in it declares, however deep. */
+export function closed({ schema, components }: Version): Node {
+  return {
+    ...(closedValue(schema) as Node),
+    components: { schemas: Object.fromEntries(Object.entries(components).map(([name, one]) => [name, inPlace(one)])) },
+  };
+}
+
+/** A schema of a value of its own: the value, a property, an element. */
+const closedValue = (schema: unknown): unknown => ({ allOf: [inPlace(schema)], unevaluatedProperties: false });
+
+/** A schema of the same value as the schema around it. */
+function inPlace(schema: unknown): unknown {
+  if (!isNode(schema)) return schema as Schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword, value]) => !declaresNothing(keyword, value))
+      .map(([keyword, value]) => [keyword, closedKeyword(keyword, value)]),
+  );
+}
+
+/** Any property is allowed without these, too. */
+const declaresNothing = (keyword: string, value: unknown) =>
+  /^(additional|unevaluated)Properties$/.test(keyword) &&
+  (value === true || (isNode(value) && Object.keys(value).length === 0));
+
+function closedKeyword(keyword: string, value: unknown): unknown {
+  if (VALUES.includes(keyword)) return value === false ? false : closedValue(value);
+  if (MAPS_OF_VALUES.includes(keyword)) return mapped(value, closedValue);
+  if (keyword === "dependentSchemas") return mapped(value, inPlace);
+  if (keyword === "prefixItems") return (value as unknown[]).map(closedValue);
+  if (IN_PLACE.includes(keyword)) return (value as unknown[]).map(inPlace);
+  return keyword === "then" || keyword === "else" ? inPlace(value) : value;
+}
+
+const mapped = (value: unknown, change: (schema: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(value as Node).map(([name, one]) => [name, change(one)]));

@@ -1,0 +1,112 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Change, Verdict } from "../../src/spec-diff/change.js";
+import { diffSpecs } from "../../src/spec-diff/compare/diff-specs.js";
+import type { Spec } from "../../src/spec-diff/compare/node.js";
+import { documentWith } from "../table/base.js";
+import { closed } from "./closed.js";
+import { instances } from "./instances.js";
+import { Random } from "./random.js";
+import { COMPONENTS, edited, randomSchema, type Schema } from "./random-schema.js";
+
+/** Two versions of a schema, and of the components that it may refer to. */
+export interface Pair {
+  was: Version;
+  is: Version;
+}
+
+export interface Version {
+  schema: Schema;
+  components: Record<string, Schema>;
+}
+
+/** The pair of a seed: a schema and what one to three edits made of it, or of one of its components. */
+export function pairOf(seed: number): Pair {
+  const random = new Random(seed);
+  // Components refer to others only through deeper places, since a schema that is itself has no meaning.
+  const components = Object.fromEntries(
+    COMPONENTS.map((name): [string, Schema] => [name, guarded(randomSchema(random, 1))]),
+  );
+  const was: Version = { schema: randomSchema(random, 2), components };
+  const is = structuredClone(was);
+  for (let i = random.pick([1, 1, 1, 2, 3]); i > 0; i--) {
+    if (random.chance(0.75)) is.schema = edited(random, is.schema);
+    else {
+      const name = random.pick(COMPONENTS);
+      is.components[name] = guarded(edited(random, is.components[name] ?? true, 1));
+    }
+  }
+  return { was, is };
+}
+
+/** A component without references, so that none is part of itself. */
+function guarded(schema: Schema): Schema {
+  const withoutReferences = (value: unknown): unknown => {
+    if (value === null || typeof value !== "object") return value;
+    if (Array.isArray(value)) return value.map(withoutReferences);
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, inner]) => (key === "$ref" ? [] : [[key, withoutReferences(inner)]])),
+    );
+  };
+  return withoutReferences(schema) as Schema;
+}
+
+/** A value that breaks a client, and on which side. */
+export interface Witness {
+  side: "request" | "response";
+  value: unknown;
+}
+
+const SIDES = { request: "request body", response: "response body" } as const;
+
+/** What the diff says of a pair in a request and in a response. */
+export function verdictsOf({
+  was,
+  is,
+}: Pair): Record<Witness["side"], { worst: Verdict | "nothing"; changes: Change[] }> {
+  const document = ({ schema, components }: Version, side: Witness["side"]): Spec => ({
+    ...documentWith(SIDES[side], schema),
+    components: { schemas: components },
+  });
+  const judged = (side: Witness["side"]) => {
+    const changes = diffSpecs(document(was, side), document(is, side));
+    const worst = (["breaking", "not judged", "compatible"] as const).find((verdict) =>
+      changes.some((change) => change.verdict === verdict),
+    );
+    return { worst: worst ?? ("nothing" as const), changes };
+  };
+  return { request: judged("request"), response: judged("response") };
+}
+
+const ajv = () => new Ajv2020({ strict: false, allErrors: false, validateFormats: false, logger: false });
+const validator = ({ schema, components }: Version) =>
+  ajv().compile({ allOf: [schema], components: { schemas: components } }) as (value: unknown) => boolean;
+
+/** What a validator says; undefined where it fails itself: Ajv 8.20 throws on some unevaluatedProperties inside of unions. */
+function tried(validate: (value: unknown) => boolean, value: unknown): boolean | undefined {
+  try {
+    return validate(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Values by which the change breaks a client: one that was accepted in a request and is refused now, or one that comes
+ * in a response now and did not before. Of requests, only such as contain declared properties: that clients send others
+ * because nothing forbids them is not expected (see the decision record).
+ */
+export function witnessesOf({ was, is }: Pair, seed: number, count: number): Witness[] {
+  const [before, after] = [validator(was), validator(is)];
+  let usesDeclared: ((value: unknown) => boolean) | undefined;
+  const found: Witness[] = [];
+  for (const value of instances(new Random(seed ^ 0x5bd1e995), count, [was, is])) {
+    const [old, now] = [tried(before, value), tried(after, value)];
+    if (old === undefined || now === undefined) continue;
+    if (old && !now && !found.some(({ side }) => side === "request")) {
+      usesDeclared ??= ajv().compile(closed(was)) as (value: unknown) => boolean;
+      if (tried(usesDeclared, value)) found.push({ side: "request", value });
+    }
+    if (!old && now && !found.some(({ side }) => side === "response")) found.push({ side: "response", value });
+  }
+  return found;
+}

@@ -9,7 +9,7 @@ const SYNONYMS: readonly (readonly [typed: string, used: readonly string[]])[] =
   ["size", ["limit"]],
   ["postman insomnia swagger codegen", ["openapi"]],
   ["idempotent idempotency idempotence", ["repeated", "identical"]],
-  ["cursor bookmark watermark", ["checkpoint", "offset"]],
+  ["cursor bookmark watermark", ["checkpoint", "sync"]],
   ["delta changes since", ["incremental", "changed"]],
   ["token credential credentials bearer login auth authorization", ["key", "authentication"]],
   ["sdk library npm package javascript js", ["client", "typescript"]],
@@ -17,7 +17,7 @@ const SYNONYMS: readonly (readonly [typed: string, used: readonly string[]])[] =
   ["quickstart started tutorial", ["first"]],
   ["download", ["openapi"]],
   ["backoff", ["retry", "back"]],
-  ["exception exceptions failure", ["errors"]],
+  ["exception exceptions failure class classes", ["errors"]],
   ["timezone tz utc", ["offset", "datetime"]],
   ["attachment image picture photo", ["file"]],
   ["field column attribute property", ["field", "name"]],
@@ -26,6 +26,9 @@ const SYNONYMS: readonly (readonly [typed: string, used: readonly string[]])[] =
 ];
 
 const synonyms = new Map(SYNONYMS.flatMap(([typed, used]) => typed.split(" ").map((word) => [word, used] as const)));
+
+/** Words that say nothing about what is looked for. */
+const FILLERS = new Set("a an and can do does for how i in is it me my of on or the to what with".split(" "));
 
 /** Guides answer most questions; a decision record answers why. */
 const BOOST = { Guide: 3, Operation: 2, Schema: 1, Decision: 0.4 } as const;
@@ -50,13 +53,15 @@ export function findEntries(entries: readonly SearchEntry[]): (query: string) =>
       boost: { title: 4, names: 8, place: 2 },
       boostDocument: (_id, _term, stored) => BOOST[stored?.["kind"] as SearchEntry["kind"]] ?? 1,
       prefix: true,
-      fuzzy: (term) => (term.length > 3 ? 0.25 : false),
+      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
       tokenize,
     },
   });
   index.addAll(entries);
   return (text) => {
-    const words: Query[] = tokenize(text).map((word) => ({
+    const typed = tokenize(text);
+    const telling = typed.filter((word) => !FILLERS.has(word));
+    const words: Query[] = (telling.length > 0 ? telling : typed).map((word) => ({
       combineWith: "OR",
       queries: [word, ...(synonyms.get(word) ?? [])],
     }));

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { block, type Material } from "./blocks.js";
 import { linkDecisions } from "./decisions.js";
+import { includeSections } from "./include-sections.js";
 import { type Heading, renderMarkdown } from "./markdown.js";
 import { inDocs } from "./paths.js";
 
@@ -17,11 +18,16 @@ export interface Guide {
   markdown: string;
 }
 
-/** All guides as they are written, in the order of their numbers. */
+/** The Markdown of all guides, with the sections that they include, in the order of their numbers. */
 export async function readGuideSources(): Promise<[file: string, source: string][]> {
   const names = (await readdir(inDocs("guides"))).filter((name) => name.endsWith(".md")).sort();
   return Promise.all(
-    names.map(async (file): Promise<[string, string]> => [file, await readFile(inDocs(`guides/${file}`), "utf8")]),
+    names.map(
+      async (file): Promise<[string, string]> => [
+        file,
+        await includeSections(await readFile(inDocs(`guides/${file}`), "utf8")),
+      ],
+    ),
   );
 }
 

@@ -48,7 +48,7 @@ and from it a mock server, a TypeScript client, contract tests and these docs.</
 <div class="actions"><a href="guides/first-request.html">Send your first request</a><a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
 </div>
 <div>
-${codeBlock("# in a clone of the repository: starts the mock on port 4010, and these docs\nnpm start", "bash")}
+${codeBlock("# in a clone of the repository\nnpm start", "bash")}
 ${first ? codeBlock(first.source, "bash") + codeBlock(first.output ?? "", "json") : ""}
 </div>
 </div>

@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { posix } from "node:path";
+import { inRepository } from "./paths.js";
+
+/**
+ * Replaces each line `[[include FILE.md Heading]]` of a guide by that section of a file of the repository, so that a
+ * README and a guide say the same. Numbers before headings are dropped, and so are links to files that have no page.
+ *
+ * @throws Error for a section that does not exist
+ */
+export async function includeSections(guide: string): Promise<string> {
+  const lines = [...guide.matchAll(/^\[\[include (\S+) ([^\]\n]+)\]\][ \t]*$/gm)];
+  const sections = await Promise.all(lines.map(([, file = "", heading = ""]) => readSection(file, heading)));
+  return lines.reduce((text, [line], i) => text.replace(line, () => sections[i] ?? ""), guide);
+}
+
+async function readSection(file: string, heading: string): Promise<string> {
+  const markdown = await readFile(inRepository(file), "utf8");
+  const section = markdown.split(/\n(?=## )/).find((text) => titleOf(text) === heading);
+  if (!section) throw new Error(`A guide includes the section "${heading}" of ${file}, which does not exist.`);
+  return section.replace(/^## .*/, `## ${heading}`).replaceAll(/\[([^\]]+)\]\(([.#][^)]+)\)/g, (_, text, target) => {
+    if (target.startsWith("#")) return text;
+    const path = posix.join(posix.dirname(file), target);
+    const decision = /^docs\/decisions\/(\d{4})-/.exec(path)?.[1];
+    return decision ? `decision ${decision}` : `${text} (\`${path}\` in the repository)`;
+  });
+}
+
+const titleOf = (section: string) => /^## (?:\d+\. )?(.*)/.exec(section)?.[1]?.trim();

@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { sampleLanguage } from "../src/site/description.js";
 import { examplesOf, operationLink } from "../src/site/document.js";
 import { samplesOf } from "../src/site/samples.js";
-import { openPage } from "./open-page.js";
+import { openPage, type WatchedPage } from "./open-page.js";
 import { rows, spec } from "./spec.js";
 
 describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
@@ -23,11 +23,16 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await docs?.stop();
   });
 
-  test.each(rows.map((row) => ({ id: row.operation.operationId, row })))(
-    "$id has an address of its own, with its parameters, responses, samples and a way to try it",
-    async ({ id, row }) => {
-      const { page, problems } = await openPage(browser, docs.url + operationLink(row));
-      const part = page.locator(`[data-section-id="${operationLink(row).split("#")[1]}"]`);
+  describe.each(rows.map((row) => ({ id: row.operation.operationId, row })))("$id", ({ id, row }) => {
+    let watched: WatchedPage;
+    let part: Locator;
+    beforeAll(async () => {
+      watched = await openPage(browser, docs.url + operationLink(row));
+      part = watched.page.locator(`[data-section-id="${operationLink(row).split("#")[1]}"]`);
+    });
+    afterAll(() => watched?.page.context().close());
+
+    test("has an address of its own, with its parameters, responses and samples", async () => {
       await part
         .getByRole("heading", { name: row.operation.summary ?? id })
         .first()
@@ -38,13 +43,31 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
       for (const status of Object.keys(row.operation.responses)) expect(text).toContain(status);
       expect(text).toContain("curl");
       expect(text).toContain("demo-key");
-      const link = part.getByRole("link", { name: "Try it" });
-      await link.click();
+      expect(watched.problems).toEqual([]);
+    });
+
+    test("offers every sample and every example", async () => {
+      const { page } = watched;
+      await part.getByRole("button", { name: "curl", exact: true }).click();
+      const labels = (await samplesOf(spec, row)).map((sample) => sampleLanguage(sample).label);
+      for (const label of labels) await page.getByRole("menuitem", { name: label, exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+      for (const where of ["request", "response"] as const) {
+        const summaries = Object.values(examplesOf(spec, row, where)).map(({ summary = "" }) => summary);
+        if (summaries.length > 1) await offers(page, part, summaries);
+      }
+      const [answer] = Object.values(examplesOf(spec, row, "response"));
+      const text = await part.innerText();
+      for (const value of leaves(answer?.value).slice(0, 5)) expect(text).toContain(value);
+    });
+
+    test("links to a page to try it, without a problem on the way", async () => {
+      const { page, problems } = watched;
+      await part.getByRole("link", { name: "Try it" }).click();
       await page.waitForURL(`**/try/${id}.html`);
       expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+    });
+  });
 
   test("every schema is there, described, under an address of its own", async () => {
     // Redoc draws what comes into view; in a high window that is a good part of them at a time.
@@ -73,30 +96,6 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test.each(rows.map((row) => ({ id: row.operation.operationId, row })))(
-    "$id offers every sample and every example",
-    async ({ row }) => {
-      const { page } = await openPage(browser, docs.url + operationLink(row));
-      const part = page.locator(`[data-section-id="${operationLink(row).split("#")[1]}"]`);
-      await part.getByRole("button", { name: "curl", exact: true }).click();
-      const labels = (await samplesOf(spec, row)).map((sample) => sampleLanguage(sample).label);
-      for (const label of labels) await page.getByRole("menuitem", { name: label, exact: true }).waitFor();
-      await page.keyboard.press("Escape");
-      for (const where of ["request", "response"] as const) {
-        const summaries = Object.values(examplesOf(spec, row, where)).map(({ summary = "" }) => summary);
-        const [first = "", ...more] = summaries;
-        if (more.length === 0) continue;
-        await part.getByRole("button", { name: first, exact: true }).click();
-        for (const summary of summaries) await page.getByRole("menuitem", { name: summary }).waitFor();
-        await page.keyboard.press("Escape");
-      }
-      const [answer] = Object.values(examplesOf(spec, row, "response"));
-      const text = await part.innerText();
-      for (const value of leaves(answer?.value).slice(0, 5)) expect(text).toContain(value);
-      await page.context().close();
-    },
-  );
-
   test("the word of what is assumed leads to its record", async () => {
     const [row] = rows;
     if (!row) throw new Error("The spec has no operation.");
@@ -107,6 +106,13 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 });
+
+/** Opens the menu of examples, whose button has the name of the first, and finds all of them in it. */
+async function offers(page: Page, part: Locator, [first = "", ...more]: string[]): Promise<void> {
+  await part.getByRole("button", { name: first, exact: true }).click();
+  for (const name of [first, ...more]) await page.getByRole("menuitem", { name }).waitFor();
+  await page.keyboard.press("Escape");
+}
 
 /** The texts in a value, from the first to the last. */
 function leaves(value: unknown): string[] {

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { inDocs } from "../src/site/paths.js";
-import { openPage } from "./open-page.js";
+import { openNext, openPage, type WatchedPage } from "./open-page.js";
 
 const PAGES = [
   "index.html",
@@ -22,9 +22,11 @@ const SIZES = [
 describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let browser: Browser;
+  let watched: WatchedPage;
   beforeAll(async () => {
     docs = await serveDocs({ port: 0 });
     browser = await launchChromium();
+    watched = await openPage(browser, docs.url);
     await mkdir(inDocs(".screenshots"), { recursive: true });
   });
   afterAll(async () => {
@@ -37,14 +39,15 @@ describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium}
     async ({ path, width, viewport }) => {
       // The dark theme differs in colours alone, which the width does not change.
       for (const colorScheme of width === 1280 ? (["light", "dark"] as const) : (["light"] as const)) {
-        const { page } = await openPage(browser, docs.url + path, { viewport, colorScheme });
+        const { page } = watched;
+        await page.emulateMedia({ colorScheme });
+        await openNext(watched, docs.url + path, viewport);
         if (path.includes("#")) await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
         // A picture is taken when nothing moves any more.
         await page.evaluate("new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))");
         const name = `${path.replaceAll(/[^a-z0-9]+/gi, "-")}-${width}-${colorScheme}.png`;
         await page.screenshot({ path: inDocs(`.screenshots/${name}`) });
         expect((await stat(inDocs(`.screenshots/${name}`))).size).toBeGreaterThan(10_000);
-        await page.context().close();
       }
     },
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { operationLink } from "../src/site/document.js";
 import { inDocs } from "../src/site/paths.js";
-import { openPage } from "./open-page.js";
+import { openNext, openPage, type WatchedPage } from "./open-page.js";
 import { pages } from "./site.js";
 import { rows } from "./spec.js";
 
@@ -43,23 +43,31 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
   };
   const width = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth");
 
-  test.each([...pages, ...rows.map(operationLink)])(
-    "%s has no serious violation in either theme, no error, and fits a phone",
-    async (path) => {
-      const { page, problems } = await openPage(browser, docs.url + path);
-      if (path === "reference.html") await page.getByText("+ Show").first().waitFor();
-      if (path.includes("#")) await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
-      await page.evaluate(axe.source);
-      await page.evaluate(withoutTransitions);
-      expect(await serious(page), "light").toEqual([]);
-      await page.getByRole("button", { name: "Switch between light and dark" }).click();
-      expect(await serious(page, { runOnly: ["color-contrast", "link-in-text-block"] }), "dark").toEqual([]);
-      expect(problems).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await width(page), "wider than the window of a phone").toBeLessThanOrEqual(390);
-      await page.context().close();
-    },
-  );
+  describe("every page", () => {
+    let watched: WatchedPage;
+    beforeAll(async () => {
+      watched = await openPage(browser, docs.url);
+    });
+    afterAll(() => watched?.page.context().close());
+
+    test.each([...pages, ...rows.map(operationLink)])(
+      "%s has no serious violation in either theme, no error, and fits a phone",
+      async (path) => {
+        const { page, problems } = watched;
+        await openNext(watched, docs.url + path);
+        if (path === "reference.html") await page.getByText("+ Show").first().waitFor();
+        if (path.includes("#")) await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
+        await page.evaluate(axe.source);
+        await page.evaluate(withoutTransitions);
+        expect(await serious(page), "light").toEqual([]);
+        await page.getByRole("button", { name: "Switch between light and dark" }).click();
+        expect(await serious(page, { runOnly: ["color-contrast", "link-in-text-block"] }), "dark").toEqual([]);
+        expect(problems).toEqual([]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        expect(await width(page), "wider than the window of a phone").toBeLessThanOrEqual(390);
+      },
+    );
+  });
 
   test("the search finds object-array and leads there, by keyboard alone", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}index.html`);

@@ -1,9 +1,9 @@
 import { type Mock, startMock } from "@metadata-service/mock";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { openPage, type WatchedPage } from "./open-page.js";
+import { openNext, openPage, type WatchedPage } from "./open-page.js";
 
 describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
@@ -13,17 +13,17 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
 
   beforeAll(async () => {
     [docs, mock, browser] = await Promise.all([serveDocs({ port: 0 }), startMock(), launchChromium()]);
+    watched = await openPage(browser, docs.url, {}, ({ origin }) => origin === mock.url);
   });
   afterAll(async () => {
     await browser?.close();
     await Promise.all([docs?.stop(), mock?.stop()]);
   });
-  afterEach(() => watched?.page.context().close());
 
   /** Opens the page of an operation, with the mock's address in the form. */
   async function open(path: string): Promise<Page> {
     mock.reset();
-    watched = await openPage(browser, docs.url + path, {}, ({ origin }) => origin === mock.url);
+    await openNext(watched, docs.url + path);
     await watched.page.getByLabel("Address").fill(mock.url);
     return watched.page;
   }

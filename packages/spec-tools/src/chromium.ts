@@ -19,6 +19,8 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
     args: [
       "--no-sandbox",
       "--disable-gpu",
+      // Without a graphics card Chromium would emulate one, which costs a fifth of its time and draws the same.
+      "--disable-software-rasterizer",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",

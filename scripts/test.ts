@@ -17,23 +17,39 @@ const LONGEST_SILENCE = 30 * 60_000;
 
 const node = (...args: string[]) => [process.execPath, ...args];
 const quiet = "--output-logs=errors-only";
+// More compilers than cores would only take memory from each other.
+const onEveryCore = "--concurrency=100%";
 
-const checks: [name: string, command: string[], repeat: string][] = [
-  // First, because every later step makes the generated files anew.
-  ["generated files", node("--import", "tsx", "scripts/check-generated.ts"), "npm run check:generated"],
-  [
-    "released spec",
-    node("--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts", "--check"),
-    "npm run spec:diff -- --check",
-  ],
-  ["lint", node("--import", "tsx", "scripts/lint.ts"), "npm run lint"],
-  ["build", turbo("run", "build", quiet), "npm run build"],
-  ["types", turbo("run", "types", quiet), "npx turbo run types"],
-];
+const CHECKS = {
+  generated: {
+    name: "generated files",
+    command: node("--import", "tsx", "scripts/check-generated.ts"),
+    repeat: "npm run check:generated",
+  },
+  released: {
+    name: "released spec",
+    command: node("--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts", "--check"),
+    repeat: "npm run spec:diff -- --check",
+  },
+  lint: { name: "lint", command: node("--import", "tsx", "scripts/lint.ts"), repeat: "npm run lint" },
+  build: { name: "build", command: turbo("run", "build", quiet, onEveryCore), repeat: "npm run build" },
+  types: { name: "types", command: turbo("run", "types", quiet, onEveryCore), repeat: "npx turbo run types" },
+};
+const onlyChecks = process.argv.includes("--only-checks");
 const results: Check[] = [];
-for (const [name, command, repeat] of checks) results.push({ name, repeat, ok: (await step(name, command)).ok });
+const check = async ({ name, command, repeat }: (typeof CHECKS)[keyof typeof CHECKS]) => {
+  results.push({ name, repeat, ok: (await step(name, command)).ok });
+};
 
-const outcomes = process.argv.includes("--only-checks") ? [] : await runTests();
+// First and alone, because every other step reads the generated files, which it makes anew.
+await check(CHECKS.generated);
+// Side by side, because neither keeps two cores busy. The tests come after them: turbo may put a build into its place anew,
+// and a test that runs meanwhile would find files missing.
+await Promise.all([
+  check(CHECKS.build).then(() => check(CHECKS.types)),
+  check(CHECKS.released).then(() => check(CHECKS.lint)),
+]);
+const outcomes = onlyChecks ? [] : await runTests();
 console.log(summary(outcomes, results, LOG_FILE));
 process.exitCode = totalsOf(outcomes, results).failed === 0 ? 0 : 1;
 

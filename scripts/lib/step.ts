@@ -1,8 +1,12 @@
 import { styleText } from "node:util";
 import { execute, type Finished } from "./repo.js";
 
+/** Goes to the beginning of the terminal's line and empties it: what runs beside this may have written there. */
+const FRESH_LINE = "\r\u001b[K";
+
 /**
- * Runs one step of a longer command and says in a line how it went; the output of a step is shown when it failed.
+ * Runs one step of a longer command and reports in a line how it ended; the output of a step is shown when it failed.
+ * Steps may run side by side; each line is then the one of the step that ended.
  *
  * @param name what the step does, in a word or two
  * @param command the program and its arguments
@@ -10,11 +14,11 @@ import { execute, type Finished } from "./repo.js";
 export async function step(name: string, command: string[]): Promise<Finished> {
   const started = performance.now();
   const live = process.stdout.isTTY;
-  if (live) process.stdout.write(`  ${styleText("dim", "…")} ${name}`);
+  if (live) process.stdout.write(`${FRESH_LINE}  ${styleText("dim", "…")} ${name}`);
   const result = await execute(command);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const mark = result.ok ? styleText("green", "✓") : styleText("red", "✗");
-  console.log(`${live ? "\r" : ""}  ${mark} ${name.padEnd(24)} ${styleText("dim", `${seconds} s`)}`);
+  console.log(`${live ? FRESH_LINE : ""}  ${mark} ${name.padEnd(24)} ${styleText("dim", `${seconds} s`)}`);
   if (!result.ok) console.log(`\n${result.output.trimEnd()}\n`);
   return result;
 }

@@ -14,6 +14,8 @@ const patient = (patience: number) => ({
   // The second one keeps what became of the tests, for the summary of `npm test`.
   reporters: ["default", new ResultReporter()],
   includeTaskLocation: true,
+  // By default a machine with two cores runs one at a time, and waits where a test does.
+  maxWorkers: 2,
   testTimeout: patience,
   hookTimeout: patience,
   teardownTimeout: patience,

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -33,8 +33,8 @@ export interface RunOptions {
   /** The absolute path of the repo. */
   readonly root: string;
   readonly packages: readonly TestedPackage[];
-  /** The program and arguments that run the tasks. */
-  readonly command: readonly string[];
+  /** The programs that run the tasks, with their arguments; they start together. */
+  readonly commands: readonly (readonly string[])[];
   /** Gets all that is printed. */
   readonly logFile: string;
   onEvent?(tested: TestedPackage, event: PackageEvent): void;
@@ -52,7 +52,10 @@ export async function runPackages(options: RunOptions): Promise<Outcome[]> {
   const nameOf = ({ name, task }: TestedPackage) => `${name}:${task}`;
   for (const tested of packages) await rm(fileOf(tested), { force: true });
   const running = new Map(packages.map((tested) => [nameOf(tested), new Running(tested)]));
-  await runCommand(options, (name, line) => running.get(name)?.read(line, options.onEvent));
+  const log = createWriteStream(options.logFile);
+  const onLine = (name: string, line: string) => running.get(name)?.read(line, options.onEvent);
+  await Promise.all(options.commands.map((command) => runCommand(command, { ...options, log }, onLine)));
+  await new Promise<void>((resolve) => log.end(resolve));
   return Promise.all(
     packages.map(async (tested) => ({
       ...tested,
@@ -89,10 +92,10 @@ function eventOf(line: string): PackageEvent | undefined {
 }
 
 async function runCommand(
-  { root, command, logFile, signal }: RunOptions,
+  [program = "", ...args]: readonly string[],
+  { root, log, signal }: Pick<RunOptions, "root" | "signal"> & { log: WriteStream },
   onLine: (name: string, line: string) => void,
 ): Promise<void> {
-  const [program = "", ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, TEST_PROGRESS: "1" },
@@ -105,7 +108,6 @@ async function runCommand(
   };
   if (signal?.aborted) end();
   signal?.addEventListener("abort", end);
-  const log = createWriteStream(logFile);
   const read = (stream: NodeJS.ReadableStream) =>
     createInterface({ input: stream }).on("line", (raw) => {
       const line = stripVTControlCharacters(raw);
@@ -122,7 +124,6 @@ async function runCommand(
     child.once("close", () => resolve());
   });
   signal?.removeEventListener("abort", end);
-  await new Promise<void>((resolve) => log.end(resolve));
 }
 
 async function readResult(file: string): Promise<PackageResult | undefined> {

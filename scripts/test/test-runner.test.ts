@@ -74,7 +74,7 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
   const outcomes = await runPackages({
     root: repo,
     packages: names.map((name) => ({ name, folder: `packages/${name}`, task: "test" })),
-    command: turbo("run", "test", "--continue", "--output-logs=full", ...names.map((name) => `--filter=${name}`)),
+    commands: names.map((name) => turbo("run", "test", "--continue", "--output-logs=full", `--filter=${name}`)),
     logFile: join(repo, "all.log"),
     onEvent(tested, event) {
       progress.tell(tested, event);

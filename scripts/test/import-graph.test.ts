@@ -72,7 +72,9 @@ describe("the imports of this repository", () => {
   it("keep the reader of the spec, which servers load, free of any package", () => {
     const loaded = loadedWith("packages/spec-tools/src/index.ts", imports);
     expect(loaded.packages).toEqual([]);
-    expect(loaded.files.filter((file) => !/^packages\/spec-tools\/src\/(index\.ts|document\/|model\/)/.test(file))).toEqual([]);
+    expect(
+      loaded.files.filter((file) => !/^packages\/spec-tools\/src\/(index\.ts|document\/|model\/)/.test(file)),
+    ).toEqual([]);
   });
 });
 

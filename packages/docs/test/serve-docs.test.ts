@@ -1,4 +1,4 @@
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
@@ -16,10 +16,14 @@ interface Answer {
 }
 
 /** One request with the path exactly as given: fetch would tidy it up first. */
-function send(path: string, { method = "GET", headers = {}, to = docs.url } = {}): Promise<Answer> {
+function send(
+  path: string,
+  { method = "GET", headers = {}, to = docs.url, agent = false as Agent | false } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(to);
-    request({ hostname, port, path, method, headers }, (response) => {
+    // A connection of its own: one that was used before may be closed by the server at the moment it is used again.
+    request({ hostname, port, path, method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () =>
@@ -142,7 +146,8 @@ test("a taken port is told in one sentence", async () => {
 
 test("stop ends open connections too", async () => {
   const server = await serveDocs({ port: 0 });
-  await send("/", { to: server.url, headers: { Connection: "keep-alive" } });
+  const agent = new Agent({ keepAlive: true });
+  await send("/", { to: server.url, agent });
   await server.stop();
   await expect(send("/", { to: server.url })).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/);
 });

@@ -14,6 +14,8 @@ function create(url: string, uid: string, value: string, headers: Record<string,
     const request = send(`${url}/api/v2/metadata/inspection`, {
       method: "POST",
       headers: { apiKey: "demo-key", "Content-Type": "application/json", ...headers },
+      // A connection of its own: one that was used before may be closed by the mock at the moment it is used again.
+      agent: false,
     });
     request.on("response", (response) => {
       response.resume();
@@ -61,12 +63,12 @@ describe("who sends many large records", () => {
       ),
     );
     // 64 MiB are 71 of these: at least the others are told to come back, while those wait.
-    await expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(90 - 71);
+    await expect.poll(() => statuses.length).toBeGreaterThanOrEqual(90 - 71);
     expect(new Set(statuses)).toEqual(new Set([429]));
     expect((await mock.call("/api/v1/reports")).status).toBe(200);
     await mock.stop();
     await Promise.all(held);
-  }, 90_000);
+  });
 
   it("gives its room back when it goes away", async () => {
     const mock = await testMock();

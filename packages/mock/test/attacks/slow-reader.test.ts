@@ -54,11 +54,11 @@ describe("a slow reader", () => {
     const url = `${mock.url}/api/v1/nothing?${"x".repeat(2000)}`;
     for (let sent = 0; sent < 3000; sent += 50)
       await Promise.all(Array.from({ length: 50 }, () => fetch(url).then((reply) => reply.arrayBuffer())));
-    await expect.poll(closed, { timeout: 20_000 }).toBeGreaterThan(0);
-    await expect.poll(() => events, { timeout: 20_000 }).toBeGreaterThan(3000);
+    await expect.poll(closed).toBeGreaterThan(0);
+    await expect.poll(() => events).toBeGreaterThan(3000);
     await stream.cancel();
     await reading;
-  }, 120_000);
+  });
 
   it("may open as many event streams as it likes: the oldest ends", async () => {
     const streams = [];

@@ -17,6 +17,7 @@ var COMMANDS = {
   "check:generated": ["--import", "tsx", "scripts/check-generated.ts"],
   "test:languages": ["--import", "tsx", "scripts/languages/main.ts"],
   bench: ["--import", "tsx", "scripts/bench.ts"],
+  catalogue: ["--import", "tsx", "scripts/catalogue/main.ts"],
   demo: ["--import", "tsx", "scripts/demo.ts"],
   "spec:diff": ["--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts"],
   "spec:release": ["--import", "tsx", "packages/spec-tools/src/spec-diff/release.ts"],

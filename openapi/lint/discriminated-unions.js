@@ -12,20 +12,24 @@ export function discriminatedUnions() {
         if (!schema.discriminator) return;
         const { propertyName, mapping = {} } = schema.discriminator;
         const kinds = new Set();
+        const renamed = new Set();
         for (const [index, branch] of (schema.oneOf ?? []).entries()) {
           const { node } = resolve(branch, ctx);
           const value = node?.properties?.[propertyName]?.const;
+          const mapped = mapping[value] === undefined ? nameOf(mapping, branch.$ref) : undefined;
+          renamed.add(mapped);
           const message = problemOf(value, {
             isFixed: value !== undefined && node.required?.includes(propertyName),
             isTaken: kinds.has(value),
             isMapped: mapping[value] === branch.$ref,
             name: propertyName,
             reference: branch.$ref,
+            mapped,
           });
           if (message) ctx.report({ message, location: ctx.location.child(["oneOf", index]) });
           kinds.add(value);
         }
-        for (const value of Object.keys(mapping).filter((value) => !kinds.has(value)))
+        for (const value of Object.keys(mapping).filter((value) => !kinds.has(value) && !renamed.has(value)))
           ctx.report({
             message: `No branch has "${propertyName}" ${value}; remove it from the mapping.`,
             location: ctx.location.child(["discriminator", "mapping", value]),
@@ -35,14 +39,19 @@ export function discriminatedUnions() {
   };
 }
 
+/** @param {Record<string, string>} mapping @param {string} reference */
+const nameOf = (mapping, reference) => Object.keys(mapping).find((name) => mapping[name] === reference);
+
 /**
  * What is wrong with a branch, if anything.
  *
  * @param {unknown} value the discriminator's value in it
- * @param {{ isFixed: boolean, isTaken: boolean, isMapped: boolean, name: string, reference: string }} branch
+ * @param {{ isFixed: boolean, isTaken: boolean, isMapped: boolean, name: string, reference: string, mapped?: string }} branch
  */
-function problemOf(value, { isFixed, isTaken, isMapped, name, reference }) {
+function problemOf(value, { isFixed, isTaken, isMapped, name, reference, mapped }) {
   if (!isFixed) return `The branch must require "${name}" and fix it with const.`;
   if (isTaken) return `Two branches have "${name}" ${value}; make them differ.`;
+  if (!isMapped && mapped !== undefined)
+    return `The mapping says "${mapped}" for ${reference}, where "${name}" is ${value}; make them the same.`;
   return isMapped ? undefined : `The mapping must lead "${value}" to ${reference}.`;
 }

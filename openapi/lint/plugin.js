@@ -1,16 +1,19 @@
 // @ts-check
 // Plain JavaScript, because Redocly's own command and editors load it without a TypeScript loader.
 import { assumptionsCiteDecisions } from "./assumptions-cite-decisions.js";
+import { bodyExamples } from "./body-examples.js";
 import { closedRequests } from "./closed-requests.js";
 import { componentNames } from "./component-names.js";
 import { describedMembers } from "./described-members.js";
 import { describedRefusals } from "./described-refusals.js";
 import { discriminatedUnions } from "./discriminated-unions.js";
 import { errorBodies } from "./error-bodies.js";
+import { fittingKeywords } from "./fitting-keywords.js";
 import { listParameters } from "./list-parameters.js";
 import { methodNames } from "./method-names.js";
 import { pagination } from "./pagination.js";
 import { typedConstants } from "./typed-constants.js";
+import { unionExamples } from "./union-examples.js";
 
 /** The conventions of this API as Redocly rules; `redocly.yaml` switches them on. */
 export default function conventions() {
@@ -19,16 +22,19 @@ export default function conventions() {
     rules: {
       oas3: {
         "assumptions-cite-decisions": assumptionsCiteDecisions,
+        "body-examples": bodyExamples,
         "closed-requests": closedRequests,
         "component-names": componentNames,
         "described-members": describedMembers,
         "described-refusals": describedRefusals,
         "discriminated-unions": discriminatedUnions,
         "error-bodies": errorBodies,
+        "fitting-keywords": fittingKeywords,
         "list-parameters": listParameters,
         "method-names": methodNames,
         pagination,
         "typed-constants": typedConstants,
+        "union-examples": unionExamples,
       },
     },
   };

@@ -24,6 +24,23 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
   ["no-schema-type-mismatch", "properties", schema("MetadataCreated", "type: object", "type: array")],
   ["no-required-schema-properties-undefined", "colour", schema("Report", "[uid, ", "[uid, colour, ")],
   ["no-unused-components", "never used", root("components:\n", inline)],
+  ["operation-tag-defined", "tags", path("reports", "tags: [Reports]", "tags: [Report]")],
+  [
+    "conventions/body-examples",
+    "A body of application/json has no named example",
+    ["components/responses/Unauthorized.yaml", "examples:", "x-examples:"],
+  ],
+  ["conventions/body-examples", "The schema Uid has no example", schema("Uid", "examples:", "x-examples:")],
+  [
+    "conventions/union-examples",
+    'No example of the body shows the branch with "type" date;',
+    ["components/examples/CreateMetadataAllKinds.yaml", "type: date\n", "type: string\n"],
+  ],
+  [
+    "conventions/fitting-keywords",
+    "maxLength does nothing for type integer",
+    schema("Uid", "type: string", "type: integer"),
+  ],
   ["paths-kebab-case", "kebab-case", root("/api/v3/purchase-orders", "/api/v3/purchaseOrders")],
   ["operation-operationId-url-safe", "URL", path("reports", "operationId: listReports", 'operationId: "list reports"')],
   [
@@ -119,6 +136,7 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "The mapping must lead",
     schema("MetadataItem", "date: ./DateItem", "date: ./DatetimeItem"),
   ],
+  ["conventions/discriminated-unions", "make them the same", schema("DateItem", "const: date", "const: dat")],
   [
     "conventions/discriminated-unions",
     "No branch has",

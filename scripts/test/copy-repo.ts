@@ -20,9 +20,11 @@ export interface RepoCopy {
   remove(): Promise<void>;
 }
 
-export async function copyRepo(): Promise<RepoCopy> {
+/** @param built whether what was built is copied too */
+export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-"));
-  await cp(root, folder, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(root, path)) });
+  const isCopied = (path: string) => !LEFT_OUT.test(path) || (built && /(^|\/)dist$/.test(path));
+  await cp(root, folder, { recursive: true, filter: (path) => isCopied(relative(root, path)) });
   await linkModules(folder);
   // With a repository, turbo tells what is ignored, and caches as it does in the real one.
   spawnSync("git", ["init", "--quiet"], { cwd: folder });

@@ -4,7 +4,7 @@ export function pointerTo(base: string, ...names: readonly (string | number)[]):
 }
 
 /** The names that a JSON pointer in a URI fragment consists of, unescaped: `#/paths/~1reports` -> `paths`, `/reports`. */
-function namesOf(pointer: string): string[] {
+export function namesOf(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)

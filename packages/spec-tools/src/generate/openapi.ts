@@ -1,41 +1,19 @@
-/** openapi/*.yaml -> openapi/generated: lints the spec, then writes it as one file, with and without references, in JSON and in YAML. */
+/** openapi/ -> openapi/generated: lints the spec, then writes it as one file, with and without references, in JSON and in YAML. */
 
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  bundle,
-  formatProblems,
-  getTotals,
-  lint,
-  loadConfig,
-  type NormalizedProblem,
-  stringifyYaml,
-} from "@redocly/openapi-core";
+import { BaseResolver, bundle, type Document, lint, loadConfig, stringifyYaml } from "@redocly/openapi-core";
 import { inRepo } from "../in-repo.js";
 import { run } from "../run.js";
+import { findLimits } from "./limits/find-limits.js";
+import { forceRules } from "./spec/forced-rules.js";
+import { SourcePlaces } from "./spec/source-places.js";
+import { rootFile, stopOnOrphans } from "./spec/spec-files.js";
+import { stopOnProblems } from "./spec/stop-on-problems.js";
+import { withOperationIds } from "./spec/with-operation-ids.js";
 import { LEVELS, withoutReferences } from "./without-references.js";
 import { banner, writeGenerated } from "./write-generated.js";
 
 const folder = inRepo("openapi");
-const ref = join(folder, "openapi.yaml");
-
-/** Prints the problems with file, line and source, and stops when there is any: a warning today is a defect tomorrow. */
-function stopOn(problems: NormalizedProblem[]): void {
-  const open = problems.filter((problem) => !problem.ignored);
-  if (open.length === 0) return;
-  formatProblems(open, { format: "codeframe", totals: getTotals(open), version: "", cwd: inRepo("") });
-  throw new Error(
-    `The spec has ${open.length === 1 ? "a problem" : `${open.length} problems`}; nothing was generated. Mend what is shown above, then run it again.`,
-  );
-}
-
-/** A file that nothing refers to is a schema that somebody believes in and no surface has. */
-async function stopOnOrphans(used: Set<string>): Promise<void> {
-  for (const part of ["paths", "components"])
-    for (const name of await readdir(join(folder, part), { recursive: true }))
-      if (/\.ya?ml$/.test(name) && !used.has(join(folder, part, name)))
-        throw new Error(`openapi/${part}/${name}: nothing refers to this file; add a $ref to it, or remove it.`);
-}
 
 /** The operations of the file without references, whose exact types would be too large for an editor. */
 const PATHS_TYPE = "Record<string, Record<string, Record<string, unknown>>>";
@@ -47,15 +25,33 @@ function typesOf(document: object): string {
   return `${banner("openapi/openapi.yaml")}declare const document: ${JSON.stringify(document, null, 2)};\nexport default document;\n`;
 }
 
-await run(async () => {
+/** Lints the spec, refuses what no surface can carry, and returns it as one document. */
+async function readSpec(): Promise<object> {
+  const ref = rootFile(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
-  stopOn(await lint({ ref, config }));
+  forceRules(config);
+  const resolver = new BaseResolver(config.resolve);
+  const stopOn = (problems: Parameters<typeof stopOnProblems>[0]) => stopOnProblems(problems, inRepo(""));
+  stopOn(await lint({ ref, config, externalRefResolver: resolver }));
   const { bundle: bundled, problems, fileDependencies } = await bundle({ ref, config });
   stopOn(problems);
-  await stopOnOrphans(fileDependencies);
+  await stopOnOrphans(folder, fileDependencies);
+  const document = bundled.parsed as object;
+  const root = (await resolver.resolveDocument(null, ref, true)) as Document;
+  const places = new SourcePlaces(root, resolver, fileDependencies);
+  const limits = findLimits(document).map(async ({ message, pointer }) => {
+    const location = [await places.locate(pointer)];
+    return { message, ruleId: "limit", severity: "error" as const, location, suggest: [] };
+  });
+  stopOn(await Promise.all(limits));
+  return withOperationIds(document);
+}
+
+await run(async () => {
+  const spec = await readSpec();
   if (process.argv.includes("--only-lint")) return;
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
-  const document = { "x-generated": note, ...(bundled.parsed as object) };
+  const document = { "x-generated": note, ...spec };
   const flat = { ...withoutReferences(document), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   await writeGenerated(join(folder, "generated"), {
     "openapi.json": `${JSON.stringify(document, null, 2)}\n`,

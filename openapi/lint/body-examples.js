@@ -1,0 +1,43 @@
+// @ts-check
+import { resolve } from "./resolve.js";
+
+/**
+ * Every body has a named example, and every schema of the components shows one: they are the samples of the docs, the data
+ * of the mock and what tests of the client send.
+ */
+export function bodyExamples() {
+  return {
+    MediaType: {
+      /** @param {any} media @param {import("@redocly/openapi-core").UserContext} ctx */
+      enter(media, ctx) {
+        if (media.schema && Object.keys(media.examples ?? {}).length === 0)
+          ctx.report({
+            message: `A body of ${String(ctx.key)} has no named example; add one under examples.`,
+            location: ctx.location,
+          });
+      },
+    },
+    Root: {
+      /** @param {any} root @param {import("@redocly/openapi-core").UserContext} ctx */
+      enter(root, ctx) {
+        for (const name of Object.keys(root.components?.schemas ?? {})) check(root.components.schemas[name], name, ctx);
+      },
+    },
+    ref: {
+      /** @param {any} node @param {import("@redocly/openapi-core").UserContext} ctx @param {{ location?: any, node?: any }} resolved */
+      enter(node, ctx, resolved) {
+        const file = resolved.location?.source.absoluteRef ?? "";
+        if (!/components\/schemas\//.test(file) || resolved.location.pointer !== "#/") return;
+        check(node, file, ctx, resolved);
+      },
+    },
+  };
+}
+
+/** @param {any} schema @param {string} name @param {import("@redocly/openapi-core").UserContext} ctx @param {any} [resolved] */
+function check(schema, name, ctx, resolved) {
+  const { node, location } = resolved?.location ? resolved : resolve(schema, ctx);
+  if (!node || node.examples?.length > 0 || node.const !== undefined) return;
+  const short = name.replace(/^.*\//, "").replace(/\.\w+$/, "");
+  ctx.report({ message: `The schema ${short} has no example; add one under examples.`, location });
+}

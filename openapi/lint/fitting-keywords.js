@@ -1,0 +1,39 @@
+// @ts-check
+
+/** The type that each keyword is about (JSON Schema 2020-12); with values of other types it does nothing. */
+const TYPES = {
+  string: ["minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType", "contentSchema"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  array: ["items", "prefixItems", "contains", "minContains", "maxContains", "minItems", "maxItems", "uniqueItems"],
+  object: [
+    "properties",
+    "required",
+    "additionalProperties",
+    "patternProperties",
+    "propertyNames",
+    "minProperties",
+    "maxProperties",
+    "dependentRequired",
+    "dependentSchemas",
+  ],
+};
+
+/** A keyword that does nothing is a rule that somebody believes in and nobody follows: `maxLength` of an integer. */
+export function fittingKeywords() {
+  return {
+    Schema: {
+      /** @param {any} schema @param {import("@redocly/openapi-core").UserContext} ctx */
+      enter(schema, ctx) {
+        if (schema.type === undefined) return;
+        const declared = [schema.type].flat().map((type) => (type === "integer" ? "number" : type));
+        for (const [type, keywords] of Object.entries(TYPES))
+          for (const keyword of keywords)
+            if (schema[keyword] !== undefined && !declared.includes(type))
+              ctx.report({
+                message: `${keyword} does nothing for type ${[schema.type].flat().join(" or ")}; remove it, or change the type.`,
+                location: ctx.location.child([keyword]).key(),
+              });
+      },
+    },
+  };
+}

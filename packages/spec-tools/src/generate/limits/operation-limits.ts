@@ -1,0 +1,71 @@
+import { pointerTo } from "../../document/pointer.js";
+import type { ApiModel, OperationModel } from "../../model/api-model.js";
+import type { Limit } from "./limit.js";
+
+/** What operations cannot be. */
+export function operationLimits({ operations }: ApiModel): Limit[] {
+  return operations.flatMap((operation) => [
+    ...methodLimits(operation),
+    ...pathLimits(operation),
+    ...pagingLimits(operation),
+    ...successLimits(operation),
+  ]);
+}
+
+function methodLimits({ id, method, pointer }: OperationModel): Limit[] {
+  const limits: Limit[] = [];
+  if (method === "TRACE")
+    limits.push({ message: "fetch cannot send TRACE, so no client could; remove this operation.", pointer });
+  if (!/^[A-Za-z_$][\w$]*$/.test(id))
+    limits.push({
+      message: `The operationId "${id}" is the name of a method of the client; use letters and digits only, as in listReports.`,
+      pointer: pointerTo(pointer, "operationId"),
+    });
+  return limits;
+}
+
+/** The parameters of a path are those of its template. */
+function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
+  const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? "");
+  const declared = parameters.filter((parameter) => parameter.in === "path");
+  const missing = named.filter((name) => !declared.some((parameter) => parameter.name === name));
+  const unused = declared.filter(({ name }) => !named.includes(name));
+  return [
+    ...missing.map((name) => ({
+      message: `The path has {${name}}, and no parameter describes it; add one with name: ${name} and in: path.`,
+      pointer,
+    })),
+    ...unused.map((parameter) => ({
+      message: `The path ${path} has no {${parameter.name}}; add it to the path, or remove this parameter.`,
+      pointer: parameter.pointer,
+    })),
+    ...declared
+      .filter(({ required }) => !required)
+      .map((parameter) => ({
+        message: `A path parameter is always sent; add required: true to "${parameter.name}".`,
+        pointer: parameter.pointer,
+      })),
+  ];
+}
+
+/** Pages are asked for by limit and offset. */
+function pagingLimits({ pagination, parameters, pointer }: OperationModel): Limit[] {
+  if (!pagination) return [];
+  const missing = ["limit", "offset"].filter(
+    (name) => !parameters.some((parameter) => parameter.in === "query" && parameter.name === name),
+  );
+  return missing.map((name) => ({
+    message: `x-pagination means paging by limit and offset, and there is no query parameter "${name}"; add it, or remove x-pagination.`,
+    pointer: pointerTo(pointer, "x-pagination"),
+  }));
+}
+
+function successLimits({ responses, pointer, id }: OperationModel): Limit[] {
+  if (responses.some(({ status }) => /^2/.test(status) || status === "default")) return [];
+  return [
+    {
+      message: `${id} documents no success, so there is nothing to return; add a response with a status from 200 to 299.`,
+      pointer: pointerTo(pointer, "responses"),
+    },
+  ];
+}

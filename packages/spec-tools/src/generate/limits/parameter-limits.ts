@@ -1,0 +1,84 @@
+import { pointerTo } from "../../document/pointer.js";
+import type { ApiModel, ParameterModel, ParameterStyle } from "../../model/api-model.js";
+import { propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
+import type { Limit } from "./limit.js";
+
+/** The styles of each place (OpenAPI 3.1, section 4.8.12.3). */
+const STYLES: Readonly<Record<ParameterModel["in"], readonly ParameterStyle[]>> = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form"],
+};
+
+/** OpenAPI ignores parameters of these names in a header: something else in the document describes each. */
+const IGNORED: Readonly<Record<string, string>> = {
+  accept: "the media types of the responses",
+  "content-type": "the media types of the request body",
+  authorization: "a security scheme",
+};
+
+/** What parameters cannot be: what OpenAPI leaves undefined would be written differently by each program. */
+export function parameterLimits(document: object, { operations }: ApiModel): Limit[] {
+  const all = new Map(operations.flatMap(({ parameters }) => parameters).map((one) => [one.pointer, one]));
+  return [...all.values()].flatMap((parameter) => {
+    const wrong = problemOf(document, parameter);
+    return wrong === undefined ? [] : [{ ...wrong, pointer: pointerTo(parameter.pointer, ...wrong.at) }];
+  });
+}
+
+interface Wrong {
+  readonly message: string;
+  readonly at: readonly string[];
+}
+
+function problemOf(document: object, parameter: ParameterModel): Wrong | undefined {
+  const { name, in: place, style, mediaType } = parameter;
+  const instead = place === "header" ? IGNORED[name.toLowerCase()] : undefined;
+  if (instead !== undefined)
+    return {
+      message: `OpenAPI ignores a header parameter "${name}"; describe ${instead} instead, and remove it.`,
+      at: [],
+    };
+  if (mediaType !== undefined) return undefined;
+  if (!STYLES[place].includes(style))
+    return {
+      message: `A parameter in ${place} cannot have style: ${style}; use ${STYLES[place].join(", ")}.`,
+      at: ["style"],
+    };
+  return shapeProblem(document, parameter);
+}
+
+/** What a style cannot write. */
+function shapeProblem(document: object, { name, style, explode, schema }: ParameterModel): Wrong | undefined {
+  const [type] = typesOf(schema.node);
+  if (style === "deepObject") {
+    if (type !== "object")
+      return { message: `style: deepObject is for objects, and "${name}" is none; remove the style.`, at: ["style"] };
+    const nested = [...propertiesOf(document, schema)].find(([, { node }]) =>
+      /^(object|array)$/.test(typesOf(node)[0] ?? ""),
+    );
+    return (
+      nested && {
+        message: `style: deepObject has no way to write "${nested[0]}", which is ${typesOf(nested[1].node)[0] === "array" ? "an array" : "an object"}; give the parameter content: application/json instead.`,
+        at: ["style"],
+      }
+    );
+  }
+  if ((style === "spaceDelimited" || style === "pipeDelimited") && (type !== "array" || explode))
+    return {
+      message: `style: ${style} is for arrays with explode: false; change that, or remove the style.`,
+      at: ["style"],
+    };
+  const inner = type === "array" ? nestedItem(document, schema.node.items) : undefined;
+  if (inner === undefined) return undefined;
+  return {
+    message: `An array of ${inner} cannot be written by style: ${style}; give "${name}" content: application/json instead.`,
+    at: ["schema"],
+  };
+}
+
+function nestedItem(document: object, items: unknown): string | undefined {
+  const [type] = typesOf(schemaAt(document, items, "").node);
+  return type === "array" || type === "object" ? `${type}s` : undefined;
+}

@@ -1,0 +1,49 @@
+import type { NormalizedProblem } from "@redocly/openapi-core";
+
+/** A problem, and how many others have the same cause. */
+export interface FoldedProblem {
+  readonly problem: NormalizedProblem;
+  readonly others: readonly NormalizedProblem[];
+}
+
+/** Rules by what they look at, in the order in which one mistake sets off the next. The last of all are examples. */
+const CAUSES: readonly RegExp[] = [
+  /^(no-unresolved-refs|parser|configuration)/,
+  /^(struct|spec|path-parameters-defined)$/,
+  /^(no-schema-type-mismatch|no-required-schema-properties-undefined|rule\/no-read-only|conventions\/(component-names|typed-constants))$/,
+  /^(?!no-invalid-)/,
+  /./,
+];
+
+const causeOf = ({ ruleId }: NormalizedProblem): number => CAUSES.findIndex((pattern) => pattern.test(ruleId));
+
+/** What a message says of a value, whatever the value is called: a wrong type is wrong at each place that uses it. */
+const gistOf = ({ ruleId, message }: NormalizedProblem): string =>
+  causeOf({ ruleId } as NormalizedProblem) === CAUSES.length - 1
+    ? message.replace(/^Example value must conform to the schema: (`[^`]*` property )?/, "")
+    : `${ruleId} ${message}`;
+
+const placeOf = ({ location: [at] }: NormalizedProblem): string =>
+  at ? `${at.source.absoluteRef} ${at.pointer ?? JSON.stringify(at.start)}` : "";
+
+/**
+ * Folds problems that have one cause: where a reference leads nowhere, the examples, members and pages that miss what it
+ * should lead to are not problems of their own, and a schema that an example contradicts is used at many places.
+ */
+export function foldProblems(problems: readonly NormalizedProblem[]): { shown: FoldedProblem[]; later: number } {
+  const first = Math.min(...problems.map(causeOf));
+  const direct = problems.filter((problem) => causeOf(problem) === first);
+  // The shortest pointer is the one that is nearest to the cause: the schema itself, not what contains it.
+  const nearest = [...direct].sort((a, b) => depthOf(a) - depthOf(b));
+  const groups = new Map<string, NormalizedProblem[]>();
+  const seen = new Map<string, string>();
+  for (const problem of nearest) {
+    const key = seen.get(placeOf(problem)) ?? gistOf(problem);
+    seen.set(placeOf(problem), key);
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
+  }
+  const shown = [...groups.values()].map(([problem, ...others]) => ({ problem: problem as NormalizedProblem, others }));
+  return { shown, later: problems.length - direct.length };
+}
+
+const depthOf = ({ location: [at] }: NormalizedProblem): number => at?.pointer?.split("/").length ?? 0;

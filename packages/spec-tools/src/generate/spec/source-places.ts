@@ -1,0 +1,73 @@
+import { basename, dirname, extname } from "node:path";
+import type { BaseResolver, Document, LocationObject } from "@redocly/openapi-core";
+import { namesOf, pointerTo } from "../../document/pointer.js";
+
+/** A node of a source file. */
+interface Place {
+  readonly document: Document;
+  readonly names: readonly string[];
+  readonly node: unknown;
+}
+
+/** Finds where the hand-written files hold what a JSON pointer of the bundle leads to. */
+export class SourcePlaces {
+  constructor(
+    private readonly root: Document,
+    private readonly resolver: BaseResolver,
+    private readonly files: ReadonlySet<string>,
+  ) {}
+
+  /** The place, or the one nearest to it that can be found. */
+  async locate(pointer: string): Promise<LocationObject> {
+    const names = namesOf(pointer);
+    let place: Place = { document: this.root, names: [], node: this.root.parsed };
+    for (const [i, name] of names.entries()) {
+      const next = await this.child(place, name);
+      // A component of the bundle is a file of its own in the sources.
+      const [, kind = "", component = ""] = names;
+      const found = next ?? (i === 2 && names[0] === "components" ? await this.component(kind, component) : undefined);
+      if (!found) {
+        if (names[0] === "components" && i === 1) continue;
+        break;
+      }
+      place = found;
+    }
+    return { source: place.document.source, pointer: pointerTo("#", ...place.names), reportOnKey: false };
+  }
+
+  private async child(place: Place, name: string): Promise<Place | undefined> {
+    const own = enter(place, [name]);
+    if (own) return own;
+    const target = await this.follow(place);
+    return target && this.child(target, name);
+  }
+
+  private async follow({ document, node }: Place): Promise<Place | undefined> {
+    const ref = typeof node === "object" && node !== null && "$ref" in node ? node.$ref : undefined;
+    if (typeof ref !== "string") return undefined;
+    const [file = "", fragment = ""] = ref.split("#");
+    const path =
+      file === "" ? document.source.absoluteRef : this.resolver.resolveExternalRef(document.source.absoluteRef, file);
+    const target = await this.open(path);
+    return target && enter(target, namesOf(fragment));
+  }
+
+  private async component(kind: string, name: string): Promise<Place | undefined> {
+    const path = [...this.files].find((file) => basename(file, extname(file)) === name && dirname(file).includes(kind));
+    return path === undefined ? undefined : this.open(path);
+  }
+
+  private async open(path: string): Promise<Place | undefined> {
+    const document = await this.resolver.resolveDocument(null, path, true);
+    return document instanceof Error ? undefined : { document, names: [], node: document.parsed };
+  }
+}
+
+function enter(place: Place, names: readonly string[]): Place | undefined {
+  let { node } = place;
+  for (const name of names) {
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, name)) return undefined;
+    node = Reflect.get(node, name);
+  }
+  return { ...place, names: [...place.names, ...names], node };
+}

@@ -1,0 +1,55 @@
+import { type NormalizedProblem, Source } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { foldProblems } from "../src/generate/spec/fold-problems.js";
+import { closest } from "../src/generate/spec/stop-on-problems.js";
+
+const problem = (ruleId: string, message: string, pointer: string): NormalizedProblem => ({
+  ruleId,
+  message,
+  severity: "error",
+  location: [{ source: new Source("/spec.yaml", ""), pointer }],
+  suggest: [],
+});
+const example = (value: string, pointer: string) =>
+  problem(
+    "no-invalid-schema-examples",
+    `Example value must conform to the schema: ${value}type must be integer.`,
+    pointer,
+  );
+const folded = (...problems: NormalizedProblem[]) => {
+  const { shown, later } = foldProblems(problems);
+  return { shown: shown.map((one) => [one.problem.location[0]?.pointer, one.others.length]), later };
+};
+
+describe("problems with one cause are one", () => {
+  it("at all places that use a schema, the schema itself first", () => {
+    const places = [
+      example("`uid` property ", "#/examples/0/uid"),
+      example("", "#/examples/0"),
+      example("`a` property ", "#/a/b/c"),
+    ];
+    expect(folded(...places)).toEqual({ shown: [["#/examples/0", 2]], later: 0 });
+  });
+
+  it("where a reference leads nowhere, and what should be there is missed", () => {
+    const missing = problem("no-unresolved-refs", "Can't resolve $ref", "#/a");
+    expect(folded(example("", "#/b"), problem("conventions/pagination", "No records", "#/c"), missing)).toEqual({
+      shown: [["#/a", 0]],
+      later: 2,
+    });
+  });
+
+  it("in what two rules say of one place", () => {
+    const rule = (message: string) => problem("conventions/described-members", message, "#/a");
+    expect(folded(rule("no description"), rule("no example"))).toEqual({ shown: [["#/a", 1]], later: 0 });
+  });
+});
+
+it("keeps two mistakes apart", () => {
+  expect(folded(problem("struct", "one", "#/a"), problem("struct", "two", "#/b")).shown).toHaveLength(2);
+});
+
+it("finds the name that was meant, and none where nothing is near", () => {
+  expect(closest("DatItem.yaml", ["DateItem.yaml", "FileItem.yaml"])).toBe("DateItem.yaml");
+  expect(closest("Money.yaml", ["DateItem.yaml"])).toBeUndefined();
+});

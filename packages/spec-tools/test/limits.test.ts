@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { findLimits } from "../src/generate/limits/find-limits.js";
+import { inRepo } from "../src/in-repo.js";
+
+const done = { 204: { description: "Done." } };
+const document = (rest: object, operation: object = {}, path = "/things", method = "get") => ({
+  openapi: "3.1.1",
+  info: { title: "Small", version: "1.0.0" },
+  paths: { [path]: { [method]: { operationId: "getThings", responses: done, ...operation } } },
+  ...rest,
+});
+const parameter = (rest: object) => document({}, { parameters: [{ name: "p", in: "query", schema: {}, ...rest }] });
+const schema = (Thing: object) => document({ components: { schemas: { Thing } } });
+const first = "#/paths/~1things/get/parameters/0";
+const array = (items: object) => ({ type: "array", items });
+const object = (properties: object) => ({ type: "object", properties });
+const security = (scheme: object) =>
+  document({ components: { securitySchemes: { tls: scheme } } }, { security: [{ tls: [] }] });
+
+/** What no surface can carry, where the refusal points, and what it says to do. */
+const limits: [what: string, document: object, pointer: string, says: string][] = [
+  ["OpenAPI 3.0", { ...document({}), openapi: "3.0.3" }, "#/openapi", "write openapi: 3.1.1"],
+  ["TRACE", document({}, {}, "/things", "trace"), "#/paths/~1things/trace", "remove this operation"],
+  [
+    "an operationId that is no name",
+    document({}, { operationId: "get-things" }),
+    "#/paths/~1things/get/operationId",
+    "use letters and digits only",
+  ],
+  ["no success", document({}, { responses: { 404: {} } }), "#/paths/~1things/get/responses", "status from 200 to 299"],
+  [
+    "a path without its parameter",
+    document({}, {}, "/things/{id}"),
+    "#/paths/~1things~1{id}/get",
+    "name: id and in: path",
+  ],
+  ["a parameter without its path", parameter({ in: "path", required: true }), first, "has no {p}; add it to the path"],
+  [
+    "a path parameter that may be missing",
+    document({}, { parameters: [{ name: "id", in: "path", schema: {} }] }, "/things/{id}"),
+    "#/paths/~1things~1{id}/get/parameters/0",
+    "add required: true",
+  ],
+  [
+    "pages without an offset",
+    document({}, { parameters: [{ name: "limit", in: "query" }], "x-pagination": { shape: "array" } }),
+    "#/paths/~1things/get/x-pagination",
+    'no query parameter "offset"',
+  ],
+  ["a header that OpenAPI ignores", parameter({ in: "header", name: "Accept" }), first, "remove it"],
+  ["a style of another place", parameter({ style: "matrix" }), `${first}/style`, "use form, spaceDelimited"],
+  [
+    "deepObject of no object",
+    parameter({ style: "deepObject", schema: { type: "string" } }),
+    `${first}/style`,
+    "is for objects",
+  ],
+  [
+    "deepObject with an array in it",
+    parameter({ style: "deepObject", schema: object({ tags: array({}) }) }),
+    `${first}/style`,
+    'no way to write "tags", which is an array',
+  ],
+  [
+    "pipes between the members of an object",
+    parameter({ style: "pipeDelimited", schema: object({}) }),
+    `${first}/style`,
+    "is for arrays with explode: false",
+  ],
+  [
+    "arrays in an array",
+    parameter({ schema: array(array({})) }),
+    `${first}/schema`,
+    'give "p" content: application/json',
+  ],
+  ["mutual TLS", security({ type: "mutualTLS" }), "#/components/securitySchemes/tls/type", "use an API key"],
+  ["digest", security({ type: "http", scheme: "digest" }), "#/components/securitySchemes/tls/type", "use an API key"],
+  [
+    "a scheme that nobody describes",
+    document({}, { security: [{ other: [] }] }),
+    "#/paths/~1things/get/security",
+    'no security scheme "other"; describe it',
+  ],
+  [
+    "$dynamicRef",
+    schema({ items: { $dynamicRef: "#a" } }),
+    "#/components/schemas/Thing/items/$dynamicRef",
+    "write $ref",
+  ],
+  ["$anchor", schema({ $defs: { A: { $anchor: "a" } } }), "#/components/schemas/Thing/$defs/A/$anchor", "remove it"],
+  ["a pattern that is none", schema({ pattern: "(" }), "#/components/schemas/Thing", "Unterminated group; correct it."],
+  ["a keyword with a wrong value", schema({ minLength: -1 }), "#/components/schemas/Thing/minLength", "must be >= 0"],
+];
+
+test.each(limits)("%s is refused", (_, spec, pointer, says) => {
+  const found = findLimits(spec);
+  expect(found.map((limit) => limit.pointer)).toEqual([pointer]);
+  expect(found[0]?.message).toContain(says);
+});
+
+test("openapi/README.md lists them with their messages", async () => {
+  const readme = await readFile(inRepo("openapi/README.md"), "utf8");
+  const rows = readme.split("### What is refused")[1]?.split("###")[0]?.split("\n") ?? [];
+  const listed = rows.flatMap((row) => /^\| [^|]+ \| (.+) \|$/.exec(row)?.[1] ?? []).slice(1);
+  const messages = limits.flatMap(([, spec]) => findLimits(spec).map(({ message }) => message));
+  // A file that nothing refers to is no part of the bundle.
+  expect(listed.filter((message) => !messages.includes(message))).toEqual([
+    expect.stringContaining("nothing refers to this file"),
+  ]);
+  expect(listed.length).toBeGreaterThan(10);
+});
+
+describe("what surfaces can carry is not refused", () => {
+  const schemes = [
+    { type: "apiKey", in: "cookie", name: "session" },
+    { type: "http", scheme: "basic" },
+    { type: "oauth2", flows: {} },
+  ];
+  test.each(schemes)("the security scheme %j", (scheme) => expect(findLimits(security(scheme))).toEqual([]));
+
+  test("nor is a scheme that nothing uses", () => {
+    expect(findLimits(document({ components: { securitySchemes: { tls: { type: "mutualTLS" } } } }))).toEqual([]);
+  });
+
+  test.each([
+    ["deepObject", { style: "deepObject", explode: true, schema: object({ a: { type: "string" } }) }],
+    ["arrays in JSON", { content: { "application/json": { schema: array(array({})) } } }],
+    ["pipes", { style: "pipeDelimited", schema: array({ type: "string" }) }],
+  ])("%s", (_, rest) => expect(findLimits(parameter(rest))).toEqual([]));
+});

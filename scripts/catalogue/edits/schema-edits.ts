@@ -1,0 +1,256 @@
+import {
+  answer,
+  body,
+  type Edit,
+  json,
+  kebab,
+  list,
+  operation,
+  pageOf,
+  pascal,
+  record,
+  recordInput,
+  schemaRef,
+} from "../edit.js";
+
+/** A field with a schema: its name, the schema, a valid value, and the schema of what is sent where that differs. */
+type Row = readonly [name: string, schema: object, value: unknown, sent?: object | false];
+
+const text = { type: "string" };
+const whole = { type: "integer" };
+const closed = (properties: object, rest: object = {}) => ({
+  type: "object",
+  additionalProperties: false,
+  properties,
+  ...rest,
+});
+const open = (properties: object, rest: object = {}) => ({ type: "object", properties, ...rest });
+const described = (schema: object, value: unknown) => ({ description: "A field.", examples: [value], ...schema });
+const n = described({ type: "integer", minimum: 0 }, 1);
+const t = described(text, "a");
+
+/** Every keyword of JSON Schema 2020-12, and the combinations that were seen to break something. */
+const ROWS: readonly Row[] = [
+  ["several types", { type: ["string", "integer", "null"] }, "a"],
+  ["enum", { type: "string", enum: ["red", "green"] }, "red"],
+  ["const", { type: "integer", const: 7 }, 7],
+  ["multipleOf", { type: "number", multipleOf: 0.25 }, 1.25],
+  ["minimum and maximum", { type: "integer", minimum: 5, maximum: 9 }, 7],
+  ["exclusive bounds", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
+  ["minLength and maxLength", { type: "string", minLength: 3, maxLength: 5 }, "abcd"],
+  ["pattern", { type: "string", pattern: "^[A-Z]{3}-[0-9]{4}$" }, "ABC-1234"],
+  ["format email", { type: "string", format: "email" }, "someone@example.com"],
+  ["format uri", { type: "string", format: "uri" }, "https://example.com/a"],
+  ["format uri-reference", { type: "string", format: "uri-reference" }, "/a?b"],
+  ["format uri-template", { type: "string", format: "uri-template" }, "/a/{b}"],
+  ["format uuid", { type: "string", format: "uuid" }, "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+  ["format ipv4", { type: "string", format: "ipv4" }, "192.0.2.1"],
+  ["format ipv6", { type: "string", format: "ipv6" }, "2001:db8::1"],
+  ["format hostname", { type: "string", format: "hostname" }, "example.com"],
+  ["format date", { type: "string", format: "date" }, "2026-11-21"],
+  ["format time", { type: "string", format: "time" }, "06:15:00Z"],
+  ["format duration", { type: "string", format: "duration" }, "P1D"],
+  ["format json-pointer", { type: "string", format: "json-pointer" }, "/a/0"],
+  ["format regex", { type: "string", format: "regex" }, "^a+$"],
+  ["items with pattern", { type: "array", maxItems: 3, items: { type: "string", pattern: "^[a-f]{4}$" } }, ["abcd"]],
+  ["items with email", { type: "array", maxItems: 3, items: { type: "string", format: "email" } }, ["a@example.com"]],
+  [
+    "items with minLength",
+    { type: "array", maxItems: 3, items: { type: "string", minLength: 4, maxLength: 9 } },
+    ["abcd"],
+  ],
+  ["minItems and maxItems", { type: "array", minItems: 2, maxItems: 3, items: { ...whole, minimum: 0 } }, [1, 2]],
+  [
+    "uniqueItems",
+    { type: "array", minItems: 2, maxItems: 4, uniqueItems: true, items: { type: "string", maxLength: 20 } },
+    ["a", "b"],
+  ],
+  ["contains", { type: "array", maxItems: 4, items: whole, contains: { type: "integer", minimum: 100 } }, [1, 100]],
+  [
+    "minContains and maxContains",
+    {
+      type: "array",
+      maxItems: 4,
+      items: whole,
+      contains: { type: "integer", minimum: 100 },
+      minContains: 2,
+      maxContains: 3,
+    },
+    [100, 101],
+  ],
+  ["prefixItems", { type: "array", minItems: 2, maxItems: 2, prefixItems: [text, whole], items: false }, ["a", 1]],
+  [
+    "unevaluatedItems",
+    { type: "array", minItems: 1, maxItems: 1, prefixItems: [text], unevaluatedItems: false },
+    ["a"],
+  ],
+  [
+    "array of oneOf",
+    { type: "array", maxItems: 3, items: { oneOf: [{ type: "string" }, { type: "boolean" }] } },
+    ["a", true],
+  ],
+  [
+    "nested array",
+    { type: "array", maxItems: 2, items: { type: "array", maxItems: 2, items: { type: "number", multipleOf: 0.5 } } },
+    [[1, 0.5]],
+  ],
+  [
+    "nested object",
+    open({ code: described({ type: "string", pattern: "^[A-Z]{2}$" }, "AB"), count: n }, { required: ["code"] }),
+    { code: "AB", count: 1 },
+    closed({ code: described({ type: "string", pattern: "^[A-Z]{2}$" }, "AB"), count: n }, { required: ["code"] }),
+  ],
+  [
+    "minProperties and maxProperties",
+    { type: "object", minProperties: 1, maxProperties: 3, additionalProperties: { type: "integer" } },
+    { a: 1 },
+  ],
+  ["additionalProperties", { type: "object", additionalProperties: { type: "string", maxLength: 10 } }, { a: "b" }],
+  [
+    "patternProperties",
+    { type: "object", patternProperties: { "^x-": { type: "integer" } }, additionalProperties: false },
+    { "x-a": 1 },
+  ],
+  [
+    "propertyNames",
+    { type: "object", propertyNames: { pattern: "^[a-z]+$" }, additionalProperties: { type: "integer" } },
+    { a: 1 },
+  ],
+  [
+    "dependentRequired",
+    open({ a: n, b: n }, { dependentRequired: { a: ["b"] } }),
+    { a: 1, b: 1 },
+    closed({ a: n, b: n }, { dependentRequired: { a: ["b"] } }),
+  ],
+  [
+    "dependentSchemas",
+    open({ a: n, b: n }, { dependentSchemas: { a: { required: ["b"] } } }),
+    { a: 1, b: 2 },
+    closed({ a: n, b: n }, { dependentSchemas: { a: { required: ["b"] } } }),
+  ],
+  [
+    "unevaluatedProperties",
+    { type: "object", required: ["a"], properties: { a: n }, unevaluatedProperties: false },
+    { a: 1 },
+    false,
+  ],
+  [
+    "allOf",
+    { allOf: [open({ a: n }, { required: ["a"] }), open({ b: t }, { required: ["b"] })] },
+    { a: 1, b: "a" },
+    false,
+  ],
+  [
+    "anyOf",
+    {
+      anyOf: [
+        { type: "string", minLength: 2 },
+        { type: "integer", minimum: 10 },
+      ],
+    },
+    12,
+  ],
+  ["oneOf", { oneOf: [{ type: "string", maxLength: 5 }, { type: "integer" }] }, "abc"],
+  [
+    "oneOf of objects",
+    { oneOf: [open({ card: t }, { required: ["card"] }), open({ iban: t }, { required: ["iban"] })] },
+    { card: "a" },
+    { oneOf: [closed({ card: t }, { required: ["card"] }), closed({ iban: t }, { required: ["iban"] })] },
+  ],
+  ["not", { type: "string", not: { type: "string", const: "none" } }, "some"],
+  [
+    "if then else",
+    {
+      type: "integer",
+      if: { type: "integer", minimum: 10 },
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: { type: "integer", multipleOf: 10 },
+      else: { type: "integer", minimum: 0 },
+    },
+    20,
+  ],
+  ["contentEncoding", { type: "string", contentEncoding: "base64", contentMediaType: "image/png" }, "AAAA"],
+  ["contentSchema", { type: "string", contentMediaType: "application/json", contentSchema: { type: "object" } }, "{}"],
+  ["default", { type: "integer", default: 3 }, 3],
+  ["deprecated", { type: "string", deprecated: true }, "a"],
+  ["title and comment", { type: "string", title: "A title", $comment: "For authors." }, "a"],
+  ["any value", {}, { anything: [1] }],
+  ["null", { type: "null" }, null],
+  [
+    "nullable object",
+    open({ a: n }, { type: ["object", "null"] }),
+    { a: 1 },
+    closed({ a: n }, { type: ["object", "null"] }),
+  ],
+  ["$defs", { $defs: { Small: { type: "integer", maximum: 9 } }, type: "integer", minimum: 1 }, 5],
+  ["format unknown", { type: "string", format: "colour" }, "red"],
+];
+
+const field = (schema: object, value: unknown) => ({
+  description: "The field that the edit is about.",
+  ...schema,
+  examples: [value],
+});
+
+function fieldEdit([name, schema, value, sent = schema]: Row): Edit {
+  const noun = `${pascal(name)}Thing`;
+  const example = {
+    uid: "thing-0001",
+    createdDate: "2026-11-21T06:15:00.123456+00:00",
+    updatedDate: "2026-11-21T06:15:00.123456+00:00",
+    extra: value,
+  };
+  const create = sent && {
+    post: operation(`create${noun}`, {
+      requestBody: body(schemaRef(`${noun}Input`), { extra: value }),
+      status: "201",
+      response: answer(json(schemaRef(noun), example)),
+    }),
+  };
+  return {
+    name: `field: ${name}`,
+    paths: { [`/api/v1/${kebab(noun)}s`]: { get: list(`list${noun}s`, `${noun}sPage`, example), ...create } },
+    components: {
+      schemas: {
+        [noun]: record({ extra: field(schema, value) }, { extra: value }),
+        ...(sent && { [`${noun}Input`]: recordInput({ extra: field(sent, value) }, { extra: value }) }),
+        [`${noun}sPage`]: pageOf(noun, example),
+      },
+    },
+    calls: [
+      `client.list${noun}s({ limit: 20 }).page()`,
+      ...(sent ? [`client.create${noun}(${JSON.stringify({ extra: value })})`] : []),
+    ],
+  };
+}
+
+const recursive: Edit = {
+  name: "field: recursion",
+  ...(() => {
+    const { name: _, ...edit } = fieldEdit([
+      "recursion",
+      { type: "array", maxItems: 2, items: { $ref: "./TreeNode.yaml" } },
+      [{ label: "a" }],
+      false,
+    ]);
+    const node = {
+      type: "object",
+      description: "A node.",
+      required: ["label"],
+      properties: {
+        label: { ...t, maxLength: 10 },
+        children: {
+          type: "array",
+          description: "Below it.",
+          maxItems: 2,
+          items: { $ref: "./TreeNode.yaml" },
+          examples: [[]],
+        },
+      },
+      examples: [{ label: "a", children: [{ label: "b" }] }],
+    };
+    return { ...edit, components: { schemas: { ...edit.components?.["schemas"], TreeNode: node } } };
+  })(),
+};
+
+export const schemaEdits: readonly Edit[] = [...ROWS.map(fieldEdit), recursive];

@@ -1,0 +1,70 @@
+/**
+ * Runs in the copy, after its build: starts the mock, makes the calls of the edits with the client, and runs the contract
+ * suite on what the edits added. Prints one line of JSON: what failed, by edit.
+ */
+import { readFileSync } from "node:fs";
+import { createClient } from "@metadata-service/client";
+import { runContract } from "@metadata-service/contract";
+import { startMock } from "@metadata-service/mock";
+
+const [plan, calls, bundle] = process.argv.slice(2);
+const edits = JSON.parse(readFileSync(plan, "utf8"));
+const document = JSON.parse(readFileSync(bundle, "utf8"));
+const { calls: functions } = await import(calls);
+
+/** The message of an error with its causes. */
+const text = (error) => (error?.cause ? `${error.message} (${text(error.cause)})` : String(error?.message ?? error));
+const report = (result) => console.log(`RESULT ${JSON.stringify(result)}`);
+
+const defects = [];
+let mock;
+try {
+  mock = await startMock({
+    port: 0,
+    size: 60,
+    onDefect: (operation, violation) => defects.push({ operation, violation }),
+  });
+} catch (error) {
+  report({ mock: text(error) });
+  process.exit(0);
+}
+const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey, retry: false });
+const failures = edits.map(() => []);
+for (const [i, { name }] of edits.entries())
+  for (const [n, call] of (functions[name] ?? []).entries())
+    await call(client).catch((error) => failures[i].push(`client: call ${n + 1}: ${text(error)}`));
+defects.length = 0;
+
+const owner = (id) =>
+  edits.findIndex(({ operations }) => operations.some((operation) => new RegExp(`\\b${operation}\\b`).test(id)));
+const only = new RegExp(`\\b(${edits.flatMap(({ operations }) => operations).join("|")})\\b`);
+const covered = edits.map(() => 0);
+try {
+  const { results } = await runContract({
+    document,
+    baseUrl: mock.url,
+    apiKey: mock.apiKey,
+    only,
+    seed: 1,
+    effort: "quick",
+  });
+  for (const { id, verdict, message, error, reason } of results) {
+    const i = owner(id);
+    if (i < 0) continue;
+    if (verdict === "passed") covered[i]++;
+    if (verdict === "failed") failures[i].push(`contract: ${id}: ${text(message ?? error ?? reason)}`);
+  }
+} catch (error) {
+  report({ contract: text(error) });
+  process.exit(0);
+}
+for (const { operation, violation } of defects) {
+  const i = owner(operation);
+  if (i >= 0 && !failures[i].some((one) => one.startsWith("mock:")))
+    failures[i].push(`mock: ${operation}: ${violation}`);
+}
+for (const [i, passed] of covered.entries())
+  if (passed === 0) failures[i].push("contract: no case of its operations passed");
+await mock.stop();
+report({ failures });
+process.exit(0);

@@ -1,0 +1,27 @@
+/** `npm run catalogue [-- PATTERN]`: runs the catalogue of edits, or those whose name matches, and prints what came of each. */
+import { run } from "@metadata-service/spec-tools/run";
+import { copyRepo } from "../test/copy-repo.js";
+import { edits } from "./edits.js";
+import { isExpected, type Outcome, runEdits } from "./run-edits.js";
+
+await run(async () => {
+  const pattern = new RegExp(process.argv[2] ?? "", "i");
+  const chosen = edits.filter(({ name }) => pattern.test(name));
+  const copy = await copyRepo({ built: true });
+  const outcomes: Outcome[] = [];
+  try {
+    await runEdits(copy, chosen, (outcome) => {
+      outcomes.push(outcome);
+      const details =
+        outcome.result === "works"
+          ? []
+          : outcome.details.map((detail) => `\n    ${detail.slice(0, 1500).replaceAll("\n", "\n    ")}`);
+      console.log(`${outcome.result.padEnd(8)} ${outcome.edit.name}${details.slice(0, 6).join("")}`);
+    });
+  } finally {
+    await copy.remove();
+  }
+  const wrong = outcomes.filter((outcome) => !isExpected(outcome));
+  console.log(`\n${outcomes.length} edits, ${wrong.length} with another result than promised`);
+  if (wrong.length > 0) process.exitCode = 1;
+});

@@ -6,6 +6,9 @@ import { resolve } from "./resolve.js";
 const has = (/** @type {any} */ node, /** @type {readonly string[]} */ names) =>
   names.some((name) => node?.[name] !== undefined);
 
+/** The media types of a parameter, whose examples are its own. @param {any} node */
+const mediaOf = (node) => Object.values(node?.content ?? {});
+
 /**
  * Every member of a schema and every parameter says what it means and shows an example: they are the hover text of the
  * client, the page of the docs and the data of the mock.
@@ -18,7 +21,7 @@ export function describedMembers() {
       ["description", ["description"]],
       ["example", ["example", "examples", "const"]],
     ])) {
-      if (has(node, names) || has(target, names)) continue;
+      if (has(node, names) || has(target, names) || mediaOf(node).some((media) => has(media, names))) continue;
       ctx.report({ message: `${what} has no ${member}; add one here or to the schema it refers to.`, location });
     }
   };

@@ -80,6 +80,19 @@ describe("readJson", () => {
     expect(refusal("[".repeat(65) + "]".repeat(65))).toMatch(/too deep/);
   });
 
+  it("takes 100,000 values and 1,000 members of an object, and no more", () => {
+    const values = (count: number) =>
+      `[${Array(count - 1)
+        .fill("[]")
+        .join(",")}]`;
+    expect(readJson(values(100_000))).toHaveLength(99_999);
+    expect(refusal(values(100_001))).toBe("the body has more than 100000 values; send less at once");
+    const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":0`).join(",")}}`;
+    expect(Object.keys(readJson(members(1_000)) as object)).toHaveLength(1_000);
+    expect(refusal(members(1_001))).toBe("the body must have at most 1000 members");
+    expect(refusal(`{"items":[0,${members(90_000)}]}`)).toBe("items[1] must have at most 1000 members");
+  });
+
   it("keeps __proto__ a member like any other", () => {
     const value = readJson('{"__proto__":{"polluted":true}}') as object;
     expect(Object.keys(value)).toEqual(["__proto__"]);

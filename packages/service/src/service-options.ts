@@ -28,7 +28,7 @@ export interface ServiceOptions {
    * address at which it arrived. @default []
    */
   readonly allowedHosts?: readonly string[];
-  /** Requests per second and key, sustained. @default 1000 */
+  /** Requests per second and key, sustained; 64 KiB of bodies and responses count as one more. @default 1000 */
   readonly rate?: number;
   /** Requests at once and key, after a rest. @default 2000 */
   readonly burst?: number;
@@ -38,12 +38,30 @@ export interface ServiceOptions {
   readonly sharedLimits?: boolean;
   /** Requests at a time, over all keys; more are answered with 429. @default 500 */
   readonly maxConcurrent?: number;
+  /**
+   * Connections to the public port at a time; a connection without a valid key makes room for a new one.
+   * @default 10000, or as many as the limit of open files leaves room for
+   */
+  readonly maxConnections?: number;
+  /** Connections of one address at a time. @default 1000, or half of all */
+  readonly maxConnectionsPerAddress?: number;
+  /** Requests without a valid key per minute and address; more are answered with 429 and lose their connection. @default 1200 */
+  readonly failuresPerMinute?: number;
+  /**
+   * Addresses or networks of proxies. Their connections count for nobody, and `X-Forwarded-For` is believed as far as they
+   * wrote it. @default []
+   */
+  readonly trustedProxies?: readonly string[];
   /** How long a request may take to arrive, in ms. @default 30000 */
   readonly requestTimeout?: number;
   /** How long the headers of a request may take to arrive, in ms. @default 10000 */
   readonly headersTimeout?: number;
   /** How long a connection may rest between requests, in ms. @default 65000 */
   readonly keepAliveTimeout?: number;
+  /** How long a connection over which no valid key came may rest, in ms. @default 5000 */
+  readonly keylessTimeout?: number;
+  /** How long a caller may read nothing of its response, in ms. @default 10000 */
+  readonly sendTimeout?: number;
   /** How long `stop()` waits for requests under way, in ms, before it cuts them off. @default 10000 */
   readonly stopTimeout?: number;
   /** What to log, as lines of JSON on standard output. @default "silent" */
@@ -69,9 +87,13 @@ export const DEFAULTS = {
   inFlight: 20,
   sharedLimits: false,
   maxConcurrent: 500,
+  failuresPerMinute: 1200,
+  trustedProxies: [],
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 65_000,
+  keylessTimeout: 5_000,
+  sendTimeout: 10_000,
   stopTimeout: 10_000,
   logLevel: "silent",
 } as const satisfies ServiceOptions;

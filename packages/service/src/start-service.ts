@@ -5,6 +5,8 @@ import { createRules, type Rules } from "@metadata-service/server-rules";
 import type { Logger } from "pino";
 import type { Administration } from "./admin/administration.js";
 import { serveAdministration } from "./admin/serve-administration.js";
+import { callerAddresses } from "./connections/caller-address.js";
+import { connectionLimits } from "./connections/connection-limits.js";
 import { createHandlers } from "./handlers/handlers.js";
 import { createApp } from "./http/create-app.js";
 import { createMetrics } from "./http/metrics.js";
@@ -12,6 +14,7 @@ import { createOpsServer } from "./http/ops-server.js";
 import type { NewKey } from "./keys/api-key.js";
 import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
 import { createDatabaseLimiter } from "./limits/database-limiter.js";
+import { createFailureLimiter } from "./limits/failure-limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
 import { createLogger } from "./logger.js";
 import { openStores, type StoreSettings, type Stores } from "./open-stores.js";
@@ -35,6 +38,9 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+/** A clock that nobody sets back, in ms. */
+const steady = () => performance.now();
+
 /** Longer than any statement of a request needs, in ms. */
 const STATEMENT_TIMEOUT = 15_000;
 
@@ -48,9 +54,10 @@ const STATEMENT_TIMEOUT = 15_000;
  * await service.stop();
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const settings = { ...DEFAULTS, ...definedOnly(options) };
+  const settings = withDefaults(options);
   const logger = createLogger(settings.logLevel);
   const rules = createRules(document);
+  const limits = limitsOf(settings);
   const { stores, broken } = await openWatched(settings, rules, logger);
   const closers: (() => Promise<unknown>)[] = [() => stores.close()];
   const closeAll = async () => {
@@ -65,21 +72,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       rules,
       handlers: createHandlers(rules, { ...stores, fileUrl: settings.fileUrl }),
       keyRing,
+      ...limits,
       limiter: settings.sharedLimits
         ? createDatabaseLimiter(stores.db, settings, randomUUID())
-        : createMemoryLimiter(settings, () => performance.now()),
+        : createMemoryLimiter(settings, steady),
       metrics,
       logger,
-      times: {
-        headers: settings.headersTimeout,
-        request: settings.requestTimeout,
-        keepAlive: settings.keepAliveTimeout,
-      },
-      maxConcurrent: settings.maxConcurrent,
-      links: {
-        publicUrl: settings.publicUrl?.replace(/\/$/, ""),
-        allowedHosts: [settings.host, ...settings.allowedHosts],
-      },
     });
     const administration = stores.administration({ keyRing, uses });
     if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
@@ -89,6 +87,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const url = await app.listen({ port: settings.port, host: settings.host });
     const ops = createOpsServer({
       metrics,
+      allowedHosts: [settings.opsHost, ...settings.allowedHosts],
       async ready() {
         if (stopping) throw new Error("stopping");
         await stores.probe();
@@ -123,6 +122,27 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     await closeAll();
     throw error;
   }
+}
+
+/** What the settings say of how much callers may do, and for how long. */
+function limitsOf(settings: ReturnType<typeof withDefaults>) {
+  return {
+    failures: createFailureLimiter(settings.failuresPerMinute, steady),
+    addresses: callerAddresses(settings.trustedProxies),
+    connections: connectionLimits(settings),
+    times: {
+      headers: settings.headersTimeout,
+      request: settings.requestTimeout,
+      keepAlive: settings.keepAliveTimeout,
+      keyless: settings.keylessTimeout,
+      send: settings.sendTimeout,
+    },
+    maxConcurrent: settings.maxConcurrent,
+    links: {
+      publicUrl: settings.publicUrl?.replace(/\/$/, ""),
+      allowedHosts: [settings.host, ...settings.allowedHosts],
+    },
+  };
 }
 
 /** Opens the database, and tells when it cannot be used any more. */
@@ -167,6 +187,7 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-function definedOnly(options: ServiceOptions): ServiceOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+function withDefaults(options: ServiceOptions) {
+  const given: ServiceOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return { ...DEFAULTS, ...given };
 }

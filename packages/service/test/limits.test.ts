@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createDatabaseLimiter } from "../src/limits/database-limiter.js";
 import type { Admission } from "../src/limits/limiter.js";
 import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
+import { createTurns } from "../src/limits/turns.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
 import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
 
 const admitted = (admission: Admission) => admission.admitted;
-const leave = (admission: Admission) => admission.admitted && admission.leave();
+const leave = (admission: Admission, bytes = 0) => admission.admitted && admission.leave(bytes);
 const wait = (admission: Admission) => (admission.admitted ? 0 : admission.retryAfter);
 
 describe("the limits of one process", () => {
@@ -37,6 +38,16 @@ describe("the limits of one process", () => {
     expect(admitted(limiter.enter("a") as Admission)).toBe(true);
   });
 
+  it("charge bodies and responses for their bytes, once they are known", () => {
+    let now = 0;
+    const limiter = createMemoryLimiter({ rate: 1, burst: 10, inFlight: 100 }, () => now);
+    leave(limiter.enter("a") as Admission, 65_535);
+    leave(limiter.enter("a") as Admission, 10 * 65_536);
+    expect(wait(limiter.enter("a") as Admission)).toBe(3);
+    now = 3_000;
+    expect(admitted(limiter.enter("a") as Admission)).toBe(true);
+  });
+
   it("forget keys at rest, and only those", () => {
     let now = 0;
     const limiter = createMemoryLimiter({ rate: 1, burst: 1, inFlight: 1 }, () => now);
@@ -45,6 +56,66 @@ describe("the limits of one process", () => {
     now = 60_000;
     leave(limiter.enter("one more") as Admission);
     expect(admitted(limiter.enter("busy") as Admission)).toBe(false);
+  });
+});
+
+describe("the turns of callers with work that holds the thread", () => {
+  /** Work that takes as long as a clock says which is ours. */
+  const starting = () => {
+    let now = 0;
+    const done: string[] = [];
+    const turns = createTurns(() => now);
+    const large = async (name: string, takes = 10) => {
+      await turns.run(name.slice(0, 1), 1e6, () => {
+        now += takes;
+        done.push(name);
+      });
+    };
+    return { turns, done, large, forward: (ms: number) => (now += ms) };
+  };
+
+  it("do what is small at once", () => {
+    const { turns } = starting();
+    expect(turns.run("a", 100, () => "done")).toBe("done");
+  });
+
+  it("let one caller after the other do a piece, however many one has", async () => {
+    const { done, large } = starting();
+    await Promise.all(["a1", "a2", "a3", "b1", "c1", "b2"].map((name) => large(name, 0)));
+    expect(done).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+  });
+
+  it("let connections be served between two pieces", async () => {
+    const { done, large } = starting();
+    const all = Promise.all(["a1", "a2"].map((name) => large(name)));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done).toEqual(["a1"]);
+    await all;
+    expect(done).toEqual(["a1", "a2"]);
+  });
+
+  it("keep a caller waiting four times as long as its piece took, unless it is alone", async () => {
+    const { turns, done, large, forward } = starting();
+    turns.seen("a");
+    await large("a1");
+    await large("a2");
+    turns.seen("b");
+    const third = large("a3");
+    // Another caller's piece is done meanwhile.
+    await large("b1", 0);
+    expect(done).toEqual(["a1", "a2", "b1"]);
+    forward(40);
+    await third;
+    expect(done).toEqual(["a1", "a2", "b1", "a3"]);
+  });
+
+  it("hand on what a piece throws", async () => {
+    const { turns } = starting();
+    await expect(
+      turns.run("a", 1e6, () => {
+        throw new Error("wrong");
+      }),
+    ).rejects.toThrow("wrong");
   });
 });
 
@@ -71,6 +142,13 @@ describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
     expect(admissions.filter((one) => one?.admitted)).toHaveLength(7);
     const refused = admissions.find((one) => one?.admitted === false);
     expect(refused && wait(refused)).toBeGreaterThan(9_000);
+  });
+
+  it("charge bodies and responses for their bytes", async () => {
+    const rates = { rate: 0.0001, burst: 10, inFlight: 100 };
+    const limiter = createDatabaseLimiter(open.db, rates, "p");
+    leave((await limiter.enter("bytes")) as Admission, 10 * 65_536);
+    await expect.poll(async () => admitted((await limiter.enter("bytes")) as Admission)).toBe(false);
   });
 
   it("count requests under way over all of them", async () => {
@@ -169,12 +247,13 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   );
 
   it(
-    "sheds what is too much for the whole of it, whoever asks",
+    "sheds what is too much for the whole of it, whichever key asks",
     starting({ maxConcurrent: 4 }, async ({ service, get }) => {
       const held = Array.from({ length: 4 }, (_, n) => holdCreate(service.url, `held-${n}`));
       await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(429);
+      // Who has no valid key takes no place, and learns nothing of those that are taken.
       const stranger = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: "nobody" } });
-      expect(stranger.status).toBe(429);
+      expect(stranger.status).toBe(401);
       expect(await Promise.all(held.map((one) => one.finish()))).toEqual(Array(4).fill(201));
     }),
   );

@@ -14,9 +14,16 @@ const WORD = /true|false|null/y;
 const LONGEST_LITERAL = 40;
 
 /**
+ * How many values a text may have, arrays and objects included, and how many members one object: each costs hundreds of
+ * times its bytes to read. Items of the smallest kind come to 100,000 values in a body of 1 MiB (decision 0089).
+ */
+export const MAX_VALUES = 100_000;
+export const MAX_MEMBERS = 1_000;
+
+/**
  * Reads through a JSON text without building anything and throws where it is not what can be taken: where it is not
- * JSON, nests too deep, has a member twice in one object, or holds a number that a double would alter (decision 0006).
- * It keeps its own stack, so that no text, however deep, can exhaust that of the runtime.
+ * JSON, nests too deep, has too many values, has a member twice in one object, or holds a number that a double would alter
+ * (decision 0006). It keeps its own stack, so that no text, however deep, can exhaust that of the runtime.
  *
  * @param text the text; what passes is JSON that `JSON.parse` takes
  * @param maxNesting how many arrays and objects may be open at once
@@ -33,6 +40,7 @@ class JsonScan {
   readonly #frames: Frame[] = [];
   /** The index of the next character. */
   #at = 0;
+  #values = 0;
 
   constructor(text: string, maxNesting: number) {
     this.#text = text;
@@ -47,6 +55,8 @@ class JsonScan {
 
   /** Reads a value, or the start of an array or object that is not empty: the next value is then its first. */
   #opensContainer(): boolean {
+    if (++this.#values > MAX_VALUES)
+      throw new Violation(`the body has more than ${MAX_VALUES} values; send less at once`);
     this.#skipSpace();
     const first = this.#text[this.#at];
     if (first === "{") return this.#open({ names: new Set(), at: "" }, "}");
@@ -102,6 +112,7 @@ class JsonScan {
     frame.at = name;
     if (names.has(name)) throw new Violation(`${this.#place()} is given twice`);
     names.add(name);
+    if (names.size > MAX_MEMBERS) throw this.#tooManyMembers();
     this.#skipSpace();
     if (this.#text[this.#at] !== ":") throw this.#unexpected();
     this.#at++;
@@ -157,6 +168,11 @@ class JsonScan {
       code === 32 || code === 10 || code === 13 || code === 9;
       code = this.#text.charCodeAt(++this.#at)
     );
+  }
+
+  #tooManyMembers(): Violation {
+    this.#frames.pop();
+    return new Violation(`${this.#place() || "the body"} must have at most ${MAX_MEMBERS} members`);
   }
 
   #place(): string {

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isHost } from "@metadata-service/server-rules";
 import { LOG_LEVELS, type LogLevel } from "../service-options.js";
 
@@ -50,6 +51,18 @@ export function hosts(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   if (!names.every(isHost)) throw new Error("host names, such as api.example, with commas between them");
   return names;
+}
+
+export function networks(text: string): string[] {
+  const all = text.split(",").map((one) => one.trim());
+  if (!all.every(isNetwork)) throw new Error("addresses or networks, such as 10.0.0.0/8, with commas between them");
+  return all;
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = "", prefix = "0"] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(prefix) <= (family === 6 ? 128 : 32);
 }
 
 export function fileUrl(text: string): string {

@@ -8,6 +8,7 @@ import {
   integer,
   logLevel,
   milliseconds,
+  networks,
   nonEmpty,
   portOrOff,
   positive,
@@ -68,9 +69,21 @@ export const SETTINGS: readonly Setting[] = [
   setting("inFlight", "in-flight", "N", "requests at a time and key", integer(1, 1e6)),
   setting("sharedLimits", "shared-limits", "yes|no", "count limits over all processes", yesOrNo),
   setting("maxConcurrent", "max-concurrent", "N", "requests at a time, over all keys", integer(1, 1e6)),
+  setting("maxConnections", "max-connections", "N", "connections at a time", integer(1, 1e6), {
+    otherwise: "10000, or what open files allow",
+  }),
+  setting("maxConnectionsPerAddress", "max-connections-per-address", "N", "of one address", integer(1, 1e6), {
+    otherwise: "1000, or half of all",
+  }),
+  setting("failuresPerMinute", "failures-per-minute", "N", "refused keys per minute and address", integer(1, 1e9)),
+  setting("trustedProxies", "trusted-proxy", "ADDRESSES", "proxies whose X-Forwarded-For is believed", networks, {
+    otherwise: "none",
+  }),
   setting("requestTimeout", "request-timeout", "MS", "time for a request to arrive", milliseconds),
   setting("headersTimeout", "headers-timeout", "MS", "time for its headers to arrive", milliseconds),
   setting("keepAliveTimeout", "keep-alive-timeout", "MS", "rest between requests", milliseconds),
+  setting("keylessTimeout", "keyless-timeout", "MS", "the same without a valid key", milliseconds),
+  setting("sendTimeout", "send-timeout", "MS", "time without anything read of a response", milliseconds),
   setting("stopTimeout", "stop-timeout", "MS", "time for requests to end at a stop", integer(0, 3_600_000)),
   setting("logLevel", "log-level", LOG_LEVELS.join("|"), "what to log", logLevel),
 ];

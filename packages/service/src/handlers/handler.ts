@@ -7,6 +7,8 @@ export interface CheckedRequest {
   readonly query: Query;
   /** Held to the schema of the operation. */
   readonly body: unknown;
+  /** Does work on so many bytes when it is the caller's turn, so that others are not kept waiting. */
+  inTurn<T>(bytes: number, work: () => T): T | Promise<T>;
   /** The absolute URL, as the caller knows it. */
   url(): string;
 }

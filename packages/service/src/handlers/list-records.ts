@@ -6,7 +6,7 @@ import type { Handler } from "./handler.js";
 
 /** Any list operation: a page of its collection, in its own member names and its own page shape. */
 export function listRecords(store: ListStore, collection: Collection): Handler {
-  return async ({ operation, query, url }) => {
+  return async ({ operation, query, inTurn, url }) => {
     const pagination = operation.pagination;
     if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
     const [limit, offset] = [Number(query["limit"]), Number(query["offset"])];
@@ -19,7 +19,10 @@ export function listRecords(store: ListStore, collection: Collection): Handler {
       updatedTo: to && sqlMoment(to),
     });
     const { convert } = collection.showIn(operation);
-    const records = documents.map((document) => convert(JSON.parse(document) as Record<string, unknown>));
+    const length = documents.reduce((sum, document) => sum + document.length, 0);
+    const records = await inTurn(length, () =>
+      documents.map((document) => convert(JSON.parse(document) as Record<string, unknown>)),
+    );
     return buildPage(pagination, { records, limit, offset, total, url: url() });
   };
 }

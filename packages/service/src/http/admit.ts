@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import {
   apiKeyHeader,
   checkHost,
@@ -9,68 +10,101 @@ import {
 import { hostLines } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { permissionProblem } from "../keys/key-permission.js";
-import type { KeyRing } from "../keys/key-ring.js";
 import type { StoredKey } from "../keys/stored-key.js";
 import type { Limiter } from "../limits/limiter.js";
 import type { AppParts } from "./app-parts.js";
 import { headerReader } from "./header-reader.js";
 import type { Visit } from "./visit.js";
 
+/** Hears of callers with a valid key. */
+interface KnownCallers {
+  welcome(socket: Socket): void;
+  seen(keyId: string): void;
+}
+
 /**
- * Decides, before a byte of the body is read, whether a request may go on: does its path exist, is there room, who is it,
- * is it within its limits, are its path and query right, and is its body of a kind that can be read at all.
+ * Decides, before a byte of the body is read, whether a request may go on: does its path exist, who is it, is there room, is
+ * it within its limits, are its path and query right, and is its body of a kind that can be read at all. Whoever has no
+ * valid key takes no place.
+ *
+ * @param callers hears of callers who are known, and of their connections
  */
-export function admit({ rules, keyRing, limiter, maxConcurrent }: AppParts) {
-  let underWay = 0;
-  const keyHeader = apiKeyHeader(rules.document);
+export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
+  const { rules, limiter } = parts;
+  const identify = identifier(parts);
+  const takePlace = places(parts.maxConcurrent);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const giveBack: (() => void)[] = [];
+    const giveBack: ((bytes: number) => void)[] = [];
     const visit: Visit = {
       startedAt: performance.now(),
       leave: () => {
-        for (const give of giveBack.splice(0)) give();
+        const bytes = bytesOf(request, reply);
+        for (const give of giveBack.splice(0)) give(bytes);
       },
     };
     request.visit = visit;
+    // Whether the response is sent or the caller has gone away: until then it is kept in memory, and counts.
+    reply.raw.once("close", () => visit.leave());
 
     checkHost(hostLines(request.raw), request.raw.httpVersion);
     const { path, search } = splitTarget(request.url);
     const { operation, pathTexts } = findOperation(rules, request.method, path);
     visit.operation = operation;
 
-    if (underWay >= maxConcurrent) throw tooManyRequests(1);
-    underWay += 1;
-    giveBack.push(() => {
-      underWay -= 1;
-    });
-    // A caller that goes away gets no answer, and so no other moment at which to give back what it took.
-    reply.raw.once("close", () => visit.leave());
-
-    if (operation.secured) {
-      const caller = await identify(keyRing, request.headers[keyHeader]);
+    const caller = operation.secured ? await identify(request) : undefined;
+    giveBack.push(takePlace());
+    if (caller) {
       visit.keyId = caller.id;
+      welcome(request.raw.socket);
+      seen(caller.id);
+      giveBack.push(await enter(limiter, caller.id));
       const problem = permissionProblem(caller, { method: operation.method, pathTexts });
       if (problem !== undefined) throw new Refusal(401, problem);
-      giveBack.push(await enter(limiter, caller.id));
-      // It may have gone away while we asked.
-      if (reply.raw.destroyed) visit.leave();
     }
+    // It may have gone away while we asked.
+    if (reply.raw.destroyed) visit.leave();
     visit.path = operation.readPath(pathTexts);
     visit.query = operation.readQuery(search);
     if (operation.body?.required) operation.body.checkHeaders(headerReader(request));
   };
 }
 
-async function identify(keyRing: KeyRing, key: string | string[] | undefined): Promise<StoredKey> {
-  const caller = typeof key === "string" && key !== "" ? await keyRing.identify(key) : undefined;
-  if (caller === undefined) throw new Refusal(401);
-  return caller;
+/** Tells who sends a request, or refuses it; an address that gets too many keys wrong is told to go away. */
+function identifier({ rules, keyRing, failures, addresses }: AppParts) {
+  const keyHeader = apiKeyHeader(rules.document);
+  return async (request: FastifyRequest): Promise<StoredKey> => {
+    const key = request.headers[keyHeader];
+    const caller = typeof key === "string" && key !== "" ? await keyRing.identify(key) : undefined;
+    if (caller) return caller;
+    const wait = failures.failed(addresses.ofRequest(request.raw));
+    if (wait === 0) throw new Refusal(401);
+    const { status, message, headers } = tooManyRequests(Math.max(1, Math.ceil(wait)));
+    throw new Refusal(status, message, { ...headers, Connection: "close" });
+  };
+}
+
+/** So many requests at a time; returns how to take a place, which returns how to give it back. */
+function places(most: number) {
+  let taken = 0;
+  return () => {
+    if (taken >= most) throw tooManyRequests(1);
+    taken += 1;
+    return () => {
+      taken -= 1;
+    };
+  };
 }
 
 /** Takes a place within the limits of a key; returns how to give it back. */
-async function enter(limiter: Limiter, keyId: string): Promise<() => void> {
+async function enter(limiter: Limiter, keyId: string): Promise<(bytes: number) => void> {
   const admission = await limiter.enter(keyId);
   if (!admission.admitted) throw tooManyRequests(admission.retryAfter);
   return admission.leave;
+}
+
+/** Of the body and of the response. */
+function bytesOf({ body }: FastifyRequest, reply: FastifyReply): number {
+  const received = body instanceof Uint8Array ? body.length : 0;
+  return received + Number(reply.raw.getHeader("content-length") ?? 0);
 }

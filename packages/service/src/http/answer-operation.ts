@@ -1,23 +1,41 @@
 import { linkOrigin, type OperationRules } from "@metadata-service/server-rules";
 import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Handler } from "../handlers/handler.js";
+import type { CheckedRequest, Handler } from "../handlers/handler.js";
+import type { Turns } from "../limits/turns.js";
 import { headerReader } from "./header-reader.js";
 import type { LinkSettings } from "./link-settings.js";
-import { sendJson } from "./send-json.js";
+import { sendText } from "./send-json.js";
+
+/** What every operation is answered with. */
+export interface AnswerParts {
+  readonly links: LinkSettings;
+  readonly turns: Turns;
+}
 
 /** Holds a request to the rules of its operation, lets its handler work, and holds the answer to the document. */
-export function answerOperation(operation: OperationRules, handler: Handler, links: LinkSettings) {
+export function answerOperation(operation: OperationRules, handler: Handler, { links, turns }: AnswerParts) {
   const status = operation.successStatus;
   const promise = operation.responses.get(status);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { path = {}, query = {} } = request.visit;
-    const body = operation.body?.read((request.body as Buffer | undefined) ?? "", headerReader(request));
-    const answer = await handler({ operation, path, query, body, url: () => urlOf(request, links) });
-    const wrong = promise?.check(answer);
-    if (wrong) throw new Error(`The answer of ${operation.id} breaks the document: ${wrong}`);
-    return sendJson(reply, status, answer);
+    const { path = {}, query = {}, keyId = "" } = request.visit;
+    const sent = (request.body as Buffer | undefined) ?? "";
+    const read = () => operation.body?.read(sent, headerReader(request));
+    const body = await turns.run(keyId, sent.length, read);
+    // What a handler works through in turns, it works through again here.
+    let size = 0;
+    const inTurn: CheckedRequest["inTurn"] = (bytes, work) => {
+      size = bytes;
+      return turns.run(keyId, bytes, work);
+    };
+    const answer = await handler({ operation, path, query, body, inTurn, url: () => urlOf(request, links) });
+    const text = await turns.run(keyId, size, () => {
+      const wrong = promise?.check(answer);
+      if (wrong) throw new Error(`The answer of ${operation.id} breaks the document: ${wrong}`);
+      return JSON.stringify(answer);
+    });
+    return sendText(reply, status, text);
   };
 }
 

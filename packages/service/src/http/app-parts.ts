@@ -1,7 +1,10 @@
 import type { Rules } from "@metadata-service/server-rules";
 import type { FastifyBaseLogger } from "fastify";
+import type { CallerAddresses } from "../connections/caller-address.js";
+import type { ConnectionLimits } from "../connections/connection-limits.js";
 import type { Handler } from "../handlers/handler.js";
 import type { KeyRing } from "../keys/key-ring.js";
+import type { FailureLimiter } from "../limits/failure-limiter.js";
 import type { Limiter } from "../limits/limiter.js";
 import type { LinkSettings } from "./link-settings.js";
 import type { Metrics } from "./metrics.js";
@@ -14,6 +17,10 @@ export interface TimeLimits {
   readonly request: number;
   /** Between two requests on a connection. */
   readonly keepAlive: number;
+  /** The same, on a connection over which no valid key came. */
+  readonly keyless: number;
+  /** Without reading anything of its response. */
+  readonly send: number;
 }
 
 /** What the app is built from. Nothing in it reaches past these parts. */
@@ -23,6 +30,10 @@ export interface AppParts {
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
+  /** Of keys that are refused, by address. */
+  readonly failures: FailureLimiter;
+  readonly addresses: CallerAddresses;
+  readonly connections: ConnectionLimits;
   readonly metrics: Metrics;
   readonly logger: FastifyBaseLogger;
   readonly times: TimeLimits;

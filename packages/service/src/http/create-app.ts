@@ -1,12 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
 import { MAX_BODY_BYTES, originForm, Refusal } from "@metadata-service/server-rules";
 import { createConnectionGuard, MAX_HEADER_BYTES } from "@metadata-service/server-rules/node";
-import { type FastifyInstance, fastify, LogController } from "fastify";
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerFactory,
+  fastify,
+  LogController,
+} from "fastify";
+import { type ConnectionGate, createConnectionGate } from "../connections/connection-gate.js";
+import { oneAtATime } from "../connections/one-at-a-time.js";
+import { createTurns } from "../limits/turns.js";
 import { admit } from "./admit.js";
 import { answerError } from "./answer-error.js";
 import { answerOperation } from "./answer-operation.js";
-import type { AppParts } from "./app-parts.js";
+import type { AppParts, TimeLimits } from "./app-parts.js";
 import { closeConnectionsAtStop } from "./close-connections.js";
+import { createRefusalLog, type RefusalLog } from "./refusal-log.js";
 import type { Visit } from "./visit.js";
 
 /**
@@ -14,16 +26,24 @@ import type { Visit } from "./visit.js";
  * written here is how a request travels, and not what it may hold.
  */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { rules, times, logger, metrics } = parts;
-  const guard = createConnectionGuard({ rules: () => rules });
+  const { rules, times, logger } = parts;
+  const refusals = createRefusalLog(logger);
+  const turns = createTurns(() => performance.now());
+  const gate = connectionGate(parts, refusals);
+  const guard = createConnectionGuard({
+    rules: () => rules,
+    onRefusal({ status, message }, { method }) {
+      refusals.count(String(status), { status, method, message });
+      return {};
+    },
+  });
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: times.request,
-    keepAliveTimeout: times.keepAlive,
+    serverFactory: serverFactory(times, gate),
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
@@ -31,13 +51,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     rewriteUrl: ({ url = "/" }) => originForm(url),
     clientErrorHandler: guard.clientError,
     frameworkErrors: answerError(rules),
-    http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: times.headers,
-      connectionsCheckingInterval: 1_000,
-      // Node would answer a missing Host with an empty 400; ours says what is missing.
-      requireHostHeader: false,
-    },
   });
 
   app.removeAllContentTypeParsers();
@@ -52,26 +65,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   closeConnectionsAtStop(app);
 
   app.decorateRequest("visit", null as unknown as Visit);
-  app.addHook("onRequest", admit(parts));
-  // The slot is free before the caller sees the answer, so that its next request never meets its last one.
-  app.addHook("onSend", async (request) => request.visit?.leave());
-  app.addHook("onResponse", async (request, reply) => {
-    const { visit } = request;
-    visit.leave();
-    const seconds = (performance.now() - visit.startedAt) / 1000;
-    metrics.answered(visit.operation?.id ?? "none", reply.statusCode, seconds);
-    request.log.info(
-      {
-        operation: visit.operation?.id,
-        method: request.method,
-        path: request.url.split("?", 1)[0],
-        status: reply.statusCode,
-        ms: Math.round(seconds * 1e6) / 1000,
-        caller: visit.keyId,
-      },
-      "answered",
-    );
-  });
+  app.addHook("onRequest", admit(parts, { welcome: gate.welcome, seen: turns.seen }));
+  // What Node then takes for rest is a caller that reads nothing: as long as something is read, the time begins anew.
+  app.addHook("onSend", async (_request, reply) => void reply.raw.socket?.setTimeout(times.send));
+  app.addHook("onResponse", logAndCount(parts, refusals));
+  app.addHook("onClose", async () => refusals.flush());
 
   for (const operation of rules.operations) {
     const handler = parts.handlers.get(operation.id);
@@ -79,8 +77,56 @@ export function createApp(parts: AppParts): FastifyInstance {
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
-      handler: answerOperation(operation, handler, parts.links),
+      handler: answerOperation(operation, handler, { links: parts.links, turns }),
     });
   }
   return app;
+}
+
+/** The gate of the public port. */
+function connectionGate({ connections, times, addresses, metrics }: AppParts, refusals: RefusalLog): ConnectionGate {
+  return createConnectionGate({
+    limits: connections,
+    strangerTimeout: times.keyless,
+    addressOf: addresses.ofConnection,
+    onClose(reason) {
+      metrics.connectionClosed(reason);
+      if (reason === "no room") refusals.count(reason, { connections });
+    },
+  });
+}
+
+function serverFactory(times: TimeLimits, gate: ConnectionGate): FastifyServerFactory {
+  return (handle) => {
+    const server = createServer(
+      {
+        maxHeaderSize: MAX_HEADER_BYTES,
+        // Node refuses to start where the headers may take longer than the whole request.
+        headersTimeout: Math.min(times.headers, times.request),
+        requestTimeout: times.request,
+        keepAliveTimeout: times.keepAlive,
+        connectionsCheckingInterval: 1_000,
+        // Node would answer a missing Host with an empty 400; ours says what is missing.
+        requireHostHeader: false,
+      },
+      oneAtATime(handle, gate.working),
+    );
+    gate.watch(server);
+    return server;
+  };
+}
+
+/** A line for each request of a caller who is known; what is refused to others is counted. */
+function logAndCount({ metrics, addresses }: AppParts, refusals: RefusalLog) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { visit, method } = request;
+    const { statusCode: status } = reply;
+    const operation = visit.operation?.id;
+    const seconds = (performance.now() - visit.startedAt) / 1000;
+    metrics.answered(operation ?? "none", status, seconds);
+    const about = { operation, method, path: request.url.split("?", 1)[0], status, caller: visit.keyId };
+    if (status === 429 || (status >= 400 && status < 500 && visit.keyId === undefined))
+      refusals.count(String(status), { ...about, address: addresses.ofRequest(request.raw) });
+    else request.log.info({ ...about, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
+  };
 }

@@ -3,6 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 /** What the service counts. */
 export interface Metrics {
   answered(operation: string, status: number, seconds: number): void;
+  /** A connection was closed without a response. */
+  connectionClosed(reason: string): void;
   /** All of it, in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -15,6 +17,12 @@ export function createMetrics(): Metrics {
     name: "metadata_service_requests_total",
     help: "Requests answered, by operation and status.",
     labelNames: ["operation", "status"],
+    registers: [registry],
+  });
+  const closed = new Counter({
+    name: "metadata_service_connections_closed_total",
+    help: "Connections closed without a response, by reason: no room, or idle without a key.",
+    labelNames: ["reason"],
     registers: [registry],
   });
   const times = new Histogram({
@@ -35,6 +43,7 @@ export function createMetrics(): Metrics {
       answers.inc({ operation, status });
       times.observe({ operation }, seconds);
     },
+    connectionClosed: (reason) => closed.inc({ reason }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

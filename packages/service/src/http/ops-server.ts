@@ -1,33 +1,77 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { checkHost, isAllowedHost, Violation } from "@metadata-service/server-rules";
+import { hostLines, socketOrigin } from "@metadata-service/server-rules/node";
+import { createConnectionGate } from "../connections/connection-gate.js";
+import { oneAtATime } from "../connections/one-at-a-time.js";
 import type { Metrics } from "./metrics.js";
 
 /** What the private port tells. */
 export interface OpsParts {
   readonly metrics: Metrics;
+  /** Host names that a request may use, beside loopback and the address at which it arrives. */
+  readonly allowedHosts: readonly string[];
   /** Resolves when the service can answer requests, and rejects with the reason when it cannot. */
   ready(): Promise<void>;
 }
+
+/** More than probes and Prometheus need. */
+const MOST_CONNECTIONS = 64;
+/** How long a connection may rest, in ms. */
+const REST = 30_000;
 
 /**
  * The private side, for probes and Prometheus: `/healthz` (the process lives), `/readyz` (it can answer requests now),
  * `/metrics`. It has a port of its own, so that nothing of it is ever public by accident.
  */
-export function createOpsServer({ metrics, ready }: OpsParts): Server {
-  const pages: Record<string, () => Promise<{ status: number; type: string; text: string }>> = {
-    "/healthz": async () => ({ status: 200, type: "text/plain", text: "alive\n" }),
+export function createOpsServer({ metrics, allowedHosts, ready }: OpsParts): Server {
+  const pages: Record<string, () => Promise<Page>> = {
+    "/healthz": async () => plain(200, "alive\n"),
     "/readyz": () =>
       ready().then(
-        () => ({ status: 200, type: "text/plain", text: "ready\n" }),
-        (error: Error) => ({ status: 503, type: "text/plain", text: `not ready: ${error.message}\n` }),
+        () => plain(200, "ready\n"),
+        (error: Error) => plain(503, `not ready: ${error.message}\n`),
       ),
     "/metrics": async () => ({ status: 200, type: metrics.contentType, text: await metrics.text() }),
   };
-  return createServer((request, response) => {
+  const answer = async (request: IncomingMessage): Promise<Page> => {
+    checkOpsHost(request, allowedHosts);
     const page = pages[request.url?.split("?", 1)[0] ?? ""];
-    const get = request.method === "GET" || request.method === "HEAD";
-    const answer = page && get ? page() : Promise.resolve({ status: page ? 405 : 404, type: "text/plain", text: "" });
-    answer
-      .then(({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text))
-      .catch((error: unknown) => response.writeHead(500, { "content-type": "text/plain" }).end(`${error}\n`));
+    if (!page) return plain(404, "");
+    return request.method === "GET" || request.method === "HEAD" ? page() : plain(405, "");
+  };
+  const gate = createConnectionGate({
+    limits: { total: MOST_CONNECTIONS, perAddress: MOST_CONNECTIONS },
+    strangerTimeout: REST,
+    addressOf: () => undefined,
   });
+  const server = createServer(
+    { requireHostHeader: false },
+    oneAtATime((request, response) => {
+      answer(request)
+        .catch((error: Error) => plain(error instanceof Violation ? 400 : 500, `${error.message}\n`))
+        .then(({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text));
+    }, gate.working),
+  );
+  gate.watch(server);
+  return server;
+}
+
+interface Page {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+function plain(status: number, text: string): Page {
+  return { status, type: "text/plain", text };
+}
+
+/** A page in a browser could lead a name of its own to this port, and read what it says. */
+function checkOpsHost(request: IncomingMessage, allowedHosts: readonly string[]): void {
+  checkHost(hostLines(request), request.httpVersion);
+  const { host } = request.headers;
+  if (host === undefined) return;
+  const own = new URL(socketOrigin(request.socket)).hostname;
+  if (!isAllowedHost(host, [own, ...allowedHosts]))
+    throw new Violation(`Host ${host} is not allowed on this port; name it in --allowed-host`);
 }

@@ -6,7 +6,12 @@ import type { FastifyReply } from "fastify";
  * does not have (RFC 8259, section 11).
  */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
-  return reply.code(status).headers(RESPONSE_HEADERS).serializer(asItIs).send(JSON.stringify(body));
+  return sendText(reply, status, JSON.stringify(body));
+}
+
+/** Sends a text that is JSON. */
+export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).headers(RESPONSE_HEADERS).serializer(asItIs).send(text);
 }
 
 function asItIs(text: string): string {

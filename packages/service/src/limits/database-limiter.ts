@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../storage/database.js";
-import type { Limiter, LimitRates } from "./limiter.js";
+import { type Limiter, type LimitRates, tokensFor } from "./limiter.js";
 
 /** How long the requests of a process count after its last sign of life, in seconds: longer than any request may take. */
 const SLOT_LIFETIME = 60;
@@ -26,6 +26,14 @@ export function createDatabaseLimiter(db: Database, rates: LimitRates, processId
   const owed = new Map<string, number>();
   const owe = (keyId: string, slots: number) => owed.set(keyId, (owed.get(keyId) ?? 0) + slots);
   const leave = (keyId: string, slots: number) => giveBack(keyId, slots).catch(() => owe(keyId, slots));
+  const charge = async (keyId: string, bytes: number) => {
+    const tokens = tokensFor(bytes);
+    if (tokens === 0) return;
+    await sql`update rate_buckets set tokens = tokens - ${tokens}::float8 where key_id = ${keyId}`
+      .execute(db)
+      // A database that is away gives these away.
+      .catch(() => {});
+  };
   return {
     async enter(keyId) {
       const slots = owed.get(keyId);
@@ -34,7 +42,7 @@ export function createDatabaseLimiter(db: Database, rates: LimitRates, processId
         await leave(keyId, slots);
       }
       const { tokens, inFlight, taken } = await take(db, rates, keyId, processId);
-      if (taken) return { admitted: true, leave: () => void leave(keyId, 1) };
+      if (taken) return { admitted: true, leave: (bytes) => void leave(keyId, 1).then(() => charge(keyId, bytes)) };
       const wait = inFlight >= rates.inFlight ? 1 : (1 - tokens) / rates.rate;
       return { admitted: false, retryAfter: Math.max(1, Math.ceil(wait)) };
     },

@@ -12,8 +12,12 @@ export interface LimitRates {
 export type Admission =
   | {
       readonly admitted: true;
-      /** To be called once, when the request is done. */
-      leave(): void;
+      /**
+       * To be called once, when the request is done.
+       *
+       * @param bytes of its body and of the response together, which count as further requests ({@link tokensFor})
+       */
+      leave(bytes: number): void;
     }
   | {
       readonly admitted: false;
@@ -24,4 +28,12 @@ export type Admission =
 /** Holds each key to its limits. */
 export interface Limiter {
   enter(keyId: string): Admission | Promise<Admission>;
+}
+
+/** So many bytes are in the price of a request; as many more cost as much as one more. */
+export const BYTES_PER_REQUEST = 64 * 1024;
+
+/** How many further requests the bytes of a request count for. */
+export function tokensFor(bytes: number): number {
+  return Math.floor(bytes / BYTES_PER_REQUEST);
 }

@@ -1,43 +1,42 @@
-import type { Limiter, LimitRates } from "./limiter.js";
+import { type Limiter, type LimitRates, tokensFor } from "./limiter.js";
+import { createTokenBucket, type TokenBucket } from "./token-bucket.js";
 
-interface Bucket {
-  tokens: number;
-  refilledAt: number;
+interface Caller {
+  readonly bucket: TokenBucket;
   inFlight: number;
 }
 
 /** Above this many keys, those at rest are forgotten: a full bucket is what a new one is. */
-const MOST_BUCKETS = 10_000;
+const MOST_CALLERS = 10_000;
 
 /** Limits for one process: a token bucket and a count of requests under way for each key. */
 export function createMemoryLimiter({ rate, burst, inFlight }: LimitRates, now: () => number): Limiter {
-  const buckets = new Map<string, Bucket>();
+  const callers = new Map<string, Caller>();
 
   return {
     enter(keyId) {
-      const at = now();
-      const bucket = buckets.get(keyId) ?? { tokens: burst, refilledAt: at, inFlight: 0 };
-      bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, at - bucket.refilledAt) / 1000) * rate);
-      bucket.refilledAt = at;
-      if (!buckets.has(keyId)) {
-        if (buckets.size >= MOST_BUCKETS) forgetIdle(buckets, at, burst / rate);
-        buckets.set(keyId, bucket);
+      let caller = callers.get(keyId);
+      if (!caller) {
+        if (callers.size >= MOST_CALLERS) forgetIdle(callers);
+        caller = { bucket: createTokenBucket(rate, burst, now), inFlight: 0 };
+        callers.set(keyId, caller);
       }
-      if (bucket.inFlight >= inFlight) return { admitted: false, retryAfter: 1 };
-      if (bucket.tokens < 1) return { admitted: false, retryAfter: Math.max(1, Math.ceil((1 - bucket.tokens) / rate)) };
-      bucket.tokens -= 1;
-      bucket.inFlight += 1;
+      const admitted = caller;
+      if (admitted.inFlight >= inFlight) return { admitted: false, retryAfter: 1 };
+      const wait = admitted.bucket.take();
+      if (wait > 0) return { admitted: false, retryAfter: Math.max(1, Math.ceil(wait)) };
+      admitted.inFlight += 1;
       return {
         admitted: true,
-        leave: () => {
-          bucket.inFlight -= 1;
+        leave: (bytes) => {
+          admitted.inFlight -= 1;
+          admitted.bucket.charge(tokensFor(bytes));
         },
       };
     },
   };
 }
 
-function forgetIdle(buckets: Map<string, Bucket>, at: number, secondsToFull: number): void {
-  for (const [keyId, bucket] of buckets)
-    if (bucket.inFlight === 0 && at - bucket.refilledAt > secondsToFull * 1000) buckets.delete(keyId);
+function forgetIdle(callers: Map<string, Caller>): void {
+  for (const [keyId, { bucket, inFlight }] of callers) if (inFlight === 0 && bucket.isFull()) callers.delete(keyId);
 }

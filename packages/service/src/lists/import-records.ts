@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, Violation } from "@metadata-service/server-rules";
+import { Violation } from "@metadata-service/server-rules";
 import type { ListRecord, ListWriter } from "../storage/list-writer.js";
 import { type Line, readLines } from "./read-lines.js";
 import type { RecordReader } from "./read-record.js";
@@ -37,6 +37,12 @@ export interface ImportParts {
   onProgress?(counts: Readonly<ImportCounts>): void;
 }
 
+/**
+ * The largest record of a list, in bytes as it is imported. It bounds every page, without a page ever having to hold fewer
+ * records than were asked for (decision 0083).
+ */
+export const MAX_RECORD_BYTES = 64 * 1024;
+
 /** How many records are stored in one transaction: enough that its cost is shared, few enough to report on. */
 const IMPORT_BATCH = 2_500;
 /** How long their documents may be together, in characters, before they are stored: large records go in fewer. */
@@ -71,7 +77,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     if (line.bytes && isBlank(line.bytes)) return;
     counts.lines++;
     try {
-      if (!line.bytes) throw new Violation(`a line must have at most ${MAX_BODY_BYTES} bytes`);
+      if (!line.bytes) throw new Violation(`a line must have at most ${MAX_RECORD_BYTES} bytes`);
       const record = read(line.bytes);
       if (batch.delete(record.uid)) counts.repeated++;
       batch.set(record.uid, record);
@@ -85,7 +91,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
   };
 
   try {
-    for await (const lines of readLines(source, MAX_BODY_BYTES, (bytes) => (counts.bytes += bytes)))
+    for await (const lines of readLines(source, MAX_RECORD_BYTES, (bytes) => (counts.bytes += bytes)))
       for (const line of lines) await take(line);
     await store();
   } finally {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../../src/index.js";
+import { MAX_RECORD_BYTES } from "../../src/lists/import-records.js";
+import { linesOf, moment } from "../support/records.js";
 import { json, type ServiceUnderTest, startOn } from "../support/start.js";
 import { TARGETS } from "../support/targets.js";
+import { getBytes, openWire } from "../support/wire.js";
 
 // Somebody who has a key, and wants more than it opens.
 
@@ -94,5 +97,57 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
     expect((await read(key, "/api/v1/reports")).status).toBe(401);
     // By its clock it takes two seconds at most, as the tests of the key ring show.
     await expect.poll(async () => (await read(key, "/api/v1/reports", other.url)).status).toBe(401);
+  });
+});
+
+/** More than the buffers of both ends of a connection hold: 12.5 MB. */
+const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
+
+describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (target) => {
+  let under: ServiceUnderTest;
+  let key = "";
+  beforeAll(async () => {
+    under = await startOn(target, { inFlight: 3, sendTimeout: 2_000 });
+    key = (await under.service.administration.createKey("slow", null)).key;
+    const large = (n: number) => {
+      const order = {
+        uid: `${n}`.padStart(3, "0"),
+        po_number: "",
+        created_at: moment(n),
+        updated_at: moment(n),
+        note: "",
+      };
+      return { ...order, note: "x".repeat(MAX_RECORD_BYTES - JSON.stringify(order).length) };
+    };
+    const orders = Array.from({ length: 200 }, (_, n) => large(n));
+    const { created } = await under.service.administration.importRecords("purchase-orders", linesOf(orders), {
+      onReject: () => {},
+    });
+    expect(created).toBe(200);
+  });
+  afterAll(() => under.end());
+
+  it("keeps its places until it has read them, and is cut off when it reads nothing", async () => {
+    const get = async () => (await fetch(`${under.service.url}/api/v1/reports`, { headers: { apiKey: key } })).status;
+    const wires = await Promise.all(Array.from({ length: 3 }, () => openWire(under.service.url)));
+    for (const { socket } of wires) {
+      socket.pause();
+      socket.write(getBytes(LARGEST_PAGE, { apiKey: key }));
+    }
+    await expect.poll(get).toBe(429);
+    // They are given back as soon as the service gives up on who does not read, and not before.
+    await expect.poll(() => Promise.all([get(), get(), get()])).toEqual([200, 200, 200]);
+    for (const { socket } of wires) socket.resume();
+    await Promise.all(wires.map(({ closed }) => closed));
+    for (const wire of wires) expect(wire.received()).not.toMatch(/\]$/);
+  });
+
+  it("gets the largest page whole if it reads", async () => {
+    const wire = await openWire(under.service.url);
+    wire.socket.write(getBytes(LARGEST_PAGE, { apiKey: key, Connection: "close" }));
+    await wire.closed;
+    const [, body = ""] = wire.received().split("\r\n\r\n");
+    expect(JSON.parse(body)).toHaveLength(200);
+    expect(body.length).toBeGreaterThan(199 * MAX_RECORD_BYTES);
   });
 });

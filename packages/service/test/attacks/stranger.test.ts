@@ -7,6 +7,7 @@ import { startService } from "../../src/index.js";
 import { CLI, databaseFlags, startProcess } from "../support/service-process.js";
 import { type ServiceUnderTest, startOn } from "../support/start.js";
 import { TARGETS } from "../support/targets.js";
+import { getBytes, openWire } from "../support/wire.js";
 
 // Somebody who can reach the public port, and has no key.
 
@@ -50,6 +51,136 @@ describe.each(TARGETS)("a caller without a key, on $name", (target) => {
     onTestFinished(() => production.stop());
     expect(production.firstKey?.key).toMatch(/^ms_/);
     expect(await statusOn(production.url)).toBe(401);
+  });
+});
+
+/** Only Linux gives a machine the whole of 127.0.0.0/8. */
+const ONE_ADDRESS = process.platform !== "linux" && "this system has one loopback address";
+
+describe.each(TARGETS)("a caller without a key who wants to keep others out, on $name", (target) => {
+  let under: ServiceUnderTest;
+  /** Made by the service, so that it is looked up in the database. */
+  let key = "";
+  beforeAll(async () => {
+    under = await startOn(target, {
+      opsPort: 0,
+      maxConnections: 40,
+      maxConnectionsPerAddress: 30,
+      keylessTimeout: 300,
+      failuresPerMinute: 100,
+    });
+    key = (await under.service.administration.createKey("good", null)).key;
+  });
+  afterAll(() => under.end());
+  const LIST = "/api/v1/reports";
+  /** The status that a caller gets who comes anew. */
+  const statusOf = async (apiKey: string, from?: string, more: Record<string, string> = {}) => {
+    const wire = await openWire(under.service.url, from);
+    wire.socket.write(getBytes(LIST, { apiKey, ...more, Connection: "close" }));
+    await wire.closed;
+    return wire.statuses()[0];
+  };
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${under.service.opsUrl}/metrics`)).text();
+    return Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(name))
+        ?.split(" ")
+        .at(-1) ?? 0,
+    );
+  };
+
+  it("and holds connections open makes room for those who come, and loses the rest soon", async () => {
+    const wires = await Promise.all(Array.from({ length: 80 }, () => openWire(under.service.url)));
+    for (let n = 0; n < 10; n++) expect(await statusOf(key)).toBe(200);
+    await Promise.all(wires.map(({ closed }) => closed));
+    expect(await metric('metadata_service_connections_closed_total{reason="no room"}')).toBeGreaterThan(0);
+    expect(await metric('metadata_service_connections_closed_total{reason="idle without a key"}')).toBeGreaterThan(0);
+  });
+
+  it("loses a connection over which no valid key came, while one with a key stays", async () => {
+    const [good, refused, silent] = await Promise.all(Array.from({ length: 3 }, () => openWire(under.service.url)));
+    if (!good || !refused || !silent) throw new Error("There are three");
+    good.socket.write(getBytes(LIST, { apiKey: key }));
+    await expect.poll(() => good.statuses()).toEqual([200]);
+    refused.socket.write(getBytes(LIST, { apiKey: "made up" }));
+    await Promise.all([refused.closed, silent.closed]);
+    expect(refused.statuses()).toEqual([401]);
+    good.socket.write(getBytes(LIST, { apiKey: key }));
+    await expect.poll(() => good.statuses()).toEqual([200, 200]);
+    good.socket.destroy();
+  });
+
+  const skipped = ONE_ADDRESS && ` (skipped: ${ONE_ADDRESS})`;
+  it.skipIf(ONE_ADDRESS)(
+    `and guesses keys is sent away; valid keys of its address are not${skipped || ""}`,
+    async () => {
+      const from = "127.0.0.2";
+      const statuses = new Set<number | undefined>();
+      await expect.poll(async () => statuses.add(await statusOf("made up", from)).has(429)).toBe(true);
+      expect([...statuses]).toEqual([401, 429]);
+      // Whom a caller claims to speak for counts where a trusted proxy says it, and nowhere else.
+      expect(await statusOf("made up", from, { "X-Forwarded-For": "203.0.113.1" })).toBe(429);
+      const wire = await openWire(under.service.url, from);
+      wire.socket.write(getBytes(LIST, { apiKey: "made up" }) + getBytes(LIST, { apiKey: "made up" }));
+      await wire.closed;
+      expect(wire.statuses()).toEqual([429]);
+      expect(await statusOf(key, from)).toBe(200);
+      expect(await statusOf("made up", "127.0.0.3")).toBe(401);
+    },
+  );
+
+  it("and sends hundreds of requests at once without waiting for a response slows nobody down", async () => {
+    const isDone = { yet: false };
+    const flood = Array.from({ length: 4 }, async () => {
+      let sent = 0;
+      while (!isDone.yet) {
+        const wire = await openWire(under.service.url);
+        wire.socket.write(getBytes(LIST, { apiKey: `made up ${sent}` }).repeat(400));
+        sent += 400;
+        await wire.closed;
+      }
+      return sent;
+    });
+    const good = await openWire(under.service.url);
+    for (let n = 1; n <= 100; n++) {
+      good.socket.write(getBytes(LIST, { apiKey: key }));
+      await expect.poll(() => good.statuses().length, { interval: 1 }).toBe(n);
+    }
+    isDone.yet = true;
+    good.socket.destroy();
+    expect(new Set(good.statuses())).toEqual(new Set([200]));
+    for (const sent of await Promise.all(flood)) expect(sent).toBeGreaterThan(0);
+    // Of all these requests few were handled: the first of each connection, if any.
+    expect(await metric('metadata_service_requests_total{operation="listReports",status="429"}')).toBeLessThan(2_000);
+  });
+
+  it("and fills the private port keeps no probe out", async () => {
+    const { opsUrl = "" } = under.service;
+    const wires = await Promise.all(Array.from({ length: 100 }, () => openWire(opsUrl)));
+    const probe = await openWire(opsUrl);
+    probe.socket.write(getBytes("/healthz", { Connection: "close" }));
+    await probe.closed;
+    expect(probe.statuses()).toEqual([200]);
+    for (const { socket } of wires) socket.destroy();
+  });
+
+  it("and comes to the private port under a name of its own, as a page in a browser does, learns nothing", async () => {
+    const { opsUrl = "" } = under.service;
+    for (const [Host, status] of [
+      ["evil.example", 400],
+      ["evil.example:4021", 400],
+      ["not a host", 400],
+      [new URL(opsUrl).host, 200],
+      ["localhost:1", 200],
+    ] as const) {
+      const wire = await openWire(opsUrl);
+      wire.socket.write(getBytes("/metrics", { Host, Connection: "close" }));
+      await wire.closed;
+      expect(wire.statuses(), Host).toEqual([status]);
+      if (status === 400) expect(wire.received()).not.toContain("metadata_service_");
+    }
   });
 });
 
@@ -128,7 +259,7 @@ describe.runIf(process.platform === "linux")("a process of the service", () => {
     const made = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: key } });
     expect(made.status).toBe(200);
     await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: "made-up-key" } });
-    await expect.poll(service.log).toContain('"status":401');
+    await expect.poll(service.log).toContain('"refused":{"401":1}');
     const of = (file: string) => readFile(`/proc/${service.child.pid}/${file}`, "latin1");
     const [commandLine, environment] = await Promise.all([of("cmdline"), of("environ")]);
     const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text();

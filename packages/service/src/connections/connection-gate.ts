@@ -1,0 +1,138 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { ConnectionLimits } from "./connection-limits.js";
+
+/** Why a connection was closed without a response. */
+export type ClosedConnection = "no room" | "idle without a key";
+
+/** What a gate works by. */
+export interface GateOptions {
+  readonly limits: ConnectionLimits;
+  /** How long a connection over which no valid key came may rest, in ms. */
+  readonly strangerTimeout: number;
+  /** Names who is at the other end; undefined for a proxy, which stands for many. */
+  addressOf(socket: Socket): string | undefined;
+  onClose?(reason: ClosedConnection): void;
+}
+
+/** Holds a port to its limits of connections. */
+export interface ConnectionGate {
+  /** Watches over the connections of a server. */
+  watch(server: Server): void;
+  /** Says that a valid key came over a connection: it is not closed to make room for another. */
+  welcome(socket: Socket): void;
+  /** Says that a request came over a connection, or that it is answered. */
+  working(socket: Socket, isWorking: boolean): void;
+}
+
+interface Guest {
+  readonly address: string | undefined;
+  isKnown: boolean;
+  restingSince: number;
+  /** How many bytes had come when it began to rest. */
+  bytesAtRest: number;
+}
+
+/**
+ * Limits connections, over all addresses and for each. Where there is no room for a new one, the connection that has rested
+ * longest of those over which no valid key came makes room: whoever only holds connections open cannot keep others out.
+ */
+export function createConnectionGate({ limits, strangerTimeout, addressOf, onClose }: GateOptions): ConnectionGate {
+  const guests = new Map<Socket, Guest>();
+  const perAddress = countAddresses();
+  /** At rest and without a key, the one that has rested longest first. */
+  const strangers = new Set<Socket>();
+
+  const close = (socket: Socket, reason: ClosedConnection) => {
+    onClose?.(reason);
+    leave(socket);
+    socket.destroy();
+  };
+  const leave = (socket: Socket) => {
+    const guest = guests.get(socket);
+    if (!guest) return;
+    guests.delete(socket);
+    strangers.delete(socket);
+    perAddress.add(guest.address, -1);
+  };
+  const longestResting = (address?: string): Socket | undefined =>
+    first(strangers, (socket) => address === undefined || guests.get(socket)?.address === address);
+  /** Whether there is room, now or after one has left. */
+  const hasRoom = (address: string | undefined): boolean => {
+    const isFullForAddress = perAddress.of(address) >= limits.perAddress;
+    if (!isFullForAddress && guests.size < limits.total) return true;
+    const other = longestResting(isFullForAddress ? address : undefined);
+    if (!other) return false;
+    close(other, "no room");
+    return true;
+  };
+  const rest = (socket: Socket, guest: Guest) => {
+    guest.restingSince = performance.now();
+    guest.bytesAtRest = socket.bytesRead;
+    if (!guest.isKnown) strangers.add(socket);
+  };
+  const enter = (socket: Socket) => {
+    // Whoever is gone already has no address.
+    if (socket.destroyed) return;
+    const address = addressOf(socket);
+    if (!hasRoom(address)) {
+      onClose?.("no room");
+      socket.destroy();
+      return;
+    }
+    const guest: Guest = { address, isKnown: false, restingSince: 0, bytesAtRest: 0 };
+    guests.set(socket, guest);
+    perAddress.add(address, 1);
+    rest(socket, guest);
+    socket.once("close", () => leave(socket));
+  };
+  const closeIdle = () => {
+    const latest = performance.now() - strangerTimeout;
+    for (const socket of strangers) {
+      const guest = guests.get(socket);
+      if (!guest || guest.restingSince > latest) break;
+      // One that has begun to send is held to the time for headers.
+      if (socket.bytesRead === guest.bytesAtRest) close(socket, "idle without a key");
+    }
+  };
+
+  return {
+    watch(server) {
+      server.on("connection", enter);
+      server.once("listening", () => {
+        const timer = setInterval(closeIdle, Math.min(1_000, strangerTimeout)).unref();
+        server.once("close", () => clearInterval(timer));
+      });
+    },
+    welcome(socket) {
+      const guest = guests.get(socket);
+      if (guest) guest.isKnown = true;
+    },
+    working(socket, isWorking) {
+      const guest = guests.get(socket);
+      if (!guest) return;
+      if (isWorking) strangers.delete(socket);
+      else rest(socket, guest);
+    },
+  };
+}
+
+function first<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | undefined {
+  for (const value of values) if (isWanted(value)) return value;
+  return undefined;
+}
+
+/** Counts connections by address; those of a proxy count for nobody. */
+function countAddresses() {
+  const counts = new Map<string, number>();
+  const of = (address: string | undefined) => (address === undefined ? 0 : (counts.get(address) ?? 0));
+  return {
+    of,
+    add(address: string | undefined, more: 1 | -1) {
+      if (address === undefined) return;
+      const count = of(address) + more;
+      if (count > 0) counts.set(address, count);
+      else counts.delete(address);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Tokens that come back at a steady rate, up to a number. */
+export interface TokenBucket {
+  /** Takes a token if there is one. Returns 0, or the seconds until there is one. */
+  take(): number;
+  /** Takes tokens that are owed, whether they are there or not. */
+  charge(tokens: number): void;
+  /** Whether nothing was taken of late: such a bucket is what a new one is. */
+  isFull(): boolean;
+}
+
+/**
+ * @param rate tokens per second
+ * @param burst the most that it holds
+ * @param now a clock that nobody sets back, in ms
+ */
+export function createTokenBucket(rate: number, burst: number, now: () => number): TokenBucket {
+  let tokens = burst;
+  let refilledAt = now();
+  const refill = () => {
+    const at = now();
+    tokens = Math.min(burst, tokens + (Math.max(0, at - refilledAt) / 1000) * rate);
+    refilledAt = at;
+  };
+  return {
+    take() {
+      refill();
+      if (tokens < 1) return (1 - tokens) / rate;
+      tokens -= 1;
+      return 0;
+    },
+    charge(owed) {
+      refill();
+      tokens -= owed;
+    },
+    isFull() {
+      refill();
+      return tokens >= burst;
+    },
+  };
+}

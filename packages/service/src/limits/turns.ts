@@ -1,0 +1,91 @@
+/** Lets callers take turns with work that holds the thread. */
+export interface Turns {
+  /** Says that a caller has asked for something. */
+  seen(caller: string): void;
+  /**
+   * Does a piece of work: at once if it is small, else when it is the caller's turn.
+   *
+   * @param bytes what it works through
+   */
+  run<T>(caller: string, bytes: number, work: () => T): T | Promise<T>;
+}
+
+/** Work on fewer bytes waits for no turn: it takes less than a millisecond. */
+const SMALL = 16 * 1024;
+/** For each millisecond that a caller held the thread it leaves so many to others, if there are any. */
+const PAUSE = 4;
+/** How long a caller counts as one of the others after its last request, in ms. */
+const PRESENT = 1_000;
+
+/**
+ * Gives each caller its share of the thread. Large work goes one piece at a time, in turns between callers, with a look at
+ * all connections between two pieces; and a caller who is not alone waits after each piece for four times as long as it
+ * took. So others wait for one piece at most, whatever a caller sends at once.
+ *
+ * @param now a clock that nobody sets back, in ms
+ */
+export function createTurns(now: () => number): Turns {
+  /** The pieces of each caller; the one whose turn it is next comes first. */
+  const waiting = new Map<string, (() => void)[]>();
+  const pausedUntil = new Map<string, number>();
+  const recent = lastTwo(now);
+  let isScheduled = false;
+
+  const pauseOf = (caller: string): number =>
+    recent.isAlone(caller) ? 0 : Math.max(0, (pausedUntil.get(caller) ?? 0) - now());
+  const schedule = () => {
+    if (isScheduled || waiting.size === 0) return;
+    isScheduled = true;
+    const pause = Math.min(...[...waiting.keys()].map(pauseOf));
+    if (pause > 0) setTimeout(runNext, pause);
+    else setImmediate(runNext);
+  };
+  const runNext = () => {
+    isScheduled = false;
+    for (const [caller, until] of pausedUntil) if (until <= now()) pausedUntil.delete(caller);
+    for (const [caller, [piece, ...more]] of waiting) {
+      if (pauseOf(caller) > 0) continue;
+      waiting.delete(caller);
+      if (more.length > 0) waiting.set(caller, more);
+      const began = now();
+      piece?.();
+      pausedUntil.set(caller, now() + PAUSE * (now() - began));
+      break;
+    }
+    schedule();
+  };
+
+  return {
+    seen: recent.seen,
+    run(caller, bytes, work) {
+      if (bytes < SMALL) return work();
+      return new Promise((resolve, reject) => {
+        const piece = () => {
+          try {
+            resolve(work());
+          } catch (error) {
+            reject(error);
+          }
+        };
+        waiting.set(caller, [...(waiting.get(caller) ?? []), piece]);
+        schedule();
+      });
+    },
+  };
+}
+
+/** The two callers that were seen last: whether a caller is alone needs no more. */
+function lastTwo(now: () => number) {
+  let last = { caller: "", at: Number.NEGATIVE_INFINITY };
+  let other = last;
+  return {
+    seen(caller: string) {
+      if (caller !== last.caller) other = last;
+      last = { caller, at: now() };
+    },
+    isAlone(caller: string) {
+      const { at } = last.caller === caller ? other : last;
+      return at < now() - PRESENT;
+    },
+  };
+}

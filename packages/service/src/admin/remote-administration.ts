@@ -56,18 +56,24 @@ function isLimitedTo(made: Partial<NewKey>, { namespace, mayRead, mayWrite }: Ke
 async function followImport(response: IncomingMessage, reports: ImportReports): Promise<ImportCounts> {
   for await (const lines of readLines(response, Number.POSITIVE_INFINITY)) {
     for (const line of lines) {
-      const event = JSON.parse(String(line.bytes)) as ImportEvent;
-      if ("reject" in event) {
-        const { bytes, ...reject } = event.reject;
-        await reports.onReject({ ...reject, bytes: bytes === undefined ? undefined : Buffer.from(bytes, "base64") });
-      } else if ("progress" in event) reports.onProgress?.(event.progress as ImportCounts);
-      else if ("done" in event) return event.done as ImportCounts;
-      else throw new AdministrationError(event.failed);
+      const done = await hear(JSON.parse(String(line.bytes)) as ImportEvent, reports);
+      if (done) return done;
     }
   }
   throw new AdministrationError(
     "The service went away before the import was done; run it again, nothing is stored twice",
   );
+}
+
+/** Passes on what an import tells; returns the counts with which it is done. */
+async function hear(event: ImportEvent, reports: ImportReports): Promise<ImportCounts | undefined> {
+  if ("failed" in event) throw new AdministrationError(event.failed);
+  if ("done" in event) return event.done as ImportCounts;
+  if ("reject" in event) {
+    const { bytes, ...reject } = event.reject;
+    await reports.onReject({ ...reject, bytes: bytes === undefined ? undefined : Buffer.from(bytes, "base64") });
+  } else reports.onProgress?.(event.progress as ImportCounts);
+  return undefined;
 }
 
 /** Sends a request while its answer may be coming in already. */

@@ -1,6 +1,6 @@
 import { isValid, type NewKey } from "../keys/api-key.js";
 import { describeLimits } from "../keys/key-permission.js";
-import type { KeyLimits } from "../keys/stored-key.js";
+import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
 import { wellKnownWarning } from "../keys/well-known-keys.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
@@ -15,53 +15,65 @@ const SCOPES: Readonly<Record<string, Pick<KeyLimits, "mayRead" | "mayWrite">>> 
   "read,write": { mayRead: true, mayWrite: true },
 };
 
+/** What follows the action on the command line; one that takes an id has it. */
+type Action = (line: CommandLine & { readonly id: string }, io: CommandIo) => Promise<number>;
+
+const ACTIONS: Readonly<Record<string, Action>> = { create, list, rotate, revoke };
+
+/** Actions on one key, which is named by its id. */
+const ON_ONE_KEY: readonly string[] = ["rotate", "revoke"];
+
 /** `metadata-service keys create | list | rotate | revoke`. */
-export async function keysCommand({ words, flags, settings }: CommandLine, io: CommandIo): Promise<number> {
-  const [action, id, ...more] = words;
-  if (more.length > 0 || (id !== undefined) !== (action === "revoke" || action === "rotate"))
-    throw new UsageError(USAGE);
+export async function keysCommand(line: CommandLine, io: CommandIo): Promise<number> {
+  const [name = "", id = "", ...more] = line.words;
+  const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (!act || more.length > 0 || (id !== "") !== ON_ONE_KEY.includes(name)) throw new UsageError(USAGE);
+  return act({ ...line, id }, io);
+}
+
+async function create({ flags, settings }: CommandLine, io: CommandIo): Promise<number> {
   const { label, expires, namespace, scope = "read,write" } = flags;
-  const existing = { ...settings, dataMustExist: true };
-  switch (action) {
-    case "create": {
-      if (label === undefined) throw new UsageError(USAGE);
-      const rights = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined;
-      if (!rights) throw new UsageError(`--scope must be ${Object.keys(SCOPES).join(" or ")}, not ${scope}`);
-      const limits = { namespace: namespace ?? null, ...rights };
-      const made = await withAdministration(settings, (admin) => admin.createKey(label, expires ?? null, limits));
-      await show(made, io);
-      return 0;
-    }
-    case "rotate": {
-      if (id === undefined) throw new UsageError(USAGE);
-      const made = await withAdministration(existing, (admin) => admin.rotateKey(id, expires ?? null));
-      if (!made) return noSuchKey(id, io);
-      await show(made, io);
-      io.err(`Both keys are valid now. When all callers use the new one: metadata-service keys revoke ${id}\n`);
-      return 0;
-    }
-    case "list": {
-      const keys = await withAdministration(existing, (admin) => admin.listKeys());
-      for (const key of keys) {
-        const { id: known, label: name, createdDate, expiresDate, revokedDate, lastUsedDate } = key;
-        const state = revokedDate !== null ? `revoked ${revokedDate}` : `expires ${expiresDate ?? "never"}`;
-        const used = `used ${lastUsedDate ?? "never"}`;
-        await io.out(`${known}  made ${createdDate}  ${used}  may ${describeLimits(key)}  ${state}  ${name}\n`);
-      }
-      for (const key of keys)
-        if (key.wellKnown && isValid(key, Date.now())) io.err(`Warning: ${wellKnownWarning(key.id)}\n`);
-      return 0;
-    }
-    case "revoke": {
-      if (id === undefined) throw new UsageError(USAGE);
-      const found = await withAdministration(existing, (admin) => admin.revokeKey(id));
-      if (!found) return noSuchKey(id, io);
-      io.err(`The key ${id} is revoked.\n`);
-      return 0;
-    }
-    default:
-      throw new UsageError(USAGE);
-  }
+  if (label === undefined) throw new UsageError(USAGE);
+  const rights = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined;
+  if (!rights) throw new UsageError(`--scope must be ${Object.keys(SCOPES).join(" or ")}, not ${scope}`);
+  const limits = { namespace: namespace ?? null, ...rights };
+  const made = await withAdministration(settings, (admin) => admin.createKey(label, expires ?? null, limits));
+  await show(made, io);
+  return 0;
+}
+
+async function rotate({ id, flags, settings }: Parameters<Action>[0], io: CommandIo): Promise<number> {
+  const made = await withAdministration(existing(settings), (admin) => admin.rotateKey(id, flags["expires"] ?? null));
+  if (!made) return noSuchKey(id, io);
+  await show(made, io);
+  io.err(`Both keys are valid now. When all callers use the new one: metadata-service keys revoke ${id}\n`);
+  return 0;
+}
+
+async function list({ settings }: CommandLine, io: CommandIo): Promise<number> {
+  const keys = await withAdministration(existing(settings), (admin) => admin.listKeys());
+  for (const key of keys) await io.out(`${describe(key)}\n`);
+  for (const key of keys)
+    if (key.wellKnown && isValid(key, Date.now())) io.err(`Warning: ${wellKnownWarning(key.id)}\n`);
+  return 0;
+}
+
+async function revoke({ id, settings }: Parameters<Action>[0], io: CommandIo): Promise<number> {
+  const found = await withAdministration(existing(settings), (admin) => admin.revokeKey(id));
+  if (!found) return noSuchKey(id, io);
+  io.err(`The key ${id} is revoked.\n`);
+  return 0;
+}
+
+/** The settings, for a command that would have nothing to do in a new folder. */
+function existing(settings: CommandLine["settings"]) {
+  return { ...settings, dataMustExist: true };
+}
+
+function describe(key: StoredKey): string {
+  const { id, label, createdDate, expiresDate, revokedDate, lastUsedDate } = key;
+  const state = revokedDate !== null ? `revoked ${revokedDate}` : `expires ${expiresDate ?? "never"}`;
+  return `${id}  made ${createdDate}  used ${lastUsedDate ?? "never"}  may ${describeLimits(key)}  ${state}  ${label}`;
 }
 
 async function show(made: NewKey, io: CommandIo): Promise<void> {

@@ -53,10 +53,15 @@ const STATEMENT_TIMEOUT = 15_000;
  * await service.administration.importRecords("reports", createReadStream("reports.ndjson"), { onReject: console.error });
  * await service.stop();
  */
-export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+export function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  return startServiceOf(document, options);
+}
+
+/** Starts a service for a bundle of one's choice. */
+export async function startServiceOf(bundle: object, options: ServiceOptions): Promise<RunningService> {
   const settings = withDefaults(options);
   const logger = createLogger(settings.logLevel);
-  const rules = createRules(document);
+  const rules = createRules(bundle);
   const limits = limitsOf(settings);
   const { stores, broken } = await openWatched(settings, rules, logger);
   const closers: (() => Promise<unknown>)[] = [() => stores.close()];
@@ -68,9 +73,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const { keyRing, uses, stop } = serveKeys(stores, settings.apiKey, logger);
     closers.push(stop);
     const metrics = createMetrics();
+    const { handlers, notices: ofSpec } = createHandlers(rules, { ...stores, fileUrl: settings.fileUrl });
     const app = createApp({
       rules,
-      handlers: createHandlers(rules, { ...stores, fileUrl: settings.fileUrl }),
+      handlers,
       keyRing,
       ...limits,
       limiter: settings.sharedLimits
@@ -101,7 +107,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     }
     // Not before it is sure that the start succeeds: nobody would ever see the key of one that fails.
     const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
-    const notices = [...stores.notices, ...(await wellKnownWarnings(stores))];
+    const notices = [...stores.notices, ...ofSpec, ...(await wellKnownWarnings(stores))];
     for (const notice of notices) logger.warn(notice);
     logger.info({ url, opsUrl, database: stores.kind }, "the service is ready");
     return {

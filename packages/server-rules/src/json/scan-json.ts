@@ -1,4 +1,5 @@
 import { formatPath, quote } from "../format-path.js";
+import { MAX_MEMBERS, MAX_VALUES } from "../request/limits.js";
 import { Violation } from "../violation.js";
 import { survivesRoundTrip } from "./survives-round-trip.js";
 
@@ -12,13 +13,6 @@ interface Frame {
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const LONGEST_LITERAL = 40;
-
-/**
- * How many values a text may have, arrays and objects included, and how many members one object: each costs hundreds of
- * times its bytes to read. Items of the smallest kind come to 100,000 values in a body of 1 MiB (decision 0089).
- */
-export const MAX_VALUES = 100_000;
-export const MAX_MEMBERS = 1_000;
 
 /**
  * Reads through a JSON text without building anything and throws where it is not what can be taken: where it is not

@@ -14,6 +14,7 @@ export const ERROR_MESSAGES = {
   405: "The path does not support this method",
   429: "Too many requests",
   500: "Internal server error",
+  501: "This server does not implement the operation",
 } as const;
 
 /**

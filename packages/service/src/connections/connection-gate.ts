@@ -31,6 +31,8 @@ interface Guest {
   restingSince: number;
   /** How many bytes had come when it began to rest. */
   bytesAtRest: number;
+  /** Whether it was found to rest too long once: a process that was busy may have yet to read what came. */
+  isOverdue: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function createConnectionGate({ limits, strangerTimeout, addressOf, onClo
   const rest = (socket: Socket, guest: Guest) => {
     guest.restingSince = performance.now();
     guest.bytesAtRest = socket.bytesRead;
+    guest.isOverdue = false;
     if (!guest.isKnown) strangers.add(socket);
   };
   const enter = (socket: Socket) => {
@@ -80,7 +83,7 @@ export function createConnectionGate({ limits, strangerTimeout, addressOf, onClo
       socket.destroy();
       return;
     }
-    const guest: Guest = { address, isKnown: false, restingSince: 0, bytesAtRest: 0 };
+    const guest: Guest = { address, isKnown: false, restingSince: 0, bytesAtRest: 0, isOverdue: false };
     guests.set(socket, guest);
     perAddress.add(address, 1);
     rest(socket, guest);
@@ -91,8 +94,7 @@ export function createConnectionGate({ limits, strangerTimeout, addressOf, onClo
     for (const socket of strangers) {
       const guest = guests.get(socket);
       if (!guest || guest.restingSince > latest) break;
-      // One that has begun to send is held to the time for headers.
-      if (socket.bytesRead === guest.bytesAtRest) close(socket, "idle without a key");
+      if (isIdle(socket, guest)) close(socket, "idle without a key");
     }
   };
 
@@ -115,6 +117,13 @@ export function createConnectionGate({ limits, strangerTimeout, addressOf, onClo
       else rest(socket, guest);
     },
   };
+}
+
+/** Whether nothing came, when asked a second time. One that has begun to send is held to the time for headers. */
+function isIdle({ bytesRead }: Socket, guest: Guest): boolean {
+  const wasOverdue = guest.isOverdue;
+  guest.isOverdue = true;
+  return wasOverdue && bytesRead === guest.bytesAtRest;
 }
 
 function first<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | undefined {

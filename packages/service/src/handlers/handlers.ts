@@ -1,31 +1,65 @@
-import type { Rules } from "@metadata-service/server-rules";
+import type { OperationRules, Rules } from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
+import type { Database } from "../storage/database.js";
 import type { ListStore } from "../storage/list-store.js";
 import type { MetadataStore } from "../storage/metadata-store.js";
 import { createMetadata } from "./create-metadata.js";
 import type { Handler } from "./handler.js";
+import { listParameters } from "./list-parameters.js";
 import { listRecords } from "./list-records.js";
 
 /** What the handlers work on. */
 export interface HandlerParts {
+  readonly db: Database;
   readonly metadata: MetadataStore;
   readonly lists: ListStore;
   readonly collections: ReadonlyMap<string, Collection>;
   readonly fileUrl: string;
 }
 
+/** The handlers that are written by hand, by operationId. A new one is a file beside this one and a line here. */
+const BY_HAND: Readonly<Record<string, (parts: HandlerParts) => Handler>> = {
+  createMetadata: ({ metadata, fileUrl }) => createMetadata(metadata, fileUrl),
+};
+
+/** What the service does for the operations of the spec. */
+export interface Handlers {
+  /** By operationId; an operation without one is answered with 501. */
+  readonly handlers: ReadonlyMap<string, Handler>;
+  /** What the spec has and the service does not do, in sentences for operators. */
+  readonly notices: readonly string[];
+}
+
 /**
- * The handler of each operation by operationId. A list operation needs nothing of its own: its `x-pagination` says it
- * all.
- *
- * @throws Error when an operation of the document has no handler
+ * The handler of each operation. A list operation needs nothing of its own: its `x-pagination` says it all, and a query
+ * parameter that names a field of its records is a filter.
  */
-export function createHandlers(rules: Rules, parts: HandlerParts): ReadonlyMap<string, Handler> {
-  const handlers = new Map<string, Handler>([["createMetadata", createMetadata(parts.metadata, parts.fileUrl)]]);
+export function createHandlers(rules: Rules, parts: HandlerParts): Handlers {
+  const handlers = new Map<string, Handler>();
   for (const operation of rules.operations) {
     const collection = parts.collections.get(operation.pagination?.collection ?? "");
-    if (collection) handlers.set(operation.id, listRecords(parts.lists, collection));
-    if (!handlers.has(operation.id)) throw new Error(`The operation ${operation.id} of the spec has no handler`);
+    const byHand = Object.hasOwn(BY_HAND, operation.id) ? BY_HAND[operation.id] : undefined;
+    if (byHand) handlers.set(operation.id, byHand(parts));
+    else if (collection && operation.method === "GET") handlers.set(operation.id, listRecords(parts.lists, collection));
   }
-  return handlers;
+  return { handlers, notices: [...withoutHandler(rules, handlers), ...withoutMeaning(rules, handlers)] };
+}
+
+function withoutHandler({ operations }: Rules, handlers: ReadonlyMap<string, Handler>): string[] {
+  const missing = operations.filter(({ id }) => !handlers.has(id)).map(nameOf);
+  if (missing.length === 0) return [];
+  return [`Without a handler, and answered with 501: ${missing.join(", ")}; CONTRIBUTING.md tells how to write one`];
+}
+
+function withoutMeaning({ operations }: Rules, handlers: ReadonlyMap<string, Handler>): string[] {
+  return operations.flatMap((operation) => {
+    if (!operation.pagination || !handlers.has(operation.id) || Object.hasOwn(BY_HAND, operation.id)) return [];
+    const { unknown } = listParameters(operation);
+    const names = unknown.map(({ name }) => name);
+    return names.length > 0 ? [`${nameOf(operation)} has no code for ${names.join(", ")}; to use it gets a 501`] : [];
+  });
+}
+
+function nameOf({ id, method, path }: OperationRules): string {
+  return `${id} (${method} ${path})`;
 }

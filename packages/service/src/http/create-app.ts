@@ -66,21 +66,38 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   app.decorateRequest("visit", null as unknown as Visit);
   app.addHook("onRequest", admit(parts, { welcome: gate.welcome, seen: turns.seen }));
-  // What Node then takes for rest is a caller that reads nothing: as long as something is read, the time begins anew.
-  app.addHook("onSend", async (_request, reply) => void reply.raw.socket?.setTimeout(times.send));
+  app.addHook("onSend", async (_request, reply) => {
+    // As long as something is read, the time begins anew.
+    reply.raw.setTimeout(times.send, () => {
+      parts.metrics.connectionClosed("reads nothing");
+      reply.raw.destroy();
+    });
+  });
   app.addHook("onResponse", logAndCount(parts, refusals));
   app.addHook("onClose", async () => refusals.flush());
 
-  for (const operation of rules.operations) {
-    const handler = parts.handlers.get(operation.id);
-    if (!handler) throw new Error(`The operation ${operation.id} of the spec has no handler`);
-    app.route({
-      method: operation.method,
-      url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
-      handler: answerOperation(operation, handler, { links: parts.links, turns }),
-    });
-  }
+  const answers = new Map(
+    rules.operations.map((operation) => {
+      const handler = parts.handlers.get(operation.id);
+      return [operation, handler ? answerOperation(operation, handler, { links: parts.links, turns }) : notImplemented];
+    }),
+  );
+  // Which operation a request is for was decided above, by the same rules as everywhere.
+  app.route({
+    method: [...new Set(rules.operations.map(({ method }) => method))],
+    url: "*",
+    handler(request, reply) {
+      const answer = request.visit.operation && answers.get(request.visit.operation);
+      if (!answer) throw new Refusal(404);
+      return answer(request, reply);
+    },
+  });
   return app;
+}
+
+/** Stands for an operation that the spec has and nobody has written a handler for. */
+async function notImplemented(): Promise<never> {
+  throw new Refusal(501);
 }
 
 /** The gate of the public port. */

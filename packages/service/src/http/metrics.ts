@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 /** What the service counts. */
 export interface Metrics {
   answered(operation: string, status: number, seconds: number): void;
-  /** A connection was closed without a response. */
+  /** A connection was closed before a response was sent whole. */
   connectionClosed(reason: string): void;
   /** All of it, in the text format of Prometheus. */
   text(): Promise<string>;
@@ -21,7 +21,7 @@ export function createMetrics(): Metrics {
   });
   const closed = new Counter({
     name: "metadata_service_connections_closed_total",
-    help: "Connections closed without a response, by reason: no room, or idle without a key.",
+    help: "Connections closed before a response was sent whole, by reason: no room, idle without a key, reads nothing.",
     labelNames: ["reason"],
     registers: [registry],
   });

@@ -9,6 +9,15 @@ export interface PageRequest {
   /** Literals of `sqlMoment`: from inclusive, to exclusive. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;
+  /** Each of them must hold. */
+  readonly filters: readonly FieldFilter[];
+}
+
+/** Keeps the records in which a field has a value: a string, a number or a boolean. */
+export interface FieldFilter {
+  /** The name of the field in records as they are kept. */
+  readonly member: string;
+  readonly value: unknown;
 }
 
 /** One page, and how many records match over all pages, both of one and the same moment. */
@@ -39,6 +48,7 @@ interface PageRow {
 export function createListStore(db: Database): ListStore {
   return {
     async page(request) {
+      if (request.filters.length > 0) return filteredPage(db, request);
       const { rows } = await (await statementFor(db, request)).execute(db);
       return {
         documents: rows.flatMap((row) => (row.document === null ? [] : [row.document])),
@@ -46,6 +56,53 @@ export function createListStore(db: Database): ListStore {
       };
     },
   };
+}
+
+/** So many records are looked at in one go. */
+const LOOK = 200;
+
+/**
+ * A page of the records that pass filters. No index helps, since any field may be asked for: the database finds the records
+ * whose text has the field with its value anywhere, and each of them is then read. All batches come from one snapshot.
+ */
+function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
+  const { collection, limit, offset, filters } = request;
+  const mayPass = sql.join(
+    filters.map(
+      ({ member, value }) => sql`strpos(document, ${`${JSON.stringify(member)}:${JSON.stringify(value)}`}) > 0`,
+    ),
+    sql` and `,
+  );
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (snapshot) => {
+      const documents: string[] = [];
+      let total = 0;
+      let after: Pick<LookedAt, "at" | "uid"> | undefined = { at: "-infinity", uid: new Uint8Array() };
+      while (after) {
+        const { rows }: { rows: LookedAt[] } = await sql<LookedAt>`
+          select created_at::text as at, uid, document from list_records
+          where collection = ${collection} and ${inWindow(request)} and ${mayPass}
+            and (created_at, uid) > (${after.at}::timestamptz, ${after.uid})
+          order by created_at, uid limit ${LOOK}`.execute(snapshot);
+        for (const { document } of rows.filter((row) => passes(row.document, filters)))
+          if (++total > offset && documents.length < limit) documents.push(document);
+        after = rows.length < LOOK ? undefined : rows.at(-1);
+      }
+      return { documents, total };
+    });
+}
+
+interface LookedAt {
+  readonly at: string;
+  readonly uid: Uint8Array;
+  readonly document: string;
+}
+
+function passes(document: string, filters: readonly FieldFilter[]): boolean {
+  const record = JSON.parse(document) as Record<string, unknown>;
+  return filters.every(({ member, value }) => record[member] === value);
 }
 
 async function statementFor(db: Database, request: PageRequest): Promise<RawBuilder<PageRow>> {

@@ -1,0 +1,133 @@
+import bundle from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules } from "@metadata-service/server-rules";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHandlers, type HandlerParts } from "../src/handlers/handlers.js";
+import { getSomething } from "../src/handlers/skeleton.js";
+import { collectionsOf } from "../src/lists/collection.js";
+import { type RunningService, startServiceOf } from "../src/start-service.js";
+import { migrate } from "../src/storage/migrate.js";
+import { openDatabase } from "../src/storage/open-database.js";
+import { linesOf, moment } from "./support/records.js";
+import { json, KEY } from "./support/start.js";
+import { TARGETS, type TestDatabase } from "./support/targets.js";
+
+type Json = Record<string, unknown>;
+
+/** Today's spec after some edits: operations that nobody has written, and parameters of a list. */
+function edited(): Json {
+  const document = structuredClone(bundle) as unknown as { paths: Record<string, Record<string, Json>> } & Json;
+  const [errors] = [bundle.paths["/api/v1/reports"].get.responses["401"]];
+  const one = (operationId: string) => ({
+    operationId,
+    parameters: [{ name: "order-id", in: "path", required: true, schema: { type: "string" } }],
+    responses: { "200": { description: "Fine", content: { "application/json": { schema: {} } } }, "401": errors },
+  });
+  document.paths["/api/v1/purchase-orders/{order-id}"] = { get: one("getOrder"), delete: one("deleteOrder") };
+  const string = { type: "string" };
+  for (const path of ["/api/v1/purchase-orders", "/api/v3/purchase-orders"]) {
+    const list = document.paths[path]?.["get"] as { parameters: Json[] };
+    list.parameters.push({ name: "po_number", in: "query", schema: string });
+    list.parameters.push({ name: "sort", in: "query", schema: { ...string, default: "created" } });
+    list.parameters.push({ name: "created_at", in: "query", schema: { ...string, format: "date-time" } });
+  }
+  return document;
+}
+
+it("names what the spec has and the service does not do, a line each, and nothing else", () => {
+  const noticesOf = (document: object) => {
+    const rules = createRules(document);
+    const parts = { collections: collectionsOf(rules) } as unknown as HandlerParts;
+    return createHandlers(rules, parts).notices;
+  };
+  expect(noticesOf(bundle)).toEqual([]);
+  expect(noticesOf(edited())).toEqual([
+    "Without a handler, and answered with 501: getOrder (GET /api/v1/purchase-orders/{order-id}), deleteOrder (DELETE /api/v1/purchase-orders/{order-id}); CONTRIBUTING.md tells how to write one",
+    "listPurchaseOrders (GET /api/v1/purchase-orders) has no code for sort, created_at; to use it gets a 501",
+    "listPurchaseOrdersV3 (GET /api/v3/purchase-orders) has no code for sort, created_at; to use it gets a 501",
+  ]);
+});
+
+describe.each(TARGETS)("a service for a spec that has more than it, on $name", (target) => {
+  let database: TestDatabase;
+  let service: RunningService;
+  beforeAll(async () => {
+    database = await target.create();
+    service = await startServiceOf(edited(), { ...database.options, apiKey: KEY, logLevel: "error" });
+    const orders = Array.from({ length: 900 }, (_, n) => ({
+      uid: `po-${n}`,
+      po_number: n % 3 === 0 ? 'PO \u0000 \ud800 "7"' : `PO-${n % 3}`,
+      created_at: moment(n % 50),
+      updated_at: moment(n),
+      // What looks like the field, and is not.
+      lines: [{ po_number: "PO-1", text: '"po_number":"PO-2"' }],
+    }));
+    await service.administration.importRecords("purchase-orders", linesOf(orders), { onReject: () => {} });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.remove();
+  });
+  const ask = (path: string, method = "GET", apiKey = KEY) =>
+    fetch(service.url + path, { method, headers: { apiKey } });
+
+  it("answers operations without a handler with 501, and serves everything else", async () => {
+    expect(service.notices).toContainEqual(expect.stringContaining("answered with 501: getOrder"));
+    for (const method of ["GET", "DELETE"])
+      expect(await json(ask("/api/v1/purchase-orders/po-1", method), 501)).toEqual({
+        errorCode: "Generic",
+        message: "This server does not implement the operation",
+      });
+    expect((await ask("/api/v1/purchase-orders/po-1", "GET", "nobody")).status).toBe(401);
+    expect((await ask("/api/v1/purchase-orders/po-1", "PUT")).status).toBe(405);
+    expect((await ask("/api/v1/reports")).status).toBe(200);
+  });
+
+  it("filters by a field that the parameter names, with right totals on every page, in both versions", async () => {
+    for (const [number, count] of [
+      ["PO-1", 300],
+      ['PO \u0000 \ud800 "7"'.replace("\ud800", "\ufffd"), 0],
+      ["PO-", 0],
+    ] as const) {
+      const query = `po_number=${encodeURIComponent(number)}`;
+      const seen: Json[] = [];
+      for (let offset = 0; offset <= count; offset += 100) {
+        const page = await json<{ data: Json[]; total: number }>(
+          ask(`/api/v1/purchase-orders?${query}&limit=100&offset=${offset}`),
+        );
+        expect(page.total).toBe(count);
+        seen.push(...page.data);
+      }
+      expect(new Set(seen.map((order) => order["uid"])).size).toBe(count);
+      expect(seen.every((order) => order["poNumber"] === number)).toBe(true);
+      const third = await json<Json[]>(ask(`/api/v3/purchase-orders?${query}&limit=200&offset=150`));
+      expect(third.map((order) => order["uid"])).toEqual(seen.slice(150).map((order) => order["uid"]));
+    }
+    const window = `po_number=PO-1&updated_from=${encodeURIComponent(moment(450))}&limit=200`;
+    expect(await json<Json[]>(ask(`/api/v3/purchase-orders?${window}`))).toHaveLength(150);
+  });
+
+  it("answers 501 to a parameter that it cannot interpret, unless that asks for what it does anyway", async () => {
+    const refused = await json<Json>(ask("/api/v1/purchase-orders?sort=updated"), 501);
+    expect(refused["message"]).toBe("This server does not implement the query parameter sort of this list");
+    expect((await ask(`/api/v1/purchase-orders?created_at=${encodeURIComponent(moment(1))}`)).status).toBe(501);
+    for (const query of ["", "?sort=created"]) expect((await ask(`/api/v1/purchase-orders${query}`)).status).toBe(200);
+  });
+
+  it("can be given a handler by copying one file", async () => {
+    const other = await target.create();
+    const { data = "", databaseUrl } = other.options;
+    const open = await openDatabase(
+      databaseUrl ? { kind: "server", url: databaseUrl, connections: 2 } : { kind: "folder", folder: data },
+    );
+    await migrate(open.db);
+    const handler = getSomething(open.db);
+    const request = { query: {}, body: undefined, inTurn: <T>(_bytes: number, work: () => T) => work(), url: () => "" };
+    const [operation] = createRules(bundle).operations;
+    if (!operation) throw new Error("There is one");
+    const path = { id: "0001-records-lists-keys" };
+    expect(await handler({ ...request, operation, path })).toEqual(path);
+    await expect(handler({ ...request, operation, path: { id: "none" } })).rejects.toMatchObject({ status: 404 });
+    await open.close();
+    await other.remove();
+  });
+});

@@ -31,7 +31,7 @@ export interface Limiter {
 }
 
 /** So many bytes are in the price of a request; as many more cost as much as one more. */
-export const BYTES_PER_REQUEST = 64 * 1024;
+const BYTES_PER_REQUEST = 64 * 1024;
 
 /** How many further requests the bytes of a request count for. */
 export function tokensFor(bytes: number): number {

@@ -10,6 +10,8 @@ export interface Edit {
   readonly files?: readonly (readonly [file: string, from: string, to: string])[];
   /** Files or folders of `openapi/` that are removed before. */
   readonly removes?: readonly string[];
+  /** The operations that it is about, where it has no paths. */
+  readonly operations?: readonly string[];
   /** Expressions with `client`, one for each call whose type and result matter. */
   readonly calls?: readonly string[];
   /** Part of the message by which `generate` refuses it; without one it must work. */

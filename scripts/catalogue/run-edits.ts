@@ -87,10 +87,10 @@ async function exercise(
   broken: (step: string, output: string) => Failure,
 ): Promise<Outcome[] | Failure> {
   const plan = join(copy.folder, "user/plan.json");
-  // An edit of the whole document is about all of its operations; one list stands for them.
+  // For an edit of the whole document that says no more, one list stands for all of its operations.
   const named = edits.map((edit) => ({
     name: edit.name,
-    operations: edit.paths ? operationsOf(edit) : ["listReports"],
+    operations: edit.operations ?? (edit.paths ? operationsOf(edit) : ["listReports"]),
   }));
   await writeFile(plan, JSON.stringify(named));
   const program = join(copy.folder, "scripts/catalogue/exercise.mjs");

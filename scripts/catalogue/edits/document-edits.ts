@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Edit } from "../edit.js";
 
 const scheme = (text: string): readonly [string, string, string] => [
@@ -17,6 +18,67 @@ const second = (text: string): readonly [string, string, string] => [
 ];
 const page = ["client.listReports().page()"];
 const bearer = "    token:\n      type: http\n      scheme: bearer\n      description: A token.\n";
+
+/** Somebody else's spec, in one file, instead of ours, with the conventions of this house switched off. */
+function foreignSpec(name: string, file: string, operations: readonly string[], rest: Partial<Edit> = {}): Edit {
+  const text = readFileSync(new URL(`../specs/${file}`, import.meta.url), "utf8");
+  return {
+    name: `spec: ${name}`,
+    removes: ["openapi.yaml", "paths", "components"],
+    files: [
+      [file.endsWith(".json") ? "openapi.json" : "openapi.yaml", "", text],
+      ["redocly.yaml", "", "extends: [minimal]\nplugins: [./lint/plugin.js]\n"],
+    ],
+    operations,
+    ...rest,
+  };
+}
+
+const reports = (from: string, to: string) => ["paths/reports.yaml", from, to] as const;
+const offset = (from: string, to: string) => ["components/parameters/Offset.yaml", from, to] as const;
+const uid = (from: string, to: string) => ["components/schemas/Uid.yaml", from, to] as const;
+
+/** Edits that no surface can carry, or that contradict themselves, and what `generate` says. */
+const refusals: readonly Edit[] = [
+  {
+    name: "refused: OpenAPI 3.0",
+    files: [["openapi.yaml", "openapi: 3.1.1", "openapi: 3.0.3"]],
+    refused: "write openapi: 3.1.1",
+  },
+  { name: "refused: TRACE", files: [reports("get:\n", "trace:\n")], refused: "remove this operation" },
+  {
+    name: "refused: an optional path parameter",
+    files: [["components/parameters/Namespace.yaml", "required: true\n", ""]],
+    refused: "add required: true",
+  },
+  {
+    name: "refused: a style of another place",
+    files: [offset("in: query\n", "in: query\nstyle: matrix\n")],
+    refused: "cannot have style: matrix",
+  },
+  {
+    name: "refused: a pattern that is none",
+    files: [uid("minLength: 1\n", "minLength: 1\npattern: '('\n")],
+    refused: "no regular expression of JavaScript",
+  },
+  {
+    name: "refused: $dynamicRef",
+    files: [uid("minLength: 1\n", "minLength: 1\n$dynamicAnchor: uid\n")],
+    refused: "refer to the schema by its path",
+  },
+  { name: "refused: an undeclared tag", files: [reports("[Reports]", "[Report]")], refused: "tag" },
+  {
+    name: "refused: pages that name a field that is gone",
+    files: [reports("records: data", "records: rows")],
+    refused: 'no member "rows"',
+  },
+  {
+    name: "refused: a $ref with a typing error",
+    files: [reports("ReportsPage.yaml", "ReportPages.yaml")],
+    refused: "Did you mean ReportsPage.yaml?",
+  },
+  { name: "refused: a keyword with a typing error", files: [uid("minLength", "minLenght")], refused: "minLenght" },
+];
 
 /** Edits of the document as a whole; each runs alone. */
 export const documentEdits: readonly Edit[] = [
@@ -66,4 +128,22 @@ export const documentEdits: readonly Edit[] = [
     calls: page,
   },
   { name: "security: mutual TLS", files: [scheme("      type: mutualTLS\n")], refused: "no surface can send" },
+  foreignSpec("a to-do list in one file of JSON", "todo-list.json", [
+    "getTodos",
+    "postTodos",
+    "getTodosById",
+    "deleteTodosById",
+  ]),
+  foreignSpec("a pet store with forms and uploads", "pet-store.yaml", [
+    "addPet",
+    "findPetsByStatus",
+    "getPetById",
+    "uploadPhoto",
+  ]),
+  foreignSpec("a train booking with payments", "train-booking.yaml", [
+    "getTrips",
+    "deleteBooking",
+    "createBookingPayment",
+  ]),
+  ...refusals,
 ];

@@ -207,9 +207,14 @@ function fieldEdit([name, schema, value, sent = schema]: Row): Edit {
       response: answer(json(schemaRef(noun), example)),
     }),
   };
+  const path = `/api/v1/${kebab(noun)}s`;
   return {
     name: `field: ${name}`,
-    paths: { [`/api/v1/${kebab(noun)}s`]: { get: list(`list${noun}s`, `${noun}sPage`, example), ...create } },
+    paths: {
+      [path]: { get: list(`list${noun}s`, `${noun}sPage`, example) },
+      // Elsewhere than the list, whose laws hold only while nothing is added to it.
+      ...(create && { [path.replace(/s$/, "-inbox")]: create }),
+    },
     components: {
       schemas: {
         [noun]: record({ extra: field(schema, value) }, { extra: value }),

@@ -6,8 +6,8 @@ declare const document: {
   "info": {
     "title": "Metadata Service API",
     "version": "1.0.0",
-    "summary": "Typed key/value records, and lists in pages.",
-    "description": "The service stores metadata records: sets of typed key/value items, each under a uid of the caller's own and in a namespace. It also lists purchase orders and reports in pages, by limit and offset.\n\nWhat the interface document of the service leaves open was decided here; each such sentence is marked *assumed* and names its decision record. Everything else is stated by the document.",
+    "summary": "Store typed inspection and analytics metadata; pull purchase orders and reports page by page.",
+    "description": "You create metadata records: each has a uid that you choose, belongs to a namespace, and holds typed key/value items. You read purchase orders and reports page by page, with `limit` and `offset`.\n\nThe API's published description leaves some things open. Where this file decides them, the text is marked *assumed* and names the decision record that explains why. Everything else comes from the published description.",
     "contact": {
       "name": "The operator of your deployment"
     },

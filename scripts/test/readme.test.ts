@@ -30,7 +30,7 @@ test("the client's block compiles, runs against the mock and prints what it prom
     const tsc = await execute([process.execPath, "node_modules/typescript/bin/tsc", ...types, file]);
     expect(tsc.output).toBe("");
     const { output, ok } = await execute([process.execPath, "--import", "tsx", file]);
-    expect(output).toMatch(/^lot-2026-0042 was stored on \S+\n1000 purchase orders, page after page\n$/);
+    expect(output).toMatch(/^lot-2026-0043 was stored on \S+\n1000 purchase orders, page after page\n$/);
     expect(ok).toBe(true);
   } finally {
     await rm(file, { force: true });

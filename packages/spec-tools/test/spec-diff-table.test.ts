@@ -5,6 +5,7 @@ import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
 import type { Node, Spec } from "../src/spec-diff/compare/node.js";
 import { documentWith, fullDocument, PLACES, type SchemaPlace } from "./table/base.js";
 import { DOCUMENT_EDITS } from "./table/document-edits.js";
+import { PAIR_EDITS } from "./table/pair-edits.js";
 import { type Effect, SCHEMA_EDITS } from "./table/schema-edits.js";
 
 const WORST: Verdict[] = ["breaking", "not judged", "compatible"];
@@ -82,6 +83,17 @@ describe("an edit of a document", () => {
     else expect(worst(changes), `${why}\n${report}`).toBe(verdict);
     // Nothing is lost on the way back, either.
     compare(after, before);
+  });
+});
+
+describe("two documents", () => {
+  it.each(PAIR_EDITS.map((edit) => [edit.name, edit] as const))("%s", (_, { was, is, verdict, why }) => {
+    const changes = compare(was, is);
+    const report = changes.map((change) => `${change.verdict}: ${change.text} (${change.at})`).join("\n");
+    const judged = changes.every(({ side }) => side === "documentation") ? "text" : worst(changes);
+    expect(judged, `${why}\n${report}`).toBe(verdict);
+    // What is called a text in one direction is none that breaks in the other one.
+    if (verdict === "text") expect(worst(compare(is, was))).toBe("compatible");
   });
 });
 

@@ -53,10 +53,12 @@ function diffMapping(comparison: Comparison, old: Flat, now: Flat, at: string, w
       isEqual = false;
       reportTarget(comparison, { value, was: target, is: is.get(value) }, mapping, what);
     }
-  for (const value of is.keys())
+  for (const [value, target] of is)
     if (!was.has(value)) {
       isEqual = false;
-      changes.compatible(direction, rule, pointerTo(mapping, value), `${what} has the value ${value} in its mapping`);
+      if (resolve(after, target))
+        changes.compatible(direction, rule, pointerTo(mapping, value), `${what} has the value ${value} in its mapping`);
+      else reportTarget(comparison, { value, was: target, is: target }, mapping, what);
     }
   const [written, rewritten] = [old, now].map(({ node }) => (node["discriminator"] as Node)["mapping"]);
   if (isEqual && !equal(written, rewritten))

@@ -2,6 +2,7 @@ import { pointerTo } from "../../document/pointer.js";
 import { type Comparison, type Move, report } from "./comparison.js";
 import { typesOf } from "./diff-types.js";
 import { type Flat, flattenSchema, type Place } from "./flatten-schema.js";
+import { OPEN } from "./judge-schemas.js";
 import { entries, equal, list, type Node, type Spec, show } from "./node.js";
 
 type Union = "oneOf" | "anyOf";
@@ -78,6 +79,8 @@ const unionsOf = (node: Node) => UNIONS.filter((union) => Array.isArray(node[uni
 interface Branch extends Place {
   label: string;
   node: Node;
+  /** Whether it is an object that has a name: a kind of thing, which clients handle by that name. */
+  isKind: boolean;
 }
 
 function diffBranches(
@@ -90,18 +93,20 @@ function diffBranches(
   // A value that satisfies two branches of a oneOf is invalid, so such a branch takes values away, too.
   const moveOf = (branch: Branch, others: Map<string, Branch>, move: Move) =>
     union === "oneOf" && [...others.values()].some((other) => overlap(branch, other)) ? "changed" : move;
+  // Another kind of thing is news to clients, even where its values satisfy another branch, too.
+  const apart = ({ isKind }: Branch) => (isKind ? { ...comparison, judgement: OPEN } : comparison);
   for (const [key, branch] of before) {
     const other = after.get(key);
     if (other) comparison.diffSchemas(comparison, branch, other, `${what} as ${other.label}`);
     else {
       const move = moveOf(branch, after, "narrowed");
-      report(comparison, move, "branch-removed", branch.at, `${what} can no longer be ${branch.label}`);
+      report(apart(branch), move, "branch-removed", branch.at, `${what} can no longer be ${branch.label}`);
     }
   }
   for (const [key, branch] of after)
     if (!before.has(key)) {
       const move = moveOf(branch, before, "widened");
-      report(comparison, move, "branch-added", branch.at, `${what} can be ${branch.label} now`);
+      report(apart(branch), move, "branch-added", branch.at, `${what} can be ${branch.label} now`);
     }
 }
 
@@ -120,10 +125,10 @@ function branchesOf(spec: Spec, side: Side, union: Union | undefined): Map<strin
   for (const [i, place] of all.entries()) {
     const { node, name } = flattenSchema(spec, place);
     const type = typeof node["type"] === "string" ? node["type"] : undefined;
-    const label =
-      [constantOf(spec, node, place.at), name, type].find((one) => one !== undefined && !branches.has(one)) ??
-      `branch ${i + 1}`;
-    branches.set(label, { ...place, label, node });
+    const constant = constantOf(spec, node, place.at);
+    const label = [constant, name, type].find((one) => one !== undefined && !branches.has(one)) ?? `branch ${i + 1}`;
+    const isKind = label === name && (type === "object" || "properties" in node);
+    branches.set(label, { ...place, label, node, isKind });
   }
   return branches;
 }

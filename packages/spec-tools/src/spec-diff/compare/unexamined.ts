@@ -16,7 +16,11 @@ export function reportUnexamined(changes: Changes, before: Spec, after: Spec): v
       continue;
     }
     const component = /^\/components\/[^/]+\/[^/]+/.exec(at)?.[0];
-    if (component !== undefined && !used.has(component))
+    if (component === at && isMissing(before, at) !== isMissing(after, at)) {
+      const how = isMissing(before, at) ? "was added" : "was removed";
+      const text = `${component.slice("/components/".length)} ${how}; what refers to it was compared where it does`;
+      changes.documentation("component-listed", at, text);
+    } else if (component !== undefined && !used.has(component))
       changes.documentation(
         "unused-component-changed",
         at,
@@ -26,9 +30,15 @@ export function reportUnexamined(changes: Changes, before: Spec, after: Spec): v
   }
 }
 
+const isMissing = (spec: Spec, at: string) => nodeAt(spec, at) === undefined;
+
+/** Lists of components: without one, there are none. */
+const LISTS = /^\/components(\/[^/]+)?$/;
+
 /** The pointers to the deepest places where two values differ; `at` ends where one of them is missing or no container. */
 function differences(was: unknown, is: unknown, at: string): string[] {
   if (equal(was, is)) return [];
+  if (LISTS.test(at) && (was === undefined || is === undefined)) return differences(was ?? {}, is ?? {}, at);
   if (isNode(was) && isNode(is))
     return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
       differences(was[name], is[name], pointerTo(at, name)),

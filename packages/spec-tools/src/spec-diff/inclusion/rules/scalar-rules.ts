@@ -48,6 +48,9 @@ function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): Answer {
     : unproved(pointerTo(at, "format"), `not every value is known to have the format ${format}`);
 }
 
+/** Patterns that every string matches. */
+const ANYTHING = new Set<unknown>(["", "^", "$", ".*", "^.*", "(.*)"]);
+
 /** The content of a string is described as narrowly on the left. */
 const contentSchema: Rule = ({ inclusion, facts, depth }, part, keyword) => {
   const otherwise = unproved(pointerTo(part.at, keyword), "not every value is known to have such a content");
@@ -73,7 +76,10 @@ export const SCALAR_RULES: Record<string, Rule> = {
   multipleOf: simple(NUMBERS, (facts, divisor) => isMultiple(facts, Number(divisor))),
   minLength: simple(["string"], ({ length: [least] }, limit) => least >= Number(limit)),
   maxLength: simple(["string"], ({ length: [, most] }, limit) => most <= Number(limit)),
-  pattern: simple(["string"], ({ parts }, pattern) => parts.some(({ node }) => node["pattern"] === pattern)),
+  pattern: simple(
+    ["string"],
+    ({ parts }, pattern) => ANYTHING.has(pattern) || parts.some(({ node }) => node["pattern"] === pattern),
+  ),
   format: hasFormat,
   contentSchema,
 };

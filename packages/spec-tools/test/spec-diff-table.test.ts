@@ -136,6 +136,18 @@ describe("a schema that refers to itself", () => {
   });
 });
 
+it("comes to an end where each schema is all of the one before, twice, and names the place", () => {
+  const base = "#/components/schemas";
+  const document = (maxLength: number): Spec => {
+    const schemas: Record<string, Node> = { S0: { type: "object", properties: { a: { type: "string", maxLength } } } };
+    for (let i = 1; i <= 25; i++)
+      schemas[`S${i}`] = { allOf: [{ $ref: `${base}/S${i - 1}` }, { $ref: `${base}/S${i - 1}`, minProperties: 0 }] };
+    return { ...documentWith("response body", { $ref: `${base}/S25` }), components: { schemas } };
+  };
+  const found = diffSpecs(document(3), document(4)).map(({ verdict, at }) => ({ verdict, at }));
+  expect(found).toEqual([{ verdict: "breaking", at: `${base}/S0/properties/a/maxLength` }]);
+});
+
 it("has more than 250 edits, each with its reason", () => {
   const all = [...SCHEMA_EDITS, ...DOCUMENT_EDITS];
   expect(SCHEMA_EDITS.length * PLACES.length + DOCUMENT_EDITS.length).toBeGreaterThan(250);

@@ -25,6 +25,8 @@ export class Changes {
   readonly #found = new Map<string, Change>();
   /** Places that were compared by what they mean, not by how they are written. */
   readonly #examined = new Map<string, string>();
+  /** The places of the schemas that were merged, by where their changes are reported. */
+  readonly #partsAt = new Map<string, Set<string>>();
   #alarms = 0;
   #count = 0;
 
@@ -69,7 +71,17 @@ export class Changes {
 
   /** Says that a place was compared as a part of another one, where its changes are reported. */
   examinedAs(at: string, place: string): void {
+    if (at !== place) this.#partsAt.set(place, new Set([...(this.#partsAt.get(place) ?? []), at]));
     if (!this.#examined.has(at)) this.#examined.set(at, place);
+  }
+
+  /** The places that one below a merged schema may be written at. */
+  writtenAt(at: string): string[] {
+    for (let place = at; place !== ""; place = place.slice(0, place.lastIndexOf("/"))) {
+      const parts = this.#partsAt.get(place);
+      if (parts) return [...parts].map((part) => part + at.slice(place.length));
+    }
+    return [];
   }
 
   /**

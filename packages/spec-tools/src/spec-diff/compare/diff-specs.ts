@@ -1,5 +1,6 @@
 import { nodeAt, pointerTo } from "../../document/pointer.js";
 import { type Change, Changes } from "../change.js";
+import { resolve } from "../inclusion/resolve.js";
 import { diffTexts, diffUnknown } from "./diff-fields.js";
 import { diffPaths } from "./diff-paths.js";
 import { diffReferences } from "./diff-references.js";
@@ -56,7 +57,16 @@ export function diffSpecs(before: Spec, after: Spec): Change[] {
   diffUnknown(changes, "both", was, is, KNOWN, "the document");
   diffUnknownComponents(changes, before, after);
   reportUnexamined(changes, before, after);
-  return changes.list();
+  return changes.list().map((change) => ({ ...change, at: writtenPlace(changes, [after, before], change.at) }));
+}
+
+/** Where something is written that was found in a schema merged from several: where one of them has it. */
+function writtenPlace(changes: Changes, specs: Spec[], at: string): string {
+  const isWritten = (place: string) =>
+    specs.some((spec) => resolve(spec, place.startsWith("#") ? place : `#${place}`) !== undefined);
+  if (isWritten(at)) return at;
+  const found = changes.writtenAt(at.slice(1)).find(isWritten);
+  return found === undefined ? at : `#${found}`;
 }
 
 const fieldOf = (spec: Spec, name: string): Found => {

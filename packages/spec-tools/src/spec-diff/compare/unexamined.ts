@@ -1,5 +1,6 @@
-import { nodeAt, pointerTo } from "../../document/pointer.js";
+import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
+import { resolve } from "../inclusion/resolve.js";
 import { equal, isNode, type Spec } from "./node.js";
 
 /**
@@ -30,7 +31,7 @@ export function reportUnexamined(changes: Changes, before: Spec, after: Spec): v
   }
 }
 
-const isMissing = (spec: Spec, at: string) => nodeAt(spec, at) === undefined;
+const isMissing = (spec: Spec, at: string) => resolve(spec, `#${at}`) === undefined;
 
 /** Lists of components: without one, there are none. */
 const LISTS = /^\/components(\/[^/]+)?$/;
@@ -54,7 +55,7 @@ function referencedIn(spec: Spec): Set<string> {
   const visit = (value: unknown): void => {
     if (typeof value === "string" && value.startsWith("#/components/") && !found.has(value.slice(1))) {
       found.add(value.slice(1));
-      visit(nodeAt(spec, value));
+      visit(resolve(spec, value)?.value);
     }
     if (Array.isArray(value) || isNode(value)) for (const inner of Object.values(value)) visit(inner);
   };

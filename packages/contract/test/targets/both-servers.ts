@@ -9,12 +9,15 @@ export interface Agreement {
   close(): Promise<void>;
 }
 
+/** The one name among the hostile requests that a mock serves only when it is told to: it refuses names that are not its own. */
+const allowedHosts = ["evil.example"];
+
 /** Starts both. */
 export async function startBoth(): Promise<Agreement> {
   const database = await createDatabase("PGlite");
   const [mock, service] = await Promise.all([
-    startMock({ apiKeys: [API_KEY] }),
-    startService({ apiKey: API_KEY, ...OPEN, ...database.options }),
+    startMock({ apiKeys: [API_KEY], allowedHosts }),
+    startService({ apiKey: API_KEY, allowedHosts, ...OPEN, ...database.options }),
   ]);
   await importLists(service);
   return {

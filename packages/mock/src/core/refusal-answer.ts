@@ -9,6 +9,7 @@ const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
   405: "route",
   429: "scenario",
   500: "defect",
+  501: "defect",
 };
 
 /**

@@ -3,7 +3,7 @@ import { createMethods, widthOf } from "./create-methods.js";
 import type { Methods } from "./generated/methods.js";
 import type { paths } from "./generated/schema.js";
 import { asFetch, callDefaults, createSend } from "./http/send.js";
-import { serializePath, serializeQuery } from "./http/serialize.js";
+import { serializeQuery, serializeRawPath } from "./http/serialize.js";
 import { createTransport } from "./http/transport.js";
 import type { ClientOptions } from "./options.js";
 import type { RawClient } from "./raw-client.js";
@@ -38,7 +38,7 @@ export function createClient(options: ClientOptions): Client {
   const raw: RawClient = createFetchClient<paths, "application/json">({
     baseUrl,
     headers: { accept: "application/json", ...Object.fromEntries(new Headers(options.headers)) },
-    pathSerializer: serializePath,
+    pathSerializer: serializeRawPath,
     querySerializer: (query) => serializeQuery(query as object),
     fetch: asFetch(transport, callDefaults(options)),
   });

@@ -1,8 +1,9 @@
 import type { OperationDescriptor, PaginationDescriptor } from "./descriptors.js";
 import type { Methods } from "./generated/methods.js";
 import { operationTable } from "./generated/operation-table.js";
+import type { MethodCall } from "./http/request-init.js";
 import { responsePromise } from "./http/response-promise.js";
-import type { MethodCall, Send } from "./http/send.js";
+import type { Send } from "./http/send.js";
 import { pagedList } from "./lists/paged-list.js";
 import { type Item, type Page, readPage, recordsOf } from "./lists/read-page.js";
 import { type ClientOptions, DEFAULTS, type ListOptions, type SyncOptions } from "./options.js";

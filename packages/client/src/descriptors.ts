@@ -1,15 +1,74 @@
-/** What the runtime knows of an operation; the generated table satisfies it. */
+/** What the runtime knows of an operation; the generated table satisfies it. What is the usual is left out. */
 export interface OperationDescriptor {
   readonly method: string;
   /** The path template, with `{name}` for each path parameter, in the order in which the method takes them. */
   readonly path: string;
-  /** Present if the method takes a request body after the path parameters. */
-  readonly body?: true;
-  /** Present if the method takes a query object after the body. */
+  /** Present if the method takes a request body after the path parameters; true if that is sent as JSON. */
+  readonly body?: true | BodyDescriptor;
+  /** Present if the method takes an object of parameters after the body. */
   readonly query?: true;
+  /** How parameters are written, by their name in that object or in the path. */
+  readonly parameters?: Readonly<Record<string, ParameterDescriptor>>;
+  /** What a success has for a body, if that is not JSON. */
+  readonly returns?: ResultFormat;
+  /** Whether some of the successes have no body. */
+  readonly mayBeEmpty?: true;
+  /** The media types of successes, if that is not `application/json`. */
+  readonly accept?: string;
+  /** The sets of security schemes of which one is needed, if these are not the usual ones. */
+  readonly security?: SecurityNeeds;
   /** Present for list operations. */
   readonly pagination?: PaginationDescriptor;
 }
+
+export type ResultFormat = "none" | "text" | "binary";
+
+/** How a value is written; the default is that of its place in OpenAPI 3.1. */
+export interface Serialization {
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  /** Whether it is written as JSON; style and explode mean nothing then. */
+  readonly json?: boolean;
+}
+
+/** How a parameter is sent. */
+export interface ParameterDescriptor extends Serialization {
+  /** Its name, if it is passed by another one. */
+  readonly name?: string;
+  /** Where it is sent, if not in the query or in the path. */
+  readonly in?: "header" | "cookie" | "path";
+}
+
+/** How a request body that is not JSON is sent. */
+export interface BodyDescriptor {
+  readonly kind: "json" | "form" | "multipart" | "text" | "binary";
+  /** The media type. */
+  readonly type: string;
+  /** How the fields of a form are written, if they are not plain text. */
+  readonly parts?: Readonly<Record<string, PartDescriptor>>;
+}
+
+export interface PartDescriptor extends Serialization {
+  /** The media type of the part. */
+  readonly type?: string;
+  /** Whether it is written by style and explode. */
+  readonly styled?: boolean;
+}
+
+/** Where a request carries the credential of a security scheme. */
+export interface SecurityScheme {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  /** What precedes the credential: `Bearer `. */
+  readonly prefix?: string;
+}
+
+/** By the name of the scheme. */
+export type SecuritySchemes = Readonly<Record<string, SecurityScheme>>;
+
+/** A request satisfies one of these sets of schemes; without any, it needs no credentials. */
+export type SecurityNeeds = readonly (readonly string[])[];
 
 /** How an operation pages: the `x-pagination` of the spec and the maximum of its limit parameter. */
 export interface PaginationDescriptor {

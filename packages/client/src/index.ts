@@ -5,9 +5,14 @@ export {
   ApiError,
   type ApiErrorInit,
   BadRequestError,
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  PreconditionFailedError,
   RateLimitError,
   ServerError,
   UnauthorizedError,
+  UnprocessableContentError,
 } from "./errors/api-error.js";
 export { ClientError, type ErrorContext } from "./errors/client-error.js";
 export { InvalidResponseError, type InvalidResponseReason } from "./errors/invalid-response-error.js";
@@ -21,6 +26,14 @@ export type { ResponsePromise, WithResponse } from "./http/response-promise.js";
 export { item, type PlainValue, toObject } from "./items.js";
 export type { PagedList } from "./lists/paged-list.js";
 export type { Page } from "./lists/read-page.js";
-export type { CallOptions, ClientOptions, ListOptions, RetryOptions, SyncOptions } from "./options.js";
+export type {
+  CallOptions,
+  ClientOptions,
+  Credentials,
+  ListOptions,
+  RetryOptions,
+  Secret,
+  SyncOptions,
+} from "./options.js";
 export type { RawClient } from "./raw-client.js";
 export type { SyncBatch } from "./sync/sync.js";

@@ -1,4 +1,5 @@
 import type { ClientEvent } from "./events.js";
+import type { securitySchemes } from "./generated/operation-table.js";
 
 /** Every default of the client. */
 export const DEFAULTS = {
@@ -40,7 +41,7 @@ export interface RetryOptions {
    */
   maxElapsed?: number;
   /**
-   * Also repeats a create request (any method but GET) whose outcome is unknown: after a 5xx, a broken connection or a
+   * Also repeats a create request (POST, or PATCH) whose outcome is unknown: after a 5xx, a broken connection or a
    * timeout. Only safe if the service responds to a repeated create request with the record already stored, as this one
    * does. Without it, a create request is repeated only if it cannot have been carried out: after a 429, or when no
    * connection was made.
@@ -49,6 +50,12 @@ export interface RetryOptions {
    */
   repeatCreates?: boolean;
 }
+
+/** A key, a token, or `user:password`; or a function that returns it, which is called in each attempt. */
+export type Secret = string | (() => string | Promise<string>);
+
+/** A credential for each security scheme of the API. Each request uses those that its operation needs. */
+export type Credentials = { [Scheme in keyof typeof securitySchemes]?: Secret };
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
@@ -60,11 +67,11 @@ export interface ClientOptions {
   baseUrl: string;
   /**
    * The API key, or a function that returns it. The function is called in each attempt, so a key can be renewed.
-   * White space around the key is removed.
+   * White space around the key is removed. For an API with several security schemes: an object with one for each of them.
    *
    * @example () => vault.read("metadata-service/key")
    */
-  apiKey: string | (() => string | Promise<string>);
+  apiKey: Secret | Credentials;
   /**
    * Sends one attempt of a request. It is always called with a URL and an init; a body is an `ArrayBuffer`.
    *

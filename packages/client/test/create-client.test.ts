@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  ApiError,
+  type ApiError,
   BadRequestError,
   ClientError,
   createClient,
+  NotFoundError,
   RateLimitError,
   ServerError,
   UnauthorizedError,
@@ -131,7 +132,7 @@ describe("createClient", () => {
   it.each([
     [400, BadRequestError, "BadRequestError"],
     [401, UnauthorizedError, "UnauthorizedError"],
-    [404, ApiError, "ApiError"],
+    [404, NotFoundError, "NotFoundError"],
     [429, RateLimitError, "RateLimitError"],
     [500, ServerError, "ServerError"],
     [503, ServerError, "ServerError"],

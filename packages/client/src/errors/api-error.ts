@@ -51,6 +51,31 @@ export class UnauthorizedError extends ApiError {
   override readonly name = "UnauthorizedError";
 }
 
+/** 403: the key is valid, but not for this. */
+export class ForbiddenError extends ApiError {
+  override readonly name = "ForbiddenError";
+}
+
+/** 404: there is no such record, or no such path. */
+export class NotFoundError extends ApiError {
+  override readonly name = "NotFoundError";
+}
+
+/** 409: the request contradicts what is stored, for example because the record exists already. */
+export class ConflictError extends ApiError {
+  override readonly name = "ConflictError";
+}
+
+/** 412: the record is not in the state that the request presumes, for example because somebody else changed it. */
+export class PreconditionFailedError extends ApiError {
+  override readonly name = "PreconditionFailedError";
+}
+
+/** 422: the request is well-formed, but its content is not acceptable. */
+export class UnprocessableContentError extends ApiError {
+  override readonly name = "UnprocessableContentError";
+}
+
 /** 429: too many requests, and no attempts or no time left to wait; `retryAfterMs` says how long the wait would be. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
@@ -61,7 +86,16 @@ export class ServerError extends ApiError {
   override readonly name = "ServerError";
 }
 
-const CLASSES: Record<number, typeof ApiError> = { 400: BadRequestError, 401: UnauthorizedError, 429: RateLimitError };
+const CLASSES: Record<number, typeof ApiError> = {
+  400: BadRequestError,
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: PreconditionFailedError,
+  422: UnprocessableContentError,
+  429: RateLimitError,
+};
 
 /** Makes the error of the class that fits the status. */
 export function apiError(init: ApiErrorInit): ApiError {

@@ -1,35 +1,35 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
-import type { BooleanArrayItemInput, BooleanItemInput, DateArrayItemInput, DateItemInput, DatetimeArrayItemInput, DatetimeItemInput, FileItemInput, NumberArrayItemInput, NumberItemInput, ObjectArrayItemInput, ObjectItemInput, StringArrayItemInput, StringItemInput } from "./models.js";
+import type { BooleanArrayItemInput, BooleanItemInput, CalendarDate, DateArrayItemInput, DateItemInput, DateTime, DatetimeArrayItemInput, DatetimeItemInput, FileIdentifier, FileItemInput, MetadataItemInput, NumberArrayItemInput, NumberItemInput, ObjectArrayItemInput, ObjectItemInput, StringArrayItemInput, StringItemInput } from "./models.js";
 
-/** The kinds of items. */
+/** The types of items. */
 export const itemKinds = ["string","number","boolean","date","datetime","string-array","number-array","date-array","datetime-array","boolean-array","file","object","object-array"];
 
 /** A builder for each of them. */
 export interface ItemBuilders {
   /** An item whose value is a string, as sent. */
-  string(key: string, value: StringItemInput["value"]): StringItemInput;
+  string(key: string, value: string): StringItemInput;
   /** An item whose value is a number, as sent. */
-  number(key: string, value: NumberItemInput["value"]): NumberItemInput;
+  number(key: string, value: number): NumberItemInput;
   /** An item whose value is a boolean, as sent. */
-  boolean(key: string, value: BooleanItemInput["value"]): BooleanItemInput;
+  boolean(key: string, value: boolean): BooleanItemInput;
   /** An item whose value is a calendar date, as sent. */
-  date(key: string, value: DateItemInput["value"]): DateItemInput;
+  date(key: string, value: CalendarDate): DateItemInput;
   /** An item whose value is a date-time, as sent. */
-  datetime(key: string, value: DatetimeItemInput["value"]): DatetimeItemInput;
+  datetime(key: string, value: DateTime): DatetimeItemInput;
   /** An item whose value is an array of strings, as sent. */
-  stringArray(key: string, value: StringArrayItemInput["value"]): StringArrayItemInput;
+  stringArray(key: string, value: string[]): StringArrayItemInput;
   /** An item whose value is an array of numbers, as sent. */
-  numberArray(key: string, value: NumberArrayItemInput["value"]): NumberArrayItemInput;
+  numberArray(key: string, value: number[]): NumberArrayItemInput;
   /** An item whose value is an array of calendar dates, as sent. */
-  dateArray(key: string, value: DateArrayItemInput["value"]): DateArrayItemInput;
+  dateArray(key: string, value: CalendarDate[]): DateArrayItemInput;
   /** An item whose value is an array of date-times, as sent. */
-  datetimeArray(key: string, value: DatetimeArrayItemInput["value"]): DatetimeArrayItemInput;
+  datetimeArray(key: string, value: DateTime[]): DatetimeArrayItemInput;
   /** An item whose value is an array of booleans, as sent. */
-  booleanArray(key: string, value: BooleanArrayItemInput["value"]): BooleanArrayItemInput;
+  booleanArray(key: string, value: boolean[]): BooleanArrayItemInput;
   /** An item that refers to a stored file, as sent: the value is the identifier of the file. */
-  file(key: string, value: FileItemInput["value"]): FileItemInput;
+  file(key: string, value: FileIdentifier): FileItemInput;
   /** An item whose value is a set of items, as sent. */
-  object(key: string, value: ObjectItemInput["value"]): ObjectItemInput;
+  object(key: string, value: MetadataItemInput[]): ObjectItemInput;
   /** An item whose value is a list of items, as sent: the list is flat. */
-  objectArray(key: string, value: ObjectArrayItemInput["value"]): ObjectArrayItemInput;
+  objectArray(key: string, value: MetadataItemInput[]): ObjectArrayItemInput;
 }

@@ -1,8 +1,16 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
-import type { OperationDescriptor } from "../descriptors.js";
+import type { OperationDescriptor, SecuritySchemes } from "../descriptors.js";
 
-/** The header that carries the key. */
-export const apiKeyHeader = "apiKey";
+/** Where a request carries the credentials, by security scheme. */
+export const securitySchemes = {
+  "apiKey": {
+    "in": "header",
+    "name": "apiKey"
+  }
+} as const satisfies SecuritySchemes;
+
+/** The schemes that operations need, unless they name others: one of these sets. */
+export const usualSecurity: readonly (readonly (keyof typeof securitySchemes)[])[] = [["apiKey"]];
 
 /** What the runtime needs to know of each operation. */
 export const operationTable = {

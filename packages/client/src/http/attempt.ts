@@ -1,13 +1,14 @@
+import type { ResultFormat, SecurityNeeds } from "../descriptors.js";
 import { apiError } from "../errors/api-error.js";
 import { ClientError, requestIdOf } from "../errors/client-error.js";
 import { excerpt } from "../errors/excerpt.js";
 import { InvalidResponseError } from "../errors/invalid-response-error.js";
 import { NetworkError, TimeoutError } from "../errors/network-error.js";
 import type { EventContext } from "../events.js";
-import { apiKeyHeader } from "../generated/operation-table.js";
 import { type ClientOptions, DEFAULTS } from "../options.js";
 import { abortable, MAX_TIMER } from "./abort.js";
 import { BufferedResponse } from "./buffered-response.js";
+import { addCredentials, readCredentials } from "./credentials.js";
 import { now } from "./limiter.js";
 import { BodyTooLarge, readBody } from "./read-body.js";
 import { type Redact, redactCause, redactHeaders, redactor } from "./redact.js";
@@ -32,6 +33,10 @@ export interface AttemptOptions {
   timeout: number;
   /** None for a request through `client.raw`, since its body may be anything. */
   read?: Read;
+  /** What the body of a success is, if it is not JSON. */
+  format?: ResultFormat | undefined;
+  /** The security schemes that the operation needs, if these are not the usual ones. */
+  security?: SecurityNeeds | undefined;
 }
 
 /** A success, with its body in memory. */
@@ -64,7 +69,7 @@ export async function attempt(client: ClientOptions, outgoing: Outgoing, options
     body = await withTimeout(
       signal,
       timeout,
-      (attemptSignal) => exchange(client, outgoing, context, progress, attemptSignal),
+      (attemptSignal) => exchange(client, outgoing, options, progress, attemptSignal),
       () => new TimeoutError(`no complete response within ${timeout} ms`, contextOf(context, progress)),
     );
   } catch (error) {
@@ -80,7 +85,7 @@ export async function attempt(client: ClientOptions, outgoing: Outgoing, options
       client.onEvent?.({ type: "response", ...context, status, requestId: requestId && redact(requestId), elapsed });
     }
   }
-  return interpret(body, options, progress);
+  return interpret(body, options, progress, outgoing.url);
 }
 
 type Body = Awaited<ReturnType<typeof readBody>>;
@@ -89,30 +94,22 @@ type Body = Awaited<ReturnType<typeof readBody>>;
 async function exchange(
   client: ClientOptions,
   { url, init }: Outgoing,
-  context: EventContext,
+  { context, security }: AttemptOptions,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Body> {
-  const key = await readKey(client.apiKey);
+  const { carried, secrets } = await readCredentials(client.apiKey, security);
   signal.throwIfAborted();
   client.onEvent?.({ type: "request", ...context });
   const headers = new Headers(init.headers);
-  headers.set(apiKeyHeader, key);
-  progress.redact = redactor(key);
+  const address = addCredentials(url, headers, carried);
+  progress.redact = redactor(secrets);
   // Looked up in each attempt: tests replace it after the client was made.
   const fetch = client.fetch ?? globalThis.fetch;
-  const response = await fetch(url, { ...init, headers, signal });
+  const response = await fetch(address, { ...init, headers, signal });
   progress.response = response;
   const { maxResponseBytes = DEFAULTS.maxResponseBytes } = client;
   return readBody(response, response.ok ? maxResponseBytes : Math.min(maxResponseBytes, DEFAULTS.maxErrorBytes));
-}
-
-async function readKey(apiKey: ClientOptions["apiKey"]): Promise<string> {
-  // A key that was read from a file ends in a line break.
-  const key = (await (typeof apiKey === "string" ? apiKey : apiKey())).trim();
-  // The runtime's own error would quote the key.
-  if (/[^ -\xff]/.test(key)) throw new TypeError("apiKey contains a character that is not allowed in an HTTP header");
-  return key;
 }
 
 /** Runs something with a signal of its own; rejects at once when the time is up, whether or not that signal is respected. */
@@ -161,20 +158,26 @@ function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { resp
 }
 
 /** Makes a success or an error of a response that is here. */
-function interpret(body: Body, { context, read }: AttemptOptions, progress: Progress): Received {
+function interpret(body: Body, { context, read, format }: AttemptOptions, progress: Progress, url: string): Received {
   const { response, redact } = progress as Required<Progress>;
-  if (response.ok && !read) return { data: undefined, response: new BufferedResponse(body, response) };
-  const text = textOf(body);
+  const { status, statusText, headers } = response;
   if (!response.ok) {
-    const { status, statusText, headers, url } = response;
+    const text = redact(textOf(body) ?? "");
     const safe = { status, url, statusText: redact(statusText), headers: redactHeaders(headers, redact) };
-    const safeText = redact(text ?? "");
-    throw errorOf(safeText, new BufferedResponse(safeText || null, safe), context);
+    throw errorOf(text, new BufferedResponse(text || null, safe), context);
+  }
+  // The URL that was sent may have a key in its query.
+  const head = { status, statusText, headers, url };
+  if (!read) return { data: undefined, response: new BufferedResponse(body, head) };
+  if (format === "binary") {
+    const type = headers.get("content-type") ?? "";
+    return { data: read(new Blob(body === null ? [] : [body], { type })), response: new BufferedResponse(body, head) };
   }
   const fail = (reason: "not-json" | "unexpected", message: string): never => {
     throw new InvalidResponseError(reason, message, contextOf(context, progress));
   };
-  return { data: parse(text, read as Read, redact, fail), response: new BufferedResponse(text ?? null, response) };
+  const text = textOf(body);
+  return { data: parse(text, { read, redact, fail, format }), response: new BufferedResponse(text ?? null, head) };
 }
 
 const textOf = (body: Body): string | undefined =>
@@ -191,13 +194,17 @@ export function errorOf(text: string, response: Response, context: Partial<Event
   return apiError({ ...context, body, response });
 }
 
+/** How a body is parsed and read. */
+interface Reading<T> {
+  read: Read<T>;
+  redact: Redact;
+  fail: (reason: "not-json" | "unexpected", message: string) => never;
+  format: ResultFormat | undefined;
+}
+
 /** Parses a body and reads it; a response without a body has undefined for one. */
-export function parse<T>(
-  text: string | undefined,
-  read: Read<T>,
-  redact: Redact,
-  fail: (reason: "not-json" | "unexpected", message: string) => never,
-): T {
+export function parse<T>(text: string | undefined, { read, redact, fail, format }: Reading<T>): T {
+  if (format) return read(format === "none" ? undefined : (text ?? ""));
   let body: unknown;
   try {
     body = text === undefined ? undefined : JSON.parse(text);

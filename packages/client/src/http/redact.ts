@@ -1,12 +1,13 @@
 /** Takes the API key out of a text. */
 export type Redact = (text: string) => string;
 
-/** Makes what takes a key out of a text, however it is written there: as it is, or escaped as in JSON or in a URL. */
-export function redactor(key: string): Redact {
+/** Makes what takes keys out of a text, however they are written there: as they are, or escaped as in JSON or in a URL. */
+export function redactor(secrets: string[]): Redact {
+  const keys = secrets.filter(Boolean);
   let written: RegExp | undefined;
   return (text) => {
-    if (!key) return text;
-    written ??= RegExp([...key].map(anyWayToWrite).join(""), "gi");
+    if (keys.length === 0) return text;
+    written ??= RegExp(keys.map((key) => [...key].map(anyWayToWrite).join("")).join("|"), "gi");
     return text.replace(written, "[apiKey]");
   };
 }

@@ -30,12 +30,15 @@ export function retryPolicy(failure: Failure, retry: Required<RetryOptions>): { 
 function shouldRetry({ error, before, method }: Failure, repeatCreates: boolean): boolean {
   const { status = 0 } = error;
   if (status === 429 || wasUnsent(error)) return true;
-  if (method !== "GET" && !repeatCreates) return false;
+  if (!IDEMPOTENT.test(method) && !repeatCreates) return false;
   if (error instanceof ApiError || status > 299) return status === 408 || status > 499;
   if (!(error instanceof InvalidResponseError)) return true;
   // A server that breaks the same promise twice does not keep it the third time, and a list may have many such pages.
   return error.reason !== "too-large" && !(error.reason === "unexpected" && error.message === before?.message);
 }
+
+/** Methods that change no more if they are repeated (RFC 9110, section 9.2.2). */
+const IDEMPOTENT = /^(GET|HEAD|OPTIONS|TRACE|PUT|DELETE)$/;
 
 /** Failures before a byte was sent. The last is Bun's, the others are Node's. */
 const UNSENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;

@@ -1,33 +1,25 @@
-import type { OperationDescriptor } from "../descriptors.js";
 import { ApiError } from "../errors/api-error.js";
 import { requestIdOf } from "../errors/client-error.js";
-import { InvalidResponseError } from "../errors/invalid-response-error.js";
-import { type CallOptions, type ClientOptions, DEFAULTS, retryOptions } from "../options.js";
+import { InvalidResponseError, type InvalidResponseReason } from "../errors/invalid-response-error.js";
+import { type ClientOptions, DEFAULTS, retryOptions } from "../options.js";
 import type { RawClient } from "../raw-client.js";
 import { errorOf, parse, type Read, type Received, UnexpectedBody } from "./attempt.js";
 import { BufferedResponse } from "./buffered-response.js";
+import { type MethodCall, requestInit } from "./request-init.js";
 import type { WithResponse } from "./response-promise.js";
 import type { Call, Transport } from "./transport.js";
-
-/** One call of a method. */
-export interface MethodCall {
-  operation: string;
-  descriptor: OperationDescriptor;
-  path: Record<string, unknown>;
-  query: object | undefined;
-  body: unknown;
-  options: CallOptions;
-}
 
 /** Sends the request of a method; resolves to what `read` makes of the body. */
 export type Send = <T>(call: MethodCall, read: Read<T>) => Promise<WithResponse<T>>;
 
 /** openapi-fetch, called with what the operation table says; the types of the generated methods stand for it. */
-type UntypedRequest = (
-  method: string,
-  path: string,
-  init: object,
-) => Promise<{ data?: string; error?: unknown; response: Response }>;
+type UntypedRequest = (method: string, path: string, init: object) => Promise<RawResult>;
+
+interface RawResult {
+  data?: string | Blob;
+  error?: unknown;
+  response: Response;
+}
 
 /** How requests are sent if no call says otherwise. */
 export function callDefaults({ timeout = DEFAULTS.timeout, retry }: ClientOptions): Call {
@@ -57,10 +49,12 @@ export const asFetch =
 export function createSend(raw: RawClient, transport: Transport, client: ClientOptions): Send {
   const defaults = callDefaults(client);
   return async <T>(call: MethodCall, read: Read<T>): Promise<WithResponse<T>> => {
-    const { operation, descriptor, path, query, body, options } = call;
+    const { operation, descriptor, options } = call;
+    const { security, returns: format } = descriptor;
     let isValidated = false;
     const readValidated: Read<T> = (parsed) => {
-      const violation = isValidated ? undefined : client.validate?.(operation, parsed);
+      const isExempt = isValidated || format || (parsed === undefined && descriptor.mayBeEmpty);
+      const violation = isExempt ? undefined : client.validate?.(operation, parsed);
       if (violation) throw new UnexpectedBody(violation);
       return read(parsed);
     };
@@ -68,42 +62,42 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
     const { signal, timeout = defaults.timeout, retry } = options;
     const fetch = asFetch(
       transport,
-      { operation, signal, timeout, retry: retryOptions(retry, defaults.retry), read: readValidated },
+      { operation, signal, timeout, retry: retryOptions(retry, defaults.retry), read: readValidated, format, security },
       (noted) => {
         outcome = noted;
       },
     );
-    const { data, error, response } = await (raw.request as UntypedRequest)(descriptor.method, descriptor.path, {
-      params: { path, query },
-      body,
-      headers: options.headers,
-      parseAs: "text",
+    const result = await (raw.request as UntypedRequest)(descriptor.method, descriptor.path, {
+      ...requestInit(call),
+      parseAs: format === "binary" ? "blob" : "text",
       fetch,
     });
-    const { headers } = response;
+    const { response } = result;
     if (outcome?.response === response) {
       if (outcome instanceof ApiError) throw outcome;
-      return { data: outcome.data as T, response, requestId: requestIdOf(headers) };
+      return { data: outcome.data as T, response, requestId: requestIdOf(response.headers) };
     }
     // Once for each response of the server: what a middleware makes of one that was validated is its own business.
     isValidated = outcome !== undefined;
-    const text: string | undefined = data ?? (typeof error === "string" ? error : JSON.stringify(error));
-    const foreign = new BufferedResponse(text || null, response);
-    return {
-      data: readForeign(foreign, text, readValidated, call),
-      response: foreign,
-      requestId: requestIdOf(headers),
-    };
+    return readForeign(result, readValidated, call);
   };
 }
 
 /** Reads a response that a middleware made. */
-function readForeign<T>(response: Response, text: string | undefined, read: Read<T>, call: MethodCall): T {
-  const { method, path } = call.descriptor;
-  const context = { operation: call.operation, method, path };
-  if (!response.ok) throw errorOf(text ?? "", response, context);
+async function readForeign<T>({ data, error, response }: RawResult, read: Read<T>, call: MethodCall) {
   const { status, headers } = response;
-  return parse(text, read, String, (reason, message) => {
+  const requestId = requestIdOf(headers);
+  if (data instanceof Blob) {
+    const bytes = new Uint8Array(await data.arrayBuffer());
+    return { data: read(data), response: new BufferedResponse(bytes, response), requestId };
+  }
+  const text: string | undefined = data ?? (typeof error === "string" ? error : JSON.stringify(error));
+  const foreign = new BufferedResponse(text || null, response);
+  const { method, path, returns: format } = call.descriptor;
+  const context = { operation: call.operation, method, path };
+  if (!response.ok) throw errorOf(text ?? "", foreign, context);
+  const fail = (reason: InvalidResponseReason, message: string) => {
     throw new InvalidResponseError(reason, message, { ...context, status, headers });
-  });
+  };
+  return { data: parse(text, { read, redact: String, fail, format }), response: foreign, requestId };
 }

@@ -1,26 +1,108 @@
 import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
+import type { ParameterDescriptor, Serialization } from "../descriptors.js";
+
+type Values = Readonly<Record<string, unknown>>;
+type Encode = (value: unknown) => string;
+
+const textOf: Encode = (value) =>
+  typeof value === "object" && value !== null ? JSON.stringify(value).replace(/^"|"$/g, "") : `${value}`;
+
+const encodeAll: Encode = (value) => encodeURIComponent(textOf(value));
+
+/** Leaves the reserved characters of RFC 3986 as they are, but those that would end the query or a value in it. */
+const encodeUnreserved: Encode = (value) =>
+  encodeURI(textOf(value)).replace(/[#&+]|%5B|%5D/g, (sign) =>
+    sign.length > 1 ? decodeURIComponent(sign) : encodeURIComponent(sign),
+  );
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+const entriesOf = (value: Values) => Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
+
+/** The pieces of a value that its style joins: elements of an array; names and values of an object. */
+function piecesOf(value: unknown, isExploded: boolean, encode: Encode): string[] {
+  if (Array.isArray(value)) return value.map(encode);
+  if (!isObject(value)) return [encode(value)];
+  return entriesOf(value).flatMap(([name, one]) =>
+    isExploded ? [`${encode(name)}=${encode(one)}`] : [encode(name), encode(one)],
+  );
+}
 
 /**
  * Fills a path template.
  *
  * @throws TypeError for a value that would lead to another path: an empty one, `.` or `..`, which URLs resolve even if encoded
  */
-export function serializePath(template: string, values: Record<string, unknown>): string {
-  for (const [name, value] of Object.entries(values))
-    if (["", ".", ".."].includes(`${value ?? ""}`))
+export function serializePath(
+  template: string,
+  values: Values,
+  parameters: Readonly<Record<string, Serialization>> = {},
+): string {
+  const written = Object.entries(values).map(([name, value]): [string, string] => {
+    const text = pathValue(name, value ?? "", parameters[name] ?? {});
+    if (["", ".", ".."].includes(text))
       throw new TypeError(`${name} must not be ${JSON.stringify(value) ?? "undefined"}: it would lead to another path`);
-  return defaultPathSerializer(template, values);
+    return [name, text];
+  });
+  return written.reduce((path, [name, text]) => path.replace(`{${name}}`, () => text), template);
 }
+
+function pathValue(name: string, value: unknown, { style, explode = false, json }: Serialization): string {
+  const pieces = json ? [encodeURIComponent(JSON.stringify(value))] : piecesOf(value, explode, encodeAll);
+  if (style === "label") return `.${pieces.join(explode ? "." : ",")}`;
+  if (style !== "matrix") return pieces.join(",");
+  if (explode && isObject(value)) return pieces.map((piece) => `;${piece}`).join("");
+  if (explode) return pieces.map((piece) => `;${encodeAll(name)}=${piece}`).join("");
+  return `;${encodeAll(name)}=${pieces.join(",")}`;
+}
+
+/** The value of a header. */
+export const serializeHeader = (value: unknown, { explode = false, json }: Serialization): string =>
+  json ? JSON.stringify(value) : piecesOf(value, explode, textOf).join(",");
+
+const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
+
+/** The `name=value` pairs of one parameter of a query, of a form or of a cookie, encoded; none for a value that is left out. */
+export function serializePairs(name: string, value: unknown, how: Serialization = {}): string[] {
+  const { style = "form", explode = true, json, allowReserved } = how;
+  if (value === undefined || value === null) return [];
+  const encode = allowReserved ? encodeUnreserved : encodeAll;
+  const key = encodeAll(name);
+  if (json) return [`${key}=${encode(JSON.stringify(value))}`];
+  if (isObject(value) && style === "deepObject")
+    return entriesOf(value).flatMap(([field, one]) => serializePairs(`${name}[${field}]`, one, { allowReserved }));
+  const pieces = piecesOf(value, explode, encode);
+  if (pieces.length === 0) return [];
+  if (!explode) return [`${key}=${pieces.join(DELIMITERS[style] ?? ",")}`];
+  return isObject(value) ? pieces : pieces.map((piece) => `${key}=${piece}`);
+}
+
+/** Writes the query of a method. */
+export const serializeParameters = (
+  values: Values,
+  parameters: Readonly<Record<string, ParameterDescriptor>> = {},
+): string =>
+  Object.entries(values)
+    .flatMap(([key, value]) => serializePairs(parameters[key]?.name ?? key, value, parameters[key]))
+    .join("&");
 
 const serializeValues = createQuerySerializer<object>();
 
-/** Writes a query, all of it encoded; openapi-fetch does not encode the names. */
+/** Writes a query of `client.raw` as openapi-fetch does, but with names encoded as well. */
 export const serializeQuery = (query: object): string => serializeValues(withNamesEncoded(query));
 
 const withNamesEncoded = (values: object): object =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-      return [encodeURIComponent(name), isObject ? withNamesEncoded(value) : value];
-    }),
+    Object.entries(values).map(([name, value]) => [
+      encodeURIComponent(name),
+      isObject(value) ? withNamesEncoded(value) : value,
+    ]),
   );
+
+/** Fills a path template of `client.raw`. */
+export function serializeRawPath(template: string, values: Values): string {
+  // For what it refuses.
+  serializePath(template, values);
+  return defaultPathSerializer(template, values);
+}

@@ -1,3 +1,4 @@
+import type { ResultFormat, SecurityNeeds } from "../descriptors.js";
 import { ApiError, apiError } from "../errors/api-error.js";
 import { ClientError } from "../errors/client-error.js";
 import type { EventContext } from "../events.js";
@@ -16,6 +17,10 @@ export interface Call {
   retry: Required<RetryOptions>;
   /** Called inside the attempt, so that a body that it rejects can be fetched again. */
   read?: Read;
+  /** What the body of a success is, if it is not JSON. */
+  format?: ResultFormat | undefined;
+  /** The security schemes that the operation needs, if these are not the usual ones. */
+  security?: SecurityNeeds | undefined;
 }
 
 /**

@@ -5,9 +5,11 @@ import standalone from "ajv/dist/standalone/index.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
-import { operationsOf } from "../../document/operations-of.js";
 import { inRepo } from "../../in-repo.js";
+import { readApi } from "../../model/read-api.js";
+import { operationShapes } from "./operation-shape.js";
 import { date, dateTime, uri, uuid } from "./response-runtime.js";
+import { modelName } from "./typescript-names.js";
 
 const ID = "https://metadata-service.invalid/responses.json";
 const OWN: Record<string, Format> = { date, "date-time": dateTime, uri, uuid };
@@ -70,12 +72,14 @@ ${await bundled(`${code}\nexport const responseValidators = { ${ids.join(", ")} 
 /** What the successes of each operation have to be; an operation that promises no JSON has no entry. */
 function successSchemas(document: OpenApiDocument): Record<string, object> {
   const schemas: Record<string, object> = {};
-  for (const { operation, responses } of operationsOf(document)) {
-    const successes = Object.entries(responses)
-      .filter(([status]) => status.startsWith("2"))
-      .flatMap(([, response]) => response.content?.["application/json"]?.schema ?? []);
+  for (const { name, success } of operationShapes(readApi(document))) {
+    if (success.kind !== "json") continue;
+    const successes = success.content.flatMap(({ schema }) => {
+      if (!schema) return [];
+      return modelName({ $ref: schema.pointer }) ? { $ref: schema.pointer } : schema.node;
+    });
     const [first] = successes;
-    if (first) schemas[operation.operationId] = successes.length > 1 ? { anyOf: successes } : first;
+    if (first) schemas[name] = successes.length > 1 ? { anyOf: successes } : first;
   }
   return schemas;
 }

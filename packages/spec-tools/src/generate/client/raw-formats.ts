@@ -9,8 +9,8 @@ const TEMPLATES: Record<string, string[]> = {
   uri: ["://"],
 };
 
-/** The type of a string schema with such a format: a template literal; undefined for all others. */
-export function formatType(schema: { type?: unknown; format?: string }): ts.TypeNode | undefined {
+/** The type of a string with such a format among the types of `client.raw`: a template literal; undefined for all others. */
+export function rawFormats(schema: { type?: unknown; format?: string }): ts.TypeNode | undefined {
   const separators = TEMPLATES[schema.format ?? ""];
   if (!separators || ![schema.type].flat().includes("string")) return undefined;
   const { factory } = ts;

@@ -1,0 +1,56 @@
+import type { SecurityNeeds, SecurityScheme } from "../descriptors.js";
+import { securitySchemes, usualSecurity } from "../generated/operation-table.js";
+import type { Credentials, Secret } from "../options.js";
+
+/** A credential as a request carries it. */
+export interface Carried extends SecurityScheme {
+  /** What is sent, prefix included. */
+  value: string;
+}
+
+/**
+ * Reads the credentials that a request needs: those of the first set of schemes for which all are given. They are read in
+ * each attempt, so that they can be renewed.
+ *
+ * @returns what the request carries, and all texts that must not be shown
+ * @throws TypeError if none of the sets is given, or if a credential cannot be sent
+ */
+export async function readCredentials(given: Secret | Credentials, needs: SecurityNeeds = usualSecurity) {
+  const named: Credentials | undefined = typeof given === "object" ? given : undefined;
+  const isGiven = (scheme: string) => !named || named[scheme as keyof Credentials] !== undefined;
+  const chosen = needs.find((set) => set.length > 0 && set.every(isGiven)) ?? needs.find((set) => set.length === 0);
+  if (!chosen && needs.length > 0)
+    throw new TypeError(`apiKey must have ${needs.map((set) => set.join(" and ")).join(", or ")}`);
+  const secrets: string[] = [];
+  const carried: Carried[] = [];
+  for (const name of chosen ?? []) {
+    const scheme: SecurityScheme = securitySchemes[name as keyof typeof securitySchemes];
+    const secret = await readSecret(named ? named[name as keyof Credentials] : (given as Secret));
+    const sent = scheme.prefix === "Basic " ? base64(secret) : secret;
+    secrets.push(secret, sent);
+    carried.push({ ...scheme, value: `${scheme.prefix ?? ""}${sent}` });
+  }
+  return { carried, secrets };
+}
+
+async function readSecret(secret: Secret | undefined): Promise<string> {
+  // A key that was read from a file ends in a line break.
+  const text = (await (typeof secret === "function" ? secret() : (secret ?? ""))).trim();
+  // The runtime's own error would quote the key.
+  if (/[^ -\xff]/.test(text)) throw new TypeError("apiKey contains a character that is not allowed in an HTTP header");
+  return text;
+}
+
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** Adds credentials to what is sent. */
+export function addCredentials(url: string, headers: Headers, carried: Carried[]): string {
+  const address = new URL(url);
+  for (const { in: place, name, value } of carried) {
+    if (place === "header") headers.set(name, value);
+    else if (place === "query") address.searchParams.set(name, value);
+    else
+      headers.set("cookie", [headers.get("cookie"), `${name}=${encodeURIComponent(value)}`].filter(Boolean).join("; "));
+  }
+  return carried.some((one) => one.in === "query") ? address.href : url;
+}

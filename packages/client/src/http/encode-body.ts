@@ -1,0 +1,51 @@
+import type { BodyDescriptor, PartDescriptor } from "../descriptors.js";
+import { serializePairs } from "./serialize.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Writes a request body. A form may also be passed as `FormData` or `URLSearchParams`. */
+export function encodeBody(body: unknown, { kind, parts = {} }: BodyDescriptor): BodyInit {
+  if (body instanceof FormData || body instanceof URLSearchParams) return body;
+  if (kind === "json") return JSON.stringify(body);
+  if (kind === "multipart") return multipart(body as Fields, parts);
+  if (kind !== "form") return body as BodyInit;
+  return Object.entries(body as Fields)
+    .flatMap(([name, value]) => formPairs(name, value, parts[name]))
+    .join("&");
+}
+
+/** The `content-type` of a body; none where the runtime knows it better, because of the boundary in it. */
+export function contentTypeOf(body: unknown, { kind, type }: BodyDescriptor): string | undefined {
+  if (kind === "multipart") return undefined;
+  if (!type.includes("*")) return type;
+  return (body instanceof Blob && body.type) || "application/octet-stream";
+}
+
+const isJson = ({ type = "" }: PartDescriptor) => /\bjson\b/.test(type);
+
+function formPairs(name: string, value: unknown, part: PartDescriptor = {}): string[] {
+  if (part.styled || !isJson(part)) return serializePairs(name, value, part);
+  const values = Array.isArray(value) ? value : [value];
+  return values.flatMap((one) => serializePairs(name, one, { json: true }));
+}
+
+function multipart(fields: Fields, parts: Readonly<Record<string, PartDescriptor>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    const part = parts[name] ?? {};
+    for (const one of [value].flat()) if (one !== undefined && one !== null) appendPart(form, name, one, part);
+  }
+  return form;
+}
+
+function appendPart(form: FormData, name: string, value: unknown, part: PartDescriptor): void {
+  const type = part.type?.includes("*") ? "application/octet-stream" : part.type;
+  // A file has a name and a type of its own.
+  if (value instanceof Blob) form.append(name, value.type || !type ? value : value.slice(0, value.size, type));
+  else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+    form.append(name, blobOf(value as BlobPart, type));
+  else if (isJson(part) || typeof value === "object") form.append(name, blobOf(JSON.stringify(value), type));
+  else form.append(name, `${value}`);
+}
+
+const blobOf = (part: BlobPart, type = "application/json") => new Blob([part], { type });

@@ -1,0 +1,41 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { clientFiles } from "@metadata-service/spec-tools/client-files";
+
+const source = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** Makes the client of another document: a copy of the sources, with what is generated of that document. */
+export async function generateClient(document: OpenApiDocument) {
+  // Beside this file, so that what it imports is found.
+  const folder = await mkdtemp(fileURLToPath(new URL(".client-", import.meta.url)));
+  const src = join(folder, "src");
+  await cp(source, src, {
+    recursive: true,
+    filter: (path) => !path.includes("generated") && !path.endsWith("items.ts"),
+  });
+  await mkdir(join(src, "generated"));
+  const files = await clientFiles(document);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(src, "generated", name), text);
+  // Items are a thing of this API.
+  await writeFile(
+    join(src, "items.ts"),
+    "export const item = {};\nexport const toObject = {};\nexport type PlainValue = unknown;\n",
+  );
+  return { folder, src, files, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The examples in the doc comments of generated methods, as functions that must compile. */
+export function exampleFunctions(methods: string): string {
+  const examples = [...methods.matchAll(/@example\n((?: {3}\* .*\n)+)/g)]
+    .map(([, block = ""]) => block.replaceAll(/^ {3}\* ?/gm, "").trim())
+    .filter((code) => code.includes("client."));
+  const functions = examples.map((code, index) => `export async function example${index}() {\n${code}\n}\n`);
+  return functions.join("\n");
+}
+
+/** What examples leave to their reader. */
+export const STANDS = `declare const record: any, value: any, text: string, file: Blob;
+declare const load: () => Promise<string>, process: (records: unknown[]) => Promise<void>, store: (text: string) => Promise<void>;
+`;

@@ -1,0 +1,343 @@
+/** What the spec may get next: clients are generated of other documents, compiled, and run against a server of real sockets. */
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { clientFiles } from "@metadata-service/spec-tools/client-files";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { document } from "./document.js";
+import { exampleFunctions, generateClient, STANDS } from "./generate-client.js";
+import { startRecorder } from "./record-server.js";
+
+const run = promisify(execFile);
+const tsc = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url));
+
+/** Compiles files of a folder; the message of the compiler where they do not. */
+async function compile(folder: string, files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const options = {
+    strict: true,
+    noEmit: true,
+    module: "nodenext",
+    target: "es2022",
+    types: ["node"],
+    skipLibCheck: true,
+  };
+  const config = { compilerOptions: { ...options, lib: ["es2023", "dom", "dom.iterable"] }, files: Object.keys(files) };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  await run(tsc, ["-p", folder]).catch(({ stdout }) => expect.fail(stdout));
+}
+
+let generated: Awaited<ReturnType<typeof generateClient>>;
+let server: Awaited<ReturnType<typeof startRecorder>>;
+// biome-ignore lint/suspicious/noExplicitAny: usage.ts below is what holds the types.
+let client: any;
+// biome-ignore lint/suspicious/noExplicitAny: a module that is made in this test.
+let api: any;
+const credentials = { token: "t0ken", login: "ann:pass", queryKey: "k&y", partner: "p", cookie: "c1" };
+const create = (apiKey: unknown = credentials) =>
+  api.createClient({ baseUrl: server.url, apiKey, retry: { baseDelay: 1, maxDelay: 2 } });
+const json = (status: number, body: unknown) => (response: import("node:http").ServerResponse) =>
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+
+beforeAll(async () => {
+  [generated, server] = await Promise.all([generateClient(document), startRecorder()]);
+  api = await import(join(generated.src, "index.ts"));
+  client = create();
+});
+afterAll(() => Promise.all([generated.remove(), server.stop()]));
+
+describe("a parameter", () => {
+  it("in the query is written by its style", async () => {
+    server.respondWith(json(200, []));
+    await client.searchPets({
+      tags: ["a b", "c,d"],
+      ids: [1, 2],
+      colors: ["red", "blue"],
+      names: ["x", "y&z"],
+      filter: { name: "Tom", tags: ["big"] },
+      size: { min: 1, max: 2 },
+      path: "a/b?c=d&e#f",
+      where: { name: "Tom" },
+    });
+    expect(server.last.url.slice("/pets?".length).split("&")).toEqual([
+      "tags=a%20b,c%2Cd",
+      "ids=1%202",
+      "colors=red%7Cblue",
+      "names=x",
+      "names=y%26z",
+      "filter%5Bname%5D=Tom",
+      "filter%5Btags%5D=big",
+      "min=1",
+      "max=2",
+      "path=a/b?c=d%26e%23f",
+      "where=%7B%22name%22%3A%22Tom%22%7D",
+    ]);
+  });
+
+  it("in headers and cookies has its place", async () => {
+    server.respondWith(json(200, { id: 7, kind: "cat" }));
+    const parameters = { "X-Trace": true, "X-Trace (header)": "t-1", "X-Fields": ["id", "kind"], session: "s 1" };
+    expect(await client.getPet(7, parameters)).toEqual({ id: 7, kind: "cat" });
+    expect(server.last.url).toBe("/pets/7?X-Trace=true");
+    expect(server.last.headers).toMatchObject({ "x-trace": "t-1", "x-fields": "id,kind", cookie: "session=s%201" });
+  });
+
+  it("in the path is written by its style, and leads nowhere else", async () => {
+    server.respondWith((response) => response.writeHead(204).end());
+    await client.getPlace(["a", "b/c"], { x: "1", y: "2" }, ["p", "q"]);
+    expect(server.last.url).toBe("/places/.a.b%2Fc/;x=1;y=2/p,q");
+    await expect(client.getPlace(["."], {}, ["p"])).rejects.toThrow(TypeError);
+    await expect(client.getPlace(["a"], { x: "1" }, [".."])).rejects.toThrow("list must not be");
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("a request body", () => {
+  it("of a form with files has a part for each field, of its type", async () => {
+    server.respondWith(json(201, { id: "p1" }));
+    const photo = new File([new Uint8Array([1, 2, 255])], "cat.png");
+    const body = { photo, about: { name: "Tom" }, tags: ["a", "b"], rank: 3, more: [new Blob(["x"])], none: undefined };
+    expect(await client.addPhoto(7, body)).toEqual({ id: "p1" });
+    const { headers, body: bytes } = server.last;
+    const form = await new Response(new Uint8Array(bytes), {
+      headers: { "content-type": `${headers["content-type"]}` },
+    }).formData();
+    expect([...form.keys()]).toEqual(["photo", "about", "tags", "tags", "rank", "more"]);
+    expect(form.getAll("tags")).toEqual(["a", "b"]);
+    expect(form.get("rank")).toBe("3");
+    const [sent, about] = [form.get("photo") as File, form.get("about") as File];
+    expect(sent.type).toBe("image/png");
+    expect([...new Uint8Array(await sent.arrayBuffer())]).toEqual([1, 2, 255]);
+    expect([about.type, await about.text()]).toEqual(["application/json", '{"name":"Tom"}']);
+  });
+
+  it.each([
+    ["a blob", () => new Blob([new Uint8Array([0, 200, 10])])],
+    ["a buffer", () => new Uint8Array([0, 200, 10]).buffer],
+    ["a stream", () => new Blob([new Uint8Array([0, 200, 10])]).stream()],
+  ])("of bytes may be %s, also where it is repeated", async (_, make) => {
+    server.respondWith((response, number) => response.writeHead(number === 1 ? 503 : 204).end());
+    expect(await client.setPhoto(7, make())).toBeUndefined();
+    expect(server.seen.map(({ body }) => [...body])).toEqual([
+      [0, 200, 10],
+      [0, 200, 10],
+    ]);
+    expect(server.last.headers["content-type"]).toBe("application/octet-stream");
+  });
+
+  it("of text, of a form and of another JSON has its media type", async () => {
+    server.respondWith((response) => response.writeHead(204).end());
+    await client.setNote(7, "grüß");
+    expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual(["text/plain", "grüß"]);
+    server.respondWith(json(200, { token: "t" }));
+    await client.logIn({ user: "a&b", scopes: ["x", "y"], hints: { name: "n" } });
+    expect(server.last.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+    expect([...new URLSearchParams(`${server.last.body}`)]).toEqual([
+      ["user", "a&b"],
+      ["scopes", "x"],
+      ["scopes", "y"],
+      ["hints", '{"name":"n"}'],
+    ]);
+    await client.updatePet(7, { id: 7, kind: "dog" });
+    expect(server.last.headers["content-type"]).toBe("application/merge-patch+json");
+    await client.replacePet(7);
+    expect([server.last.headers["content-type"], server.last.body.length]).toEqual([undefined, 0]);
+  });
+});
+
+describe("a response", () => {
+  it("of bytes is a blob, and of text a string, also through a middleware", async () => {
+    const bytes = Buffer.from([0, 255, 128, 10]);
+    for (const one of [client, create()]) {
+      if (one !== client)
+        one.raw.use({ onResponse: ({ response }: { response: Response }) => new Response(response.body, response) });
+      server.respondWith((response) =>
+        response.writeHead(200, { "content-type": "application/octet-stream" }).end(bytes),
+      );
+      const { data, response } = await one.getPhoto(7).withResponse();
+      expect(data).toBeInstanceOf(Blob);
+      expect(Buffer.from(await data.arrayBuffer())).toEqual(bytes);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+      expect(server.last.headers.accept).toBe("application/octet-stream");
+      server.respondWith((response) => response.writeHead(200, { "content-type": "text/plain" }).end("{not JSON"));
+      expect(await one.getNote(7)).toBe("{not JSON");
+      expect(server.last.headers.accept).toBe("text/plain");
+    }
+  });
+
+  it("without content is undefined, whatever comes", async () => {
+    server.respondWith((response) => response.writeHead(204).end());
+    expect(await client.deletePet(7)).toBeUndefined();
+    server.respondWith((response) => response.writeHead(200).end("gone"));
+    expect(await client.deletePet(7)).toBeUndefined();
+  });
+
+  it("may be empty where the spec says so, also for what validates", async () => {
+    const { validateResponse } = await import(join(generated.src, "validate.ts"));
+    const one = api.createClient({ baseUrl: server.url, apiKey: "t", retry: false, validate: validateResponse });
+    server.respondWith((response) => response.writeHead(204).end());
+    expect(await one.replacePet(7)).toBeUndefined();
+    const message = "the body must be object";
+    await expect(one.updatePet(7, { id: 7, kind: "cat" })).rejects.toMatchObject({ message });
+  });
+
+  it.each([
+    [403, "ForbiddenError"],
+    [404, "NotFoundError"],
+    [409, "ConflictError"],
+    [412, "PreconditionFailedError"],
+    [422, "UnprocessableContentError"],
+  ])("of status %i is a %s", async (status, name) => {
+    server.respondWith(json(status, { message: "no" }));
+    const error = await client.createPet({ id: 1, kind: "cat" }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(api[name]);
+    expect(error).toMatchObject({ name, status, operation: "createPet", message: "no" });
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+it("repeats what may be repeated: PUT and DELETE, not POST and PATCH", async () => {
+  const pet = { id: 7, kind: "cat" };
+  const calls = {
+    DELETE: () => client.deletePet(7),
+    PUT: () => client.replacePet(7, pet),
+    POST: () => client.createPet(pet),
+    PATCH: () => client.updatePet(7, pet),
+  };
+  const counts: Record<string, number> = {};
+  for (const [method, call] of Object.entries(calls)) {
+    server.respondWith((response, number) => (number < 3 ? json(500, {}) : json(200, pet))(response));
+    await call().catch(() => {});
+    counts[method] = server.seen.length;
+  }
+  expect(counts).toEqual({ DELETE: 3, PUT: 3, POST: 1, PATCH: 1 });
+});
+
+describe("credentials", () => {
+  const sent = async (call: (one: typeof client) => Promise<unknown>, apiKey?: unknown) => {
+    server.respondWith(json(200, []));
+    await call(create(apiKey));
+    const { authorization, cookie, "x-partner": partner } = server.last.headers;
+    return { authorization, cookie, partner, query: server.last.url.split("?")[1] };
+  };
+
+  it.each([
+    ["a bearer token", "searchPets", { authorization: "Bearer t0ken" }],
+    ["none", "logIn", {}],
+    ["basic", "getSession", { authorization: `Basic ${btoa("ann:pass")}` }],
+    ["a cookie", "logOut", { cookie: "sid=c1" }],
+    ["a key in the query and one in a header", "getReport", { query: "key=k%26y", partner: "p" }],
+  ])("are sent where the operation needs them: %s", async (_, operation, expected) => {
+    const got = await sent((one) => one[operation](operation === "logIn" ? { user: "u" } : undefined));
+    expect(JSON.parse(JSON.stringify(got))).toEqual(expected);
+  });
+
+  it("are chosen among alternatives by what is given; an optional one may be missing", async () => {
+    expect(await sent((one) => one.getReport(), { login: "ann:pass" })).toMatchObject({
+      authorization: `Basic ${btoa("ann:pass")}`,
+      query: undefined,
+    });
+    expect(await sent((one) => one.logOut(), { token: "t" })).toMatchObject({ cookie: undefined });
+    const error = await create({ token: "t" })
+      .getReport()
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toBe("apiKey must have queryKey and partner, or login");
+  });
+
+  it("may be one for all, and are read in each attempt", async () => {
+    let count = 0;
+    expect(
+      await sent(
+        (one) => one.searchPets(),
+        () => `t-${++count}`,
+      ),
+    ).toMatchObject({ authorization: "Bearer t-1" });
+    expect(await sent((one) => one.raw.GET("/pets"), "t")).toMatchObject({ authorization: "Bearer t" });
+  });
+
+  it("never show: neither in errors nor in the URL of a response", async () => {
+    server.respondWith((response) => response.writeHead(400).end(`k&y k%26y ${btoa("ann:pass")}`));
+    const error = await client.getReport().catch((reason: unknown) => reason);
+    expect(JSON.stringify(error) + error.response.url + (await error.response.text())).not.toMatch(/k&y|k%26y/);
+    const basic = await client.getSession().catch((reason: unknown) => reason);
+    expect(basic.message).not.toContain(btoa("ann:pass"));
+    server.respondWith((response) => response.writeHead(204).end());
+    const { response } = await client.getReport().withResponse();
+    expect(response.url).toBe(`${server.url}/reports`);
+  });
+});
+
+describe("the types", () => {
+  it("compile, with every example, and refuse what is wrong", async () => {
+    const usage = `import { createClient, type Pet } from "./src/index.js";
+const client = createClient({ baseUrl: "", apiKey: { token: "t", login: async () => "a:b" } });
+export async function usage(pet: Pet) {
+  (await client.getPet(7, { "X-Trace (header)": "t" })) satisfies Pet;
+  // @ts-expect-error the header is missing
+  client.getPet(7);
+  // @ts-expect-error a number
+  client.getPet("7", { "X-Trace (header)": "t" });
+  (await client.deletePet(7)) satisfies void;
+  (await client.getPhoto(7)) satisfies Blob;
+  (await client.getNote(7)) satisfies string;
+  client.addPhoto(7, { photo: new Blob(), about: { name: "n" }, more: [new Blob()] });
+  // @ts-expect-error the photo is missing
+  client.addPhoto(7, { about: {} });
+  // @ts-expect-error a file is no text
+  client.addPhoto(7, { photo: "…", about: {} });
+  client.setPhoto(7, new Blob().stream());
+  client.replacePet(7);
+  client.searchPets({ tags: ["a"], filter: { name: "n" } });
+  pet.kind satisfies "cat" | "dog";
+  pet.owner?.name satisfies string | undefined;
+  pet.owner?.mail satisfies string | undefined;
+  pet["born-at"] satisfies string | null | undefined;
+  pet.children?.[0]?.place?.[1] satisfies number | undefined;
+  pet.extra?.["x"] satisfies number | undefined;
+  // @ts-expect-error no such scheme
+  createClient({ baseUrl: "", apiKey: { tokens: "t" } });
+}
+`;
+    const head = `import { createClient } from "./src/index.js";\n${STANDS}const client = createClient({ baseUrl: "", apiKey: "" });\n`;
+    const examples = exampleFunctions(`${generated.files["methods.ts"]}`);
+    expect(examples.match(/function/g)).toHaveLength(16);
+    await compile(generated.folder, { "usage.ts": usage, "examples.ts": head + examples });
+  });
+
+  it("of this API have examples that compile, too", async () => {
+    const methods = await readFile(new URL("../../src/generated/methods.ts", import.meta.url), "utf8");
+    const head = `import { createClient } from "../../../src/index.js";\n${STANDS}const client = createClient({ baseUrl: "", apiKey: "" });\n`;
+    await compile(generated.folder, { "own.ts": head + exampleFunctions(methods) });
+  });
+});
+
+describe("what a client cannot send", () => {
+  const copy = (edit: (paths: Record<string, Record<string, object>>, document: OpenApiDocument) => unknown) => {
+    const other = structuredClone(document);
+    edit(other.paths as never, other);
+    return clientFiles(other);
+  };
+  const body = (type: string) => ({ requestBody: { content: { [type]: {} } }, responses: {} });
+
+  it("is refused when it is generated, with the place and a remedy", async () => {
+    await expect(
+      copy((paths) => Object.assign(paths, { "/x": { post: { operationId: "sendX", ...body("multipart/mixed") } } })),
+    ).rejects.toThrow("sendX takes multipart/mixed, which the client cannot send. Use multipart/form-data.");
+    await expect(
+      copy((paths) => Object.assign(paths, { "/x": { get: { operationId: "raw", responses: {} } } })),
+    ).rejects.toThrow("The client cannot have two members named raw: rename an operationId.");
+    await expect(
+      copy((_, { components }) => Object.assign(components?.schemas ?? {}, { PagedList: {} })),
+    ).rejects.toThrow("#/components/schemas/PagedList: the client has a type of that name. Rename the schema.");
+    await expect(
+      copy((paths, { components }) => {
+        Object.assign(components?.securitySchemes ?? {}, { tls: { type: "mutualTLS" } });
+        Object.assign(paths, { "/x": { get: { operationId: "getX", security: [{ tls: [] }], responses: {} } } });
+      }),
+    ).rejects.toThrow("getX needs tls, which no header, query parameter or cookie can carry");
+  });
+});

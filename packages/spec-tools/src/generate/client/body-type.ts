@@ -1,0 +1,29 @@
+import type { MediaTypeModel } from "../../model/api-model.js";
+import { bodyKind } from "../../model/read-content.js";
+import { propertiesOf } from "../../model/schema-at.js";
+import { schemaType, type TypeContext } from "./schema-type.js";
+import { modelName, propertyName } from "./typescript-names.js";
+
+/** The type of what is passed as the body of a request. */
+export function bodyType(media: MediaTypeModel, context: TypeContext): string {
+  if (media.kind === "binary") return "Blob | ArrayBuffer | ReadableStream<Uint8Array>";
+  if (media.kind === "text") return "string";
+  if (media.kind === "multipart") return multipartType(media, context);
+  const { schema } = media;
+  if (!schema) return "unknown";
+  return schemaType(modelName({ $ref: schema.pointer }) ? { $ref: schema.pointer } : schema.node, context);
+}
+
+/** A form whose files are blobs, whatever their schema says of them. */
+function multipartType({ schema, encoding }: MediaTypeModel, context: TypeContext): string {
+  if (!schema) return "FormData";
+  const members = [...propertiesOf(context.document, schema)].map(([name, property]) => {
+    const { contentTypes = [], repeated = false } = encoding[name] ?? {};
+    const isFile = contentTypes.some((type) => bodyKind(type) === "binary");
+    const file = repeated ? "Blob[]" : "Blob";
+    const isModel = modelName({ $ref: property.pointer }) !== undefined;
+    const type = isFile ? file : schemaType(isModel ? { $ref: property.pointer } : property.node, context);
+    return `${propertyName(name)}${schema.node.required?.includes(name) ? "" : "?"}: ${type}`;
+  });
+  return `{ ${members.join("; ")} }`;
+}

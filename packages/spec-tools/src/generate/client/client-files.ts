@@ -1,0 +1,71 @@
+import openapiTS, { astToString } from "openapi-typescript";
+import type { OpenApiDocument } from "../../document/open-api-document.js";
+import { readApi } from "../../model/read-api.js";
+import { banner } from "../write-generated.js";
+import { clientMethod } from "./client-method.js";
+import { itemBuilders } from "./item-builders.js";
+import { models } from "./models.js";
+import { type OperationShape, operationShapes } from "./operation-shape.js";
+import { operationTable } from "./operation-table.js";
+import { parametersInterface } from "./parameter-types.js";
+import { rawFormats } from "./raw-formats.js";
+import { responseValidators } from "./response-validators.js";
+import { identifier } from "./typescript-names.js";
+
+const head = banner("openapi/");
+
+/** Where the types of the hand-written part are that methods refer to. */
+const HAND_WRITTEN = {
+  "../http/response-promise.js": ["ResponsePromise"],
+  "../lists/paged-list.js": ["PagedList"],
+  "../options.js": ["CallOptions", "ListOptions", "SyncOptions"],
+  "../sync/sync.js": ["SyncBatch"],
+};
+
+/**
+ * The generated files of the client, by name: types, the table of operations, the methods with their documentation, and the
+ * validators of responses.
+ *
+ * @throws Error for what the client cannot send
+ */
+export async function clientFiles(document: OpenApiDocument): Promise<Record<string, string>> {
+  const api = readApi(document);
+  const shapes = operationShapes(api);
+  refuseTakenNames(document);
+  // Each branch of a union fixes its type with const already; told of the discriminator too, openapi-typescript would
+  // write a remark of its own into the documentation of every branch.
+  const plain = JSON.parse(JSON.stringify(document, (key, value) => (key === "discriminator" ? undefined : value)));
+  return {
+    "schema.ts":
+      head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: rawFormats })),
+    "models.ts": head + models(document),
+    "operation-table.ts": head + operationTable(api, shapes),
+    "methods.ts": head + methods(document, shapes),
+    "item-builders.ts": head + itemBuilders(document),
+    "response-validators.ts": await responseValidators(document, head),
+  };
+}
+
+/** Names in the files where the names of schemas are used. */
+const TAKEN = [...Object.values(HAND_WRITTEN).flat(), "Methods", "Blob", "FormData", "AsyncIterable", "Record", "Omit"];
+
+function refuseTakenNames({ components }: OpenApiDocument): void {
+  const taken = Object.keys(components?.schemas ?? {}).find((name) => TAKEN.includes(identifier(name)));
+  if (taken) throw new Error(`#/components/schemas/${taken}: the client has a type of that name. Rename the schema.`);
+}
+
+function methods(document: OpenApiDocument, shapes: OperationShape[]): string {
+  const context = { document, used: new Set<string>() };
+  const parameters = shapes.map((shape) => parametersInterface(shape, context)).filter(Boolean);
+  const text = shapes.map((shape) => clientMethod(shape, context)).join("\n");
+  const body = `${parameters.join("\n")}
+/** The operations of the API as methods, named after their operationIds. */
+export interface Methods {
+${text}}
+`;
+  const imports = Object.entries({ ...HAND_WRITTEN, "./models.js": [...context.used].sort() })
+    .map(([file, names]) => [file, names.filter((name) => RegExp(`\\b${name}\\b[^ ]`).test(body))] as const)
+    .filter(([, names]) => names.length > 0)
+    .map(([file, names]) => `import type { ${names.join(", ")} } from "${file}";\n`);
+  return `${imports.join("")}\n${body}`;
+}

@@ -1,0 +1,56 @@
+import type { MediaTypeModel, ParameterModel } from "../../model/api-model.js";
+import { bodyKind } from "../../model/read-content.js";
+import type { OperationShape } from "./operation-shape.js";
+import { propertyName } from "./typescript-names.js";
+
+/** A call of a method, as its documentation shows it: it compiles as it is, given a `client`. */
+export function exampleCode(shape: OperationShape, sync?: string): string {
+  const path = shape.path.map(exampleOf);
+  if (sync)
+    return `for await (const { records, checkpoint } of client.${sync}(${[...path, "{ checkpoint: await load() }"].join(", ")})) {\n  await process(records);\n  await store(checkpoint);\n}`;
+  const required = shape.parameters.filter(({ parameter }) => parameter.required);
+  const values = required.map(({ key, parameter }) => `${propertyName(key)}: ${exampleOf(parameter)}`);
+  const parameters = required.length > 0 ? [`{ ${values.join(", ")} }`] : [];
+  const call = `client.${shape.name}(${[...path, ...exampleBody(shape, required.length > 0), ...parameters].join(", ")})`;
+  const { pagination } = shape.operation;
+  if (pagination) return `for await (const record of ${call}) console.log(record${access(pagination.identity)});`;
+  return shape.success.kind === "none" ? `await ${call};` : `const result = await ${call};`;
+}
+
+const access = (name: string) => (propertyName(name) === name ? `.${name}` : `[${JSON.stringify(name)}]`);
+
+function exampleBody({ body }: OperationShape, isFollowed: boolean): string[] {
+  if (!body) return [];
+  if (!body.isRequired && body.media.kind !== "json") return isFollowed ? ["undefined"] : [];
+  return [exampleContent(body.media)];
+}
+
+function exampleContent({ kind, encoding, schema }: MediaTypeModel): string {
+  if (kind === "binary") return "file";
+  if (kind === "text") return "text";
+  if (kind !== "multipart") return "record";
+  const members = Object.entries(encoding)
+    .filter(([name]) => schema?.node.required?.includes(name))
+    .map(([name, { contentTypes, repeated }]) => {
+      const value = contentTypes.some((type) => bodyKind(type) === "binary") ? "file" : "value";
+      return `${propertyName(name)}: ${repeated ? `[${value}]` : value}`;
+    });
+  return members.length ? `{ ${members.join(", ")} }` : "{}";
+}
+
+/** A value that a parameter may have, as code. */
+function exampleOf({ examples, schema }: ParameterModel): string {
+  const { node } = schema;
+  const value = examples[0]?.value ?? node.examples?.[0] ?? node.default ?? node.const ?? node.enum?.[0];
+  return value === undefined ? stand(node.type, node.format) : JSON.stringify(value);
+}
+
+function stand(type: unknown, format: string | undefined): string {
+  const [first] = [type].flat();
+  if (first === "integer" || first === "number") return "1";
+  if (first === "boolean") return "true";
+  if (first === "array") return "[]";
+  if (first === "object") return "{}";
+  if (format === "uuid") return '"6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"';
+  return format === "uri" ? '"https://example.com"' : '"…"';
+}

@@ -1,0 +1,121 @@
+import type {
+  ApiModel,
+  BodyKind,
+  MediaTypeModel,
+  OperationModel,
+  ParameterModel,
+  ResponseModel,
+} from "../../model/api-model.js";
+import { capitalized, identifier } from "./typescript-names.js";
+
+/** A parameter that is passed in the object of parameters, and its name there. */
+export interface NamedParameter {
+  readonly key: string;
+  readonly parameter: ParameterModel;
+}
+
+/** What the method of an operation takes and returns. */
+export interface OperationShape {
+  /** The name of the method. */
+  readonly name: string;
+  readonly operation: OperationModel;
+  /** In the order of the template. */
+  readonly path: readonly ParameterModel[];
+  /** Those in query, headers and cookies. */
+  readonly parameters: readonly NamedParameter[];
+  /** The name of the type of these. */
+  readonly parametersType: string;
+  readonly body?: { readonly media: MediaTypeModel; readonly isRequired: boolean; readonly description?: string };
+  readonly success: SuccessShape;
+  /** The name of the method that syncs what the operation lists, if it can be limited to a window of time. */
+  readonly sync?: string;
+}
+
+/** What a method resolves to: the content of the responses of success. */
+export interface SuccessShape {
+  readonly kind: Extract<BodyKind, "json" | "text" | "binary"> | "none";
+  /** One for each status that has a body. */
+  readonly content: readonly MediaTypeModel[];
+  /** Whether there are successes without a body, besides those with one. */
+  readonly isOptional: boolean;
+}
+
+/** The shapes of all operations; throws for what a client cannot send. */
+export function operationShapes({ operations }: ApiModel): OperationShape[] {
+  const shapes = operations.map(shapeOf);
+  const names = shapes.flatMap(({ name, sync }) => (sync ? [name, sync] : [name]));
+  const twice = names.find((name, index) => names.indexOf(name) !== index || name === "raw");
+  if (twice) throw new Error(`The client cannot have two members named ${twice}: rename an operationId.`);
+  return shapes;
+}
+
+function shapeOf(operation: OperationModel): OperationShape {
+  const name = identifier(operation.id);
+  const sync = syncName(name, operation);
+  const body = operation.body && bodyShape(operation);
+  const names = [...operation.path.matchAll(/{(.*?)}/g)].map(([, each]) => each);
+  const inPath = (each: string | undefined) => (one: ParameterModel) => one.in === "path" && one.name === each;
+  const parameters = namedParameters(operation);
+  // What a client is made for, long since, is a query alone.
+  const suffix = parameters.some(({ parameter }) => parameter.in !== "query") ? "Parameters" : "Query";
+  return {
+    name,
+    operation,
+    path: names.flatMap((each) => operation.parameters.filter(inPath(each))),
+    parameters,
+    parametersType: capitalized(name) + suffix,
+    ...(body && { body }),
+    success: successShape(operation),
+    ...(sync && { sync }),
+  };
+}
+
+/** `listReports` -> `syncReports`. */
+function syncName(name: string, { pagination }: OperationModel): string | undefined {
+  if (!pagination?.updatedFrom || !pagination.updatedTo) return undefined;
+  return `sync${capitalized(name.replace(/^list/, ""))}`;
+}
+
+/** Headers that a parameter cannot describe (OpenAPI 3.1, section 4.8.12.2.1). */
+const OWN_HEADERS = ["accept", "content-type", "authorization"];
+
+function namedParameters({ parameters }: OperationModel): NamedParameter[] {
+  const passed = parameters.filter(
+    (one) => one.in !== "path" && !(one.in === "header" && OWN_HEADERS.includes(one.name.toLowerCase())),
+  );
+  return passed.map((parameter) => {
+    const same = passed.filter(({ name }) => name === parameter.name);
+    // Of the same name in two places, the query has the name alone.
+    const first = same.find((one) => one.in === "query") ?? same[0];
+    const key = first === parameter ? parameter.name : `${parameter.name} (${parameter.in})`;
+    return { key, parameter };
+  });
+}
+
+const PREFERRED: readonly BodyKind[] = ["json", "multipart", "form", "text", "binary"];
+
+/** The media type to use, if there are several. */
+const preferred = (content: readonly MediaTypeModel[]): MediaTypeModel | undefined =>
+  PREFERRED.flatMap((kind) => content.find((one) => one.kind === kind) ?? [])[0];
+
+function bodyShape({ id, body }: OperationModel): OperationShape["body"] {
+  const media = preferred(body?.content ?? []);
+  if (!body || !media) return undefined;
+  const type = media.mediaType.toLowerCase();
+  if (media.kind === "multipart" && !/^multipart\/(form-data|\*)/.test(type))
+    throw new Error(`${body.pointer}: ${id} takes ${type}, which the client cannot send. Use multipart/form-data.`);
+  const { description, required } = body;
+  return { media, isRequired: required, ...(description !== undefined && { description }) };
+}
+
+function successShape({ responses }: OperationModel): SuccessShape {
+  const documented = responses.filter(({ status }) => /^2/.test(status));
+  const successes = documented.length ? documented : responses.filter(({ status }) => status === "default");
+  const chosen = successes.map(({ content }: ResponseModel) => preferred(content));
+  const content = chosen.filter((media) => media !== undefined);
+  const [first] = content;
+  if (!first) return { kind: "none", content, isOptional: false };
+  const kind = first.kind === "json" || first.kind === "text" ? first.kind : "binary";
+  const isOfKind = (media: MediaTypeModel) => media.kind === first.kind || kind === "binary";
+  return { kind, content: content.filter(isOfKind), isOptional: content.length < chosen.length };
+}

@@ -1,0 +1,42 @@
+import type { ParameterModel } from "../../model/api-model.js";
+import { jsdoc } from "./jsdoc.js";
+import type { OperationShape } from "./operation-shape.js";
+import { schemaTags, schemaText } from "./schema-text.js";
+import { schemaType, type TypeContext } from "./schema-type.js";
+import { modelName, propertyName } from "./typescript-names.js";
+
+/** The interface of the parameters outside of the path, with the bounds and defaults of each; empty where there is none. */
+export function parametersInterface(shape: OperationShape, context: TypeContext): string {
+  const { name, parameters, parametersType } = shape;
+  if (parameters.length === 0) return "";
+  const members = parameters.map(({ key, parameter }) => {
+    const comment = jsdoc([parameterText(shape, parameter), ...tags(shape, parameter)], "  ");
+    const optional = parameter.required ? "" : "?";
+    return `${comment}  ${propertyName(key)}${optional}: ${parameterType(parameter, context)};\n`;
+  });
+  const what = parametersType.endsWith("Query") ? "query" : "parameters";
+  const summary = `The ${what} of {@link Methods.${name}}.`;
+  return `${jsdoc([summary])}export interface ${parametersType} {\n${members.join("\n")}}\n`;
+}
+
+export function parameterType({ schema }: ParameterModel, context: TypeContext): string {
+  const isModel = modelName({ $ref: schema.pointer }) !== undefined;
+  return schemaType(isModel ? { $ref: schema.pointer } : schema.node, context);
+}
+
+/** What a parameter is, and which values it takes. */
+export function parameterText({ operation }: OperationShape, parameter: ParameterModel): string {
+  const { name, description, schema } = parameter;
+  const { description: _, ...rules } = schema.node;
+  const where = parameter.in === "header" || parameter.in === "cookie" ? `Sent in a ${parameter.in}.` : undefined;
+  const text = [description ?? schema.node.description, schemaText(rules), where].filter(Boolean).join(" ");
+  if (!operation.pagination || name !== "limit") return text;
+  return `${text} Iterating over the list asks for ${schema.node.maximum} if it is left out.`;
+}
+
+function tags({ operation }: OperationShape, { name, schema, examples }: ParameterModel): string[] {
+  const { node } = schema;
+  const [lines] = schemaTags(node, examples[0]?.value);
+  if (!lines || !operation.pagination || name !== "limit" || node.default === undefined) return lines ? [lines] : [];
+  return [lines.replace(/^@default .*/, `@default ${node.maximum}; ${node.default} for \`page()\``)];
+}

@@ -1,0 +1,36 @@
+import type { SchemaObject } from "../../document/open-api-document.js";
+
+/** What a value is, and which values it takes. */
+export function schemaText({ description, ...schema }: SchemaObject): string | undefined {
+  return (
+    [description, ...bounds(schema).filter((text) => !isSaid(text, description))].filter(Boolean).join(" ") || undefined
+  );
+}
+
+/** Whether a description names the numbers of a bound already. */
+const isSaid = (text: string | undefined, description = "") =>
+  text?.match(/\d+/g)?.at(-1) !== undefined && RegExp(`\\b${text.match(/\d+/g)?.at(-1)}\\b`).test(description);
+
+function bounds({ minimum, maximum, minItems, maxItems, minLength, maxLength }: SchemaObject): (string | undefined)[] {
+  return [
+    range(minimum, maximum, ""),
+    range(minLength, maxLength, " characters"),
+    range(minItems, maxItems, " elements"),
+  ];
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
+  // A bound that only keeps numbers exact says nothing to a reader.
+  const isOpen = most === undefined || most >= Number.MAX_SAFE_INTEGER;
+  if (least === undefined) return isOpen ? undefined : `At most ${most}${unit}.`;
+  return isOpen ? `At least ${least}${unit}.` : `${least} to ${most}${unit}.`;
+}
+
+/** The default of a value, and an example, as the tags of a doc comment. */
+export function schemaTags(schema: SchemaObject, example: unknown = schema.examples?.[0]): string[] {
+  const lines = [
+    ...(schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`]),
+    ...(example === undefined || typeof example === "object" ? [] : [`@example ${JSON.stringify(example)}`]),
+  ];
+  return lines.length ? [lines.join("\n")] : [];
+}

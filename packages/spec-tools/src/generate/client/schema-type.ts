@@ -1,0 +1,137 @@
+import { dereference } from "../../document/dereference.js";
+import type { SchemaObject } from "../../document/open-api-document.js";
+import { jsdoc } from "./jsdoc.js";
+import { schemaTags, schemaText } from "./schema-text.js";
+import { modelName, propertyName } from "./typescript-names.js";
+
+/** What a type is written with. */
+export interface TypeContext {
+  /** The document, for references that lead elsewhere than to a schema with a name. */
+  readonly document: object;
+  /** Takes up the names of the models that the type refers to. */
+  readonly used: Set<string>;
+  /** How deep types are nested that have no name. */
+  readonly depth?: number;
+}
+
+/** Keywords of JSON Schema that decide on no type of their own; tools write them beside a reference. */
+const BESIDE = new Set(["$ref", "description", "title", "summary", "deprecated", "examples", "example", "default"]);
+/** A reference that leads back to where it is, without a name between, would be a type without end. */
+const MAX_DEPTH = 12;
+
+/** The TypeScript type of what a schema describes, as a person would write it: named schemas by their names. */
+export function schemaType(schema: unknown, context: TypeContext): string {
+  if (schema === false) return "never";
+  if (typeof schema !== "object" || schema === null || (context.depth ?? 0) > MAX_DEPTH) return "unknown";
+  const node = schema as SchemaObject;
+  const inner = { ...context, depth: (context.depth ?? 0) + 1 };
+  const parts = [referenceType(node, inner), ...combinedTypes(node, inner)].filter((part) => part !== undefined);
+  const isOnlyCombined = parts.length > 0 && !hasOwnType(node);
+  const types = isOnlyCombined ? parts : [...parts, ownType(node, inner)];
+  return types.length === 1 ? `${types[0]}` : types.map(grouped).join(" & ");
+}
+
+/** The name that stands for a schema, where a reference leads to one that has a name. */
+function referenceType({ $ref }: SchemaObject, context: TypeContext): string | undefined {
+  if ($ref === undefined) return undefined;
+  const name = modelName({ $ref });
+  if (!name) return schemaType(dereference(context.document, { $ref }).node, context);
+  context.used.add(name);
+  return name;
+}
+
+/** The types that `allOf`, `oneOf` and `anyOf` add. */
+function combinedTypes({ allOf, oneOf, anyOf }: SchemaObject, context: TypeContext): string[] {
+  const union = (parts: readonly SchemaObject[]) =>
+    [...new Set(parts.map((part) => schemaType(part, context)))].map(grouped).join(" | ") || "never";
+  return [
+    ...(allOf ?? []).map((part) => schemaType(part, context)),
+    ...(oneOf ? [union(oneOf)] : []),
+    ...(anyOf ? [union(anyOf)] : []),
+  ];
+}
+
+/** Whether keywords of a schema describe a type besides its references and combinations. */
+const hasOwnType = (node: SchemaObject): boolean =>
+  node.const !== undefined ||
+  node.enum !== undefined ||
+  node.properties !== undefined ||
+  node.items !== undefined ||
+  // Beside a combination, `type: object` alone only says again what its parts say.
+  (node.type !== undefined && node.type !== "object" && !Object.keys(node).every((keyword) => BESIDE.has(keyword)));
+
+function ownType(node: SchemaObject, context: TypeContext): string {
+  if (node.const !== undefined) return literal(node.const);
+  if (node.enum) return node.enum.map(literal).join(" | ") || "never";
+  const types = [node.type ?? impliedTypes(node)].flat();
+  return types.map((type) => typeOf(type, node, context)).join(" | ") || "unknown";
+}
+
+const impliedTypes = ({ properties, items, additionalProperties }: SchemaObject): string[] => {
+  if (properties || typeof additionalProperties === "object") return ["object"];
+  return items ? ["array"] : [];
+};
+
+const literal = (value: unknown): string =>
+  typeof value === "object" && value !== null ? "unknown" : JSON.stringify(value);
+
+/** Formats that TypeScript can tell apart: the identifier of a file, which is sent, from its URL, which is returned. */
+const FORMATS: Readonly<Record<string, string>> = {
+  // The type of `crypto.randomUUID()`.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the type that is written.
+  uuid: "`${string}-${string}-${string}-${string}-${string}`",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the type that is written.
+  uri: "`${string}://${string}`",
+};
+
+function typeOf(type: string, node: SchemaObject, context: TypeContext): string {
+  switch (type) {
+    case "string":
+      return FORMATS[node.format ?? ""] ?? "string";
+    case "integer":
+    case "number":
+      return "number";
+    case "array":
+      return arrayType(node, context);
+    case "object":
+      return objectType(node, context);
+    default:
+      return type;
+  }
+}
+
+function arrayType(node: SchemaObject & { prefixItems?: SchemaObject[] }, context: TypeContext): string {
+  const rest = node.items as unknown;
+  if (!node.prefixItems) return `${grouped(schemaType(rest ?? true, context))}[]`;
+  // Fewer elements than that are valid too.
+  const first = node.prefixItems.map((part) => `${grouped(schemaType(part, context))}?`);
+  return `[${[...first, ...(rest === false ? [] : [`...${grouped(schemaType(rest ?? true, context))}[]`])].join(", ")}]`;
+}
+
+function objectType(node: SchemaObject, context: TypeContext): string {
+  const { properties = {}, additionalProperties: others } = node;
+  const index = typeof others === "object" ? schemaType(others, context) : "unknown";
+  if (Object.keys(properties).length > 0) {
+    const own = `{\n${indented(membersOf(node, context))}}`;
+    // An index signature beside them would have to fit each of them.
+    return own;
+  }
+  return others === false ? "Record<string, never>" : `{ [name: string]: ${index} }`;
+}
+
+/** The members of an object type, a line each, with what is known of them. */
+export function membersOf({ properties = {}, required = [] }: SchemaObject, context: TypeContext): string {
+  return Object.entries(properties)
+    .map(([name, property]) => {
+      const { node } = dereference<SchemaObject>(context.document, property);
+      const comment = jsdoc([schemaText(node), ...schemaTags(node)]);
+      const optional = required.includes(name) ? "" : "?";
+      return `${comment}${propertyName(name)}${optional}: ${schemaType(property, context)};\n`;
+    })
+    .join("");
+}
+
+export const indented = (lines: string): string => lines.replace(/^(?=.)/gm, "  ");
+
+/** A type as a part of another one. */
+const grouped = (type: string): string => (/ [|&] /.test(type.replace(/\{[\s\S]*\}/g, "{}")) ? `(${type})` : type);

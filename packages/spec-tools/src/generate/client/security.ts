@@ -1,0 +1,33 @@
+import type { ApiModel, OperationModel } from "../../model/api-model.js";
+
+/** The security of an API: its schemes, and what operations need. */
+export function apiSecurity({ securitySchemes, operations }: ApiModel) {
+  const schemes = Object.fromEntries(
+    Object.values(securitySchemes).flatMap(({ name, credential }) => {
+      if (!credential) return [];
+      const { prefix, ...place } = credential;
+      return [[name, { ...place, ...(prefix && { prefix }) }]];
+    }),
+  );
+  const needs = ({ id, security }: OperationModel): string[][] => {
+    const possible = security.filter((alternative) => alternative.every(({ scheme }) => scheme in schemes));
+    if (security.length > 0 && possible.length === 0)
+      throw new Error(
+        `${id} needs ${security
+          .flat()
+          .map(({ scheme }) => scheme)
+          .join(", ")}, which no header, query parameter or cookie can carry; the client knows no other way.`,
+      );
+    return possible.map((alternative) => alternative.map(({ scheme }) => scheme));
+  };
+  const all = operations.map((operation) => JSON.stringify(needs(operation)));
+  const count = (text: string) => all.filter((other) => other === text).length;
+  const usual = [...all].sort((a, b) => count(b) - count(a))[0] ?? "[]";
+  return {
+    schemes,
+    /** What most operations need, as alternatives of schemes to use together. */
+    usual: JSON.parse(usual) as string[][],
+    /** What an operation needs, if that is not the usual. */
+    own: (operation: OperationModel) => (JSON.stringify(needs(operation)) === usual ? undefined : needs(operation)),
+  };
+}

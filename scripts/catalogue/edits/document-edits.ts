@@ -59,7 +59,7 @@ const refusals: readonly Edit[] = [
   {
     name: "refused: a pattern that is none",
     files: [uid("minLength: 1\n", "minLength: 1\npattern: '('\n")],
-    refused: "no regular expression of JavaScript",
+    refused: "Unterminated group. Correct it.",
   },
   {
     name: "refused: $dynamicRef",

@@ -7,14 +7,17 @@ import { securityLimits } from "./security-limits.js";
 
 /** Everything in the bundle that a surface cannot carry (decision 0072). */
 export function findLimits(bundle: object): Limit[] {
-  const version = String((bundle as { openapi?: unknown }).openapi);
-  if (!/^3\.1\./.test(version))
-    return [
-      {
-        message: `This is OpenAPI ${version}; everything here reads 3.1, so convert it, and write openapi: 3.1.1.`,
-        pointer: "#/openapi",
-      },
-    ];
+  const version = versionLimits(bundle);
+  if (version.length > 0) return version;
   const api = readApi(bundle);
   return [...operationLimits(api), ...parameterLimits(bundle, api), ...securityLimits(api), ...schemaLimits(bundle)];
+}
+
+/** Nothing else can be said of a document of another version. */
+export function versionLimits(document: unknown): Limit[] {
+  const { openapi, swagger } = Object(document) as { openapi?: unknown; swagger?: unknown };
+  const version = String(openapi ?? swagger);
+  if (/^3\.1\./.test(version)) return [];
+  const message = `This is OpenAPI ${version}; everything here reads 3.1, so convert it, and write openapi: 3.1.1.`;
+  return [{ message, pointer: openapi === undefined ? "#/swagger" : "#/openapi" }];
 }

@@ -4,14 +4,17 @@ import { formatProblems, getTotals, type NormalizedProblem } from "@redocly/open
 import { foldProblems } from "./fold-problems.js";
 
 /**
- * Prints problems with file, line and source, one for each cause, and stops when there is any: a warning today is a defect
- * tomorrow.
+ * Prints problems with file, line and source, one for each cause, and stops when there is any. A rule that `redocly.yaml` sets
+ * to `warn` stops nothing, and is named.
  *
  * @param root the folder that printed paths are relative to
  */
 export function stopOnProblems(problems: readonly NormalizedProblem[], root: string): void {
-  const open = problems.filter((problem) => !problem.ignored);
-  if (open.length === 0) return;
+  const open = problems.filter(({ ignored, severity }) => !ignored && severity === "error");
+  if (open.length === 0) {
+    tellWarnings(problems.filter(({ ignored, severity }) => !ignored && severity === "warn"));
+    return;
+  }
   const { shown, later } = foldProblems(open);
   const printed = shown.map(({ problem, others }) => ({ ...problem, message: messageOf(problem, others, root) }));
   formatProblems(printed, {
@@ -25,6 +28,14 @@ export function stopOnProblems(problems: readonly NormalizedProblem[], root: str
     later === 0 ? "" : ` Others (${later}) follow from ${shown.length === 1 ? "it" : "them"}, or are shown next time.`;
   const count = shown.length === 1 ? "a problem" : `${shown.length} problems`;
   throw new Error(`The spec has ${count}; nothing was generated.${more} Fix what is shown above, then run it again.`);
+}
+
+function tellWarnings(warnings: readonly NormalizedProblem[]): void {
+  if (warnings.length === 0) return;
+  const rules = [...new Set(warnings.map(({ ruleId }) => ruleId))].join(", ");
+  console.error(
+    `${warnings.length} warnings of the spec, by ${rules}; set these rules to error to see them, or to off.`,
+  );
 }
 
 function messageOf(problem: NormalizedProblem, others: readonly NormalizedProblem[], root: string): string {
@@ -43,6 +54,8 @@ function messageOf(problem: NormalizedProblem, others: readonly NormalizedProble
 function readable(message: string, root: string): string {
   const [, path] = /ENOENT: no such file or directory '([^']+)'/.exec(message) ?? [];
   if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;
+  const [, reason] = /^Example validation errored: (.*?)\.?$/s.exec(message) ?? [];
+  if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;
   if (path === undefined) return message;
   const meant = closest(basename(path), filesIn(dirname(path)));
   return `Can't resolve $ref: there is no file ${relative(root, path)}. ${meant ? `Did you mean ${meant}?` : "Write it, or correct the $ref."}`;

@@ -29,17 +29,30 @@ function report(title: string, outcomes: Outcome[]): void {
     console.log(`    ${says.replaceAll("\n", "\n    ")}`);
 }
 
-async function tryLanguages(chosen: Language[], pypi: boolean): Promise<void> {
+/** Tries those that need Maven beside those that do not; each reports when it ends. */
+async function tryLanguages(chosen: readonly Language[], pypi: boolean): Promise<void> {
   print(["generator", ...COLUMNS]);
   const folder = await mkdtemp(join(tmpdir(), "metadata-openapi-generator-"));
+  const [withMaven, others] = [chosen.filter(({ jar }) => jar), chosen.filter(({ jar }) => !jar)];
   try {
-    const jar = chosen.some((language) => language.jar) ? await fetchJar(folder) : undefined;
     await withTarget(async (target) => {
-      for (const language of chosen) report(language.title, await tryLanguage(language, target, { jar, pypi }));
+      // One after the other: together they would download the same files into the same folder of Maven.
+      const tryMaven = async () => {
+        const jar = withMaven.length > 0 ? await fetchJar(folder) : undefined;
+        for (const language of withMaven) report(language.title, await tryLanguage(language, target, { jar, pypi }));
+      };
+      const tryOthers = async () => {
+        for (const language of others) report(language.title, await tryLanguage(language, target, { pypi }));
+      };
+      await Promise.all([tryMaven(), tryOthers()]);
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function tryServers(pypi: boolean): Promise<void> {
+  for (const [title, outcome] of await trySchemathesis(pypi)) report(title, [outcome]);
 }
 
 await run(async () => {
@@ -52,9 +65,12 @@ await run(async () => {
   if (!built.ok) throw new Error(`The packages could not be built:\n${built.output}`);
   const chosen = known.filter(({ name }) => names.length === 0 || names.includes(name));
   const pypi = await reachesPypi();
-  if (chosen.length > 0) await tryLanguages(chosen, pypi);
-  if (names.length === 0 || names.includes(SCHEMATHESIS))
-    for (const [title, outcome] of await trySchemathesis(pypi)) report(title, [outcome]);
+  const asksSchemathesis = names.length === 0 || names.includes(SCHEMATHESIS);
+  // Side by side, because most of the time is spent waiting for registries.
+  await Promise.all([
+    chosen.length > 0 ? tryLanguages(chosen, pypi) : undefined,
+    asksSchemathesis ? tryServers(pypi) : undefined,
+  ]);
   process.exitCode = totals.failed === 0 ? 0 : 1;
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 });

@@ -17,12 +17,21 @@ import { TARGETS, type TestDatabase } from "./support/targets.js";
 const [folders, servers] = TARGETS;
 if (!folders || !servers) throw new Error("There are two targets");
 
-const post = (url: string, key: string, body: unknown, namespace = "inspection") =>
-  fetch(`${url}/api/v2/metadata/${namespace}`, {
-    method: "POST",
-    headers: { apiKey: key, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+/**
+ * Sends a create until it is begun with: on a busy machine the database may not come to it in time, and the 429 of such a
+ * request says that nothing was carried out (decision 0066). Each try waits by itself for its turn.
+ */
+async function post(url: string, key: string, body: unknown, namespace = "inspection"): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(`${url}/api/v2/metadata/${namespace}`, {
+      method: "POST",
+      headers: { apiKey: key, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 429) return answer;
+    await answer.body?.cancel();
+  }
+}
 const note = (uid: string, value: string) => ({ uid, items: [{ key: "k", type: "string", value }] });
 
 describe("several processes on one PostgreSQL", () => {

@@ -23,9 +23,16 @@ const quiet = "--output-logs=errors-only";
 // More compilers than cores would only take memory from each other.
 const onEveryCore = "--concurrency=100%";
 
-// Two packages at a time of each half, each of which runs two files at a time.
-const tests = (...filters: string[]) =>
-  turbo("run", ...TASKS, ...filters, "--continue", "--concurrency=2", "--output-logs=full", "--log-order=stream");
+const tests = (task: (typeof TASKS)[number], concurrency: number, ...filters: string[]) =>
+  turbo(
+    "run",
+    task,
+    ...filters,
+    "--continue",
+    `--concurrency=${concurrency}`,
+    "--output-logs=full",
+    "--log-order=stream",
+  );
 
 const CHECKS = {
   generated: {
@@ -77,8 +84,9 @@ async function runTests(): Promise<Outcome[]> {
     ),
     // The longest ones begin at once: turbo alone would come to them last, since they depend on all others.
     commands: [
-      tests(...LONGEST.map((name) => `--filter=${name}`)),
-      tests(...LONGEST.map((name) => `--filter=!${name}`)),
+      tests("test", 2, ...LONGEST.map((name) => `--filter=${name}`)),
+      tests("test", 1, ...LONGEST.map((name) => `--filter=!${name}`)),
+      tests("test:commands", 1),
     ],
     logFile: join(root, LOG_FILE),
     onEvent(tested, event) {

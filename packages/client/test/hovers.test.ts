@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 /** Uses every public name that a caller comes across; it is never run, nor written anywhere. */
 const CODE = `import * as api from "@metadata-service/client";
 import { createClient, item, toObject } from "@metadata-service/client";
-const client = createClient({ baseUrl: "x", apiKey: "k", retry: { attempts: 2 }, concurrency: 5, timeout: 4 });
+const client = createClient({ baseUrl: "x", apiKey: "k", retry: { attempts: 2 }, concurrency: 5 });
 const created = client.createMetadata("inspection", { uid: "u", items: [item.string("a", "b"), item.object("c", [])] });
 const stored = (await created).data;
 const items = stored.items;
@@ -119,17 +119,7 @@ describe("hover texts", () => {
   it("say the bounds and the default of each parameter, and what each option is", () => {
     expect(hoverOf("limit").text).toMatch(/1 to 100\.[\s\S]*@default 100; 10 for `page\(\)`/);
     expect(hoverOf("offset").text).toMatch(/At least 0\.[\s\S]*@default 0/);
-    const documented = [
-      "baseUrl",
-      "apiKey",
-      "retry",
-      "attempts",
-      "concurrency",
-      "timeout",
-      "drift",
-      "since",
-      "overlap",
-    ];
+    const documented = ["baseUrl", "apiKey", "retry", "attempts", "concurrency", "drift", "since", "overlap"];
     for (const name of [
       ...documented,
       "createMetadata",
@@ -140,7 +130,7 @@ describe("hover texts", () => {
       "toArray",
     ])
       expect(hoverOf(name).text.length, name).toBeGreaterThan(30);
-    for (const name of ["attempts", "concurrency", "timeout", "drift", "overlap"])
+    for (const name of ["attempts", "concurrency", "drift", "overlap"])
       expect(hoverOf(name).text, name).toContain("@default");
   });
 });

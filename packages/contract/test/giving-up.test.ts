@@ -3,11 +3,12 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { main } from "../src/cli/main.js";
-import { runContract, type Target } from "../src/index.js";
+import { cases, runContract, type Target } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { reference } from "./fixture/reference.js";
 
 const document = bundle();
+const made = cases(document);
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -27,7 +28,7 @@ const only = /law|accepts/;
 
 it("a server that hangs ends the run after a few requests that got no answer in time", async () => {
   const baseUrl = await listen(() => {});
-  const report = await runContract({ document, baseUrl, apiKey: "k", only, timeout: 100 });
+  const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 100 });
   expect(report.stopped).toMatch(/is not there: no answer came in time, \d+ times in a row$/);
   expect(report).toMatchObject({ passed: 0, failed: 0 });
   expect(report.notRun).toBeGreaterThan(300);
@@ -36,14 +37,14 @@ it("a server that hangs ends the run after a few requests that got no answer in 
 it("a server that hangs ends the run by its silence, however long a request may take", async () => {
   const baseUrl = await listen(() => {});
   const givingUp = { deadInRow: 12, silence: 200 };
-  const report = await runContract({ document, baseUrl, apiKey: "k", only, timeout: 600_000, givingUp });
+  const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 600_000, givingUp });
   expect(report.stopped).toContain("has not answered for");
   expect(report).toMatchObject({ passed: 0, failed: 0 });
 });
 
 it("a server that answers 503 alone ends the run", async () => {
   const baseUrl = await listen((_, response) => void response.writeHead(503).end());
-  const report = await runContract({ document, baseUrl, apiKey: "k", only });
+  const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only });
   expect(report.stopped).toContain("it answers 503");
   expect(report).toMatchObject({ passed: 0, failed: 0 });
 });
@@ -56,7 +57,7 @@ it("a server that goes in the middle keeps what was found before, and the rest c
     ...inner,
     send: (request) => (++answers > 400 ? Promise.reject(gone) : inner.send(request)),
   };
-  const report = await runContract({ document, target, only: /law defaults|accepts/, seed: 1 });
+  const report = await runContract({ document, cases: made, target, only: /law defaults|accepts/, seed: 1 });
   expect(report.stopped).toContain("connect ECONNREFUSED");
   expect(report.passed).toBeGreaterThan(50);
   expect(report.notRun).toBeGreaterThan(100);
@@ -68,7 +69,7 @@ it("a server that answers now and then is no server that is gone", async () => {
   let asked = 0;
   const busy = { status: 503, headers: { "content-type": "application/json" }, body: "{}" };
   const target: Target = { ...inner, send: (request) => (++asked % 5 ? inner.send(request) : Promise.resolve(busy)) };
-  const report = await runContract({ document, target, only: /accepts/, seed: 1 });
+  const report = await runContract({ document, cases: made, target, only: /accepts/, seed: 1 });
   expect(report.stopped).toBeUndefined();
   expect(report.failed).toBeGreaterThan(20);
 });
@@ -76,7 +77,7 @@ it("a server that answers now and then is no server that is gone", async () => {
 it("a run that may take no longer stops, and says how many cases it did not get to", async () => {
   const inner = reference(document);
   const target: Target = { ...inner, send: () => new Promise(() => {}) };
-  const report = await runContract({ document, target, only, maxTime: 150 });
+  const report = await runContract({ document, cases: made, target, only, maxTime: 150 });
   expect(report.stopped).toBe("the 0.15 s that the run may take are over");
   expect(report.notRun).toBeGreaterThan(300);
 });

@@ -1,15 +1,17 @@
 /** The report as a page: whole in itself, with nothing of a server's answer taken for markup, and without the key. */
 import { expect, it } from "vitest";
-import { causesOf, htmlReport, runContract, type Target } from "../src/index.js";
+import { cases, causesOf, htmlReport, runContract, type Target } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { reference } from "./fixture/reference.js";
 
 const document = bundle();
+const made = cases(document);
 const only = /^list\w+ (law defaults|answers)/;
 
 async function pageOf(target: Target) {
   const report = await runContract({
     document,
+    cases: made,
     target: { ...target, baseUrl: "http://127.0.0.1:1" },
     only,
     seed: 1,

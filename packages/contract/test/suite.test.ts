@@ -1,21 +1,22 @@
 /**
- * The suite on every target: all of its standard effort on the mock, the quick one on the client over it. Prism in front
- * of it is there as a second judge of what the document says; it takes twenty times as long, so it gets the cases that
- * are made from the document, and not each value of each grammar once more.
+ * The suite on every target, in its quick effort; CONTRACT_EFFORT=standard runs all that users get by default. Prism in
+ * front of the mock is there as a second judge of what the document says; it takes twenty times as long, so it gets the
+ * cases that are made from the document, and not each value of each grammar once more.
  */
 import { afterEach, expect, it } from "vitest";
-import { runContract, type Target, textReport } from "../src/index.js";
+import { type Effort, runContract, type Target, textReport } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { startTarget } from "./targets/targets.js";
 
 const SEED = Number(process.env["CONTRACT_SEED"] ?? 20261121);
+const EFFORT = (process.env["CONTRACT_EFFORT"] ?? "quick") as Effort;
 const document = bundle();
 let target: Target | undefined;
 afterEach(() => target?.close?.());
 
 it.each([
-  ["mock", "standard", /./],
-  ["client", "quick", /./],
+  ["mock", EFFORT, /./],
+  ["client", EFFORT, /./],
   ["prism", "quick", /^\w+ (answers|accepts|refuses|law) /],
 ] as const)("%s keeps the contract (%s)", async (name, effort, only) => {
   target = await startTarget(name, document);

@@ -300,7 +300,11 @@ export const LENGTHS = [
 /** A text of so many characters, each place of it told from the others, so that what is cut or moved shows. */
 export function longText(length: number, alphabet = "abcdefghijklmnopqrstuvwxyz0123456789"): string {
   const points = [...alphabet];
-  return Array.from({ length }, (_, i) => points[(i * 7 + Math.floor(i / 36)) % points.length]).join("");
+  const at = (i: number) => points[(i * 7 + Math.floor(i / 36)) % points.length];
+  // After so many characters it repeats itself.
+  const period = 36 * points.length;
+  const write = (count: number) => Array.from({ length: count }, (_, i) => at(i)).join("");
+  return length <= period ? write(length) : write(period).repeat(Math.floor(length / period)) + write(length % period);
 }
 
 /** Alphabets in which a character has one to four bytes, one or two code units, and no grapheme of its own. */

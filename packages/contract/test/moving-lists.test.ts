@@ -5,6 +5,7 @@
 import { type Client, type ClientEvent, PageDriftError, type SyncOptions } from "@metadata-service/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seeded } from "../../service/test/support/records.js";
+import { Kept } from "./moving/kept.js";
 import {
   acting,
   type Collection,
@@ -153,51 +154,31 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
         return last;
       };
 
-      /** What a caller keeps: the records by uid, and the last checkpoint. */
-      const kept = new Map<string, number>();
-      let checkpoint = "";
-      let stale = 0;
-      const run = async (
-        act: (number: number) => unknown,
-        options: SyncOptions,
-        batches = Number.POSITIVE_INFINITY,
-      ) => {
+      const kept = new Kept();
+      const run = async (act: (number: number) => unknown, options: SyncOptions, batches?: number) => {
         // The time of the service counts whole seconds, and a window would end with the last one: the test would wait.
         const client = service.connect({ concurrency: 4, fetch: acting(act, undated) });
-        const seen: string[] = [];
         // An import that a crash left under way would be a late commit, which only a longer overlap covers.
         await last;
-        for await (const batch of sync(client, { limit: LIMIT, overlap: 1, ...options })) {
-          for (const record of batch.records) {
-            const version = Number(
-              "caseNumber" in record ? record.caseNumber : (record as { po_number?: string }).po_number,
-            );
-            kept.set(record.uid, Math.max(version, kept.get(record.uid) ?? 0));
-            seen.push(record.uid);
-          }
-          ({ checkpoint } = batch);
-          // Batches may be empty: what they would have held was changed, and comes with the next window.
-          if (batch.records.length > 0 && --batches <= 0) break;
-        }
+        const seen = await kept.take(sync(client, { limit: LIMIT, overlap: 1, ...options }), batches);
         expect(new Set(seen).size).toBe(seen.length);
         return seen;
       };
 
       const crashed = await run(moving, {}, 10);
       expect(crashed.length).toBeGreaterThan(0);
-      expect(JSON.parse(checkpoint)).toHaveProperty("offset");
+      expect(JSON.parse(kept.checkpoint)).toHaveProperty("offset");
       // Whoever was started again has the checkpoint alone.
-      await run(moving, { checkpoint });
-      expect(JSON.parse(checkpoint)).not.toHaveProperty("offset");
-      for (const { uid, version } of rows[collection].values()) if (kept.get(uid) !== version) stale++;
+      await run(moving, { checkpoint: kept.checkpoint });
+      expect(JSON.parse(kept.checkpoint)).not.toHaveProperty("offset");
       // Otherwise nothing changed while it ran, and the rest would show little.
       expect(changes).toBeGreaterThan(10);
-      expect(stale).toBeGreaterThan(10);
+      expect([...rows[collection].values()].filter((row) => kept.isStale(row)).length).toBeGreaterThan(10);
 
-      await run(moving, { checkpoint });
-      await run(() => {}, { checkpoint });
+      await run(moving, { checkpoint: kept.checkpoint });
+      await run(() => {}, { checkpoint: kept.checkpoint });
       const wanted = [...rows[collection].values()].map(({ uid, version }) => [uid, version] as const);
-      expect(sorted(kept)).toEqual(sorted(wanted));
+      expect(sorted(kept.versions)).toEqual(sorted(wanted));
       const { list } = collection === "reports" ? LISTS.linked : LISTS.standard;
       expect(sorted(uids(await list(service.connect()).toArray()))).toEqual(sorted(rows[collection].keys()));
     });

@@ -1,8 +1,8 @@
 /** Prism as a second judge has teeth: it notices an answer, and an accepted request, that break the document. */
 import { expect, it } from "vitest";
-import { editDocument } from "../mutation/edit-document.js";
 import { runContract } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
+import { editDocument } from "./fixture/edit-document.js";
 import { reference } from "./fixture/reference.js";
 import { serve } from "./fixture/serve.js";
 import { prismProxyTarget } from "./targets/prism-proxy-target.js";

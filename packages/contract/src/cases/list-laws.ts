@@ -5,7 +5,7 @@ import { FILTER_LAWS } from "../lists/filter-laws.js";
 import { instantOf } from "../lists/instant.js";
 import { LINK_LAWS } from "../lists/link-laws.js";
 import { LINK_WALKS } from "../lists/link-walk.js";
-import { listOf } from "../lists/list.js";
+import { type List, listOf } from "../lists/list.js";
 import { GRID_LAWS } from "../lists/page-grid.js";
 import { PAGING_LAWS } from "../lists/paging-laws.js";
 import { WINDOW_LAWS } from "../lists/windows.js";
@@ -48,18 +48,22 @@ export function collectionLaws(operations: Operation[]): Case[] {
         writes: false,
         wire: false,
         async run(context) {
-          const [first, second] = [listOf(context, operation), listOf(context, other)];
-          const [a, b] = [(await first.complete()).records, (await second.complete()).records];
-          if (a.length !== b.length) throw new Violation(`${a.length} records here, ${b.length} there`);
-          for (const [j, record] of a.entries()) {
-            const twin = b[j] ?? {};
-            if (first.identity(record) !== second.identity(twin))
-              throw new Violation(`record ${j} is ${first.identity(record)} here, ${second.identity(twin)} there`);
-            for (const role of ["createdAt", "updatedAt"] as const)
-              if (instantOf(record[first.pagination[role] ?? ""]) !== instantOf(twin[second.pagination[role] ?? ""]))
-                throw new Violation(`${first.identity(record)} has another ${role} there`);
-          }
+          await sameCollection(listOf(context, operation), listOf(context, other));
         },
       })),
   );
+}
+
+/** The same records in the same order, at the same moments. */
+async function sameCollection(first: List, second: List): Promise<void> {
+  const [a, b] = [(await first.complete()).records, (await second.complete()).records];
+  if (a.length !== b.length) throw new Violation(`${a.length} records here, ${b.length} there`);
+  for (const [i, record] of a.entries()) {
+    const twin = b[i] ?? {};
+    if (first.identity(record) !== second.identity(twin))
+      throw new Violation(`record ${i} is ${first.identity(record)} here, ${second.identity(twin)} there`);
+    for (const role of ["createdAt", "updatedAt"] as const)
+      if (instantOf(record[first.pagination[role] ?? ""]) !== instantOf(twin[second.pagination[role] ?? ""]))
+        throw new Violation(`${first.identity(record)} has another ${role} there`);
+  }
 }

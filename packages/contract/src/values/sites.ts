@@ -27,45 +27,66 @@ export function sitesOf(document: Document, root: Located<Schema>): Site[] {
   const sites: Site[] = [];
   const visits = new Map<string, number>();
 
-  function visit(node: Schema, at: string, site: Pick<Site, "path" | "branch" | "build">): void {
+  function visit(node: Schema, at: string, context: Context): void {
     const { node: schema, pointer } = resolve<Schema>(document, node, at);
     const count = visits.get(pointer) ?? 0;
     if (count >= MAX_VISITS) return;
     visits.set(pointer, count + 1);
-    const base = baseValue(document, schema, pointer);
-    sites.push({ ...site, schema, pointer, base });
-
-    for (const keyword of ["oneOf", "anyOf", "allOf"] as const)
-      for (const [i, branch] of (schema[keyword] ?? []).entries()) {
-        const place = member(pointer, keyword, i);
-        const name = keyword === "allOf" ? site.branch : join(site.branch, branchName(document, branch, place));
-        visit(branch, place, { ...site, branch: name });
-      }
-    for (const [name, property] of Object.entries(schema.properties ?? {}))
-      visit(property, member(pointer, "properties", name), {
-        path: [...site.path, name],
-        branch: site.branch,
-        build: (value) => site.build({ ...(isRecord(base) ? base : {}), [name]: value }),
-      });
-    if (isRecord(schema.additionalProperties))
-      visit(schema.additionalProperties, member(pointer, "additionalProperties"), {
-        path: [...site.path, "anyName"],
-        branch: site.branch,
-        build: (value) => site.build({ ...(isRecord(base) ? base : {}), anyName: value }),
-      });
-    if (schema.items) {
-      const rest = Array.isArray(base) ? base.slice(1) : [];
-      visit(schema.items, member(pointer, "items"), {
-        path: [...site.path, 0],
-        branch: site.branch,
-        build: (value) => site.build([value, ...rest]),
-      });
-    }
+    const site = { ...context, schema, pointer, base: baseValue(document, schema, pointer) };
+    sites.push(site);
+    for (const below of [...branchesOf(document, site), ...membersOf(site), ...elementsOf(site)])
+      visit(below.node, below.at, below);
     visits.set(pointer, count);
   }
 
   visit(root.node, root.pointer, { path: [], branch: "", build: (value) => value });
   return sites;
+}
+
+type Context = Pick<Site, "path" | "branch" | "build">;
+/** A schema below another one. */
+type Below = Context & { node: Schema; at: string };
+
+function branchesOf(document: Document, { schema, pointer, path, branch: outer, build }: Site): Below[] {
+  return (["oneOf", "anyOf", "allOf"] as const).flatMap((keyword) =>
+    (schema[keyword] ?? []).map((node, i) => {
+      const at = member(pointer, keyword, i);
+      const branch = keyword === "allOf" ? outer : join(outer, branchName(document, node, at));
+      return { node, at, path, branch, build };
+    }),
+  );
+}
+
+function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[] {
+  const below = (name: string, node: Schema, at: string): Below => ({
+    node,
+    at,
+    path: [...path, name],
+    branch,
+    build: (value) => build({ ...(isRecord(base) ? base : {}), [name]: value }),
+  });
+  return [
+    ...Object.entries(schema.properties ?? {}).map(([name, node]) =>
+      below(name, node, member(pointer, "properties", name)),
+    ),
+    ...(isRecord(schema.additionalProperties)
+      ? [below("anyName", schema.additionalProperties, member(pointer, "additionalProperties"))]
+      : []),
+  ];
+}
+
+function elementsOf({ schema, pointer, path, branch, build, base }: Site): Below[] {
+  if (!schema.items) return [];
+  const rest = Array.isArray(base) ? base.slice(1) : [];
+  return [
+    {
+      node: schema.items,
+      at: member(pointer, "items"),
+      path: [...path, 0],
+      branch,
+      build: (value) => build([value, ...rest]),
+    },
+  ];
 }
 
 const join = (outer: string, inner: string) => (outer === "" ? inner : `${outer} > ${inner}`);

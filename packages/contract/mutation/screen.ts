@@ -57,6 +57,7 @@ export class Screen {
   sharing(context: Context): Context {
     return {
       ...context,
+      forCase: (...own) => this.sharing(context.forCase(...own)),
       once: (key, make) => {
         const users = this.#shared.get(key) ?? new Set();
         this.#shared.set(key, users.add(this.current));

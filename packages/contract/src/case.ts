@@ -1,3 +1,4 @@
+import type { CreatedRecord } from "./cases/harmless.js";
 import type { Document, Operation } from "./document.js";
 import type { Effort } from "./effort.js";
 import type { WireExchange } from "./judge.js";
@@ -33,6 +34,8 @@ export interface Case extends Topic {
   least?: Effort;
   /** Whether it is run while nothing else is, as what counts requests at once has to be. @default false */
   alone?: boolean;
+  /** Whether most of its time goes by without a request; it is begun first and runs beside the others. @default false */
+  waits?: boolean;
   run(context: Context): Promise<void>;
 }
 
@@ -53,11 +56,15 @@ export interface Context {
   effort: Effort;
   /**
    * The context of one case: where a path may have one of several listed values and a request names none, the case gets
-   * one of them by its id, always the same one, so that each of them is met by cases of every sort.
+   * one of them by its id and its turn, always the same one, so that each of them is met by cases of every sort.
    */
-  forCase(id: string): Context;
+  forCase(id: string, turn?: number): Context;
+  /** The inputs of a request with the value for the path that this case gets. */
+  place(operation: Operation, inputs: Inputs): Inputs;
+  /** Of how many listed values this case got one; 1 where it had no need of any. */
+  choices(): number;
   /** What this run created so far. */
-  created(): { path: string; uid: string }[];
+  created(): CreatedRecord[];
   /** The last exchange of this case; for the report of one that failed. */
   last(): WireExchange | undefined;
   /** Sends and judges: the body of the answer, once the document agrees with it. */
@@ -84,5 +91,10 @@ export interface Exchange {
 
 /** Thrown by a case that the target gives no occasion to run; the reason goes into the report. */
 export class NotApplicable extends Error {
-  override readonly name = "NotApplicable";
+  override readonly name: string = "NotApplicable";
+}
+
+/** Thrown by a case for which a list holds too few records; the report says so aloud, since records can be added. */
+export class TooShort extends NotApplicable {
+  override readonly name = "TooShort";
 }

@@ -1,3 +1,4 @@
+import type { CreatedRecord } from "./cases/harmless.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
 import { requestOf } from "./request.js";
 import type { Target } from "./target.js";
@@ -5,22 +6,18 @@ import type { Target } from "./target.js";
 /** What a run left behind and took away again. */
 export interface Cleanup {
   deleted: number;
-  /** What is still there: the document has no way to delete it, or the server did not. */
+  /** What is still there: the document has no way to delete it, the server did not, or it may be somebody else's. */
   left: number;
 }
 
 /** Deletes what a run created, where the document has an operation for it: a DELETE of the record below its path. */
-export async function cleanUp(
-  document: Document,
-  target: Target,
-  created: { path: string; uid: string }[],
-): Promise<Cleanup> {
+export async function cleanUp(document: Document, target: Target, created: CreatedRecord[]): Promise<Cleanup> {
   const deletes = operationsOf(document).filter(({ method }) => method === "DELETE");
   let deleted = 0;
-  for (const { path, uid } of created) {
+  for (const { path, uid, own } of created) {
     const place = `${path}/${encodeURIComponent(uid)}`;
     const operation = deletes.find((each) => matches(each, place));
-    if (!operation) continue;
+    if (!operation || !own) continue;
     const { headers } = requestOf(operation, {}, target.apiKey);
     const response = await target.send({ method: "DELETE", path: place, headers }).catch(() => undefined);
     if (response && response.status < 300) deleted++;

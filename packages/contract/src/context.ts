@@ -33,7 +33,7 @@ const WAITS = 40;
 
 /** The context of one run on one target. */
 export function createContext(options: ContextOptions): Context {
-  const owned = ownership(options.document, (request) => options.target.send(request));
+  const owned = ownership(options.document, options.uidPrefix, (request) => options.target.send(request));
   const send = slots(IN_FLIGHT, owned.send);
   const target = { ...options.target, send };
   const operations = operationsOf(options.document);
@@ -60,8 +60,14 @@ export function createContext(options: ContextOptions): Context {
     return { ...inputs, path: { ...inputs.path, [parameter.name]: fresh } };
   }
 
-  const context = (id: string): Context => {
+  const context = (id: string, turn = 0): Context => {
     let last: WireExchange | undefined;
+    let choices = 1;
+    const place: Context["place"] = (operation, inputs) => {
+      const placed = placedBy(operation, inputs, hashOf(id) + turn);
+      choices = Math.max(choices, placed.choices);
+      return placed.inputs;
+    };
     const judge: Context["judge"] = async (...args) => {
       const exchange = await judges.judge(...args);
       last = exchange;
@@ -77,11 +83,13 @@ export function createContext(options: ContextOptions): Context {
       effort: options.effort ?? "standard",
       uid,
       forCase: context,
+      place,
+      choices: () => choices,
       last: () => last,
       judge,
       created: owned.created,
       async exchange(operation, inputs, expect = {}) {
-        const ready = placed(operation, inputs, id);
+        const ready = place(operation, inputs);
         const own = changesRecords(operation) ? await ownRecord(operation, ready) : ready;
         const request = requestOf(operation, own, target.apiKey);
         return judge(operation, request, expect.status ?? successOf(operation).status);
@@ -144,13 +152,15 @@ function judgesOf(validator: Validator, send: Send): Pick<Context, "judge" | "ju
   };
 }
 
-/** The inputs with each listed path parameter set: to what they say, else to one of its values by the id of the case. */
-function placed(operation: Operation, inputs: Inputs, id: string): Inputs {
+/** The inputs with each listed path parameter set: to what they say, else to one of its values by a number. */
+function placedBy(operation: Operation, inputs: Inputs, number: number): { inputs: Inputs; choices: number } {
   const path = { ...inputs.path };
+  let choices = 1;
   for (const { name, in: place, schema } of operation.parameters) {
     const values = schema.node.enum;
     if (place !== "path" || name in path || !values?.length) continue;
-    path[name] = values[hashOf(id) % values.length];
+    path[name] = values[number % values.length];
+    choices = Math.max(choices, values.length);
   }
-  return { ...inputs, path };
+  return { inputs: { ...inputs, path }, choices };
 }

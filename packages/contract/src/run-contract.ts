@@ -1,4 +1,4 @@
-import { type Case, type Context, NotApplicable, type Topic } from "./case.js";
+import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./case.js";
 import { cases } from "./cases.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { type ContextOptions, createContext } from "./context.js";
@@ -73,6 +73,8 @@ export interface CaseResult extends Topic {
   verdict: "passed" | "failed" | "skipped";
   /** Why it failed, or why it was not run. */
   reason?: string;
+  /** Whether it was not run because a list holds too few records. */
+  tooShort?: boolean;
   /** Of a case that failed: the request and the answer that showed it. */
   exchange?: WireExchange;
   milliseconds: number;
@@ -170,7 +172,7 @@ function contextOf(
 const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the ${maxTime / 1000} s that the run may take are over`;
 
 /**
- * Runs the cases that bear company side by side, then each of the others by itself. What failed after the last sign of
+ * Runs the cases that bear company side by side, those that mostly wait beside them, then each of the others by itself. What failed after the last sign of
  * life of a server that is gone says nothing of it, and counts as not run.
  */
 async function runAll(todo: Case[], context: Context, pulse: Pulse, options: RunOptions): Promise<CaseResult[]> {
@@ -192,15 +194,18 @@ async function runAll(todo: Case[], context: Context, pulse: Pulse, options: Run
       options.onResult?.(result, ++done, todo.length);
     }
   };
-  for (const [alone, lanes] of [
-    [false, options.concurrency ?? DEFAULTS.concurrency],
-    [true, 1],
-  ] as const) {
-    const queue = [...todo.keys()].filter((index) => (todo[index]?.alone ?? false) === alone).values();
-    const more = () => pulse.stopped() === undefined && failures < (options.bail ?? Number.POSITIVE_INFINITY);
+  const more = () => pulse.stopped() === undefined && failures < (options.bail ?? Number.POSITIVE_INFINITY);
+  const lanesOf = (lanes: number, belongs: (each: Case) => boolean | undefined) => {
+    const own = [...todo.keys()].filter((index) => belongs(todo[index] as Case));
+    const queue = own.values();
     const next = () => (more() ? queue.next().value : undefined);
-    await Promise.all(Array.from({ length: lanes }, () => lane(next)));
-  }
+    return Promise.all(Array.from({ length: Math.min(lanes, own.length) }, () => lane(next)));
+  };
+  await Promise.all([
+    lanesOf(todo.length, ({ waits }) => waits),
+    lanesOf(options.concurrency ?? DEFAULTS.concurrency, ({ alone, waits }) => !alone && !waits),
+  ]);
+  await lanesOf(1, ({ alone }) => alone);
   const gone = pulse.stopped() !== undefined ? pulse.lastLive() : Number.POSITIVE_INFINITY;
   return results.filter(
     (result, i): result is CaseResult =>
@@ -223,19 +228,28 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
   if (skipped !== undefined) return { ...result, verdict: "skipped", reason: skipped, milliseconds: 0 };
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
-  const own = context.forCase(id);
+  let own = context.forCase(id);
   try {
     await each.run(own);
+    // What holds under one value of the path holds under the others; a quick run takes one of them, by the id.
+    const turns = covers(context.effort, "standard") ? own.choices() : 1;
+    for (let turn = 1; turn < turns; turn++) {
+      own = context.forCase(id, turn);
+      await each.run(own);
+    }
     return { ...result, verdict: "passed", milliseconds: took() };
   } catch (error) {
     if (isGivenUp(error)) throw error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    if (error instanceof NotApplicable) return { ...result, verdict: "skipped", reason, milliseconds: took() };
+    if (error instanceof NotApplicable)
+      return { ...result, verdict: "skipped", reason, ...shortness(error), milliseconds: took() };
     const exchange = (error instanceof Violation ? error.exchange : undefined) ?? own.last();
     const told = exchange && { exchange: redacted(exchange, context.target.apiKey) };
     return { ...result, verdict: "failed", reason, ...told, milliseconds: took() };
   }
 }
+
+const shortness = (error: NotApplicable) => (error instanceof TooShort ? { tooShort: true } : {});
 
 /** An exchange without the key that was sent, so that a report can be handed on. */
 function redacted({ request, response }: WireExchange, key: string): WireExchange {

@@ -1,5 +1,6 @@
 /** A run changes and deletes nothing but what it created itself, whatever operations the document comes to have. */
 import { expect, it } from "vitest";
+import { ownership } from "../src/cases/harmless.js";
 import {
   type Document,
   operationsOf,
@@ -41,21 +42,23 @@ function withChanges(): Document {
   return document;
 }
 
-/** A server that does what it is asked to, and remembers to whose records it did it. */
+/** A server that does what it is asked to, and remembers in which namespace and to whose records it did it. */
 function canary(document: Document) {
   const inner = reference(document);
   const created = new Set<string>();
-  const touched: { method: string; uid: string }[] = [];
+  const touched: { method: string; record: string }[] = [];
   const send = async (request: WireRequest): Promise<WireResponse> => {
     const [path = ""] = request.path.split("?");
-    const [, uid] = /^\/api\/v2\/metadata\/[^/]+\/([^/]+)/.exec(path) ?? [];
+    const [, record] = /^\/api\/v2\/metadata\/([^/]+\/[^/]+)/.exec(path) ?? [];
     const change = !["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"].includes(request.method);
-    if (change && (uid !== undefined || path === "/api/v2/settings")) {
-      touched.push({ method: request.method, uid: decodeURIComponent(uid ?? path) });
+    if (change && (record !== undefined || path === "/api/v2/settings")) {
+      touched.push({ method: request.method, record: decodeURIComponent(record ?? path) });
       return { status: 200, headers: { "content-type": "application/json" }, body: "{}" };
     }
     const response = await inner.send(request);
-    if (request.method === "POST" && response.status === 201) created.add(JSON.parse(String(request.body)).uid);
+    const namespace = path.split("/").at(-1);
+    if (request.method === "POST" && response.status === 201)
+      created.add(`${namespace}/${JSON.parse(String(request.body)).uid}`);
     return response;
   };
   return { target: { ...inner, send } satisfies Target, created, touched };
@@ -71,9 +74,9 @@ it("changes and deletes its own records alone", async () => {
     effort: "quick",
     seed: 3,
     runs: 3,
-    only: /^(put|patch|delete|archive)\w+ /,
+    only: /^(put|patch|delete)\w+ |^archive\w+ (answers|accepts|members|methods|paths|API key|races)/,
   });
-  expect(touched.filter(({ uid }) => !created.has(uid))).toEqual([]);
+  expect(touched.filter(({ record }) => !created.has(record))).toEqual([]);
   expect(new Set(touched.map(({ method }) => method))).toEqual(new Set(["PUT", "PATCH", "DELETE", "POST"]));
   const reasons = new Set(report.results.filter(({ verdict }) => verdict === "skipped").map(({ reason }) => reason));
   expect(reasons).toContain("it could change what this run did not create");
@@ -83,10 +86,34 @@ it("changes and deletes its own records alone", async () => {
 it("deletes what it created when it is asked to, and says what is left", async () => {
   const document = withChanges();
   const { target, created, touched } = canary(document);
-  const report = await runContract({ document, target, cleanup: true, only: /^createMetadata accepts uid/ });
-  expect(report.cleanup).toEqual({ deleted: created.size, left: 0 });
-  expect(created.size).toBeGreaterThan(5);
-  expect(new Set(touched.map(({ uid }) => uid))).toEqual(created);
-  const without = await runContract({ document: bundle(), target, cleanup: true, only: /^createMetadata answers 201/ });
+  const options = { target, cleanup: true, effort: "quick", uidPrefix: "own-", anyUid: true } as const;
+  const report = await runContract({ ...options, document, only: /^createMetadata accepts uid/ });
+  const own = [...created].filter((record) => record.split("/")[1]?.startsWith("own-"));
+  expect(own.length).toBeGreaterThan(3);
+  expect(created.size).toBeGreaterThan(own.length);
+  expect(report.cleanup).toEqual({ deleted: own.length, left: created.size - own.length });
+  expect(new Set(touched.map(({ record }) => record))).toEqual(new Set(own));
+  const without = await runContract({ ...options, document: bundle(), only: /^createMetadata answers 201/ });
   expect(without.cleanup).toEqual({ deleted: 0, left: 1 });
+});
+
+it("takes no record for its own that has its uid elsewhere, or that may have been there before", async () => {
+  const { target, touched } = canary(withChanges());
+  const { send, created } = ownership(withChanges(), "own-", target.send);
+  const headers = { apiKey: target.apiKey, "Content-Type": "application/json" };
+  const create = (uid: string) => {
+    const body = JSON.stringify({ uid, items: [{ key: "k", type: "string", value: "v" }] });
+    return send({ method: "POST", path: "/api/v2/metadata/inspection", headers, body });
+  };
+  const remove = (record: string) => send({ method: "DELETE", path: `/api/v2/metadata/${record}`, headers });
+  await create("own-1");
+  await create("a");
+  await remove("inspection/own-1");
+  for (const other of ["analytics/own-1", "inspection/a", "inspection/own-2", "inspection/%6fwn-3", "inspection/%zz"])
+    await expect(remove(other), other).rejects.toThrow("it could change what this run did not create");
+  expect(touched).toEqual([{ method: "DELETE", record: "inspection/own-1" }]);
+  expect(created().map(({ uid, own }) => [uid, own])).toEqual([
+    ["own-1", true],
+    ["a", false],
+  ]);
 });

@@ -29,39 +29,56 @@ export function originOf(operations: Operation[], operation: Operation): Operati
 export interface Ownership {
   /** Sends a request unless it could change what somebody else created. @throws {NotApplicable} where it could */
   send(request: WireRequest): Promise<WireResponse>;
-  /** The paths and uids of what this run created. */
-  created(): { path: string; uid: string }[];
+  /** What this run created. */
+  created(): CreatedRecord[];
+}
+
+/** A record that a create of this run was answered with. */
+export interface CreatedRecord {
+  /** Of its collection. */
+  path: string;
+  uid: string;
+  /**
+   * Whether it has the prefix of this run. Without it, it may have been there before: a server answers the same items
+   * under the same uid as if it had just created them (decision 0005).
+   */
+  own: boolean;
 }
 
 /**
  * Keeps a run to its own records: a request that may change or delete something is sent only where its path names a
  * record that this very run created. It stands before every request, so that no case has to think of it.
  */
-export function ownership(document: Document, send: (request: WireRequest) => Promise<WireResponse>): Ownership {
+export function ownership(
+  document: Document,
+  uidPrefix: string,
+  send: (request: WireRequest) => Promise<WireResponse>,
+): Ownership {
   const operations = operationsOf(document);
   const templates = [...new Set(operations.map(({ path }) => path))].map((path) => {
     const of = operations.filter((operation) => operation.path === path);
     const free = freeParameters(of[0] as Operation).map(({ name }) => name);
-    const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "");
-    return { of, free, names, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "([^/]+)")}$`) };
+    const places = free.map((name) => path.split("/").indexOf(`{${name}}`));
+    return { of, places, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`) };
   });
-  const made = new Map<string, { path: string; uid: string }>();
+  const made = new Map<string, CreatedRecord>();
 
   function forbidden({ method, path }: WireRequest): boolean {
     if (SAFE.includes(method)) return false;
     const [plain = ""] = path.split("?");
-    return templates.some(({ of, free, names, pattern }) => {
-      const match = pattern.exec(plain);
-      if (!match) return false;
+    return templates.some(({ of, places, pattern }) => {
+      if (!pattern.test(plain)) return false;
       // A path of one thing alone, such as settings, is nobody's to try.
-      if (free.length === 0) return of.some(changesRecords);
-      return free.some((name) => !isOwn(match[names.indexOf(name) + 1] ?? ""));
+      if (places.length === 0) return of.some(changesRecords);
+      return places.some((place) => !isOwn(plain.split("/"), place));
     });
   }
 
-  function isOwn(part: string): boolean {
+  /** Whether a part of a path is the uid of a record that was created right there: elsewhere, it may be another one. */
+  function isOwn(parts: string[], place: number): boolean {
     try {
-      return [...made.values()].some(({ uid }) => uid === decodeURIComponent(part));
+      const uid = decodeURIComponent(parts[place] ?? "");
+      return made.get(`${parts.slice(0, place).join("/")}\n${uid}`)?.own ?? false;
     } catch {
       return false;
     }
@@ -73,7 +90,7 @@ export function ownership(document: Document, send: (request: WireRequest) => Pr
       const response = await send(request);
       const uid = request.method === "POST" && response.status === 201 ? uidOf(request) : undefined;
       const [path = ""] = request.path.split("?");
-      if (uid !== undefined) made.set(`${path}\n${uid}`, { path, uid });
+      if (uid !== undefined) made.set(`${path}\n${uid}`, { path, uid, own: uid.startsWith(uidPrefix) });
       return response;
     },
     created: () => [...made.values()],

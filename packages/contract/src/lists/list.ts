@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Context, NotApplicable } from "../case.js";
+import { type Context, NotApplicable, TooShort } from "../case.js";
 import type { Operation, Pagination } from "../document.js";
 import type { Effort } from "../effort.js";
 import { Violation } from "../judge.js";
@@ -97,7 +97,7 @@ export function listOf(context: Context, operation: Operation): List {
       const found = await whole();
       if (!found.complete) throw new NotApplicable(`the list has more than ${context.maxRecords} records`);
       if (found.records.length < atLeast)
-        throw new NotApplicable(`the list has ${found.records.length} records, and this needs ${atLeast}`);
+        throw new TooShort(`the list has ${found.records.length} records, and this needs ${atLeast}`);
       return found;
     },
   };

@@ -2,6 +2,7 @@ import { REDACTED, type WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import { type Cause, causesOf, curlOf, escapeId } from "./failures.js";
 import { STYLE } from "./style.js";
+import { warningsOf } from "./warnings.js";
 
 /** The report as one page that needs nothing else: verdict, failures with what was sent and came, coverage by rule. */
 export function htmlReport(report: Report): string {
@@ -42,6 +43,9 @@ function head(report: Report): string {
 <h1>${html(capital(verdictOf(report)))}</h1>
 <p><strong>${html(report.target)}</strong> held to ${html(document.title)} ${html(document.version)}, effort ${effort}, in ${(milliseconds / 1000).toFixed(1)} s.</p>
 ${stopped === undefined ? "" : `<p class="stopped">${html(capital(stopped))}.</p>`}
+${warningsOf(report)
+  .map((warning) => `<p class="stopped">${html(warning)}</p>`)
+  .join("\n")}
 <dl>${figures.map(([name, count, tone]) => `<div class="${tone}"><dt>${name}</dt><dd>${count}</dd></div>`).join("")}</dl>
 </header>`;
 }

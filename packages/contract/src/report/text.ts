@@ -4,6 +4,7 @@ import type { WireRequest } from "../target.js";
 import { type CoverageRow, coverageOf } from "./coverage.js";
 import { causesOf, curlOf, escapeId } from "./failures.js";
 import { table } from "./table.js";
+import { warningsOf } from "./warnings.js";
 
 export interface TextOptions {
   /** Adds the whole coverage table. @default false */
@@ -103,6 +104,7 @@ function total(report: Report, paint: (code: number, text: string) => string): s
   ];
   if (leftOut > 0) lines.push(`${leftOut} cases were left out by --effort ${effort}; a greater effort runs them.`);
   if (cleanup) lines.push(`${cleanup.deleted} records were deleted again, ${cleanup.left} are left.`);
+  for (const warning of warningsOf(report)) lines.push(paint(31, `WARNING: ${warning}`));
   if (stopped !== undefined) lines.push(paint(31, `The run ended before its end: ${stopped}.`));
   return lines.join("\n");
 }

@@ -1,0 +1,24 @@
+/** A list without records hides most of what is promised of it; the run says so, and does not just pass. */
+import { expect, it } from "vitest";
+import { htmlReport, runContract, textReport } from "../src/index.js";
+import { bundle } from "./fixture/bundle.js";
+import { reference } from "./fixture/reference.js";
+
+const document = bundle();
+const only = /^list\w+ law (order|windows tile|page size)$/;
+
+it("warns of lists that hold too few records, with the number of checks that were not made", async () => {
+  const target = reference(document, { order: () => [] });
+  const report = await runContract({ document, target, only, seed: 1, effort: "quick" });
+  expect(report.failed).toBe(0);
+  expect(report.skipped).toBeGreaterThan(2);
+  expect(textReport(report)).toMatch(/\nWARNING: listReports holds too few records: \d checks? of it were not made\./);
+  expect(htmlReport(report)).toContain("listReports holds too few records");
+});
+
+it("warns of nothing where the lists are long enough", async () => {
+  const report = await runContract({ document, target: reference(document), only, seed: 1, effort: "quick" });
+  expect([report.failed, report.skipped]).toEqual([0, 0]);
+  expect(textReport(report)).not.toContain("WARNING");
+  expect(htmlReport(report)).not.toContain("too few records");
+});

@@ -10,7 +10,9 @@ import { provokeCases } from "./cases/provoke.js";
 import { refuseCases } from "./cases/refuse.js";
 import { apiKeyCases } from "./cases/requests/api-keys.js";
 import { mediaTypeCases } from "./cases/requests/media-types.js";
+import { misspeltCases } from "./cases/requests/misspelt.js";
 import { querySyntaxCases } from "./cases/requests/query-syntax.js";
+import { repetitionCases } from "./cases/requests/repetition.js";
 import { routeGrammar } from "./cases/requests/routes.js";
 import { type Document, operationsOf } from "./document.js";
 import { versionCases } from "./lists/versions.js";
@@ -40,7 +42,9 @@ export function cases(document: Document): Case[] {
       ...mediaTypeCases(document, operation),
       ...apiKeyCases(document, operation),
       ...querySyntaxCases(document, operation),
-      ...recordCases(document, operation),
+      ...misspeltCases(document, operation),
+      ...repetitionCases(document, operation),
+      ...recordCases(document, validator, operation),
       ...loadCases(operation),
     ]),
     ...collectionLaws(operations),

@@ -21,7 +21,7 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
   if (!isRecord(record)) throw new Violation("the answer to a create holds no record");
   for (const [name, value] of Object.entries(sent)) {
-    if (isItems(value)) sameItems(value, record[name], name);
+    if (isItems(value)) sameItems(value, record[name], name, { seen: new Map() });
     else if (name in record) same(value, record[name], name);
   }
   const { createdDate, updatedDate } = record;
@@ -31,38 +31,49 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
 const isItems = (value: unknown): value is Item[] =>
   Array.isArray(value) && value.every((item) => isRecord(item) && "key" in item && "type" in item && "value" in item);
 
-function sameItems(sent: Item[], answer: unknown, at: string): void {
-  if (!Array.isArray(answer)) throw new Violation(`${at} came back as ${typeof answer}`);
-  same(sent.length, answer.length, `the number of ${at}`);
-  const urls = new Map<string, unknown>();
-  for (const [i, item] of sent.entries()) sameItem(item, answer[i] as Item, `${at}[${i}]`, urls);
+/** The files of a record: the URL that each of them has, and what is around the identifiers in it. */
+interface Files {
+  seen: Map<string, unknown>;
+  template?: string;
 }
 
-function sameItem(sent: Item, answer: Item, at: string, urls: Map<string, unknown>): void {
+function sameItems(sent: Item[], answer: unknown, at: string, files: Files): void {
+  if (!Array.isArray(answer)) throw new Violation(`${at} came back as ${typeof answer}`);
+  same(sent.length, answer.length, `the number of ${at}`);
+  for (const [i, item] of sent.entries()) sameItem(item, answer[i] as Item, `${at}[${i}]`, files);
+}
+
+function sameItem(sent: Item, answer: Item, at: string, files: Files): void {
   same(sent.key, answer.key, `${at}.key`);
   same(sent.type, answer.type, `${at}.type`);
   const place = `${at}.value`;
-  if (sent.type === "file") fileUrl(String(sent.value), answer.value, place, urls);
-  else if (sent.type === "object") sameItems(sent.value as Item[], answer.value, place);
-  else if (sent.type === "object-array") sameLists(sent.value as Item[], answer.value, place);
+  if (sent.type === "file") fileUrl(String(sent.value), answer.value, place, files);
+  else if (sent.type === "object") sameItems(sent.value as Item[], answer.value, place, files);
+  else if (sent.type === "object-array") sameLists(sent.value as Item[], answer.value, place, files);
   else same(sent.value, answer.value, place);
 }
 
 /** Element i is the array that holds item i alone. */
-function sameLists(sent: Item[], answer: unknown, at: string): void {
+function sameLists(sent: Item[], answer: unknown, at: string, files: Files): void {
   if (!Array.isArray(answer)) throw new Violation(`${at} came back as ${typeof answer}`);
   same(sent.length, answer.length, `the number of elements of ${at}`);
-  for (const [i, item] of sent.entries()) sameItems([item], answer[i], `${at}[${i}]`);
+  for (const [i, item] of sent.entries()) sameItems([item], answer[i], `${at}[${i}]`, files);
 }
 
-/** The URL of a file is absolute, no two files share one, and one file has one. */
-function fileUrl(identifier: string, url: unknown, at: string, urls: Map<string, unknown>): void {
+/** The URL of a file is absolute, a template with the identifier in it (decision 0011), and the same for all of a record. */
+function fileUrl(identifier: string, url: unknown, at: string, files: Files): void {
   if (typeof url !== "string" || !/^https?:\/\//.test(url))
     throw new Violation(`${at} is ${JSON.stringify(url)}, not the URL of a file`);
   const key = identifier.toLowerCase();
-  for (const [other, seen] of urls)
-    if ((other === key) !== (seen === url)) throw new Violation(`${at}: files and URLs do not correspond, one by one`);
-  urls.set(key, url);
+  const parts = url.toLowerCase().split(key);
+  if (parts.length !== 2) throw new Violation(`${at} is ${url}, and the file is ${identifier}`);
+  const template = parts.join("{id}");
+  files.template ??= template;
+  if (template !== files.template)
+    throw new Violation(`${at} is ${url}, and other files of the record have URLs like ${files.template}`);
+  const before = files.seen.get(key) ?? url;
+  if (before !== url) throw new Violation(`${at} is ${url}, and the same file is ${before} before it`);
+  files.seen.set(key, url);
 }
 
 function same(sent: unknown, answer: unknown, what: string): void {

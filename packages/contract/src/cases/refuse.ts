@@ -1,5 +1,5 @@
 import type { Case } from "../case.js";
-import type { Document, Operation } from "../document.js";
+import { type Document, type Operation, responseFor } from "../document.js";
 import { decode, excerpt, Violation } from "../judge.js";
 import type { Inputs } from "../request.js";
 import type { Validator } from "../validator.js";
@@ -75,6 +75,10 @@ function stillBroken(validator: Validator, miss: NearMiss & { text: string }): b
 }
 
 const lastName = (path: (string | number)[]) => String(path.filter((part) => typeof part === "string").at(-1) ?? "");
+
+/** The pointer to the schema of the body that an error has. */
+export const errorBodyOf = (operation: Operation): string | undefined =>
+  Object.values(responseFor(operation, 400)?.content ?? {})[0]?.schema?.pointer;
 
 /** The documented status for a wrong request: 400, else the first of its class. */
 export function refusalOf(operation: Operation): string {

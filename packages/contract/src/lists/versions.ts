@@ -4,6 +4,7 @@ import type { Document } from "../document.js";
 import { type Operation, resolve, type Schema, successOf } from "../document.js";
 import { Violation } from "../judge.js";
 import { atOnce, type List, type ListRecord, listOf } from "./list.js";
+import { windowsOf } from "./windows.js";
 
 /**
  * Two list operations whose paths end in the same segment list the same collection (decision 0010): every member of
@@ -52,6 +53,25 @@ export function versionCases(document: Document, operations: Operation[]): Case[
         }),
         draft(operation, {
           rule: "versions",
+          name: `pages of any limit, put together, are the list of ${other.id}`,
+          least: "standard",
+          run: async (context) => {
+            const [here, there] = [listOf(context, operation), listOf(context, other)];
+            await walkBoth(here, there);
+            await walkBoth(there, here);
+          },
+        }),
+        draft(operation, {
+          rule: "versions",
+          name: `a window holds what ${other.id} says of the same records`,
+          run: async (context) => {
+            const [here, there] = [listOf(context, operation), listOf(context, other)];
+            await windowsOfBoth(here, there);
+            await windowsOfBoth(there, here);
+          },
+        }),
+        draft(operation, {
+          rule: "versions",
           name: `every documented member has its counterpart in ${other.id}`,
           run: async (context) => {
             const [here, there] = [listOf(context, operation), listOf(context, other)];
@@ -61,6 +81,36 @@ export function versionCases(document: Document, operations: Operation[]): Case[
         }),
       ]),
   );
+}
+
+/** Reads one version in pages of several limits, and holds each record to the other version. */
+async function walkBoth(here: List, there: List): Promise<void> {
+  const { records } = await there.complete();
+  const limits = [7, 10, 11, 25, 33, 50, 51, here.maxLimit - 1, here.maxLimit].filter(
+    (limit) => limit <= here.maxLimit,
+  );
+  const pages = [...new Set(limits)].flatMap((limit) =>
+    Array.from({ length: Math.ceil(records.length / limit) }, (_, i) => ({ limit, offset: i * limit })),
+  );
+  await atOnce(pages, async (query) => {
+    const page = await here.page(query);
+    const wanted = records.slice(query.offset, query.offset + query.limit);
+    if (page.records.length !== wanted.length)
+      throw new Violation(`${JSON.stringify(query)}: ${page.records.length} records here, ${wanted.length} there`);
+    for (const [i, record] of page.records.entries()) sameMembers(here, record, there, wanted[i] ?? {});
+  });
+}
+
+/** Each record that a window of one version holds has the members that the other version tells of it. */
+async function windowsOfBoth(here: List, there: List): Promise<void> {
+  const { updatedFrom, updatedTo, updatedAt } = here.pagination;
+  if (!updatedFrom || !updatedTo || !updatedAt) return;
+  const [own, other] = [(await here.complete()).records, (await there.complete()).records];
+  const twins = new Map(other.map((record) => [there.identity(record), record]));
+  for (const window of windowsOf(here, own))
+    for (const offset of [0, 1, Math.floor(window.records.length / 2)])
+      for (const record of (await here.page({ ...window.query, offset, limit: here.maxLimit })).records)
+        sameMembers(here, record, there, twins.get(here.identity(record)) ?? {});
 }
 
 const ROLES = ["identity", "createdAt", "updatedAt"] as const;

@@ -149,7 +149,7 @@ function arrayChanges(type: string, value: unknown[]): [string, unknown][] {
           ["with its last one first", [value[last], ...value.slice(0, -1)]],
         ] as [string, unknown][])
       : []),
-    ...[0, last].flatMap((i) =>
+    ...[...new Set([0, Math.floor(last / 2), last])].flatMap((i) =>
       valueChanges(element, value[i])
         .slice(0, 4)
         .map(([name, changed]): [string, unknown] => [`[${i}] ${name}`, value.with(i, changed)]),

@@ -2,7 +2,8 @@ import type { Context, Exchange } from "../../case.js";
 import { type Document, member, type Operation, resolve, type Schema, successOf } from "../../document.js";
 import { excerpt, Violation } from "../../judge.js";
 import type { Inputs } from "../../request.js";
-import { isRecord } from "../../values/base-value.js";
+import type { Validator } from "../../validator.js";
+import { baseValue, isRecord } from "../../values/base-value.js";
 import { checkEcho } from "../echo.js";
 
 /** A typed item of a record, as it is sent. */
@@ -15,7 +16,12 @@ export interface Item {
 /** One branch of the union of items. */
 export interface Kind {
   type: string;
+  /** The branch itself, and where it is. */
+  schema: Schema;
+  pointer: string;
   value: Schema;
+  /** A valid value. */
+  sample: unknown;
   /** Of a kind whose value is an array: the schema of an element. */
   element?: Schema;
   /** Whether its value is a list of items. */
@@ -25,6 +31,8 @@ export interface Kind {
 /** An operation that creates a record of typed items under a uid, and what its document says of them. */
 export interface Creator {
   document: Document;
+  /** Of that document. */
+  validator: Validator;
   operation: Operation;
   kinds: Kind[];
   /** The path parameter whose values keep records apart, where there is one. */
@@ -40,7 +48,7 @@ export interface Created {
 }
 
 /** The creator behind an operation; undefined for one that creates no such record. */
-export function creatorOf(document: Document, operation: Operation): Creator | undefined {
+export function creatorOf(document: Document, validator: Validator, operation: Operation): Creator | undefined {
   const body = operation.body?.schema;
   const properties = body?.node.properties;
   if (operation.method !== "POST" || !body || !properties?.["uid"] || !properties["items"]) return undefined;
@@ -53,6 +61,7 @@ export function creatorOf(document: Document, operation: Operation): Creator | u
   const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
   return {
     document,
+    validator,
     operation,
     kinds: kinds as Kind[],
     namespace: parameter && { name: parameter.name, values: (parameter.schema.node.enum ?? []).map(String) },
@@ -66,7 +75,16 @@ function kindOf(document: Document, branch: Schema, pointer: string): Kind | und
   if (typeof type !== "string" || !property) return undefined;
   const value = resolve<Schema>(document, property, member(at, "properties", "value"));
   const element = value.node.items && resolve<Schema>(document, value.node.items, member(value.pointer, "items")).node;
-  return { type, value: value.node, element, holdsItems: element?.oneOf !== undefined };
+  const base = baseValue(document, node, at);
+  return {
+    type,
+    schema: node,
+    pointer: at,
+    value: value.node,
+    sample: isRecord(base) ? base["value"] : undefined,
+    element,
+    holdsItems: element?.oneOf !== undefined,
+  };
 }
 
 export const text = (value: string, key = "text"): Item => ({ key, type: "string", value });

@@ -1,7 +1,9 @@
 import type { Case } from "../../case.js";
+import { UUIDS } from "../../grammar/uuid.js";
 import { Violation } from "../../judge.js";
 import { draft } from "../draft.js";
-import { type Creator, create, hasKind, type Item, text } from "./creator.js";
+import { type Creator, create, each, hasKind, type Item, text } from "./creator.js";
+import { placesOf } from "./places.js";
 import { again } from "./same-record.js";
 
 const id = (n: number) => `6f1b2c3d-4e5f-4a6b-8c7d-${n.toString(16).padStart(12, "0")}`;
@@ -42,6 +44,21 @@ export function fileCases(creator: Creator): Case[] {
           await again(context, creator, record, { path });
           pairs.push(...urlsOf(items, record.data["items"]));
         }
+      oneTemplate(pairs);
+    }),
+    law("a UUID of any form has its URL at every place, and all of them have one template", async (context) => {
+      const pairs: [string, string][] = [];
+      for (const path of spaces)
+        await each(
+          placesOf(creator),
+          ({ name }) => name,
+          async ({ wrap }) => {
+            const items = UUIDS.flatMap(({ text: uuid }) => wrap(file(uuid)));
+            const record = await create(context, creator, items, { path });
+            await again(context, creator, record, { path });
+            pairs.push(...urlsOf(items, record.data["items"]));
+          },
+        );
       oneTemplate(pairs);
     }),
     law("150 files of a record have 150 URLs", async (context) => {

@@ -5,6 +5,7 @@ import { DATE_TIMES, NO_DATE_TIMES } from "../../grammar/date-time.js";
 import type { Form } from "../../grammar/form.js";
 import { NO_UUIDS, UUIDS } from "../../grammar/uuid.js";
 import { draft } from "../draft.js";
+import { choicesOf } from "../requests/choices.js";
 import { type Creator, create, each, type Item, type Kind, kindsOfFormat, refuse } from "./creator.js";
 import { type Place, placesOf, within } from "./places.js";
 import { chunks } from "./texts.js";
@@ -42,7 +43,7 @@ export function formatCases(creator: Creator): Case[] {
           name: `${JSON.stringify(text)} is refused (${about})`,
           status: "400",
           least: i % 5 === 0 ? "quick" : "standard",
-          run: (context) => refusedEverywhere(context, creator, kinds, text, valid[0]?.text ?? ""),
+          run: (context) => refusedEverywhere(context, creator, kinds, text, valid[0]?.text ?? "", i),
         }),
       ),
     ];
@@ -61,7 +62,16 @@ interface Try {
   items: Item[];
 }
 
-async function refusedEverywhere(context: Context, creator: Creator, kinds: Kind[], text: string, valid: string) {
+/** Tries a text wherever a kind has it; where there are many, the number of the text decides on place and namespace. */
+async function refusedEverywhere(
+  context: Context,
+  creator: Creator,
+  kinds: Kind[],
+  text: string,
+  valid: string,
+  number: number,
+) {
+  const spaces = choicesOf(creator.operation);
   const places = placesOf(creator);
   const tried = kinds.flatMap((kind): Try[] => {
     const item = (value: unknown) => ({ key: "tried", type: kind.type, value });
@@ -72,13 +82,17 @@ async function refusedEverywhere(context: Context, creator: Creator, kinds: Kind
         items: wrap(item(text)),
       }));
     return within(text, valid).map(({ name, index, array }, i) => {
-      const { at, wrap } = places[i % places.length] as Place;
+      const { at, wrap } = places[(i + number) % places.length] as Place;
       return { name: `${kind.type}, ${name}`, at: `${at}.value[${index}]`, items: wrap(item(array)) };
     });
   });
   await each(
-    sampled(tried, context.effort, 3),
-    ({ name }) => name,
-    ({ items, at }) => refuse(context, creator, { body: { uid: context.uid(), items } }, at),
+    sampled(
+      tried.map((each, i) => ({ ...each, space: spaces[(i + number) % spaces.length] })),
+      context.effort,
+      3,
+    ),
+    ({ name, space }) => `${name}${space?.name}`,
+    ({ items, at, space }) => refuse(context, creator, { body: { uid: context.uid(), items }, path: space?.path }, at),
   );
 }

@@ -2,7 +2,7 @@ import { longText } from "../../text/battery.js";
 import { type Creator, type Item, text } from "./creator.js";
 
 /** Two lists of items that are right and differ. */
-type Pair = [one: Item[], other: Item[]];
+export type Pair = [one: Item[], other: Item[]];
 
 const of = (one: unknown, other: unknown, type = "string"): Pair => [
   [{ key: "k", type, value: one }],
@@ -18,7 +18,7 @@ const object = (value: Item[]): Item => ({ key: "o", type: "object", value });
 const lists = (value: Item[]): Item => ({ key: "l", type: "object-array", value });
 
 /** Texts that a server takes for one when it folds, trims, decodes or normalises. */
-const TEXTS: Record<string, Pair> = {
+export const TEXT_PAIRS: Record<string, Pair> = {
   "normal forms": of("\u00e9", "e\u0301"),
   "a compatibility form": of("\ufb01", "fi"),
   "case beyond ASCII": of("\u00c9", "\u00e9"),
@@ -145,7 +145,7 @@ export function pairsOf({ kinds }: Creator): Record<string, Pair> {
   const typesOf = (items: Item[]): string[] =>
     items.flatMap(({ type, value }) => [type, ...(type.startsWith("object") ? typesOf(value as Item[]) : [])]);
   return Object.fromEntries(
-    Object.entries({ ...TEXTS, ...LONG, ...VALUES, ...ARRANGEMENTS }).filter(([, both]) =>
+    Object.entries({ ...TEXT_PAIRS, ...LONG, ...VALUES, ...ARRANGEMENTS }).filter(([, both]) =>
       both.flatMap(typesOf).every((type) => known.has(type)),
     ),
   );

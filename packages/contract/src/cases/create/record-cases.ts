@@ -1,10 +1,12 @@
 import type { Case } from "../../case.js";
 import type { Document, Operation } from "../../document.js";
+import type { Validator } from "../../validator.js";
 import { arrayCases, boundCases } from "./bounds.js";
 import { creatorOf } from "./creator.js";
 import { fileCases } from "./files.js";
 import { formatCases } from "./formats.js";
 import { identityCases } from "./identity.js";
+import { itemRuleCases } from "./item-rules.js";
 import { jsonCases } from "./json-texts.js";
 import { memberCases } from "./members.js";
 import { raceCases } from "./races.js";
@@ -15,8 +17,8 @@ import { textCases } from "./texts.js";
 import { valueCases } from "./values.js";
 
 /** All that is known of creating a record of typed items under a uid; nothing for an operation that creates none. */
-export function recordCases(document: Document, operation: Operation): Case[] {
-  const creator = creatorOf(document, operation);
+export function recordCases(document: Document, validator: Validator, operation: Operation): Case[] {
+  const creator = creatorOf(document, validator, operation);
   if (!creator) return [];
   return [
     sameRecordCases,
@@ -26,6 +28,7 @@ export function recordCases(document: Document, operation: Operation): Case[] {
     formatCases,
     valueCases,
     memberCases,
+    itemRuleCases,
     boundCases,
     jsonCases,
     fileCases,

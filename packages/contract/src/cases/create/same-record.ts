@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Case, Context } from "../../case.js";
 import { successOf } from "../../document.js";
-import { sampled } from "../../effort.js";
+import { type Effort, sampled } from "../../effort.js";
 import { excerpt, Violation } from "../../judge.js";
 import type { Inputs } from "../../request.js";
 import { draft } from "../draft.js";
 import { allKinds } from "./all-kinds.js";
 import { changesOf } from "./changes.js";
-import { type Created, type Creator, create, dataOf, each, refuse, text } from "./creator.js";
+import { type Created, type Creator, create, dataOf, each, hasKind, type Item, refuse, text } from "./creator.js";
+import { derivedPairs } from "./derived-pairs.js";
 import { pairsOf } from "./pairs.js";
 import { REWRITINGS } from "./rewritings.js";
 
@@ -63,20 +64,45 @@ function changeCases(creator: Creator): Case[] {
 }
 
 function pairCases(creator: Creator): Case[] {
-  return Object.entries(pairsOf(creator)).map(([name, [one, other]]) =>
-    draft(creator.operation, {
-      rule: RULE,
-      name: `other items by ${name} are refused, both ways round, and nothing is changed`,
-      status: "400",
-      run: async (context) => {
-        const [first, second] = [await create(context, creator, one), await create(context, creator, other)];
-        await clash(context, creator, first, other);
-        await clash(context, creator, second, one);
-        await clash(context, creator, first, other);
-        await again(context, creator, first);
-        await again(context, creator, second);
+  const places = nestedPlaces(creator);
+  const derived = derivedPairs(creator);
+  return Object.entries({ ...pairsOf(creator), ...derived }).flatMap(([name, [one, other]], i) => {
+    const place = places[i % Math.max(1, places.length)];
+    return [
+      pairCase(creator, name, one, other, name in derived ? "standard" : "quick"),
+      ...(place ? [pairCase(creator, `${name}, ${place.name}`, place.wrap(one), place.wrap(other), "standard")] : []),
+    ];
+  });
+}
+
+function pairCase(creator: Creator, name: string, one: Item[], other: Item[], least: Effort): Case {
+  return draft(creator.operation, {
+    rule: RULE,
+    name: `other items by ${name} are refused, both ways round, and nothing is changed`,
+    status: "400",
+    least,
+    run: async (context) => {
+      const [first, second] = [await create(context, creator, one), await create(context, creator, other)];
+      await clash(context, creator, first, other);
+      await clash(context, creator, second, one);
+      await clash(context, creator, first, other);
+      await again(context, creator, first);
+      await again(context, creator, second);
+    },
+  });
+}
+
+/** Where a list of items may stand that nests two levels itself. */
+function nestedPlaces(creator: Creator): { name: string; wrap(items: Item[]): Item[] }[] {
+  if (!hasKind(creator, "object") || !hasKind(creator, "object-array")) return [];
+  return (["object", "object-array"] as const).flatMap((type) =>
+    [1, 2].map((depth) => ({
+      name: `${depth === 1 ? "in an" : "deep in an"} ${type}`,
+      wrap: (items: Item[]) => {
+        const inner: Item[] = [{ key: "within", type, value: items }];
+        return [text("before", "before"), ...(depth === 1 ? inner : [{ key: "o", type: "object", value: inner }])];
       },
-    }),
+    })),
   );
 }
 
@@ -162,6 +188,7 @@ function memoryCases(creator: Creator): Case[] {
       rule: RULE,
       name: "records that were sent again keep their timestamps a while later",
       least: "standard",
+      waits: true,
       run: async (context) => {
         const stored = await create(context, creator, allKinds(creator));
         await new Promise((done) => setTimeout(done, 2100));

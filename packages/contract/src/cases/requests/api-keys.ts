@@ -1,6 +1,6 @@
 import type { Case, Context } from "../../case.js";
 import { type Document, type Operation, successOf } from "../../document.js";
-import { requestOf } from "../../request.js";
+import { type Inputs, requestOf } from "../../request.js";
 import type { WireRequest } from "../../target.js";
 import { draft } from "../draft.js";
 import { validInputs } from "../valid-inputs.js";
@@ -89,6 +89,25 @@ function elsewhereThan(header: string): Record<string, Change> {
   };
 }
 
+/** What would be a 400 with a key; nobody learns so much without one (decision 0085). */
+function alsoWrong({ method, parameters, body }: Operation): Record<string, Inputs> {
+  const [listed] = parameters.filter(({ in: place, schema }) => place === "path" && schema.node.enum);
+  return {
+    "an unknown query parameter": { query: [["unexpected", "1"]] },
+    ...(method === "GET" ? { "a limit of 0": { query: [["limit", "0"]] } } : {}),
+    ...(listed ? { [`an unknown ${listed.name}`]: { path: { [listed.name]: "unknown" } } } : {}),
+    ...(body
+      ? {
+          "a body that is no JSON": { rawBody: "{" },
+          "a body that breaks a rule": { body: {} },
+          "no body": { body: undefined },
+          "a body too large": { rawBody: `"${"x".repeat(1024 * 1024)}"` },
+          "another media type": { headers: { "Content-Type": "text/plain" } },
+        }
+      : {}),
+  };
+}
+
 /** Keys, for each operation and under each value of its path; and the header in every case of its letters. */
 export function apiKeyCases(document: Document, operation: Operation): Case[] {
   const header = operation.keyHeader;
@@ -120,6 +139,22 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
           context
             .judge(operation, request(context, path, { [written]: context.target.apiKey }), success)
             .then(() => {}),
+      }),
+    ),
+    ...Object.entries(alsoWrong(operation)).map(([what, inputs]) =>
+      draft(operation, {
+        rule: "API key",
+        name: `no key is a 401, whatever else is wrong: ${what}${name}`,
+        status: "401",
+        wire: true,
+        least: "standard",
+        run: async (context) => {
+          const valid = validInputs(document, operation, context.uid());
+          const made = requestOf(operation, { ...valid, path, ...inputs }, "");
+          await context.judge(operation, made, "401");
+          const wrong = { ...made.headers, [header]: "no-such-key" };
+          await context.judge(operation, { ...made, headers: wrong }, "401");
+        },
       }),
     ),
     draft(operation, {

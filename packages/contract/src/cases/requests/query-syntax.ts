@@ -6,6 +6,7 @@ import { noIntegers } from "../../grammar/integer.js";
 import { excerpt, Violation } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
+import { each } from "../create/creator.js";
 import { draft } from "../draft.js";
 import { refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
@@ -21,7 +22,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       name: `?${printable(search)} is refused (${name})`,
       status: refusalOf(operation),
       wire: true,
-      least: least ?? (hashOf(search) % 4 === 0 ? "quick" : "standard"),
+      least: least ?? (hashOf(search) % 8 === 0 ? "quick" : "standard"),
       run: async (context) => {
         const { body } = await ask(context, document, operation, search, refusalOf(operation));
         const message = String(isRecord(body) ? body["message"] : "");
@@ -36,7 +37,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       ...parameters.map(({ name }) => refused(`${name}=${broken}`, "", "a broken encoding")),
     ]),
     ...parameters.flatMap((parameter) => [
-      ...duplicates(parameter).map((search) => refused(search, parameter.name, "more than once", "quick")),
+      ...duplicates(parameter).map((search) => refused(search, parameter.name, "more than once")),
       ...[`${parameter.name}=`, parameter.name, `${parameter.name}=&x`].map((search) =>
         refused(search, "", "empty", "quick"),
       ),
@@ -52,7 +53,8 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
 }
 
 const ask = (context: Context, document: Document, operation: Operation, search: string, status: string) => {
-  const request = requestOf(operation, validInputs(document, operation, context.uid()), context.target.apiKey);
+  const inputs = context.place(operation, validInputs(document, operation, context.uid()));
+  const request = requestOf(operation, inputs, context.target.apiKey);
   return context.judge(operation, { ...request, path: `${request.path}?${search}` }, status);
 };
 
@@ -110,18 +112,25 @@ function unknownNames(parameters: Parameter[]): [search: string, named: string][
   const brackets = ["filter[x]", "filter%5Bx%5D", "x[]", "[]", "[x]", "x[y][z]", "a.b", "x%5B0%5D"];
   const value = (name: string) => `${name}=1`;
   const names = [...others, ...near, ...brackets].filter((name) => !known.has(decodeURIComponent(name)));
-  const more: [string, string][] = parameters.slice(0, 1).flatMap((parameter): [string, string][] => [
-    [`${parameter.name}=${exampleOf(parameter)}&unexpected=1`, "unexpected"],
-    [`unexpected=1&${parameter.name}=${exampleOf(parameter)}`, "unexpected"],
-  ]);
   return [
     ...names.map((name): [string, string] => [value(name), /^\w+$/.test(name) ? name : ""]),
     ["=1", ""],
+    ["?x=1", ""],
+    ["x%3D1", "x"],
+    ...parameters.flatMap((parameter): [string, string][] => {
+      const right = `${parameter.name}=${exampleOf(parameter)}`;
+      return [
+        [`?${right}`, ""],
+        [`${right}?x=1`, ""],
+        [`${parameter.name}%3D${exampleOf(parameter)}`, ""],
+        [`${right}&unexpected=1`, "unexpected"],
+        [`unexpected=1&${right}`, "unexpected"],
+      ];
+    }),
     ["x", "x"],
     ["x=", "x"],
     ["unexpected=1&unexpected=2", "unexpected"],
     ["%F0%9F%98%80=1", ""],
-    ...more,
   ];
 }
 
@@ -173,6 +182,14 @@ function integers({ name, schema }: Parameter): [search: string, why: string][] 
   ];
 }
 
+/** Every order of some things. */
+function ordersOf<T>(values: T[]): T[][] {
+  if (values.length < 2) return [values];
+  return values.flatMap((value, i) => ordersOf(values.toSpliced(i, 1)).map((rest) => [value, ...rest]));
+}
+
+const recordsIn = (body: unknown) => JSON.stringify(isRecord(body) ? Object.values(body).find(Array.isArray) : body);
+
 /** What a query may look like without being another one. */
 function taken(document: Document, operation: Operation, parameters: Parameter[]): Case[] {
   const whole = parameters
@@ -211,13 +228,36 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
             await ask(context, document, operation, plain, success),
             await ask(context, document, operation, search, success),
           ];
-          const records = (body: unknown) =>
-            JSON.stringify(isRecord(body) ? Object.values(body).find(Array.isArray) : body);
-          if (records(first.body) !== records(second.body))
+          if (recordsIn(first.body) !== recordsIn(second.body))
             throw new Violation(`?${search} gives other records than ?${plain}`);
         },
       }),
     ),
+    draft(operation, {
+      rule: RULE,
+      name: "the order of the parameters does not matter, whatever they are",
+      wire: true,
+      least: "standard",
+      run: async (context) => {
+        const pairs = [
+          ...whole,
+          ...moments.map(({ name }, i): [string, string] => [
+            name,
+            i === 0 ? "1900-01-01T00:00:00Z" : "9000-01-01T00:00:00Z",
+          ]),
+        ].map((pair) => pair.join("="));
+        const [first] = [await ask(context, document, operation, pairs.join("&"), success)];
+        await each(
+          ordersOf(pairs).map((order) => order.join("&")),
+          (search) => `?${search}`,
+          async (search) => {
+            const { body } = await ask(context, document, operation, search, success);
+            if (recordsIn(body) !== recordsIn(first.body))
+              throw new Violation(`?${search} gives other records than ?${pairs.join("&")}`);
+          },
+        );
+      },
+    }),
     ...moments.map(({ name }) =>
       draft(operation, {
         rule: RULE,

@@ -1,0 +1,98 @@
+import { METHODS as HTTP_METHODS } from "node:http";
+import type { Case, Context } from "../../case.js";
+import type { Document, Operation } from "../../document.js";
+import { hashOf } from "../../effort.js";
+import { Violation } from "../../judge.js";
+import { requestOf } from "../../request.js";
+import type { WireRequest } from "../../target.js";
+import { draft } from "../draft.js";
+import { errorBodyOf } from "../refuse.js";
+import { validInputs } from "../valid-inputs.js";
+import { choicesOf } from "./choices.js";
+
+/** Every method that is registered for HTTP, and one that is not. CONNECT asks a proxy for a tunnel, not a server. */
+export const METHODS = [...HTTP_METHODS.filter((method) => method !== "CONNECT"), "EXAMPLE"];
+/** Methods that every server is asked with some day. */
+const COMMON = ["GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "TRACE"];
+/** Methods that carry no body. */
+const BARE = ["HEAD", "GET", "TRACE"];
+/** Methods that a right server takes for a question. */
+const QUESTIONS = ["GET", "HEAD", "OPTIONS"];
+/** Headers by which some servers take one method for another. */
+const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"];
+
+/** Methods that a path does not have, under each value that it lists; and headers that change no method. */
+export function methodCases(document: Document, declared: Operation[]): Case[] {
+  const [operation] = declared;
+  if (!operation) return [];
+  const known = new Set(declared.map(({ method }) => method));
+  const errorBody = errorBodyOf(operation);
+  const refused = (method: string, what: string, change: (request: WireRequest) => Partial<WireRequest>): Case[] =>
+    choicesOf(operation).map(({ path, name }) =>
+      draft(operation, {
+        rule: "methods",
+        name: `${method} ${operation.path}${name}${what} is a 405, and Allow tells what there is`,
+        status: "405",
+        wire: true,
+        writes: !QUESTIONS.includes(method),
+        least: COMMON.includes(method) && what === "" ? "quick" : "standard",
+        run: async (context) => {
+          const valid = validInputs(document, operation, context.uid());
+          const request = requestOf(operation, { ...valid, path }, context.target.apiKey);
+          const bare = { ...request, method, body: undefined };
+          await allows(context, { ...bare, ...change(request) }, known, method === "HEAD" ? undefined : errorBody);
+        },
+      }),
+    );
+  const others = METHODS.filter((method) => !known.has(method));
+  const own = [...known][0] ?? "GET";
+  return [
+    ...others.flatMap((method) => refused(method, "", () => ({}))),
+    ...others
+      .filter((method) => COMMON.includes(method))
+      .flatMap((method) => [
+        ...(operation.body && !BARE.includes(method)
+          ? refused(method, " with a body", (request) => ({ body: request.body }))
+          : []),
+        ...refused(method, " with a query", (request) => ({ path: `${request.path}?limit=1` })),
+        ...refused(method, " without a key", (request) => ({
+          headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => name !== operation.keyHeader)),
+        })),
+        ...refused(method, " with another Accept", (request) => ({
+          headers: { ...request.headers, Accept: "text/html" },
+        })),
+        ...OVERRIDES.flatMap((header) =>
+          refused(method, ` with ${header}: ${own}`, (request) => ({ headers: { ...request.headers, [header]: own } })),
+        ),
+      ]),
+    ...declared.flatMap((each) => overridden(document, each)),
+  ];
+}
+
+/** The method of a request is the one of its first line, whatever a header says. */
+function overridden(document: Document, operation: Operation): Case[] {
+  return OVERRIDES.flatMap((header) =>
+    ["DELETE", "PUT", "HEAD", operation.method === "GET" ? "POST" : "GET"].map((method) =>
+      draft(operation, {
+        rule: "methods",
+        name: `${operation.method} with ${header}: ${method} is a ${operation.method}`,
+        wire: true,
+        least: hashOf(header + method) % 4 === 0 ? "quick" : "standard",
+        run: async (context) => {
+          const inputs = validInputs(document, operation, context.uid());
+          await context.exchange(operation, { ...inputs, headers: { [header]: method } });
+        },
+      }),
+    ),
+  );
+}
+
+async function allows(context: Context, request: WireRequest, known: Set<string>, errorBody: string | undefined) {
+  const response = await context.judgeError(request, 405, errorBody);
+  const header = response.headers["allow"];
+  const allowed = (header ?? "").split(",").map((name) => name.trim());
+  for (const name of known)
+    if (!allowed.includes(name)) throw new Violation(`Allow is ${JSON.stringify(header)} and lacks ${name}`);
+  for (const name of allowed)
+    if (!known.has(name)) throw new Violation(`Allow is ${JSON.stringify(header)}, and ${name} is not documented`);
+}

@@ -1,0 +1,69 @@
+import type { Case, Context } from "../../case.js";
+import { type Document, type Operation, operationsOf } from "../../document.js";
+import { requestOf } from "../../request.js";
+import { each } from "../create/creator.js";
+import { draft } from "../draft.js";
+import { namesThePlace, refusalOf } from "../refuse.js";
+import { validInputs } from "../valid-inputs.js";
+
+/**
+ * Names of parameters that an operation does not have (decision 0008): every name at one edit from each of its own, and
+ * every parameter and header that another operation of the document has.
+ */
+export function misspeltCases(document: Document, operation: Operation): Case[] {
+  const own = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const others = operationsOf(document).flatMap(({ parameters, keyHeader }) => [
+    ...parameters.map(({ name, example }): [string, string] => [name, String(example ?? "1")]),
+    ...(keyHeader ? [[keyHeader, "x"] as [string, string]] : []),
+  ]);
+  const law = (name: string, pairs: (context: Context) => [name: string, value: string][], least?: Case["least"]) =>
+    draft(operation, {
+      rule: "query",
+      name,
+      status: refusalOf(operation),
+      wire: true,
+      least,
+      run: (context) =>
+        each(
+          pairs(context),
+          ([wrong]) => `?${wrong}`,
+          async ([wrong, value]) => {
+            const inputs = context.place(operation, validInputs(document, operation, context.uid()));
+            const request = requestOf(operation, inputs, context.target.apiKey);
+            const path = `${request.path}?${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`;
+            const { body } = await context.judge(operation, { ...request, path }, refusalOf(operation));
+            namesThePlace(body, wrong);
+          },
+        ),
+    });
+  const foreign = [...new Map(others)].filter(([name]) => !own.includes(name));
+  return [
+    ...(foreign.length > 0 ? [law("every parameter of another operation is refused", () => foreign)] : []),
+    ...operation.parameters
+      .filter((parameter) => parameter.in === "query")
+      .map(({ name, example }) =>
+        law(
+          `every name at one edit from ${name} is refused`,
+          () =>
+            editsOfName(name)
+              .filter((edited) => !own.includes(edited))
+              .map((edited) => [edited, String(example ?? "1")]),
+          "standard",
+        ),
+      ),
+  ];
+}
+
+/** A letter left out, doubled, replaced, in the other case, or swapped with the one after it. */
+function editsOfName(name: string): string[] {
+  const letters = [...name];
+  const other = (letter: string) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());
+  const edits = letters.flatMap((letter, i) => [
+    letters.toSpliced(i, 1),
+    letters.toSpliced(i, 0, letter),
+    letters.with(i, letter === "x" ? "y" : "x"),
+    letters.with(i, other(letter)),
+    letters.toSpliced(i, 2, letters[i + 1] ?? "", letter),
+  ]);
+  return [...new Set(edits.map((edited) => edited.join("")))].filter((edited) => edited !== name);
+}

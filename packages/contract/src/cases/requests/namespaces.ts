@@ -1,0 +1,122 @@
+import type { Case, Context } from "../../case.js";
+import type { Document, Operation } from "../../document.js";
+import { hashOf } from "../../effort.js";
+import { Violation } from "../../judge.js";
+import { requestOf } from "../../request.js";
+import { draft } from "../draft.js";
+import { refusalOf } from "../refuse.js";
+import { validInputs } from "../valid-inputs.js";
+
+/** What is at one edit of a listed value, and what a server may know for reasons of its own. */
+function namespacesNear(values: string[]): string[] {
+  const near = values.flatMap((value) => [
+    value.toUpperCase(),
+    value.charAt(0).toUpperCase() + value.slice(1),
+    `${value}s`,
+    value.slice(0, -1),
+    value.slice(1),
+    `${value}%20`,
+    `%20${value}`,
+    `${value}%00`,
+    `${value}%0A`,
+    `${value}%2F`,
+    `${value}%2Fx`,
+    `x${value}`,
+    `${value},${value}`,
+    `${value};x`,
+    `${value}.`,
+    `${value}%3F`,
+    `${value}+`,
+    `%22${value}%22`,
+    `${value.slice(0, 3)}%20${value.slice(3)}`,
+    `${value.replace("i", "%C4%B1")}`,
+  ]);
+  const others = [
+    "x",
+    "0",
+    "1",
+    "default",
+    "null",
+    "undefined",
+    "all",
+    "*",
+    "%2A",
+    "test",
+    "%7Bnamespace%7D",
+    "{namespace}",
+    "__proto__",
+    "constructor",
+    "toString",
+    "%E2%80%8B",
+    "%F0%9F%98%80",
+    "n".repeat(200),
+    "%2e",
+    "-",
+    "_",
+    "metadata",
+    values.join(","),
+    values.join("%2C"),
+  ];
+  return [...near, ...others];
+}
+
+/** Values of a path parameter that lists its own: near ones are refused, and an encoding is no other value. */
+export function namespaceCases(document: Document, operation: Operation): Case[] {
+  const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
+  const values = (parameter?.schema.node.enum ?? []).map(String);
+  if (!parameter) return [];
+  const send = (
+    context: Context,
+    value: string,
+    status: string,
+    body = validInputs(document, operation, context.uid()).body,
+  ) => {
+    const request = requestOf(operation, { body }, context.target.apiKey);
+    const path = operation.path.replace(`{${parameter.name}}`, value);
+    return context.judge(operation, { ...request, path }, status);
+  };
+  return [
+    ...[...new Set(namespacesNear(values))]
+      .filter((value) => !values.includes(value))
+      .map((value) =>
+        draft(operation, {
+          rule: "namespace",
+          name: `${parameter.name} ${value.slice(0, 40)} is refused`,
+          status: refusalOf(operation),
+          wire: true,
+          least: hashOf(value) % 4 === 0 ? "quick" : "standard",
+          run: async (context) => {
+            const { body } = await send(context, value, refusalOf(operation));
+            const message = (body as { message?: string }).message ?? "";
+            if (!message.includes(parameter.name))
+              throw new Violation(`the message does not name ${parameter.name}: ${message}`);
+          },
+        }),
+      ),
+    ...["%", "%zz", "%FF", "%C0%80", `${values[0]}%`, `%E0%A4%A`].map((value) =>
+      draft(operation, {
+        rule: "namespace",
+        name: `${parameter.name} ${value}, a broken encoding, is refused`,
+        status: refusalOf(operation),
+        wire: true,
+        run: (context) => send(context, value, refusalOf(operation)).then(() => {}),
+      }),
+    ),
+    ...values.map((value) =>
+      draft(operation, {
+        rule: "namespace",
+        name: `${parameter.name} ${value}, percent-encoded, is the same one`,
+        wire: true,
+        run: async (context) => {
+          const { body } = validInputs(document, operation, context.uid());
+          const status = operation.responses[0]?.status ?? "201";
+          const [plain, encoded] = [value, `%${value.charCodeAt(0).toString(16)}${value.slice(1)}`];
+          const first = await send(context, plain, status, body);
+          const second = await send(context, encoded, status, body);
+          if (JSON.stringify(first.body) !== JSON.stringify(second.body))
+            throw new Violation(`${encoded} gave another record than ${plain}`);
+        },
+      }),
+    ),
+  ];
+}

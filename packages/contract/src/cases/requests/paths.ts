@@ -1,0 +1,138 @@
+import type { Case } from "../../case.js";
+import { type Document, type Operation, operationsOf } from "../../document.js";
+import { hashOf } from "../../effort.js";
+import { requestOf } from "../../request.js";
+import type { WireRequest } from "../../target.js";
+import { draft } from "../draft.js";
+import { changesRecords } from "../harmless.js";
+import { errorBodyOf } from "../refuse.js";
+import { validInputs } from "../valid-inputs.js";
+import { choicesOf } from "./choices.js";
+import { METHODS } from "./methods.js";
+
+/** Paths at one edit's distance from one that is there. */
+function pathsNear(path: string): string[] {
+  const parts = path.split("/").slice(1);
+  const last = parts.at(-1) ?? "";
+  const with_ = (i: number, part: string) => `/${parts.with(i, part).join("/")}`;
+  return [
+    `${path}/`,
+    `${path}//`,
+    `/${path}`,
+    `//${path}`,
+    ...parts.map((_, i) => `/${parts.slice(0, i).join("/")}${i ? "/" : ""}/${parts.slice(i).join("/")}`).slice(1),
+    ...parts.slice(0, -1).map((_, i) => `/${parts.slice(0, i + 1).join("/")}`),
+    ...parts.map((_, i) => `/${parts.toSpliced(i, 1).join("/")}`),
+    ...parts.map((part, i) => with_(i, part.toUpperCase())),
+    ...parts.map((part, i) => with_(i, part.charAt(0).toUpperCase() + part.slice(1))),
+    ...parts.map((part, i) => with_(i, `${part}x`)),
+    ...parts.map((part, i) => with_(i, `x${part}`)),
+    ...parts.map((part, i) => with_(i, part.slice(0, -1))),
+    ...parts.map((part, i) => with_(i, `${part}%20`)),
+    ...parts.map((part, i) => with_(i, `${part}%00`)),
+    ...parts.map((part, i) => with_(i, `${part}.`)),
+    ...parts.flatMap((part, i) =>
+      /^v\d$/.test(part)
+        ? ["v0", "v1", "v2", "v3", "v4", "v10", "V1", "1", "latest"].map((other) => with_(i, other))
+        : [],
+    ),
+    `/${parts.join("/./")}`,
+    `${path}/.`,
+    `${path}/..`,
+    `${path}/../${last}`,
+    `/x/..${path}`,
+    `/./${parts.join("/")}`,
+    `/..${path}`,
+    `${path}/x`,
+    `${path}/1`,
+    `${path}/${last}`,
+    `${path}/count`,
+    `${path}/search`,
+    `${path}.json`,
+    `${path};x=1`,
+    `${path}%2F`,
+    `${path}%3Flimit=1`,
+    `${path}&limit=1`,
+    `/x${path}`,
+    `/api${path}`,
+    `/v1${path}`,
+    path.replaceAll("/", "\\").replace("\\", "/"),
+    path.replaceAll("-", "_"),
+    path.replaceAll("-", ""),
+    path.replace(/s$/, ""),
+    path.replace("/api/", "/apis/"),
+    path.replace("/api/", "/rest/"),
+    path.replace("/api/", "%2Fapi/"),
+  ];
+}
+
+const ELSEWHERE = [
+  "/",
+  "/api",
+  "/api/",
+  "/api/v1",
+  "/api/v1/",
+  "/api/v2",
+  "/api/v2/metadata",
+  "/api/v2/metadata/",
+  "/index.html",
+  "/login",
+  "/admin",
+  "/%20",
+  "/*",
+  "/api/v1/orders",
+  "/api/v1/purchase-order",
+  "/graphql",
+  "/api/v1/reports/1",
+  "/api/v2/reports",
+  "/api/v3/reports",
+  "/api/v2/purchase-orders",
+  "/api/v4/purchase-orders",
+  "/api/v1/metadata/inspection",
+  "/api/v3/metadata/inspection",
+];
+
+/** Paths around each path that an operation has, under every value that it lists: all of them are a 404. */
+export function pathCases(document: Document, operation: Operation, known: Set<string>): Case[] {
+  // A lenient server could take a path near the one of a record for that of the record.
+  if (changesRecords(operation)) return [];
+  const bases = choicesOf(operation).map(({ path }) => requestOf(operation, { path }, "").path);
+  const all = new Set(
+    operationsOf(document).flatMap((other) => choicesOf(other).map(({ path }) => requestOf(other, { path }, "").path)),
+  );
+  const free = [...known]
+    .filter((path) => path.includes("{"))
+    .map((path) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`));
+  const isUnknown = (path: string) => !all.has(path) && path.startsWith("/") && !free.some((other) => other.test(path));
+  const paths = [...new Set([...bases.flatMap(pathsNear), ...ELSEWHERE])].filter(isUnknown);
+  const unknown = (path: string, name: string, change: (request: WireRequest) => Partial<WireRequest>): Case =>
+    draft(operation, {
+      rule: "paths",
+      name,
+      status: "404",
+      wire: true,
+      writes: operation.method !== "GET",
+      least: hashOf(name) % 8 === 0 ? "quick" : "standard",
+      run: async (context) => {
+        const request = requestOf(operation, validInputs(document, operation, context.uid()), context.target.apiKey);
+        const { method, ...rest } = { ...request, path, ...change({ ...request, path }) };
+        await context.judgeError({ method, ...rest }, 404, method === "HEAD" ? undefined : errorBodyOf(operation));
+      },
+    });
+  const near = bases.flatMap((base) => [`${base}/`, `${base}x`, `/${base}`, `${base}/x`]).filter(isUnknown);
+  return [
+    ...paths.map((path) => unknown(path, `${operation.method} ${path} is a 404`, () => ({}))),
+    ...near.flatMap((path) => [
+      ...METHODS.filter((method) => method !== operation.method).map((method) =>
+        unknown(path, `${method} ${path} is a 404 as well`, () => ({ method, body: undefined })),
+      ),
+      unknown(path, `${path} is a 404 with a query, too`, () => ({ path: `${path}?limit=1` })),
+      unknown(path, `${path} is a 404 without a key, too`, (request) => ({
+        headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => name !== operation.keyHeader)),
+      })),
+      unknown(path, `${path} is a 404 with any Accept`, (request) => ({
+        headers: { ...request.headers, Accept: "text/html" },
+      })),
+    ]),
+  ];
+}

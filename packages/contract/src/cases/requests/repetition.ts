@@ -1,0 +1,126 @@
+import type { Case, Context } from "../../case.js";
+import { type Document, type Operation, successOf } from "../../document.js";
+import { Violation } from "../../judge.js";
+import { requestOf } from "../../request.js";
+import type { WireRequest, WireResponse } from "../../target.js";
+import { draft } from "../draft.js";
+import { changesRecords } from "../harmless.js";
+import { errorBodyOf, refusalOf } from "../refuse.js";
+import { validInputs } from "../valid-inputs.js";
+import { choicesOf } from "./choices.js";
+
+/** How often each request is sent: a server that goes wrong seldom goes wrong within so many. */
+const TIMES = { quick: 15, standard: 110, thorough: 600 };
+/** So many of them are under way at once. */
+const AT_ONCE = 10;
+
+/** What is sent again and again, and the status that comes each time. */
+interface Sort {
+  name: string;
+  status: string;
+  request(context: Context, path: Record<string, string>): WireRequest;
+}
+
+/** A request that is sent a hundred times has the same answer a hundred times, whatever the answer is. */
+export function repetitionCases(document: Document, operation: Operation): Case[] {
+  if (changesRecords(operation)) return [];
+  const sorts = sortsOf(document, operation);
+  return choicesOf(operation).flatMap(({ path, name }) =>
+    sorts.map((sort) =>
+      draft(operation, {
+        rule: "repetition",
+        name: `${sort.name}${name}, again and again, has the same answer each time`,
+        status: sort.status,
+        wire: true,
+        run: (context) => repeat(context, operation, sort, path),
+      }),
+    ),
+  );
+}
+
+function sortsOf(document: Document, operation: Operation): Sort[] {
+  const valid = (context: Context, path: Record<string, string>) =>
+    requestOf(operation, { ...validInputs(document, operation, context.uid()), path }, context.target.apiKey);
+  const without = (headers: Record<string, string>, gone: string | undefined) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => name !== gone));
+  const { keyHeader, parameters } = operation;
+  const hasLimit = parameters.some(({ name }) => name === "limit");
+  return [
+    { name: "a right request", status: successOf(operation).status, request: valid },
+    ...(hasLimit
+      ? [
+          {
+            name: "a page of one record",
+            status: successOf(operation).status,
+            request: (context: Context, path: Record<string, string>) => {
+              const made = valid(context, path);
+              return { ...made, path: `${made.path}?limit=1&offset=2` };
+            },
+          },
+        ]
+      : []),
+    {
+      name: "an unknown parameter",
+      status: refusalOf(operation),
+      request: (context, path) => {
+        const made = valid(context, path);
+        return { ...made, path: `${made.path}?unexpected=1` };
+      },
+    },
+    ...(operation.body
+      ? [
+          {
+            name: "a body without its members",
+            status: refusalOf(operation),
+            request: (context: Context, path: Record<string, string>) => ({ ...valid(context, path), body: "{}" }),
+          },
+          {
+            name: "a body that is no JSON",
+            status: refusalOf(operation),
+            request: (context: Context, path: Record<string, string>) => ({ ...valid(context, path), body: '{"uid":' }),
+          },
+        ]
+      : []),
+    ...(keyHeader && operation.responses.some(({ status }) => status === "401")
+      ? [
+          {
+            name: "a request without a key",
+            status: "401",
+            request: (context: Context, path: Record<string, string>) => {
+              const made = valid(context, path);
+              return { ...made, headers: without(made.headers, keyHeader) };
+            },
+          },
+        ]
+      : []),
+    {
+      name: "a path that is none",
+      status: "404",
+      request: (context, path) => {
+        const made = valid(context, path);
+        return { ...made, path: `${made.path}/unknown` };
+      },
+    },
+    {
+      name: "a method that the path does not have",
+      status: "405",
+      request: (context, path) => ({ ...valid(context, path), method: "REPORT", body: undefined }),
+    },
+  ];
+}
+
+async function repeat(context: Context, operation: Operation, sort: Sort, path: Record<string, string>): Promise<void> {
+  const request = sort.request(context, path);
+  const belongs = !["404", "405"].includes(sort.status);
+  const send = async (): Promise<WireResponse> =>
+    belongs
+      ? (await context.judge(operation, request, sort.status)).response
+      : context.judgeError(request, Number(sort.status), errorBodyOf(operation));
+  const first = await send();
+  // Many wrong keys from one address are a reason for a 429.
+  const times = TIMES[context.effort] / (sort.status === "401" ? 3 : 1);
+  for (let sent = 1; sent < times; sent += AT_ONCE)
+    for (const { body } of await Promise.all(Array.from({ length: AT_ONCE }, send)))
+      if (body !== first.body)
+        throw new Violation("the same request has two different answers", { request, response: { ...first, body } });
+}

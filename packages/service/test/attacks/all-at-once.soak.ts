@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { MAX_RECORD_BYTES } from "../../src/lists/import-records.js";
+import { moment } from "../support/records.js";
+import { databaseFlags, runCommand, startProcess } from "../support/service-process.js";
+import { TARGETS, type TestDatabase } from "../support/targets.js";
+import { getBytes, openWire } from "../support/wire.js";
+
+/** How long everybody attacks, in seconds. */
+const SECONDS = Number(process.env["ATTACK_SECONDS"] ?? 20);
+const LIST = "/api/v1/reports";
+const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
+
+/** Whatever has come so far is over when this is. */
+interface Attack {
+  isOver: boolean;
+}
+
+/** Does something over and over until the attack is over, so many times side by side; returns how often. */
+async function repeated(attack: Attack, sideBySide: number, attempt: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const one = async () => {
+    while (!attack.isOver) {
+      await attempt();
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: sideBySide }, one));
+  return count;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** All attacks of this folder that come over the network, at once. */
+function attackAll(url: string, key: string, attack: Attack): Record<string, Promise<number>> {
+  const held = async (bytes: string, ms: number) => {
+    const wire = await openWire(url);
+    wire.socket.write(bytes);
+    await Promise.race([wire.closed, pause(ms)]);
+    wire.socket.destroy();
+  };
+  const members = Array.from({ length: 90_000 }, (_, n) => `"m${n}":1`).join(",");
+  const heavy = [`{"uid":"u",${members}}`, `{"uid":"u","items":[${Array(300_000).fill(1).join(",")}]}`];
+  let turn = 0;
+  const post = () =>
+    fetch(`${url}/api/v2/metadata/inspection`, {
+      method: "POST",
+      headers: { apiKey: key, "content-type": "application/json" },
+      body: heavy[turn++ % heavy.length] ?? "",
+    }).then(
+      (response) => response.arrayBuffer(),
+      () => pause(10),
+    );
+  return {
+    "connections held open": repeated(attack, 1_200, () => held("", 2_000)),
+    "headers that never end": repeated(attack, 100, () => held("GET / HTTP/1.1\r\nHost: x\r\nX-A: ", 2_000)),
+    "400 requests at once": repeated(attack, 4, () => held(getBytes(LIST, { apiKey: "made up" }).repeat(400), 100)),
+    "made-up keys": repeated(attack, 50, () => held(getBytes(LIST, { apiKey: `ms_${Math.random()}` }), 50)),
+    "heavy bodies": repeated(attack, 20, post),
+    "pages that nobody reads": repeated(attack, 20, async () => {
+      const wire = await openWire(url);
+      wire.socket.pause();
+      wire.socket.write(getBytes(LARGEST_PAGE, { apiKey: key }).repeat(6));
+      await pause(3_000);
+      wire.socket.destroy();
+    }),
+  };
+}
+
+/** Somebody who creates records and reads lists, one request after the other; returns how long each took, in ms. */
+async function goodCaller(url: string, key: string, isDone: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  const headers = { apiKey: key, "content-type": "application/json" };
+  for (let n = 0; !isDone(); n++) {
+    const began = performance.now();
+    const body = JSON.stringify({ uid: `good-${began}`, items: [{ key: "k", type: "string", value: `${n}` }] });
+    const response =
+      n % 2 === 0
+        ? await fetch(`${url}/api/v2/metadata/inspection`, { method: "POST", headers, body })
+        : await fetch(url + LIST, { headers });
+    const text = await response.text();
+    expect([response.status, text.slice(0, 200)]).toEqual([n % 2 === 0 ? 201 : 200, expect.any(String)]);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+const quantile = (times: readonly number[], part: number) =>
+  [...times].sort((left, right) => left - right)[Math.floor((times.length - 1) * part)] ?? 0;
+
+/** Fills the list with the largest records. */
+async function importLargest(database: TestDatabase): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-service-soak-"));
+  const lines = Array.from({ length: 200 }, (_, n) => {
+    const order = { uid: `${n}`, po_number: "", created_at: moment(n), updated_at: moment(n), note: "" };
+    return JSON.stringify({ ...order, note: "x".repeat(MAX_RECORD_BYTES - JSON.stringify(order).length) });
+  });
+  await writeFile(join(folder, "orders.ndjson"), lines.join("\n"));
+  const flags = databaseFlags(database.options);
+  const { status, err } = await runCommand(["import", "purchase-orders", join(folder, "orders.ndjson"), ...flags]);
+  await rm(folder, { recursive: true });
+  expect(status, err).toBe(0);
+}
+
+it.each(TARGETS)("serves a good caller beside all attacks at once, on $name", async (target) => {
+  const database = await target.create();
+  onTestFinished(() => database.remove());
+  // With the limits of production.
+  const production = ["--rate", "1000", "--burst", "2000", "--in-flight", "20"];
+  const service = await startProcess([...databaseFlags(database.options), ...production]);
+  onTestFinished(() => service.end().then(() => {}));
+  await importLargest(database);
+  const { out } = await runCommand(["keys", "create", "--label", "attacker", ...databaseFlags(database.options)]);
+  const [good, attacker] = [service.firstKey ?? "", out.trim()];
+
+  const count = { left: 300 };
+  const atRest = await goodCaller(service.url, good, () => count.left-- <= 0);
+  const attack: Attack = { isOver: false };
+  const attacks = attackAll(service.url, attacker, attack);
+  const end = performance.now() + SECONDS * 1_000;
+  const beside = await goodCaller(service.url, good, () => performance.now() > end).finally(() => {
+    attack.isOver = true;
+  });
+  const attempts = await Promise.all(
+    Object.entries(attacks).map(async ([name, made]) => `${await made} times ${name}`),
+  );
+  const peak = /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${service.child.pid}/status`, "utf8"))?.[1];
+  const figures = ([name, times]: readonly [string, readonly number[]]) =>
+    `  ${name}: ${times.length} requests, median ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
+  console.log(
+    [
+      `${target.name}: every request of the good caller succeeded`,
+      ...(
+        [
+          ["at rest", atRest],
+          ["beside all attacks", beside],
+        ] as const
+      ).map(figures),
+      `  attacks: ${attempts.join(", ")}`,
+      `  the service had at most ${Math.round(Number(peak) / 1024)} MiB`,
+    ].join("\n"),
+  );
+  expect(beside.length).toBeGreaterThan(0);
+});

@@ -14,6 +14,8 @@ export interface Turns {
 const SMALL = 16 * 1024;
 /** For each millisecond that a caller held the thread it leaves so many to others, if there are any. */
 const PAUSE = 4;
+/** At most, in ms: where the process itself gets little of its machine, a short piece seems to take long. */
+const MOST_PAUSE = 200;
 /** How long a caller counts as one of the others after its last request, in ms. */
 const PRESENT = 1_000;
 
@@ -49,7 +51,7 @@ export function createTurns(now: () => number): Turns {
       if (more.length > 0) waiting.set(caller, more);
       const began = now();
       piece?.();
-      pausedUntil.set(caller, now() + PAUSE * (now() - began));
+      pausedUntil.set(caller, now() + Math.min(MOST_PAUSE, PAUSE * (now() - began)));
       break;
     }
     schedule();

@@ -63,6 +63,8 @@ export interface MockOptions extends CommonOptions {
    * @default []
    */
   allowedHosts?: readonly string[];
+  /** Told of each place in the spec for which the mock can make no value, when it starts; lists of such records are empty. */
+  onNotice?: (text: string) => void;
   /** Told when an answer of the mock breaks the spec; the client gets a 500 that says so. */
   onDefect?: (operation: string, violation: string) => void;
 }

@@ -84,11 +84,16 @@ async function toMockRequest(request: Request, prefix: string): Promise<MockRequ
   };
 }
 
-async function toResponse({ status, headers, body, transport = {} }: Answer): Promise<Response> {
+async function toResponse({ status, headers, body, raw, transport = {} }: Answer): Promise<Response> {
   const { delay, reset } = transport;
   if (delay) await new Promise((wake) => setTimeout(wake, delay));
   if (reset) return HttpResponse.error();
-  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  if (payload === undefined) {
+    const { "Content-Type": _none, ...rest } = { ...RESPONSE_HEADERS, ...headers };
+    return new HttpResponse(null, { status, headers: rest });
+  }
+  const bytes = typeof payload === "string" ? new TextEncoder().encode(payload) : payload;
   return new HttpResponse(faultyBody(bytes, transport), {
     status,
     headers: { ...RESPONSE_HEADERS, ...headers },

@@ -1,6 +1,6 @@
 import { createRules, type Rules } from "@metadata-service/server-rules";
 import { createControl } from "./control/create-control.js";
-import { createEngine, type Engine } from "./core/create-engine.js";
+import { createEngine, type Engine, type EngineOptions } from "./core/create-engine.js";
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 import { createMockServer } from "./http/create-mock-server.js";
@@ -64,12 +64,8 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   const { port, host, seed, ...settings } = withDefaults(options);
   const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed);
   const log = createRequestLog();
-  const onDefect = options.onDefect ?? (() => {});
-  const engineFor = async (document: object): Promise<Engine> => {
-    const rules = createRules(document);
-    const validator = await createPrismValidator(rules, onDefect);
-    return createEngine(rules, validator, { ...settings, seed, scenarios, scenarioList });
-  };
+  const engineFor = (document: object) =>
+    prepareEngine(document, options, { ...settings, seed, scenarios, scenarioList });
   let engine = await engineFor(options.document ?? (await loadBundledDocument()));
   if (options.document) verifyRules(engine.rules);
 
@@ -133,6 +129,18 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
       return sampleTargetOf(engine.rules);
     },
   };
+}
+
+/** The engine of a spec; says what it can make no value for. */
+async function prepareEngine(
+  document: object,
+  { onDefect = () => {}, onNotice = () => {} }: MockOptions,
+  engineOptions: EngineOptions,
+): Promise<Engine> {
+  const rules = createRules(document);
+  const engine = createEngine(rules, await createPrismValidator(rules, onDefect), engineOptions);
+  for (const problem of engine.memory.problems()) onNotice(problem);
+  return engine;
 }
 
 function sampleTargetOf({ operations }: Rules): string {

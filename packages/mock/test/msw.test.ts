@@ -94,6 +94,7 @@ describe("the handlers for Mock Service Worker", () => {
       "@metadata-service/openapi/openapi.json",
       "@metadata-service/server-rules",
       "@metadata-service/spec-tools",
+      "json-schema-faker",
       "msw",
     ]);
   });

@@ -45,9 +45,9 @@ const spec = {
         },
       },
     },
-    "/api/v1/labels/{id}": {
+    "/api/v1/stickers/{id}": {
       get: {
-        operationId: "getLabel",
+        operationId: "getSticker",
         parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
         responses: {
           "200": { description: "One.", content: { "application/json": { schema: label } } },
@@ -81,10 +81,10 @@ it("but never what the spec does not allow in the answer", async () => {
   expect(await create({ name: "longer than five" })).toMatchObject({ data: { name: "Oak" } });
 });
 
-it("where the spec has no example, Prism makes an answer out of the schema", async () => {
-  const { status, body, headers } = await mock.call("/api/v1/labels/7");
+it("where the spec has no example, a record is made out of the schema", async () => {
+  const { status, body, headers } = await mock.call("/api/v1/stickers/7");
   expect([status, typeof body["id"], typeof body["name"]]).toEqual([200, "number", "string"]);
-  expect(headers.get("x-mock")).toContain('source="example"');
-  const wrong = await mock.call("/api/v1/labels/seven");
+  expect(headers.get("x-mock")).toContain('source="memory"');
+  const wrong = await mock.call("/api/v1/stickers/seven");
   expect([wrong.status, wrong.body["message"]]).toEqual([400, "id must be an integer"]);
 });

@@ -2,7 +2,9 @@ import { createRules } from "@metadata-service/server-rules";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { describe, expect, it } from "vitest";
 import { createValueMaker } from "../src/core/values/value-maker.js";
+import { petStore } from "./cases/pet-store.js";
 import { SCHEMAS } from "./cases/schema-table.js";
+import { testMock } from "./helpers.js";
 
 /** The first values for a schema, and whether Ajv takes each. */
 function valuesOf(written: object, count = 40) {
@@ -60,4 +62,17 @@ describe("the order of trust", () => {
 it("differ from row to row", () => {
   for (const name of ["string", "email", "pattern", "integer", "uuid", "object"])
     expect(new Set(valuesOf(SCHEMAS[name] ?? {}).map(({ value }) => JSON.stringify(value))).size).toBeGreaterThan(3);
+});
+
+it("a schema without a value is named at the start, with its place, and its list is empty then", async () => {
+  const broken = structuredClone(petStore);
+  Object.assign(broken.components.schemas.Pet.properties.name, { minLength: 5, maxLength: 4 });
+  const notices: string[] = [];
+  const mock = await testMock({ document: broken, onNotice: (text) => notices.push(text) });
+  expect(notices).toEqual([
+    "No valid record of pets can be made: no value was found for the schema at " +
+      "#/components/schemas/Pet/properties/name; an example there helps",
+  ]);
+  const reply = await mock.call("/pets", { headers: { "X-Key": mock.apiKey } });
+  expect([reply.status, reply.body]).toEqual([200, { data: [], total: 0 }]);
 });

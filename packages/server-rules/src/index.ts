@@ -7,7 +7,7 @@ export { readJson } from "./json/read-json.js";
 export { survivesRoundTrip } from "./json/survives-round-trip.js";
 export type { RouteMatch } from "./match-route.js";
 export { buildPage, type PageParts } from "./paging/build-page.js";
-export { convertMembers, type MemberConverter, memberKey } from "./paging/convert-members.js";
+export { convertMembers, type MemberConverter, type MemberNames, memberKey } from "./paging/convert-members.js";
 export { type Instant, parseInstant, roundUp } from "./paging/instant.js";
 export type { PaginationRules } from "./paging/pagination-rules.js";
 export { type Window, windowOf } from "./paging/window-of.js";

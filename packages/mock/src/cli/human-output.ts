@@ -51,6 +51,7 @@ export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): O
         write(`${text}\n`);
       }
     },
+    notice: (text) => write(`${paint("yellow", "notice")}  ${text}\n`),
     defect: (operation, violation) =>
       write(`${paint("red", "defect")}  the answer of ${operation} breaks the spec: ${violation}\n`),
     stopped: () => write("\nStopped.\n"),

@@ -16,6 +16,7 @@ export function createJsonOutput(stream: NodeJS.WriteStream): Output {
     request: (entry) => write("request", entry),
     spec: (news) => write("spec", news),
     progress: (done, total) => write("progress", { done, total }),
+    notice: (text) => write("notice", { text }),
     defect: (operation, violation) => write("defect", { operation, violation }),
     stopped: () => write("stopped"),
   };

@@ -11,6 +11,8 @@ export interface Output {
   spec(news: SpecNews): void;
   /** A large data set is being indexed: how many records of how many. */
   progress(done: number, total: number): void;
+  /** Something that the mock cannot do with this spec. */
+  notice(text: string): void;
   defect(operation: string, violation: string): void;
   stopped(): void;
 }

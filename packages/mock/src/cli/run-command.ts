@@ -51,6 +51,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
     scenarios,
     document: spec.document,
     onDefect: output.defect,
+    onNotice: output.notice,
   });
   // Since the process began: what a person waits for.
   output.started(mock, flags, performance.now());

@@ -1,29 +1,32 @@
 import {
-  apiKeyHeader,
   asRefusal,
-  bodyTooLarge,
   type FoundOperation,
   findOperation,
   type OperationRules,
-  Refusal,
   type Rules,
 } from "@metadata-service/server-rules";
+import type { OperationModel } from "@metadata-service/spec-tools";
+import { conflictAnswer, shapeError } from "./error-answer.js";
 import { exampleAnswer } from "./example-answer.js";
 import type { Answer, CheckedRequest, MockRequest } from "./exchange.js";
 import type { Memory } from "./memory/create-memory.js";
 import { type Prefer, parsePrefer } from "./prefer.js";
-import { reflectRequest } from "./reflect-request.js";
 import { refusalAnswer } from "./refusal-answer.js";
+import { checkCredentials } from "./request/check-credentials.js";
+import { readRequest } from "./request/read-request.js";
+import { Conflict } from "./resources/answer-resource.js";
 import type { Fault, Scenario, Transport } from "./scenarios/scenario.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
+import { successAnswer } from "./success-answer.js";
 
 /**
  * What stands between a checked request and the memory, and holds both to the spec: Prism in Node, the rules alone in a
  * browser.
  *
- * @param produce the answer out of memory; undefined where memory does not know the operation
+ * @param model the operation, as the model of the API has it
+ * @param produce the answer out of memory, or out of the examples of the spec
  */
-export type Validator = (request: CheckedRequest, produce: () => Answer | undefined) => Promise<Answer>;
+export type Validator = (request: CheckedRequest, model: OperationModel, produce: () => Answer) => Promise<Answer>;
 
 /** What a responder needs. */
 export interface ResponderOptions {
@@ -46,22 +49,19 @@ export type Responder = (request: MockRequest) => Promise<Answer>;
  */
 export function createResponder(options: ResponderOptions): Responder {
   const { rules, memory, scenarios, keys, validator } = options;
-  const keyHeader = apiKeyHeader(rules.document);
+  const reader = { document: rules.document, api: memory.index.api, maker: memory.maker };
 
   /** The answer to a request whose route is known, before anything goes wrong on the wire. */
   async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<Answer> {
+    const model = memory.index.model(operation.id);
+    if (!model) throw new Error(`The model of the API has no operation ${operation.id}`);
     if (prefer.code !== undefined || prefer.example !== undefined)
-      return exampleAnswer(operation, { status: prefer.code, example: prefer.example }, "prefer");
-    if (operation.secured && !keys.has(request.header(keyHeader) ?? "")) throw new Refusal(401);
+      return exampleAnswer(operation, model, { status: prefer.code, example: prefer.example }, "prefer");
+    checkCredentials(reader.api, model, request, keys);
     if (fault && (fault.status !== undefined || fault.example !== undefined))
-      return exampleAnswer(operation, fault, "scenario");
-    const checked = check(operation, request, pathTexts);
-    return validator(checked, () => {
-      const body = memory.answer(checked, alone);
-      const why = { source: "memory", operation: operation.id } as const;
-      if (body !== undefined) return { status: operation.successStatus, headers: {}, body, why };
-      return echo(operation, checked.body);
-    });
+      return exampleAnswer(operation, model, fault, "scenario");
+    const checked = readRequest(reader, operation, model, request, pathTexts);
+    return validator(checked, model, () => successAnswer(memory.maker, model, checked, memory.answer(checked, alone)));
   }
 
   /** What the request meets on its way: the fault that is its turn, or that of the scenario that it asks for. */
@@ -71,6 +71,16 @@ export function createResponder(options: ResponderOptions): Responder {
     const alone = prefer.scenario === undefined ? undefined : options.findScenario(prefer.scenario);
     const fault = alone ? alone.faults?.[0] : scenarios.next(operation.id);
     return { operation, request, pathTexts, prefer, fault, alone };
+  }
+
+  /** A refusal in the form that the operation documents for its status. */
+  function errorAnswer(error: unknown, operation: OperationRules | undefined): Answer {
+    const refusal = asRefusal(error);
+    const isConflict = error instanceof Conflict;
+    if (!refusal && !isConflict) throw error;
+    const plain = refusal ? refusalAnswer(refusal, operation?.id) : conflictAnswer(error as Conflict, operation?.id);
+    const model = operation && memory.index.model(operation.id);
+    return model ? shapeError(memory.maker, model, plain) : plain;
   }
 
   return async (request) => {
@@ -85,9 +95,7 @@ export function createResponder(options: ResponderOptions): Responder {
       const why = routed.alone ? { ...given.why, scenario: routed.alone.name } : given.why;
       return withTransport({ ...given, why }, transport);
     } catch (error) {
-      const refusal = asRefusal(error);
-      if (!refusal) throw error;
-      return withTransport(refusalAnswer(refusal, operation?.id), transport);
+      return withTransport(errorAnswer(error, operation), transport);
     }
   };
 }
@@ -99,34 +107,6 @@ interface Routed extends FoundOperation {
   readonly fault: Fault | undefined;
   /** The scenario that the request asks for itself. */
   readonly alone: Scenario | undefined;
-}
-
-/**
- * The answer of an operation that memory does not know: its example, with what was sent in it as far as the spec allows;
- * undefined where the spec has none.
- */
-function echo(operation: OperationRules, body: unknown): Answer | undefined {
-  const response = operation.responses.get(operation.successStatus);
-  if (!response || response.examples.size === 0) return undefined;
-  const answer = exampleAnswer(operation, {}, "example");
-  const reflected = reflectRequest(answer.body, body);
-  return response.check(reflected) === undefined ? { ...answer, body: reflected } : answer;
-}
-
-/** Checks a request in the order of the service: path, query, headers, body. Throws a Violation at the first broken rule. */
-function check(
-  operation: OperationRules,
-  request: MockRequest,
-  pathTexts: Readonly<Record<string, string>>,
-): CheckedRequest {
-  const path = operation.readPath(pathTexts);
-  const query = operation.readQuery(request.search);
-  const { body: rules } = operation;
-  if (!rules) return { request, operation, path, query };
-  if (rules.required) rules.checkHeaders(request.header);
-  const body = request.body ?? "";
-  if (body === "too-large") throw bodyTooLarge();
-  return { request, operation, path, query, body: rules.read(body, request.header) };
 }
 
 function withTransport(answer: Answer, transport: Transport): Answer {

@@ -1,11 +1,14 @@
 import type { Validator } from "./create-responder.js";
 import { defectAnswer, type OnDefect } from "./defect-answer.js";
 
-/** The validator where Prism cannot run: the rules have held the request to the spec already, and hold the answer to it here. */
+/**
+ * The validator where Prism cannot run, or does not read what is sent: the rules have held the request to the spec already, and
+ * hold the answer to it here.
+ */
 export function createRulesValidator(onDefect: OnDefect): Validator {
-  return async ({ operation }, produce) => {
+  return async ({ operation }, _model, produce) => {
     const answer = produce();
-    if (!answer) return defectAnswer(operation.id, `There is no example for ${operation.successStatus}`, onDefect);
+    if (answer.body === undefined) return answer;
     const violation = operation.responses.get(answer.status)?.check(answer.body);
     return violation ? defectAnswer(operation.id, violation, onDefect) : answer;
   };

@@ -1,4 +1,5 @@
 import { type OperationRules, quote, retryAfterHeader, Violation } from "@metadata-service/server-rules";
+import type { OperationModel } from "@metadata-service/spec-tools";
 import type { Answer, Source } from "./exchange.js";
 
 /** Which of the examples of an operation is wanted. */
@@ -14,8 +15,16 @@ export interface ExampleWish {
  *
  * @throws Violation when the spec documents no such status or example for the operation
  */
-export function exampleAnswer(operation: OperationRules, wish: ExampleWish, source: Source): Answer {
+export function exampleAnswer(
+  operation: OperationRules,
+  model: OperationModel,
+  wish: ExampleWish,
+  source: Source,
+): Answer {
   const status = wish.status ?? statusOf(operation, wish.example);
+  const documented = model.responses.find((one) => one.status === String(status));
+  if (documented?.content.length === 0 && wish.example === undefined)
+    return { status, headers: {}, body: undefined, why: { source, operation: operation.id, detail: "no content" } };
   const response = operation.responses.get(status);
   if (!response) {
     const known = [...operation.responses.keys()].join(", ");

@@ -27,7 +27,7 @@ export type Source =
   | "validation"
   /** What was created, or the generated data set. */
   | "memory"
-  /** An example of the spec. */
+  /** An example of the spec, or a value that follows from its schema. */
   | "example"
   /** A fault of the scenario. */
   | "scenario"
@@ -51,8 +51,10 @@ export interface Why {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON value. */
+  /** A JSON value; undefined for a response without content. */
   readonly body: unknown;
+  /** What is sent in the place of the body, where it is no JSON. */
+  readonly raw?: Uint8Array | string;
   readonly why: Why;
   /** What is to go wrong, or slowly, on the wire. */
   readonly transport?: Transport;

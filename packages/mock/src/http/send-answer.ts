@@ -24,7 +24,14 @@ export async function sendAnswer(
     socket?.resetAndDestroy();
     return;
   }
-  const text = JSON.stringify(answer.body);
+  const text = payloadOf(answer);
+  if (text === undefined) {
+    const { "Content-Type": _none, ...rest } = { ...RESPONSE_HEADERS, ...answer.headers, ...headers };
+    // A response of 204 or 304 has no length (RFC 9110, section 8.6).
+    const length = answer.status === 204 || answer.status === 304 ? {} : { "Content-Length": 0 };
+    response.writeHead(answer.status, { ...rest, ...length }).end();
+    return;
+  }
   response.writeHead(answer.status, {
     ...RESPONSE_HEADERS,
     "Content-Length": Buffer.byteLength(text),
@@ -47,6 +54,11 @@ export async function sendAnswer(
   }
   await sendSlowly(response, bytes, bodyTime ?? 0, signal);
   response.end();
+}
+
+/** What is sent; undefined for a response without content. */
+function payloadOf({ raw, body }: Answer): Uint8Array | string | undefined {
+  return raw ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 
 async function sendSlowly(response: ServerResponse, bytes: Buffer, time: number, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,13 @@
-import { apiKeyHeader, errorBody, Refusal, type Rules } from "@metadata-service/server-rules";
+import { errorBody, Refusal, type Rules } from "@metadata-service/server-rules";
+import { type ApiModel, readApi } from "@metadata-service/spec-tools";
 import type { IHttpProxyConfig, IHttpRequest, PrismHttpComponents } from "@stoplight/prism-http";
 import type { Validator } from "../core/create-responder.js";
+import { createRulesValidator } from "../core/create-rules-validator.js";
 import { defectAnswer, type OnDefect } from "../core/defect-answer.js";
 import type { Answer, CheckedRequest } from "../core/exchange.js";
 import { refusalAnswer } from "../core/refusal-answer.js";
+import { isPlainQuery } from "../core/request/read-query.js";
+import { isJsonOnly } from "../core/success-answer.js";
 import { loadPrism } from "./load-prism.js";
 import { prepareDocument } from "./prepare-document.js";
 
@@ -31,15 +35,18 @@ const CONFIG: IHttpProxyConfig = {
  */
 export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Promise<Validator> {
   const { document } = rules;
-  const keyHeader = apiKeyHeader(rules.document);
+  const names = credentialHeaders(readApi(document));
   const { createInstance, getHttpOperationsFromSpec } = loadPrism();
   const operations = await getHttpOperationsFromSpec(prepareDocument(document) as object);
   /** What memory would answer, by the request that Prism hands through. */
   const pending = new WeakMap<IHttpRequest, Pending>();
   const prism = createInstance(CONFIG, { logger: silent, forward: forwardTo(pending) });
 
-  return async (checked, produce) => {
-    const input = prismRequest(checked, keyHeader);
+  const plain = createRulesValidator(onDefect);
+
+  return async (checked, model, produce) => {
+    if (!isJsonOnly(model) || !isPlainQuery(model)) return plain(checked, model, produce);
+    const input = prismRequest(checked, names);
     const entry: Pending = { produce };
     pending.set(input, entry);
     const result = await prism.request(input, operations)();
@@ -49,7 +56,10 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
     if (result._tag === "Left") return defectAnswer(operation, result.left.message, onDefect);
     const { output, validations } = result.right;
     const [violation] = validations.output;
-    if (violation) return defectAnswer(operation, violation.message, onDefect);
+    const { status, body } = entry.answer ?? { status: output.statusCode, body: output.body };
+    // Formats with times are judged by the rules alone: see prepareDocument.
+    const message = violation?.message ?? checked.operation.responses.get(status)?.check(body);
+    if (message !== undefined) return defectAnswer(operation, message, onDefect);
     return (
       entry.answer ?? {
         status: output.statusCode,
@@ -110,7 +120,7 @@ function withDetail(answer: Answer, detail: string): Answer {
 }
 
 /** A request in the form of Prism. Its query is that which was sent, still as text: Prism coerces it itself. */
-function prismRequest({ request, operation, body }: CheckedRequest, keyHeader: string): IHttpRequest {
+function prismRequest({ request, operation, body }: CheckedRequest, credentials: readonly string[]): IHttpRequest {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(request.search)) {
     const known = query[name];
@@ -119,13 +129,22 @@ function prismRequest({ request, operation, body }: CheckedRequest, keyHeader: s
   const headers: Record<string, string> = { "content-type": "application/json" };
   const named = operation.parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
   // Which keys are let in was decided before; that there is one is all that Prism looks at.
-  for (const name of [keyHeader, ...named]) headers[name.toLowerCase()] = request.header(name.toLowerCase()) ?? "";
+  for (const name of [...credentials, ...named, "cookie"]) {
+    const value = request.header(name.toLowerCase());
+    if (value !== undefined) headers[name.toLowerCase()] = value;
+  }
   return {
     method: request.method.toLowerCase() as IHttpRequest["method"],
     url: { path: request.path, query },
     headers,
     ...(body !== undefined && { body }),
   };
+}
+
+/** The headers that carry credentials. */
+function credentialHeaders({ securitySchemes }: ApiModel): string[] {
+  const credentials = Object.values(securitySchemes).flatMap(({ credential }) => credential ?? []);
+  return credentials.flatMap(({ in: place, name }) => (place === "header" ? [name] : []));
 }
 
 const silent = {

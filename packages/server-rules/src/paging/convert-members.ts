@@ -1,11 +1,15 @@
 import type { PaginationRules } from "./pagination-rules.js";
 
+/** The members of a record, and the parts that some of them play. */
+export type MemberNames = Pick<PaginationRules, "members"> &
+  Partial<Pick<PaginationRules, "identity" | "createdAt" | "updatedAt">>;
+
 /**
  * What makes members of two operations the same one: `@identity`, `@createdAt` or `@updatedAt` for the part that it plays
  * in paging, else its name without case and separators, so that `po2Number`, `po2_number` and `po_2_number` are one member
  * (decision 0087). Members of one schema whose names differ in nothing else keep their names.
  */
-export function memberKey(pagination: PaginationRules, name: string): string {
+export function memberKey(pagination: MemberNames, name: string): string {
   if (name === pagination.identity) return "@identity";
   if (name === pagination.createdAt) return "@createdAt";
   if (name === pagination.updatedAt) return "@updatedAt";

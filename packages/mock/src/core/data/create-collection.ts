@@ -1,137 +1,137 @@
-import { memberKey, type OperationRules, type PaginationRules, type Rules } from "@metadata-service/server-rules";
-import { createValueMaker } from "../values/value-maker.js";
-import { fraction, hash, hashText } from "./hash.js";
+import type { ValueMaker } from "../values/value-maker.js";
+import { type Changes, createDrift } from "./drift.js";
+import { hash, hashText } from "./hash.js";
 import { createRowMatcher, type RowFilter } from "./match-rows.js";
-import { type RecordMember, recordMembers } from "./record-members.js";
-import { createRowOrder, type RowOrder } from "./row-order.js";
-import { createRowValues, type RowValues } from "./row-values.js";
-import { createTimeline, type Timeline } from "./timeline.js";
+import { createRecordReader } from "./read-record.js";
+import { recordMembers } from "./record-members.js";
+import type { RecordView } from "./record-view.js";
+import { createRowOrder } from "./row-order.js";
+import { createRowValues, identityOf } from "./row-values.js";
+import type { RowContent, StoredRows } from "./stored-rows.js";
+import { createTimeline } from "./timeline.js";
 
 /**
- * The generated records of one collection. A record is worked out when it is asked for, from the seed and its number
- * alone: a million of them cost nothing until somebody reads them. Only changes are stored.
+ * The records of one collection. Those that no client sent are worked out when they are asked for, from the seed and their
+ * number alone: a million of them cost nothing until somebody reads them. Only changes are stored.
  */
 export interface Collection {
   readonly name: string;
   /** How many rows match. */
   count(filter: RowFilter): number;
-  /** Some of the rows that match, in order, in the member names of an operation. */
-  read(pagination: PaginationRules, filter: RowFilter, offset: number, limit: number): unknown[];
+  /** Some of the rows that match, in order, as a view shows them. */
+  read(view: RecordView, filter: RowFilter, offset: number, limit: number): unknown[];
+  /** The record of a row; undefined where no valid one can be made. */
+  record(view: RecordView, row: number): unknown;
+  /** The row of the record with an identity. */
+  find(identity: unknown): number | undefined;
+  /** The identity of a new record. */
+  nextIdentity(): unknown;
+  /** Everything that a row holds, by the keys of the members. */
+  content(row: number): RowContent;
+  /** Stores a record, under the number of its row or as a new one; returns the number. Throws MemoryFull. */
+  put(row: number | undefined, content: RowContent, now: number): number;
+  /** Throws MemoryFull. */
+  remove(row: number): void;
   /** Works out when each row was last changed, a piece at a time; yields how many rows a piece had. */
   index(): Iterable<number>;
   /** Adds, changes and removes rows, drawn by the seed. */
   drift(changes: Changes): void;
 }
 
-/** How many rows to add, to change and to remove. */
-export interface Changes {
-  readonly insert?: number;
-  readonly edit?: number;
-  readonly delete?: number;
+/** What a collection is made of. */
+export interface CollectionOptions {
+  readonly name: string;
+  /** How many rows are generated. */
+  readonly size: number;
+  readonly seed: number;
+  readonly stored: StoredRows;
+  /** The number after which identities of new records begin, whatever the size in the scenario. */
+  readonly firstIdentity: number;
+  /** Members that have the same value in every generated record. */
+  readonly fixed?: RowContent;
 }
 
-/** How many records are kept once they were worked out. */
-const MOST_RECORDS_KEPT = 20_000;
-/** How many rows a list may grow to by drift. */
-const MOST_ROWS = 2_000_000;
-
-/** Makes the collection that these operations list. */
+/** Makes the collection that these views show. */
 export function createCollection(
-  rules: Rules,
-  operations: readonly OperationRules[],
-  options: { readonly name: string; readonly size: number; readonly seed: number },
+  maker: ValueMaker,
+  views: readonly RecordView[],
+  options: CollectionOptions,
 ): Collection {
-  const { name, size } = options;
+  const { name, size, stored } = options;
   const seed = hashText(options.seed, name);
-  const members = recordMembers(createValueMaker(rules.document, rules.schemas), operations);
+  const members = recordMembers(maker, views);
   const timeline = createTimeline(seed, size);
   const order = createRowOrder(size);
-  const values = createRowValues(members, timeline, { seed, size });
+  for (const row of stored.removed) if (row < size) order.remove(row);
+  for (const row of stored.added) order.add(row);
+  const values = createRowValues(members, timeline, { seed, size, stored, fixed: options.fixed ?? {} });
   const matcher = createRowMatcher(members, order, values);
-  const recordOf = createRecordReader(members, values);
+  const reader = createRecordReader(maker, members, values, stored);
   const change = createDrift(seed, { order, values, timeline, members });
+  const identity = members.find(({ key }) => key === "@identity");
+  const identityText = (row: number) => (identity ? String(values.memberValue(identity, row)) : undefined);
+  const changed = () => {
+    reader.clear();
+    matcher.clear();
+  };
+
+  /** The generated rows by identity, once somebody asked for one. */
+  let rows: Map<string, number> | undefined;
+  function findGenerated(wanted: string): number | undefined {
+    if (size === 0 || stored.isRemoved(wanted)) return undefined;
+    // Nothing in a record tells which one it is: each identity stands for one of them.
+    if (!identity) return hashText(seed, wanted) % size;
+    rows ??= new Map(Array.from({ length: size }, (_, row) => [String(values.generated(identity, row)), row]));
+    const row = rows.get(wanted);
+    return row !== undefined && !stored.removed.has(row) ? row : undefined;
+  }
+  const find = (wanted: unknown) => stored.find(String(wanted)) ?? findGenerated(String(wanted));
 
   return {
     name,
     count: (filter) => matcher.match(filter)?.length ?? order.length,
-    read(pagination, filter, offset, limit) {
-      const rows = matcher.match(filter)?.slice(offset, offset + limit) ?? order.slice(offset, limit);
-      return rows.map((row) => recordOf.read(pagination, row));
+    read(view, filter, offset, limit) {
+      const found = matcher.match(filter)?.slice(offset, offset + limit) ?? order.slice(offset, limit);
+      return found.flatMap((row) => reader.read(view, row) ?? []);
+    },
+    record: reader.read,
+    find,
+    nextIdentity() {
+      if (!identity) return undefined;
+      for (let row = options.firstIdentity + stored.added.size; ; row++) {
+        const made = identityOf(identity, { ...values.contextOf(row), stream: hash(seed, row) });
+        const fitting = identity.fits(made)
+          ? made
+          : identity.generate({ ...values.contextOf(row), stream: hash(seed, row) });
+        if (fitting === undefined || find(fitting) === undefined) return fitting;
+        if (row > options.firstIdentity + stored.added.size + MOST_TRIES) return undefined;
+      }
+    },
+    content(row) {
+      const entries = members.map((member) => [member.key, values.memberValue(member, row)] as const);
+      return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), ...stored.content(row) };
+    },
+    put(given, content, now) {
+      const row = given ?? stored.nextRow();
+      const createdAt = given === undefined ? now : values.createdAt(given);
+      const isNew = given === undefined || (stored.removed.has(row) && row < size);
+      stored.put(row, content, { createdAt, updatedAt: now });
+      if (isNew) order.add(row);
+      changed();
+      return row;
+    },
+    remove(row) {
+      stored.remove(row, identityText(row));
+      order.remove(row);
+      changed();
     },
     index: values.index,
     drift(changes) {
       change(changes);
-      recordOf.clear();
-      matcher.clear();
+      changed();
     },
   };
 }
 
-/** Makes records out of rows, in the member names of an operation, and keeps the last ones. */
-function createRecordReader(members: readonly RecordMember[], { memberValue }: RowValues) {
-  const views = new Map<string, ReadonlyMap<string, RecordMember>>();
-  const records = new Map<string, unknown>();
-
-  /** The members that an operation shows, by the names that it gives them. */
-  function viewOf(pagination: PaginationRules): ReadonlyMap<string, RecordMember> {
-    const { pointer } = pagination.record;
-    const known = views.get(pointer);
-    if (known) return known;
-    const view = new Map(
-      [...pagination.members.keys()].flatMap((property) => {
-        const member = members.find(({ key }) => key === memberKey(pagination, property));
-        return member ? [[property, member]] : [];
-      }),
-    );
-    views.set(pointer, view);
-    return view;
-  }
-
-  return {
-    read(pagination: PaginationRules, row: number): unknown {
-      const key = `${pagination.record.pointer} ${row}`;
-      const known = records.get(key);
-      if (known) return known;
-      const record = Object.fromEntries(
-        [...viewOf(pagination)].map(([property, member]) => [property, memberValue(member, row)]),
-      );
-      if (records.size >= MOST_RECORDS_KEPT) records.clear();
-      records.set(key, record);
-      return record;
-    },
-    clear: () => records.clear(),
-  };
-}
-
-/** Changes rows as the scenario wants it: the same ones for the same seed. */
-function createDrift(
-  seed: number,
-  {
-    order,
-    values,
-    timeline,
-    members,
-  }: { order: RowOrder; values: RowValues; timeline: Timeline; members: readonly RecordMember[] },
-): (changes: Changes) => void {
-  const editable = members.filter(isEditable);
-  let changes = 0;
-  return ({ insert = 0, edit = 0, delete: remove = 0 }) => {
-    // Removals come from the older half: there they shift the pages that are still to be read.
-    for (let n = 0; n < remove && order.length > 0; n++)
-      order.removeAt(Math.floor((fraction(hash(seed, ++changes)) * order.length) / 2));
-    for (let n = 0; n < edit && order.length > 0; n++) {
-      const row = order.at(Math.floor(fraction(hash(seed, ++changes)) * order.length));
-      const salt = hash(seed, changes);
-      const member = editable[salt % Math.max(editable.length, 1)];
-      values.edit(row, { updatedAt: timeline.end + changes * 1_000_000, member, salt });
-    }
-    for (let n = 0; n < insert && order.length < MOST_ROWS; n++) order.append();
-  };
-}
-
-/** Whether an edit may change a member: none that plays a part in paging, and no number that is there once. */
-function isEditable({ key, schema }: RecordMember): boolean {
-  return (
-    !key.startsWith("@") && !schema.examples?.some((example) => typeof example === "string" && /\d{6}/.test(example))
-  );
-}
+/** How many identities to try for one that is free. */
+const MOST_TRIES = 1000;

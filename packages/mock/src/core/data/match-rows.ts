@@ -1,14 +1,26 @@
+import { type Instant, parseInstant } from "@metadata-service/server-rules";
+import type { Comparison } from "@metadata-service/spec-tools";
 import type { MemberKey, RecordMember } from "./record-members.js";
 import type { RowOrder } from "./row-order.js";
 import type { RowValues } from "./row-values.js";
 
-/** Which rows a list request asks for. */
+/** What a member of a record must be. */
+export interface Condition {
+  readonly key: MemberKey;
+  readonly compare: Comparison;
+  readonly value: unknown;
+}
+
+/** Which rows a list request asks for, and in which order. */
 export interface RowFilter {
   /** The window by updated date in microseconds, from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;
-  /** Members that must have a value, by their key. */
-  readonly equal?: Readonly<Record<MemberKey, unknown>>;
+  readonly conditions?: readonly Condition[];
+  /** A text that some member has in it. */
+  readonly search?: string;
+  /** The members to sort by, the first one first; by creation where there are none. */
+  readonly sort?: readonly { readonly key: MemberKey; readonly descending: boolean }[];
 }
 
 /** Finds the rows that match a filter. */
@@ -28,27 +40,40 @@ export function createRowMatcher(
   { updatedAt, memberValue }: RowValues,
 ): RowMatcher {
   const found = new Map<string, readonly number[]>();
+  const memberOf = (key: MemberKey) => members.find((member) => member.key === key);
+  const valueAt = (member: RecordMember | undefined, row: number) => member && memberValue(member, row);
 
-  function search({ from = -Infinity, to = Infinity, equal = {} }: RowFilter): number[] {
-    const conditions = Object.entries(equal).map(([key, value]) => ({
-      member: members.find((member) => member.key === key),
-      value,
-    }));
+  function search(filter: RowFilter): number[] {
+    const { from = -Infinity, to = Infinity, conditions = [], sort = [] } = filter;
+    const tests = conditions.map(({ key, compare, value }) => ({ member: memberOf(key), compare, value }));
+    const text = filter.search?.toLowerCase();
     const rows: number[] = [];
     order.forEach((row) => {
       const updated = updatedAt(row);
       if (updated < from || updated >= to) return;
-      if (conditions.every(({ member, value }) => member && equals(memberValue(member, row), value))) rows.push(row);
+      if (!tests.every(({ member, compare, value }) => matches(valueAt(member, row), compare, value))) return;
+      if (text === undefined || members.some((member) => contains(memberValue(member, row), text))) rows.push(row);
     });
-    return rows;
+    return sort.length === 0 ? rows : sorted(rows, sort);
+  }
+
+  function sorted(rows: readonly number[], sort: NonNullable<RowFilter["sort"]>): number[] {
+    const keys = sort.map(({ key, descending }) => ({ member: memberOf(key), sign: descending ? -1 : 1 }));
+    const entries = rows.map((row) => ({ row, values: keys.map(({ member }) => valueAt(member, row)) }));
+    entries.sort((a, b) => {
+      for (const [index, { sign }] of keys.entries()) {
+        const order = compareValues(a.values[index], b.values[index]);
+        if (order !== 0) return order * sign;
+      }
+      return a.row - b.row;
+    });
+    return entries.map(({ row }) => row);
   }
 
   return {
     match(filter) {
-      const { from, to, equal = {} } = filter;
-      const wanted = Object.entries(equal);
-      if (from === undefined && to === undefined && wanted.length === 0) return undefined;
-      const key = JSON.stringify([from, to, wanted]);
+      if (Object.values(filter).every((part) => part === undefined)) return undefined;
+      const key = JSON.stringify(filter);
       let rows = found.get(key);
       if (!rows) {
         rows = search(filter);
@@ -61,7 +86,49 @@ export function createRowMatcher(
   };
 }
 
-/** Whether a member has the value of a filter, or one of its values where it has several. */
-function equals(value: unknown, wanted: unknown): boolean {
-  return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
+/** Whether a value relates to a wanted one, or to one of several, as a filter says. */
+function matches(value: unknown, compare: Comparison, wanted: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  if (Array.isArray(value)) return value.some((one) => matches(one, compare, wanted));
+  if (Array.isArray(wanted)) return wanted.some((one) => matches(value, compare, one));
+  const order = compareValues(value, wanted);
+  switch (compare) {
+    case "equal":
+      return value === wanted || order === 0;
+    case "from":
+      return order >= 0;
+    case "after":
+      return order > 0;
+    case "to":
+      return order <= 0;
+    case "before":
+      return order < 0;
+    case "contains":
+      return contains(value, String(wanted).toLowerCase());
+  }
+}
+
+function contains(value: unknown, text: string): boolean {
+  return typeof value === "string" && value.toLowerCase().includes(text);
+}
+
+/** Numbers by size, moments by time, everything else as text; what is not there comes first. */
+function compareValues(a: unknown, b: unknown): number {
+  const [isThere, isOtherThere] = [a !== undefined && a !== null, b !== undefined && b !== null];
+  if (!isThere || !isOtherThere) return Number(isThere) - Number(isOtherThere);
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [left, right] = [momentOf(a), momentOf(b)];
+  if (left && right)
+    return left.seconds - right.seconds || Number(`0.${left.fraction}`) - Number(`0.${right.fraction}`);
+  const [text, other] = [String(a), String(b)];
+  return text < other ? -1 : text > other ? 1 : 0;
+}
+
+function momentOf(value: unknown): Instant | undefined {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined;
+  try {
+    return parseInstant(value);
+  } catch {
+    return undefined;
+  }
 }

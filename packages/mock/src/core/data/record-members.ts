@@ -1,7 +1,8 @@
-import { memberKey, type OperationRules } from "@metadata-service/server-rules";
+import { memberKey } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
 import type { Generate } from "../values/value.js";
 import type { ValueMaker } from "../values/value-maker.js";
+import type { RecordView } from "./record-view.js";
 
 /** What makes members of two operations the same one; see `memberKey`. */
 export type MemberKey = string;
@@ -11,17 +12,19 @@ export interface RecordMember {
   readonly key: MemberKey;
   readonly schema: SchemaObject;
   readonly generate: Generate;
+  /** Whether a value satisfies its schema. */
+  fits(value: unknown): boolean;
 }
 
-/** The members of a collection: those of every operation that lists it, the first operation that has one deciding. */
-export function recordMembers(maker: ValueMaker, operations: readonly OperationRules[]): RecordMember[] {
+/** The members of a collection: those of every view of it, the first view that has one deciding. */
+export function recordMembers(maker: ValueMaker, views: readonly RecordView[]): RecordMember[] {
   const members = new Map<MemberKey, RecordMember>();
-  for (const { pagination } of operations) {
-    if (!pagination) continue;
-    for (const [name, { node: schema, pointer }] of pagination.members) {
-      const key = memberKey(pagination, name);
+  for (const view of views) {
+    for (const [name, { node: schema, pointer }] of view.members) {
+      const key = memberKey(view, name);
       if (members.has(key)) continue;
-      members.set(key, { key, schema, generate: maker.at(pointer, schema) });
+      const fits = (value: unknown) => maker.fits(pointer, value);
+      members.set(key, { key, schema, generate: maker.at(pointer, schema), fits });
     }
   }
   return [...members.values()];

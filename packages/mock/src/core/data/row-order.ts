@@ -7,6 +7,9 @@ export interface RowOrder {
   /** Adds a new row at the end, where the newest rows are. */
   append(): void;
   removeAt(place: number): void;
+  /** Adds a row that has its number already. */
+  add(row: number): void;
+  remove(row: number): void;
 }
 
 /** The rows 0 to size - 1 in order, until they are changed. */
@@ -35,6 +38,13 @@ export function createRowOrder(size: number): RowOrder {
     },
     removeAt(place) {
       rows().splice(place, 1);
+    },
+    add(row) {
+      rows().push(row);
+    },
+    remove(row) {
+      const place = rows().indexOf(row);
+      if (place >= 0) rows().splice(place, 1);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { SchemaObject } from "@metadata-service/spec-tools";
 import type { Row } from "../values/value.js";
 import { hashText } from "./hash.js";
 import type { RecordMember } from "./record-members.js";
+import type { RowContent, StoredRows } from "./stored-rows.js";
 import type { Timeline } from "./timeline.js";
 import { varyDigits } from "./vary-digits.js";
 
@@ -17,7 +18,13 @@ export interface Edit {
 export interface RowValues {
   /** When a row was last changed, in microseconds since 1970. */
   updatedAt(row: number): number;
+  createdAt(row: number): number;
+  /** The value of a member: what a client sent, or what was generated; undefined where a client sent none. */
   memberValue(member: RecordMember, row: number): unknown;
+  /** The generated value of a member, whatever a client sent. */
+  generated(member: RecordMember, row: number): unknown;
+  /** Where the draws of a row begin that are for the record as a whole. */
+  contextOf(row: number): Row;
   edit(row: number, edit: Edit): void;
   /** Works out when each row was last changed, a piece at a time; yields how many rows a piece had. */
   index(): Iterable<number>;
@@ -26,37 +33,54 @@ export interface RowValues {
 /** How many rows are indexed at a time: some ten milliseconds' worth. */
 const INDEX_PIECE = 50_000;
 
-/** @param size how many rows there are at the start */
+/** What rows are worked out from. */
+export interface RowSource {
+  readonly seed: number;
+  /** How many rows there are at the start. */
+  readonly size: number;
+  readonly stored: StoredRows;
+  /** Members that have the same value in every row. */
+  readonly fixed: RowContent;
+}
+
 export function createRowValues(
   members: readonly RecordMember[],
   timeline: Timeline,
-  { seed, size }: { readonly seed: number; readonly size: number },
+  { seed, size, stored, fixed }: RowSource,
 ): RowValues {
   const streams = new Map(members.map((member) => [member.key, hashText(seed, member.key)]));
   const edits = new Map<number, Edit>();
   /** When the rows of the start were last changed, as far as that was worked out. */
   let indexed: Float64Array | undefined;
 
+  const createdAt = (row: number) => stored.moments(row)?.createdAt ?? timeline.createdAt(row);
   const updatedAt = (row: number) =>
-    edits.get(row)?.updatedAt ?? (indexed !== undefined && row < size ? (indexed[row] ?? 0) : timeline.updatedAt(row));
+    edits.get(row)?.updatedAt ??
+    stored.moments(row)?.updatedAt ??
+    (indexed !== undefined && row < size ? (indexed[row] ?? 0) : timeline.updatedAt(row));
+  const contextOf = (row: number): Row => {
+    const moment = createdAt(row);
+    return { stream: seed, row, createdAt: moment, year: new Date(moment / 1000).getUTCFullYear(), depth: 0 };
+  };
+  const streamOf = (member: RecordMember, edit: Edit | undefined) =>
+    (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
+
+  function generated(member: RecordMember, row: number): unknown {
+    if (Object.hasOwn(fixed, member.key)) return fixed[member.key];
+    const context: Row = { ...contextOf(row), stream: streamOf(member, edits.get(row)) };
+    const made = partValue(member, context, { createdAt, updatedAt });
+    return made !== undefined && member.fits(made) ? made : member.generate(context);
+  }
 
   return {
+    createdAt,
     updatedAt,
+    contextOf,
+    generated,
     memberValue(member, row) {
-      const createdAt = timeline.createdAt(row);
-      const edit = edits.get(row);
-      const stream = (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
-      const context: Row = { stream, row, createdAt, year: new Date(createdAt / 1000).getUTCFullYear(), depth: 0 };
-      switch (member.key) {
-        case "@identity":
-          return identity(member, context);
-        case "@createdAt":
-          return timestamp(member.schema, createdAt);
-        case "@updatedAt":
-          return timestamp(member.schema, updatedAt(row));
-        default:
-          return member.generate(context);
-      }
+      const content = stored.content(row);
+      if (!content || MOMENTS.has(member.key) || edits.get(row)?.member === member) return generated(member, row);
+      return content[member.key];
     },
     edit: (row, edit) => void edits.set(row, edit),
     *index() {
@@ -71,8 +95,29 @@ export function createRowValues(
   };
 }
 
+/** The members whose values follow from what happens to a row. */
+const MOMENTS = new Set(["@createdAt", "@updatedAt"]);
+
+/** The value of a member that plays a part in paging; undefined for every other one. */
+function partValue(
+  member: RecordMember,
+  context: Row,
+  { createdAt, updatedAt }: Pick<RowValues, "createdAt" | "updatedAt">,
+): unknown {
+  switch (member.key) {
+    case "@identity":
+      return identityOf(member, context);
+    case "@createdAt":
+      return timestamp(member.schema, createdAt(context.row));
+    case "@updatedAt":
+      return timestamp(member.schema, updatedAt(context.row));
+    default:
+      return undefined;
+  }
+}
+
 /** An identifier of the form of the example, with the number of the row in its last digits. */
-function identity({ schema, generate }: RecordMember, row: Row): unknown {
+export function identityOf({ schema, generate }: Pick<RecordMember, "schema" | "generate">, row: Row): unknown {
   if (schema.type === "integer" || schema.type === "number") return row.row + 1;
   const example = schema.examples?.find((one) => typeof one === "string");
   if (schema.format === "uuid") return generate(row);

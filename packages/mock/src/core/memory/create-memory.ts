@@ -1,9 +1,13 @@
 import { type Rules, Violation } from "@metadata-service/server-rules";
 import { createByteBudget } from "../byte-budget.js";
-import { type Collection, createCollection } from "../data/create-collection.js";
 import type { CheckedRequest } from "../exchange.js";
+import { answerResource, type Produced } from "../resources/answer-resource.js";
+import { createResourceIndex, type ResourceIndex, type ResourceUse } from "../resources/resource-index.js";
+import { scopeKeyOf, scopeOf } from "../resources/scope.js";
 import type { Drift } from "../scenarios/scenario.js";
 import { MOST_RECORDS } from "../scenarios/scenario-schema.js";
+import { createValueMaker, type ValueMaker } from "../values/value-maker.js";
+import { createCollections, createsOnly } from "./collections.js";
 import { createRecord, createRecordStore, createsRecord } from "./create-record.js";
 import { listRecords } from "./list-records.js";
 import { MOST_STORED_BYTES } from "./memory-full.js";
@@ -17,25 +21,30 @@ export interface MemoryMode {
 
 /** All that the mock remembers and makes up. */
 export interface Memory {
+  readonly index: ResourceIndex;
+  readonly maker: ValueMaker;
   /**
-   * The body of the success response; undefined for an operation that memory does not know.
+   * What becomes of a request; undefined for an operation that memory does not know.
    *
    * @param alone the mode for this request alone, where it asks for one
    * @throws Violation when the request cannot be carried out, for example for a uid that is taken
+   * @throws Refusal 404 for a record that is not there
    */
-  answer(request: CheckedRequest, alone?: MemoryMode): unknown;
+  answer(request: CheckedRequest, alone?: MemoryMode): Produced | undefined;
   /**
-   * The lists as they were at the start, in the size and with the drift of a scenario. Created records stay.
+   * The lists as they were at the start, in the size and with the drift of a scenario. What was created or changed stays.
    *
    * @throws Violation when the lists are too long for its drift
    */
   relist(mode: MemoryMode): void;
   /** Indexes every list in advance, a piece at a time: requests are answered meanwhile. */
   prepare(onProgress: (done: number, total: number) => void): Promise<void>;
-  /** Forgets the created records. */
+  /** Forgets what was created, changed and deleted. */
   forget(): void;
-  /** How many records each list has, and how many were created. */
+  /** How many records each list has, and how many metadata records were created. */
   counts(): Record<string, number>;
+  /** The resources of which no valid record can be made, a sentence for each. */
+  problems(): string[];
 }
 
 /** Options of the memory. */
@@ -50,11 +59,16 @@ export interface MemoryOptions {
   now(): number;
 }
 
-/** A memory for the operations of a spec: those with `x-pagination` list, those that take a uid and items create. */
+/** A memory for the operations of a spec: those that deal with records, as the model of the API tells. */
 export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions): Memory {
-  const store = createRecordStore(createByteBudget(MOST_STORED_BYTES));
-  const collections = new Map<string, Collection>();
-  const names = rules.operations.flatMap(({ pagination }) => (pagination ? [pagination.collection] : []));
+  const budget = createByteBudget(MOST_STORED_BYTES);
+  const store = createRecordStore(budget);
+  const index = createResourceIndex(rules);
+  const maker = createValueMaker(rules.document, rules.schemas);
+  const collections = createCollections({ index, maker, budget, size, seed });
+  const listed = [...new Set(index.api.resources)].filter((resource) =>
+    index.usesOf(resource).some(({ pagination }) => pagination),
+  );
   let mode: MemoryMode = {};
   let lists = 0;
 
@@ -64,51 +78,56 @@ export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions)
       throw new Violation(`drift is for lists of at most ${MOST_RECORDS} records, and these have ${wanted}`);
   }
 
-  function collectionOf(name: string, { size: wanted = size }: MemoryMode = mode): Collection {
-    const key = JSON.stringify([name, wanted]);
-    let collection = collections.get(key);
-    if (!collection) {
-      const operations = rules.operations.filter((operation) => operation.pagination?.collection === name);
-      collection = createCollection(rules, operations, { name, size: wanted, seed });
-      collections.set(key, collection);
-    }
-    return collection;
+  function answerWith(uses: ResourceUse, request: CheckedRequest, asked: MemoryMode): Produced | undefined {
+    const scope = scopeOf(index, uses, request);
+    const key = scopeKeyOf(index, uses, request);
+    const place = { key, fixed: key === "" ? {} : scope };
+    const collection = collections.of(uses.resource, asked, place);
+    const { drift, clampLimit = Number.POSITIVE_INFINITY } = asked;
+    checkMode(asked);
+    if (drift && uses.use.role === "list" && (asked !== mode || ++lists % drift.every === 0)) collection.drift(drift);
+    if (uses.pagination) return listRecords(request, uses, collection, clampLimit);
+    const mainView = index.mainView(uses.resource);
+    // What is only created is shown nowhere else: the example of the spec tells more.
+    if (!mainView || createsOnly(index, uses.resource)) return undefined;
+    return answerResource({ maker, collection, mainView, scope, clampLimit, now }, uses, request);
   }
 
   return {
+    index,
+    maker,
     answer(request, alone) {
-      const { pagination } = request.operation;
-      if (pagination) {
-        const { drift, clampLimit } = alone ?? mode;
-        checkMode(alone ?? mode);
-        const collection = collectionOf(pagination.collection, alone ?? mode);
-        if (drift && (alone || ++lists % drift.every === 0)) collection.drift(drift);
-        return listRecords(request, pagination, collection, clampLimit);
-      }
-      if (createsRecord(request.operation)) return createRecord(store, request, fileUrl(request), now);
-      return undefined;
+      if (createsRecord(request.operation)) return { body: createRecord(store, request, fileUrl(request), now) };
+      const uses = index.find(request.operation.id);
+      return uses && answerWith(uses, request, alone ?? mode);
     },
     relist(next) {
       checkMode(next);
       mode = next;
       lists = 0;
-      collections.clear();
+      collections.relist();
     },
     async prepare(onProgress) {
-      const lists = [...new Set(names)].map((name) => collectionOf(name));
-      const total = lists.reduce((sum, list) => sum + list.count({}), 0);
+      const all = listed.map((resource) => collections.of(resource, mode));
+      const total = all.reduce((sum, list) => sum + list.count({}), 0);
       let done = 0;
-      for (const list of lists)
+      for (const list of all)
         for (const count of list.index()) {
           done += count;
           onProgress(done, total);
           await new Promise((resolve) => setTimeout(resolve));
         }
     },
-    forget: () => store.clear(),
+    forget() {
+      store.clear();
+      collections.forget();
+    },
     counts() {
-      const lists = Object.fromEntries(names.map((name) => [name, collectionOf(name).count({})]));
+      const lists = Object.fromEntries(
+        listed.map((resource) => [resource.name, collections.of(resource, mode).count({})]),
+      );
       return { ...lists, created: store.size };
     },
+    problems: collections.problems,
   };
 }

@@ -1,53 +1,46 @@
-import {
-  buildPage,
-  type Instant,
-  memberKey,
-  type OperationRules,
-  type PaginationRules,
-  type Query,
-  windowOf,
-} from "@metadata-service/server-rules";
+import { buildPage, type Instant, windowOf } from "@metadata-service/server-rules";
 import type { Collection } from "../data/create-collection.js";
 import type { RowFilter } from "../data/match-rows.js";
-import type { MemberKey } from "../data/record-members.js";
+import { viewOfPagination } from "../data/record-view.js";
 import type { CheckedRequest } from "../exchange.js";
+import { ignoredDetail, type Produced } from "../resources/answer-resource.js";
+import { readListQuery } from "../resources/list-query.js";
+import type { ResourceUse } from "../resources/resource-index.js";
 
 /**
- * The page of a collection that a request asks for.
+ * The page of a list with `x-pagination` that a request asks for.
  *
  * @param clampLimit the highest limit that is applied, in the scenario that clamps
  */
 export function listRecords(
   { request, query, operation }: CheckedRequest,
-  pagination: PaginationRules,
+  { use }: ResourceUse,
   collection: Collection,
-  clampLimit = Number.POSITIVE_INFINITY,
-): unknown {
+  clampLimit: number,
+): Produced | undefined {
+  const { pagination } = operation;
+  if (!pagination) return undefined;
+  const { updatedFrom, updatedTo } = pagination;
   const limit = Math.min(Number(query["limit"] ?? pagination.defaultLimit), clampLimit);
   const offset = Number(query["offset"] ?? 0);
-  const filter = filterOf(operation, pagination, query);
-  return buildPage(pagination, {
-    records: collection.read(pagination, filter, offset, limit),
+  const own = new Set(["limit", "offset", updatedFrom, updatedTo]);
+  const others = Object.fromEntries(Object.entries(query).filter(([name]) => !own.has(name)));
+  const view = viewOfPagination(pagination);
+  const asked = readListQuery(view, use.query ?? {}, others, limit);
+  const { from, to } = windowOf(pagination, query);
+  const filter: RowFilter = {
+    ...asked.filter,
+    ...(from && { from: microseconds(from) }),
+    ...(to && { to: microseconds(to) }),
+  };
+  const body = buildPage(pagination, {
+    records: collection.read(view, filter, offset, limit),
     limit,
     offset,
     total: collection.count(filter),
     url: `${request.origin}${request.path}${request.search && `?${request.search}`}`,
   });
-}
-
-/** The window by updated date, and every other query parameter that is named like a member of the records. */
-function filterOf(operation: OperationRules, pagination: PaginationRules, query: Query): RowFilter {
-  const { from, to } = windowOf(pagination, query);
-  const own = ["limit", "offset", pagination.updatedFrom, pagination.updatedTo];
-  const equal: Record<MemberKey, unknown> = {};
-  for (const { name, in: place } of operation.parameters)
-    if (place === "query" && !own.includes(name) && query[name] !== undefined)
-      equal[memberKey(pagination, name)] = query[name];
-  return {
-    ...(from && { from: microseconds(from) }),
-    ...(to && { to: microseconds(to) }),
-    ...(Object.keys(equal).length > 0 && { equal }),
-  };
+  return { body, ...ignoredDetail(asked.ignored) };
 }
 
 function microseconds({ seconds, fraction }: Instant): number {

@@ -50,7 +50,7 @@ const FORMATS: Readonly<Record<string, (row: Row) => string>> = {
   url: (row) => `https://example.com/${word(row)}/${row.row + 1}`,
   hostname: (row) => `${word(row)}${row.row + 1}.example.com`,
   binary: (row) => word(row),
-  byte: (row) => Buffer.from(word(row)).toString("base64"),
+  byte: (row) => btoa(word(row)),
   password: (row) => `${word(row)}-${hash(row.stream, row.row)}`,
 };
 

@@ -1,5 +1,5 @@
 import type { SchemaChecker } from "@metadata-service/server-rules";
-import { dereference, type OpenApiDocument } from "@metadata-service/spec-tools";
+import { dereference, type OpenApiDocument, pointerTo } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { fallbackValues, patternValues } from "./fallback-values.js";
 import { structuralValue } from "./structural-value.js";
@@ -19,6 +19,14 @@ export interface ValueMaker {
   forPattern(pattern: string): Generate;
   /** Whether a value satisfies the schema at a place. */
   fits(pointer: string, value: unknown): boolean;
+  /**
+   * A sentence that says where a value breaks the schema at a place, or undefined.
+   *
+   * @param name what to call the value
+   */
+  explain(pointer: string, value: unknown, name?: string): string | undefined;
+  /** Where no value can be made for an object: the place of the first required property that has none, or its own. */
+  whyNot(pointer: string, schema: unknown): string;
 }
 
 /** How deep objects and arrays that may be left out are made, and those that may not: a schema may refer to itself. */
@@ -35,6 +43,17 @@ export function createValueMaker(document: OpenApiDocument, schemas: SchemaCheck
   const maker: ValueMaker = {
     document,
     fits,
+    explain: (pointer, value, name) => schemas.at(pointer, name, name)(value),
+    whyNot(pointer, schema) {
+      const { full, at } = fullSchema(document, schema, pointer);
+      const row = { stream: 1, row: 0, createdAt: 0, year: 2026, depth: 0 };
+      for (const [name, property] of Object.entries(full.properties ?? {})) {
+        const place = pointerTo(at, "properties", name);
+        if (full.required?.includes(name) && maker.at(place, property)(row) === undefined)
+          return maker.whyNot(place, property);
+      }
+      return `no value was found for the schema at ${at}; an example there helps`;
+    },
     forPattern: (pattern) => patternValues([pattern], (text) => new RegExp(pattern, "u").test(String(text))),
     at(pointer, schema) {
       const known = generators.get(pointer);

@@ -1,0 +1,108 @@
+import { memberKey } from "@metadata-service/server-rules";
+import type { ValueMaker } from "../values/value-maker.js";
+import type { RecordMember } from "./record-members.js";
+import type { RecordView } from "./record-view.js";
+import type { RowValues } from "./row-values.js";
+import { type RowContent, type StoredRows, UNDECLARED } from "./stored-rows.js";
+
+/** How many generated records are kept once they were worked out. */
+const MOST_RECORDS_KEPT = 20_000;
+
+type Entries = readonly (readonly [name: string, member: RecordMember])[];
+
+/** Makes records out of rows, as a view shows them, and keeps the last ones. */
+export function createRecordReader(
+  maker: ValueMaker,
+  members: readonly RecordMember[],
+  values: RowValues,
+  stored: StoredRows,
+) {
+  const views = new Map<string, Entries>();
+  const records = new Map<string, unknown>();
+
+  /** The members that a view shows, by the names that it gives them. */
+  function entriesOf(view: RecordView): Entries {
+    const known = views.get(view.pointer);
+    if (known) return known;
+    const entries = [...view.members].flatMap(([property, { node }]) => {
+      const member = members.find(({ key }) => key === memberKey(view, property));
+      return member && !isWriteOnly(node) ? [[property, member] as const] : [];
+    });
+    views.set(view.pointer, entries);
+    return entries;
+  }
+
+  const recordOf = (entries: Entries, row: number, valueAt: RowValues["memberValue"]) =>
+    Object.fromEntries(
+      entries.map(([name, member]) => [name, valueAt(member, row)] as const).filter(([, value]) => value !== undefined),
+    );
+
+  /** A generated record; where its members do not do together, one that was made as a whole. */
+  function generated(view: RecordView, row: number): unknown {
+    const entries = entriesOf(view);
+    const record = recordOf(entries, row, values.memberValue);
+    if (maker.fits(view.pointer, record)) return record;
+    const whole = maker.at(view.pointer, view.schema)(values.contextOf(row));
+    if (!isObject(whole)) return whole;
+    const parts = recordOf(
+      entries.filter(([, { key }]) => key.startsWith("@")),
+      row,
+      values.memberValue,
+    );
+    const both = { ...whole, ...parts };
+    return maker.fits(view.pointer, both) ? both : whole;
+  }
+
+  /** A record that a client sent: with what it left out, as far as the view wants it. */
+  function sent(view: RecordView, row: number, content: RowContent): unknown {
+    const entries = entriesOf(view);
+    const known = recordOf(entries, row, values.memberValue);
+    const others = Object.entries(content).filter(([key]) => key.startsWith(UNDECLARED));
+    const record = { ...known, ...Object.fromEntries(others.map(([key, value]) => [key.slice(1), value])) };
+    const required = new Set((view.schema as { required?: readonly string[] }).required ?? []);
+    const needed = entries.filter(([name]) => required.has(name) && !(name in record));
+    const candidates = [
+      () => record,
+      () => known,
+      () => ({ ...recordOf(needed, row, values.generated), ...known }),
+      () => ({ ...recordOf(entries, row, values.generated), ...known }),
+      () => ({ ...(maker.at(view.pointer, view.schema)(values.contextOf(row)) as object), ...known }),
+      // A request may take what the response does not allow.
+      () => ({ ...recordOf(entries, row, values.generated), ...fittingMembers(maker, view, known) }),
+      () => maker.at(view.pointer, view.schema)(values.contextOf(row)),
+    ];
+    for (const candidate of candidates) {
+      const made = candidate();
+      if (maker.fits(view.pointer, made)) return made;
+    }
+    return record;
+  }
+
+  return {
+    read(view: RecordView, row: number): unknown {
+      const content = stored.content(row);
+      if (content) return sent(view, row, content);
+      const key = `${view.pointer} ${row}`;
+      if (records.has(key)) return records.get(key);
+      const record = generated(view, row);
+      if (records.size >= MOST_RECORDS_KEPT) records.clear();
+      records.set(key, record);
+      return record;
+    },
+    clear: () => records.clear(),
+  };
+}
+
+const isWriteOnly = (schema: object) => (schema as { writeOnly?: boolean }).writeOnly === true;
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The members of a record that a view allows. */
+function fittingMembers(maker: ValueMaker, view: RecordView, record: object): object {
+  const entries = Object.entries(record).filter(([name, value]) => {
+    const place = view.members.get(name);
+    return place && maker.fits(place.pointer, value);
+  });
+  return Object.fromEntries(entries);
+}

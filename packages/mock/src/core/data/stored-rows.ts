@@ -1,0 +1,104 @@
+import type { ByteBudget } from "../byte-budget.js";
+import { MemoryFull } from "../memory/memory-full.js";
+import type { MemberKey } from "./record-members.js";
+
+/** The values that a client sent, by the key of each member. */
+export type RowContent = Readonly<Record<MemberKey, unknown>>;
+
+/** What the key of a member begins with that no schema declares; its name follows. */
+export const UNDECLARED = "=";
+
+/** What clients changed in a collection: it outlives the lists, which each scenario makes anew. */
+export interface StoredRows {
+  /** Rows that were created, oldest first, and rows that were deleted. */
+  readonly added: ReadonlySet<number>;
+  readonly removed: ReadonlySet<number>;
+  content(row: number): RowContent | undefined;
+  moments(row: number): { readonly createdAt: number; readonly updatedAt: number } | undefined;
+  /** The row that has an identity, of those that are stored. */
+  find(identity: string): number | undefined;
+  /**
+   * Keeps the content of a row.
+   *
+   * @throws MemoryFull
+   */
+  put(row: number, content: RowContent, moments: { createdAt: number; updatedAt: number }): void;
+  /** The number of a row that is new. */
+  nextRow(): number;
+  remove(row: number, identity: string | undefined): void;
+  isRemoved(identity: string): boolean;
+  /** Gives back what it takes. */
+  clear(): void;
+}
+
+/** Rows of clients are numbered from here on: no list has as many. */
+const FIRST_ADDED = 1_000_000_000_000;
+/** What a row takes beside its characters, about. */
+const ROW_OVERHEAD = 512;
+
+interface Stored {
+  readonly json: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** @param budget what all that is stored shares */
+export function createStoredRows(budget: ByteBudget): StoredRows {
+  const rows = new Map<number, Stored>();
+  const added = new Set<number>();
+  const removed = new Set<number>();
+  const byIdentity = new Map<string, number>();
+  const gone = new Set<string>();
+  let next = FIRST_ADDED;
+  const costOf = (stored: Stored | undefined) => (stored ? 2 * stored.json.length + ROW_OVERHEAD : 0);
+  /** The last one that was read: its members are asked for one after another. */
+  let last: { readonly json: string; readonly content: RowContent } | undefined;
+  const contentOf = (row: number): RowContent | undefined => {
+    const json = rows.get(row)?.json;
+    if (json === undefined) return undefined;
+    if (last?.json !== json) last = { json, content: JSON.parse(json) };
+    return last.content;
+  };
+  const forget = (row: number) => {
+    budget.release(costOf(rows.get(row)));
+    rows.delete(row);
+  };
+
+  return {
+    added,
+    removed,
+    content: contentOf,
+    moments: (row) => rows.get(row),
+    find: (identity) => byIdentity.get(identity),
+    nextRow: () => next++,
+    put(row, content, { createdAt, updatedAt }) {
+      const stored = { json: JSON.stringify(content), createdAt, updatedAt };
+      if (!budget.take(costOf(stored))) throw new MemoryFull();
+      forget(row);
+      rows.set(row, stored);
+      if (removed.delete(row)) budget.release(ROW_OVERHEAD);
+      if (row >= FIRST_ADDED) added.add(row);
+      const identity = content["@identity"];
+      if (identity === undefined) return;
+      byIdentity.set(String(identity), row);
+      gone.delete(String(identity));
+    },
+    remove(row, identity) {
+      forget(row);
+      if (!added.delete(row)) {
+        // A number in a set: so that deleting and creating without end is bounded, too.
+        if (!budget.take(ROW_OVERHEAD)) throw new MemoryFull();
+        removed.add(row);
+      }
+      if (identity === undefined) return;
+      byIdentity.delete(identity);
+      if (row < FIRST_ADDED) gone.add(identity);
+    },
+    isRemoved: (identity) => gone.has(identity),
+    clear() {
+      budget.release(removed.size * ROW_OVERHEAD);
+      for (const row of rows.keys()) forget(row);
+      for (const one of [added, removed, byIdentity, gone]) one.clear();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { ResourceModel } from "@metadata-service/spec-tools";
+import type { ByteBudget } from "../byte-budget.js";
+import { type Collection, createCollection } from "../data/create-collection.js";
+import { createStoredRows, type RowContent, type StoredRows } from "../data/stored-rows.js";
+import type { ResourceIndex } from "../resources/resource-index.js";
+import type { ValueMaker } from "../values/value-maker.js";
+
+/** The records of each resource, made when somebody asks for them. */
+export interface Collections {
+  /**
+   * The collection of a resource.
+   *
+   * @param mode the size in the scenario
+   * @param place the values of the path above it, and the members that hold them
+   */
+  of(resource: ResourceModel, mode: { readonly size?: number }, place?: CollectionPlace): Collection;
+  /** The lists as they were at the start; what clients changed stays. */
+  relist(): void;
+  /** Forgets what clients changed, too. */
+  forget(): void;
+  /** The resources of which no valid record can be made, a sentence for each. */
+  problems(): string[];
+}
+
+export interface CollectionPlace {
+  readonly key: string;
+  readonly fixed: RowContent;
+}
+
+interface CollectionsOptions {
+  readonly index: ResourceIndex;
+  readonly maker: ValueMaker;
+  readonly budget: ByteBudget;
+  readonly size: number;
+  readonly seed: number;
+}
+
+/** How many collections are kept: there is one for each value of a path parameter above it. */
+const MOST_COLLECTIONS = 500;
+/** How many records are made up where no list has a limit: all of them are sent at once. */
+const UNPAGED_ROWS = 20;
+
+export function createCollections({ index, maker, budget, size, seed }: CollectionsOptions): Collections {
+  const collections = new Map<string, Collection>();
+  const stored = new Map<string, StoredRows>();
+
+  function storedOf(name: string): StoredRows {
+    const known = stored.get(name);
+    if (known) return known;
+    const rows = createStoredRows(budget);
+    stored.set(name, rows);
+    return rows;
+  }
+
+  function make(resource: ResourceModel, name: string, rows: number, fixed: RowContent): Collection {
+    const firstIdentity = Math.min(size, rowsOf(index, resource));
+    const options = { name, seed, stored: storedOf(name), firstIdentity, fixed };
+    const made = createCollection(maker, viewsOf(index, resource), { ...options, size: rows });
+    const main = index.mainView(resource);
+    // An empty list is valid where no record is; what is wrong was said at the start.
+    const isMade = rows === 0 || !main || made.record(main, 0) !== undefined;
+    return isMade ? made : createCollection(maker, viewsOf(index, resource), { ...options, size: 0 });
+  }
+
+  return {
+    of(resource, { size: wanted = size }, { key: scope, fixed } = { key: "", fixed: {} }) {
+      const name = scope === "" ? resource.name : `${resource.name} ${scope}`;
+      const key = JSON.stringify([name, wanted]);
+      const known = collections.get(key);
+      if (known) return known;
+      if (collections.size >= MOST_COLLECTIONS) collections.clear();
+      const rows = resource.kind === "singleton" ? 1 : Math.min(wanted, rowsOf(index, resource));
+      const collection = make(resource, name, rows, fixed);
+      collections.set(key, collection);
+      return collection;
+    },
+    relist: () => collections.clear(),
+    forget() {
+      for (const rows of stored.values()) rows.clear();
+      stored.clear();
+      collections.clear();
+    },
+    problems: () =>
+      index.api.resources.flatMap((resource) => {
+        const view = index.mainView(resource);
+        if (!view || createsOnly(index, resource)) return [];
+        const options = { name: resource.name, seed, stored: createStoredRows(budget), firstIdentity: 1, size: 1 };
+        const made = createCollection(maker, viewsOf(index, resource), options).record(view, 0);
+        if (made !== undefined) return [];
+        return [`No valid record of ${resource.name} can be made: ${maker.whyNot(view.pointer, view.schema)}`];
+      }),
+  };
+}
+
+/** Whether records of a resource are only created: then nothing shows them. */
+export function createsOnly(index: ResourceIndex, resource: ResourceModel): boolean {
+  return index.usesOf(resource).every(({ use }) => use.role === "create" || use.role === "action");
+}
+
+function rowsOf(index: ResourceIndex, resource: ResourceModel): number {
+  const lists = index.usesOf(resource).filter(({ use }) => use.role === "list");
+  const isPaged = lists.every(
+    ({ use, pagination }) => pagination || Object.values(use.query ?? {}).some((one) => one.use === "limit"),
+  );
+  return isPaged ? Number.POSITIVE_INFINITY : UNPAGED_ROWS;
+}
+
+function viewsOf(index: ResourceIndex, resource: ResourceModel) {
+  const uses = index.usesOf(resource);
+  return [...uses.flatMap(({ view }) => view ?? []), ...uses.flatMap(({ requestView }) => requestView ?? [])];
+}

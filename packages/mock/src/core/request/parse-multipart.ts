@@ -1,0 +1,52 @@
+import { Violation } from "@metadata-service/server-rules";
+
+/** How many parts a body may have. */
+const MOST_PARTS = 1000;
+
+/**
+ * The fields of a `multipart/form-data` body (RFC 7578), in order. A part that is no text, such as a file, has one character
+ * for each byte.
+ *
+ * @throws Violation where it is no such body
+ */
+export function parseMultipart(bytes: Uint8Array, contentType: string): [name: string, text: string][] {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new Violation("Content-Type must name a boundary");
+  const text = latin1(bytes);
+  const parts = `\r\n${text}`.split(`\r\n--${boundary}`);
+  if (parts.length < 2 || !parts.at(-1)?.startsWith("--"))
+    throw new Violation("the body does not end with its boundary");
+  if (parts.length > MOST_PARTS) throw new Violation(`the body must have at most ${MOST_PARTS} parts`);
+  return parts.slice(1, -1).map(parsePart);
+}
+
+function parsePart(part: string): [name: string, text: string] {
+  const end = part.indexOf("\r\n\r\n");
+  const head = part.slice(0, Math.max(end, 0)).toLowerCase();
+  const [, quoted, plain] =
+    /content-disposition:[^\r\n]*?;\s*name=(?:"([^"\r\n]*)"|([^\s;\r\n]+))/i.exec(part.slice(0, end)) ?? [];
+  const name = quoted ?? plain;
+  if (end < 0 || name === undefined) throw new Violation("a part of the body has no Content-Disposition with a name");
+  const content = part.slice(end + 4);
+  const isFile = /;\s*filename\*?=/.test(head) || /content-type:\s*(?!text\/|application\/json)/.test(head);
+  return [utf8(name), isFile ? content : utf8(content)];
+}
+
+/** One character for each byte. */
+function latin1(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
+
+/** Characters that are bytes, as UTF-8; as they are where they are none. */
+function utf8(text: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(
+      Uint8Array.from(text, (character) => character.charCodeAt(0)),
+    );
+  } catch {
+    return text;
+  }
+}

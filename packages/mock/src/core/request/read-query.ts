@@ -1,0 +1,147 @@
+import { quote, Violation } from "@metadata-service/server-rules";
+import {
+  itemsOf,
+  type OpenApiDocument,
+  type OperationModel,
+  type ParameterModel,
+  propertiesOf,
+} from "@metadata-service/spec-tools";
+import type { ValueMaker } from "../values/value-maker.js";
+import { readMembers, readValue } from "./read-value.js";
+
+type Pairs = readonly (readonly [name: string, value: string, raw: string])[];
+
+/** Whether every query parameter is written as the rules of the servers read it: one value, or a list in `form` style. */
+export function isPlainQuery({ parameters }: OperationModel): boolean {
+  return parameters
+    .filter((parameter) => parameter.in === "query")
+    .every(
+      ({ style, mediaType, schema, explode }) =>
+        style === "form" &&
+        mediaType === undefined &&
+        !isObjectSchema(schema.node) &&
+        (explode || !isArraySchema(schema.node)),
+    );
+}
+
+const typesOf = (schema: { type?: string | readonly string[] }) => [schema.type ?? []].flat() as string[];
+const isObjectSchema = (schema: object) => typesOf(schema).includes("object") || "properties" in schema;
+const isArraySchema = (schema: object) => typesOf(schema).includes("array") || "items" in schema;
+
+/**
+ * Reads a query by the style of each parameter: lists and objects in `form`, `spaceDelimited`, `pipeDelimited` and
+ * `deepObject`, exploded or not, and JSON.
+ *
+ * @throws Violation at the first parameter that breaks a rule
+ */
+export function readStyledQuery(
+  document: OpenApiDocument,
+  maker: ValueMaker,
+  { parameters }: OperationModel,
+  search: string,
+): Record<string, unknown> {
+  const pairs = pairsOf(search);
+  const known = parameters.filter((parameter) => parameter.in === "query");
+  const used = new Set<string>();
+  const query: Record<string, unknown> = Object.create(null);
+  for (const parameter of known) {
+    const value = readParameter(document, parameter, pairs, used) ?? parameter.schema.node.default;
+    if (value === undefined) {
+      if (parameter.required) throw new Violation(`${parameter.name} is required`);
+      continue;
+    }
+    const wrong = maker.explain(parameter.schema.pointer, value, parameter.name);
+    if (wrong) throw new Violation(wrong);
+    query[parameter.name] = value;
+  }
+  const stranger = pairs.find(([name]) => !used.has(name));
+  if (!stranger) return query;
+  const names = known.map(({ name }) => name).join(", ");
+  throw new Violation(
+    `${quote(stranger[0])} is not a known query parameter; ${names ? `known are ${names}` : "none is known"}`,
+  );
+}
+
+function pairsOf(search: string): Pairs {
+  return search.split("&").flatMap((pair) => {
+    if (pair === "") return [];
+    const mark = pair.indexOf("=");
+    const [name, raw] = mark < 0 ? [pair, ""] : [pair.slice(0, mark), pair.slice(mark + 1)];
+    return [[decode(name), decode(raw), raw] as const];
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw new Violation("the query is not percent-encoded UTF-8");
+  }
+}
+
+function readParameter(document: OpenApiDocument, parameter: ParameterModel, pairs: Pairs, used: Set<string>): unknown {
+  const { name, style, schema, mediaType, explode } = parameter;
+  const own = pairs.filter(([given]) => given === name);
+  if (mediaType !== undefined)
+    return own.length === 0 ? undefined : take(own, used, ([, value]) => parseJson(name, value));
+  if (isObjectSchema(schema.node)) return readObject(document, parameter, pairs, own, used);
+  if (own.length === 0) return undefined;
+  for (const [given] of own) used.add(given);
+  if (!isArraySchema(schema.node)) {
+    if (own.length > 1) throw new Violation(`${name} must be given once, not ${own.length} times`);
+    return readValue(own[0]?.[1] ?? "", schema.node);
+  }
+  const { node } = itemsOf(document, schema);
+  const texts = explode ? own.map(([, value]) => value) : own.flatMap(([, , raw]) => split(raw, style).map(decode));
+  return texts.map((text) => readValue(text, node));
+}
+
+function take<T>(own: Pairs, used: Set<string>, read: (pair: Pairs[number]) => T): T {
+  const [first] = own;
+  for (const [given] of own) used.add(given);
+  return read(first ?? ["", "", ""]);
+}
+
+/** A delimiter separates only where it is not percent-encoded; that of `spaceDelimited` and `pipeDelimited` always is. */
+function split(raw: string, style: ParameterModel["style"]): string[] {
+  if (style === "spaceDelimited") return raw.split(/%20|\+/);
+  return style === "pipeDelimited" ? raw.split(/%7C|\|/i) : raw.split(",");
+}
+
+function readObject(
+  document: OpenApiDocument,
+  { name, style, schema, explode }: ParameterModel,
+  pairs: Pairs,
+  own: Pairs,
+  used: Set<string>,
+): unknown {
+  const take = (found: Pairs, nameOf: (given: string) => string) => {
+    for (const [given] of found) used.add(given);
+    return found.map(([given, value]) => [nameOf(given), value] as const);
+  };
+  let members: readonly (readonly [string, string])[];
+  if (style === "deepObject") {
+    const deep = pairs.filter(([given]) => given.startsWith(`${name}[`) && given.endsWith("]"));
+    members = take(deep, (given) => given.slice(name.length + 1, -1));
+  } else if (explode) {
+    const properties = propertiesOf(document, schema);
+    members = take(
+      pairs.filter(([given]) => properties.has(given)),
+      (given) => given,
+    );
+  } else members = inPairs(take(own, () => "") && own.flatMap(([, , raw]) => split(raw, style).map(decode)));
+  return members.length === 0 ? undefined : readMembers(document, schema, members);
+}
+
+/** `a,1,b,2`: names and values in turn. */
+function inPairs(texts: readonly string[]): [string, string][] {
+  return texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1] ?? ""] as [string, string]] : []));
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Violation(`${name} must be JSON, not ${quote(text)}`);
+  }
+}

@@ -1,0 +1,244 @@
+import { type MemberNames, memberKey, quote, Refusal, Violation } from "@metadata-service/server-rules";
+import { type RecordPlace, successResponse } from "@metadata-service/spec-tools";
+import type { Collection } from "../data/create-collection.js";
+import type { RecordView } from "../data/record-view.js";
+import { type RowContent, UNDECLARED } from "../data/stored-rows.js";
+import type { CheckedRequest } from "../exchange.js";
+import type { ValueMaker } from "../values/value-maker.js";
+import { wrapRecords } from "./envelope.js";
+import { readListQuery } from "./list-query.js";
+import { patchRecord } from "./patch-record.js";
+import type { ResourceUse } from "./resource-index.js";
+
+/** What memory makes of a request. */
+export interface Produced {
+  /** The status of success unless given. */
+  readonly status?: number;
+  /** Whether there is a body: a response without content has none. */
+  readonly body?: unknown;
+  readonly detail?: string;
+}
+
+/** What answering for a resource needs. */
+export interface ResourceContext {
+  readonly maker: ValueMaker;
+  readonly collection: Collection;
+  /** How a record is shown where the operation itself shows none. */
+  readonly mainView: RecordView;
+  /** The values of the scope by the keys of the members that hold them. */
+  readonly scope: RowContent;
+  readonly clampLimit: number;
+  now(): number;
+}
+
+/** How many records a list has on a page, where the spec has no limit. */
+const DEFAULT_LIMIT = 100;
+
+/**
+ * Carries out what an operation does to a resource; undefined for one that is only answered with an example.
+ *
+ * @throws Refusal 404 for a record that is not there
+ * @throws Violation for a record that is there already, or that a patch makes invalid
+ * @throws MemoryFull
+ */
+export function answerResource(
+  context: ResourceContext,
+  uses: ResourceUse,
+  request: CheckedRequest,
+): Produced | undefined {
+  switch (uses.use.role) {
+    case "list":
+      return list(context, uses, request);
+    case "create":
+      return create(context, uses, request);
+    case "get":
+      return shown(context, uses, found(context, uses, request));
+    case "replace":
+      return replace(context, uses, request);
+    case "update":
+      return update(context, uses, request);
+    case "delete": {
+      const row = found(context, uses, request);
+      const answer = shown(context, uses, row);
+      context.collection.remove(row);
+      return answer;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function list(context: ResourceContext, { use, model, view }: ResourceUse, { query }: CheckedRequest) {
+  if (!use.response || !view) return undefined;
+  const { collection, maker } = context;
+  const asked = readListQuery(view, use.query ?? {}, query, DEFAULT_LIMIT);
+  const conditions = Object.entries(context.scope).map(([key, value]) => ({ key, compare: "equal", value }) as const);
+  const all = [...conditions, ...(asked.filter.conditions ?? [])];
+  const filter = { ...asked.filter, ...(all.length > 0 && { conditions: all }) };
+  const limit = Math.min(asked.limit ?? DEFAULT_LIMIT, context.clampLimit);
+  const records = collection.read(view, filter, asked.offset, limit);
+  const page = { total: collection.count(filter), limit, offset: asked.offset };
+  return { body: wrapRecords(maker, model, use.response, records, page), ...ignoredDetail(asked.ignored) };
+}
+
+/** Names the parameters that changed nothing. */
+export function ignoredDetail(names: readonly string[]): { detail?: string } {
+  return names.length > 0 ? { detail: `not interpreted: ${names.join(", ")}` } : {};
+}
+
+function create(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): Produced | undefined {
+  const content = contentOf(uses, request.body, context);
+  if (!content) return undefined;
+  const { collection } = context;
+  const given = content["@identity"];
+  if (given !== undefined && collection.find(given) !== undefined)
+    throw taken(uses, `${uses.use.request?.identity ?? "the identity"} ${quote(String(given))} is taken`);
+  const identity = given ?? collection.nextIdentity();
+  const row = collection.put(
+    undefined,
+    { ...content, ...(identity !== undefined && { "@identity": identity }) },
+    context.now(),
+  );
+  return shown(context, uses, row);
+}
+
+/** A conflict is a 409 where the spec has one, and a 400 elsewhere. */
+function taken({ model }: ResourceUse, message: string): Error {
+  const has409 = model.responses.some(({ status }) => status === "409");
+  return has409 ? new Conflict(message) : new Violation(message);
+}
+
+/** A refusal with a status that only some APIs have. */
+export class Conflict extends Error {
+  override readonly name = "Conflict";
+  readonly status = 409;
+}
+
+function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): Produced | undefined {
+  const content = contentOf(uses, request.body, context);
+  if (!content) return undefined;
+  const { collection } = context;
+  const row = rowOf(context, uses, request);
+  if (row === undefined && !uses.use.creates) throw missing(uses, request);
+  const identity = row === undefined ? identityOf(uses, request) : collection.content(row)["@identity"];
+  const kept = { ...content, ...(identity !== undefined && { "@identity": identity }) };
+  const stored = collection.put(row, kept, context.now());
+  return { ...shown(context, uses, stored), status: row === undefined ? 201 : replaceStatus(uses) };
+}
+
+/** A PUT that documents 201 for a new record has another status for one that was there. */
+function replaceStatus({ model }: ResourceUse): number {
+  const statuses = model.responses
+    .map(({ status }) => Number(status))
+    .filter((status) => status >= 200 && status < 300);
+  return statuses.find((status) => status !== 201) ?? statuses[0] ?? 200;
+}
+
+function update(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): Produced | undefined {
+  const row = found(context, uses, request);
+  const { collection, maker } = context;
+  const view = uses.view ?? context.mainView;
+  const before = collection.record(view, row);
+  const patch = bodyAt(request.body, uses.use.request);
+  if (!isObject(before) || patch === undefined) return shown(context, uses, row);
+  const after = patchRecord(before, patch, request.request.header("content-type") ?? "");
+  const message = isObject(after) ? maker.explain(view.pointer, after) : "the patched record must be an object";
+  if (message !== undefined || !isObject(after)) throw new Violation(`after the patch, ${message}`);
+  const identity = collection.content(row)["@identity"];
+  const kept = { ...keyed(view, after), ...(identity !== undefined && { "@identity": identity }) };
+  // What this view does not show, such as a secret, stays.
+  const hidden = Object.entries(collection.content(row)).filter(
+    ([key]) => !keysOf(view).has(key) && key !== "@identity",
+  );
+  collection.put(row, { ...Object.fromEntries(hidden), ...kept }, context.now());
+  return shown(context, uses, row);
+}
+
+/** The response of the operation, with the record where it shows one. */
+function shown(
+  { maker, collection }: ResourceContext,
+  { use, model, view }: ResourceUse,
+  row: number,
+): Produced | undefined {
+  if (!successResponse(model)?.content.length) return {};
+  if (!use.response || !view) return undefined;
+  const record = collection.record(view, row);
+  const content = use.response.many ? [record] : record;
+  return { body: wrapRecords(maker, model, use.response, content) };
+}
+
+function found(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): number {
+  const row = rowOf(context, uses, request);
+  if (row === undefined) throw missing(uses, request);
+  return row;
+}
+
+function rowOf({ collection }: ResourceContext, uses: ResourceUse, request: CheckedRequest): number | undefined {
+  const identity = identityOf(uses, request);
+  // A singleton has one record, under its own name.
+  return collection.find(identity ?? SINGLETON);
+}
+
+const SINGLETON = "";
+
+/** The identity that a request names, wherever it does. */
+function identityOf({ use }: ResourceUse, { path, query, request, body }: CheckedRequest): unknown {
+  const source = use.identifiedBy;
+  if (!source) return undefined;
+  switch (source.in) {
+    case "path":
+      return path[source.name];
+    case "query":
+      return query[source.name];
+    case "header":
+      return request.header(source.name.toLowerCase());
+    case "cookie":
+      return undefined;
+    case "body": {
+      const record = bodyAt(body, use.request);
+      return isObject(record) ? Reflect.get(record, source.name) : undefined;
+    }
+  }
+}
+
+function missing(uses: ResourceUse, request: CheckedRequest): Refusal {
+  const { use, resource } = uses;
+  const identity = identityOf(uses, request);
+  if (identity === undefined) return new Refusal(404, `There is no ${resource.name}`);
+  return new Refusal(404, `${resource.name} has no record with ${use.identifiedBy?.name} ${quote(String(identity))}`);
+}
+
+/** The record in a body, by the keys of its members. */
+function contentOf(
+  { use, requestView }: ResourceUse,
+  body: unknown,
+  { scope }: ResourceContext,
+): RowContent | undefined {
+  const record = bodyAt(body, use.request);
+  return isObject(record) && requestView ? { ...keyed(requestView, record), ...scope } : undefined;
+}
+
+function keyed(view: RecordView, record: object): Record<string, unknown> {
+  const entries = Object.entries(record).filter(([name]) => !isReadOnly(view, name));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [view.members.has(name) ? memberKey(view, name) : UNDECLARED + name, value]),
+  );
+}
+
+/** What only the server says is not taken from a client. */
+function isReadOnly({ members }: MemberNames, name: string): boolean {
+  return (members.get(name)?.node as { readOnly?: boolean } | undefined)?.readOnly === true;
+}
+
+const keysOf = (view: RecordView): Set<string> =>
+  new Set([...view.members.keys()].map((name) => memberKey(view, name)));
+
+function bodyAt(body: unknown, place: RecordPlace | undefined): unknown {
+  return (place?.at ?? []).reduce<unknown>(
+    (node, name) => (isObject(node) ? Reflect.get(node, name) : undefined),
+    body,
+  );
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,93 @@
+import { memberKey } from "@metadata-service/server-rules";
+import type { QueryUse } from "@metadata-service/spec-tools";
+import type { Condition, RowFilter } from "../data/match-rows.js";
+import type { RecordView } from "../data/record-view.js";
+
+/** What the query of a list asks for. */
+export interface ListQuery {
+  readonly filter: RowFilter;
+  readonly limit?: number;
+  readonly offset: number;
+  /** The parameters that mean nothing to the mock: they change nothing. */
+  readonly ignored: readonly string[];
+}
+
+/** Reads the query of a list by what each of its parameters means. */
+export function readListQuery(
+  view: RecordView,
+  uses: Readonly<Record<string, QueryUse>>,
+  query: Readonly<Record<string, unknown>>,
+  defaultLimit: number,
+): ListQuery {
+  const conditions: Condition[] = [];
+  const ignored: string[] = [];
+  const parts: { limit?: number; offset?: number; page?: number; search?: string; sort?: Sort } = {};
+  const descending = Object.entries(uses).some(
+    ([name, { use }]) => use === "direction" && /^(desc|descending|-1|-)$/i.test(String(query[name] ?? "")),
+  );
+  for (const [name, value] of Object.entries(query)) {
+    const use = uses[name] ?? { use: "unknown" };
+    if (value === undefined || use.use === "direction") continue;
+    const done = apply(use, value);
+    if (!done) ignored.push(name);
+  }
+
+  function apply(use: QueryUse, value: unknown): boolean {
+    switch (use.use) {
+      case "limit":
+      case "offset":
+      case "page":
+        parts[use.use] = Number(value);
+        return Number.isSafeInteger(Number(value));
+      case "search":
+        parts.search = String(value);
+        return true;
+      case "sort":
+        parts.sort = sortOf(view, value, descending);
+        return parts.sort !== undefined;
+      case "filter":
+        return add(use, value);
+      case "filters":
+        return Object.entries(value as object).every(([member, wanted]) => {
+          const filter = use.members[member];
+          return filter !== undefined && add(filter, wanted);
+        });
+      default:
+        return false;
+    }
+  }
+
+  function add({ property, compare }: { property: string; compare: Condition["compare"] }, value: unknown): boolean {
+    if (!view.members.has(property)) return false;
+    conditions.push({ key: memberKey(view, property), compare, value });
+    return true;
+  }
+
+  const limit = parts.limit ?? defaultLimit;
+  return {
+    limit,
+    offset: parts.offset ?? (parts.page === undefined ? 0 : Math.max(0, parts.page - 1) * limit),
+    ignored,
+    filter: {
+      ...(conditions.length > 0 && { conditions }),
+      ...(parts.search !== undefined && { search: parts.search }),
+      ...(parts.sort && { sort: parts.sort }),
+    },
+  };
+}
+
+type Sort = NonNullable<RowFilter["sort"]>;
+
+/** `name`, `-name`, `name:desc`, `name desc`, and several of them; undefined where one names no member. */
+function sortOf(view: RecordView, value: unknown, descending: boolean): Sort | undefined {
+  const texts = [value].flat().flatMap((text) => String(text).split(","));
+  const sort = texts.map((text) => {
+    const [, sign = "", name = "", direction = ""] = /^([+-]?)([^: ]+)(?:[: ](asc|desc)\w*)?$/i.exec(text.trim()) ?? [];
+    const plain = (one: string) => one.toLowerCase().replace(/[^a-z0-9]/g, "");
+    const member = [...view.members.keys()].find((known) => plain(known) === plain(name));
+    const isDown =
+      sign === "-" || direction.toLowerCase() === "desc" || (descending && sign === "" && direction === "");
+    return member === undefined ? undefined : { key: memberKey(view, member), descending: isDown };
+  });
+  return sort.every((one) => one !== undefined) ? sort : undefined;
+}

@@ -1,0 +1,104 @@
+import { quote, sameJson, Violation } from "@metadata-service/server-rules";
+
+type Json = Record<string, unknown>;
+
+/** Applies a patch: JSON Patch (RFC 6902) where the media type says so, else JSON Merge Patch (RFC 7396). */
+export function patchRecord(record: object, patch: unknown, mediaType: string): unknown {
+  if (/json-patch/i.test(mediaType)) return jsonPatch(record, patch);
+  return mergePatch(record, patch);
+}
+
+/** Members of the patch replace those of the record, `null` removes one, objects are merged. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged: Json = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete merged[name];
+    else define(merged, name, mergePatch(Object.hasOwn(merged, name) ? merged[name] : undefined, value));
+  }
+  return merged;
+}
+
+interface Step {
+  readonly op?: string;
+  readonly path?: string;
+  readonly from?: string;
+  readonly value?: unknown;
+}
+
+function jsonPatch(record: object, patch: unknown): unknown {
+  const steps = Array.isArray(patch) ? (patch as Step[]) : [];
+  // The root has a parent here, so that it can be replaced like everything else.
+  const root: Json = { "": structuredClone(record) };
+  for (const [index, step] of steps.entries()) applyStep(root, step, `[${index}]`);
+  return root[""];
+}
+
+function applyStep(root: Json, { op, path = "", from = "", value }: Step, where: string): void {
+  switch (op) {
+    case "replace":
+      take(root, path, where);
+      put(root, path, value, where);
+      break;
+    case "add":
+      put(root, path, value, where);
+      break;
+    case "remove":
+      take(root, path, where);
+      break;
+    case "move":
+      put(root, path, take(root, from, where), where);
+      break;
+    case "copy":
+      put(root, path, structuredClone(read(root, from, where)), where);
+      break;
+    case "test":
+      if (!sameJson(read(root, path, where), value)) throw new Violation(`${where}: ${quote(path)} has another value`);
+      break;
+    default:
+      throw new Violation(`${where}.op must be add, remove, replace, move, copy or test`);
+  }
+}
+
+function locate(root: Json, pointer: string, where: string): { parent: Json | unknown[]; name: string } {
+  const parts = pointer.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const name = parts.pop() ?? "";
+  let parent: unknown = root;
+  for (const part of parts)
+    parent = isContainer(parent) && Object.hasOwn(parent, part) ? Reflect.get(parent, part) : undefined;
+  if (!isContainer(parent)) throw new Violation(`${where}: there is nothing at ${quote(pointer)}`);
+  return { parent, name };
+}
+
+function read(root: Json, pointer: string, where: string): unknown {
+  const { parent, name } = locate(root, pointer, where);
+  if (!Object.hasOwn(parent, name)) throw new Violation(`${where}: there is nothing at ${quote(pointer)}`);
+  return Reflect.get(parent, name);
+}
+
+function take(root: Json, pointer: string, where: string): unknown {
+  const value = read(root, pointer, where);
+  const { parent, name } = locate(root, pointer, where);
+  if (Array.isArray(parent)) parent.splice(Number(name), 1);
+  else delete parent[name];
+  return value;
+}
+
+function put(root: Json, pointer: string, value: unknown, where: string): void {
+  const { parent, name } = locate(root, pointer, where);
+  if (!Array.isArray(parent)) {
+    define(parent, name, value);
+    return;
+  }
+  const index = name === "-" ? parent.length : Number(name);
+  if (!(index >= 0 && index <= parent.length)) throw new Violation(`${where}: there is nothing at ${quote(pointer)}`);
+  parent.splice(index, 0, value);
+}
+
+/** Also a member called `__proto__` is a member like any other. */
+function define(target: Json, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+const isContainer = (value: unknown): value is Json | unknown[] => typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is Json => isContainer(value) && !Array.isArray(value);

@@ -1,0 +1,24 @@
+import { memberKey } from "@metadata-service/server-rules";
+import type { RowContent } from "../data/stored-rows.js";
+import type { CheckedRequest } from "../exchange.js";
+import type { ResourceIndex, ResourceUse } from "./resource-index.js";
+
+/** The members of a record that the path of its operation decides, as `ownerId` in `/owners/{ownerId}/pets`. */
+export function scopeOf(index: ResourceIndex, uses: ResourceUse, { path }: CheckedRequest): RowContent {
+  const view = uses.view ?? index.mainView(uses.resource);
+  if (!view) return {};
+  return Object.fromEntries(
+    uses.use.scope.flatMap(({ parameter, property }) =>
+      property !== undefined && view.members.has(property) ? [[memberKey(view, property), path[parameter]]] : [],
+    ),
+  );
+}
+
+/** What tells the collections of a resource apart: the values of the path above it that every operation has. */
+export function scopeKeyOf(index: ResourceIndex, uses: ResourceUse, { path }: CheckedRequest): string {
+  const all = index.usesOf(uses.resource);
+  const own = uses.use.scope.filter(({ parameter }) =>
+    all.every(({ use }) => use.scope.some((one) => one.parameter === parameter)),
+  );
+  return own.length === 0 ? "" : JSON.stringify(own.map(({ parameter }) => path[parameter]));
+}

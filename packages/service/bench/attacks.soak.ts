@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { MAX_RECORD_BYTES } from "../../src/lists/import-records.js";
-import { moment } from "../support/records.js";
-import { databaseFlags, runCommand, startProcess } from "../support/service-process.js";
-import { TARGETS, type TestDatabase } from "../support/targets.js";
-import { getBytes, openWire } from "../support/wire.js";
+import { MAX_RECORD_BYTES } from "../src/lists/import-records.js";
+import { moment } from "../test/support/records.js";
+import { databaseFlags, runCommand, startProcess } from "../test/support/service-process.js";
+import { TARGETS, type TestDatabase } from "../test/support/targets.js";
+import { getBytes, openWire } from "../test/support/wire.js";
 
 /** How long everybody attacks, in seconds. */
 const SECONDS = Number(process.env["ATTACK_SECONDS"] ?? 20);
@@ -33,7 +33,7 @@ async function repeated(attack: Attack, sideBySide: number, attempt: () => Promi
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** All attacks of this folder that come over the network, at once. */
+/** All attacks of test/attacks that come over the network, at once. */
 function attackAll(url: string, key: string, attack: Attack): Record<string, Promise<number>> {
   const held = async (bytes: string, ms: number) => {
     const wire = await openWire(url);

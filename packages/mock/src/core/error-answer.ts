@@ -3,7 +3,7 @@ import type { OperationModel } from "@metadata-service/spec-tools";
 import type { Answer } from "./exchange.js";
 import type { Conflict } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
-import type { ValueMaker } from "./values/value-maker.js";
+import type { ValueMaker } from "./values/value.js";
 
 /** The answer to a request for what is there already. */
 export function conflictAnswer({ status, message }: Conflict, operation?: string): Answer {

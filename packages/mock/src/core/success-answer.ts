@@ -9,7 +9,7 @@ import { reflectRequest } from "./reflect-request.js";
 import type { Produced } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
 import { sampleFile } from "./sample-file.js";
-import type { ValueMaker } from "./values/value-maker.js";
+import type { ValueMaker } from "./values/value.js";
 
 /** The answer to a request that succeeds: what memory made of it, or else an example with what was sent in it. */
 export function successAnswer(

@@ -1,4 +1,4 @@
-import type { ValueMaker } from "../values/value-maker.js";
+import type { ValueMaker } from "../values/value.js";
 import { type Changes, createDrift } from "./drift.js";
 import { hash, hashText } from "./hash.js";
 import { createRowMatcher, type RowFilter } from "./match-rows.js";

@@ -1,5 +1,5 @@
 import { memberKey } from "@metadata-service/server-rules";
-import type { ValueMaker } from "../values/value-maker.js";
+import type { ValueMaker } from "../values/value.js";
 import type { RecordMember } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import type { RowValues } from "./row-values.js";

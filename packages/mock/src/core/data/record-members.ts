@@ -1,7 +1,6 @@
 import { memberKey } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
-import type { Generate } from "../values/value.js";
-import type { ValueMaker } from "../values/value-maker.js";
+import type { Generate, ValueMaker } from "../values/value.js";
 import type { RecordView } from "./record-view.js";
 
 /** What makes members of two operations the same one; see `memberKey`. */

@@ -3,7 +3,7 @@ import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
 import { createStoredRows, type RowContent, type StoredRows } from "../data/stored-rows.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
-import type { ValueMaker } from "../values/value-maker.js";
+import type { ValueMaker } from "../values/value.js";
 
 /** The records of each resource, made when somebody asks for them. */
 export interface Collections {

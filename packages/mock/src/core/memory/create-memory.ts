@@ -6,7 +6,8 @@ import { createResourceIndex, type ResourceIndex, type ResourceUse } from "../re
 import { scopeKeyOf, scopeOf } from "../resources/scope.js";
 import type { Drift } from "../scenarios/scenario.js";
 import { MOST_RECORDS } from "../scenarios/scenario-schema.js";
-import { createValueMaker, type ValueMaker } from "../values/value-maker.js";
+import type { ValueMaker } from "../values/value.js";
+import { createValueMaker } from "../values/value-maker.js";
 import { createCollections, createsOnly } from "./collections.js";
 import { createRecord, createRecordStore, createsRecord } from "./create-record.js";
 import { listRecords } from "./list-records.js";

@@ -8,7 +8,7 @@ import {
   type SchemaObject,
 } from "@metadata-service/spec-tools";
 import type { MockRequest } from "../exchange.js";
-import type { ValueMaker } from "../values/value-maker.js";
+import type { ValueMaker } from "../values/value.js";
 import { parseMultipart } from "./parse-multipart.js";
 import { readValue } from "./read-value.js";
 

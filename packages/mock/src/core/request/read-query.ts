@@ -6,7 +6,7 @@ import {
   type ParameterModel,
   propertiesOf,
 } from "@metadata-service/spec-tools";
-import type { ValueMaker } from "../values/value-maker.js";
+import type { ValueMaker } from "../values/value.js";
 import { readMembers, readValue } from "./read-value.js";
 
 type Pairs = readonly (readonly [name: string, value: string, raw: string])[];

@@ -7,7 +7,7 @@ import type {
   ParameterModel,
 } from "@metadata-service/spec-tools";
 import type { CheckedRequest, MockRequest } from "../exchange.js";
-import type { ValueMaker } from "../values/value-maker.js";
+import type { ValueMaker } from "../values/value.js";
 import { cookieOf, credentialParameters } from "./check-credentials.js";
 import { mediaOf, readBodyAs } from "./read-body.js";
 import { isPlainQuery, readStyledQuery } from "./read-query.js";

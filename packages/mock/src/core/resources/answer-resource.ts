@@ -4,7 +4,7 @@ import type { Collection } from "../data/create-collection.js";
 import type { RecordView } from "../data/record-view.js";
 import { type RowContent, UNDECLARED } from "../data/stored-rows.js";
 import type { CheckedRequest } from "../exchange.js";
-import type { ValueMaker } from "../values/value-maker.js";
+import type { ValueMaker } from "../values/value.js";
 import { wrapRecords } from "./envelope.js";
 import { readListQuery } from "./list-query.js";
 import { patchRecord } from "./patch-record.js";

@@ -4,8 +4,7 @@ import {
   type RecordPlace,
   successResponse,
 } from "@metadata-service/spec-tools";
-import type { Row } from "../values/value.js";
-import type { ValueMaker } from "../values/value-maker.js";
+import type { Row, ValueMaker } from "../values/value.js";
 
 /** Where the values of a response begin that no record decides. */
 const RESPONSE_ROW: Row = { stream: 1, row: 0, createdAt: Date.UTC(2026, 10, 21, 6, 15) * 1000, year: 2026, depth: 0 };

@@ -1,8 +1,6 @@
 import { pointerTo } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
-import type { Propose } from "./structural-value.js";
-import type { FullSchema, Generate, Row } from "./value.js";
-import { isDeep, type ValueMaker } from "./value-maker.js";
+import { type FullSchema, type Generate, isDeep, type Propose, type Row, type ValueMaker } from "./value.js";
 
 /** How many elements to try for one that is not there yet. */
 const TRIES = 20;

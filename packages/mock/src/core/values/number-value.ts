@@ -1,6 +1,5 @@
 import { fraction, hash } from "../data/hash.js";
-import type { Propose } from "./structural-value.js";
-import type { FullSchema } from "./value.js";
+import type { FullSchema, Propose } from "./value.js";
 
 /** How far a number without an upper bound goes beyond the lower one. */
 const SPAN = 100;

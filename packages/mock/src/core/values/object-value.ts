@@ -1,8 +1,6 @@
 import { type Located, pointerTo, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
-import type { Propose } from "./structural-value.js";
-import type { FullSchema } from "./value.js";
-import { isDeep, type ValueMaker } from "./value-maker.js";
+import { type FullSchema, isDeep, type Propose, type ValueMaker } from "./value.js";
 
 /** Proposes objects: every property that can be made, those that `allOf` declares included, required ones first. */
 export function objectValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {

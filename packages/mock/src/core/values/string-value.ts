@@ -2,8 +2,7 @@ import { formatTimestamp } from "@metadata-service/server-rules";
 import { hash } from "../data/hash.js";
 import { varyDigits } from "../data/vary-digits.js";
 import { patternValues } from "./fallback-values.js";
-import type { Propose } from "./structural-value.js";
-import type { FullSchema, Row } from "./value.js";
+import type { FullSchema, Propose, Row } from "./value.js";
 
 const DAY = 86_400_000;
 const WORDS = ["alpha", "bravo", "delta", "echo", "golf", "kilo", "lima", "nova", "oscar", "sierra", "tango", "zulu"];

@@ -4,11 +4,7 @@ import { arrayValue } from "./array-value.js";
 import { numberValue } from "./number-value.js";
 import { objectValue } from "./object-value.js";
 import { stringValue } from "./string-value.js";
-import type { FullSchema, Row } from "./value.js";
-import type { ValueMaker } from "./value-maker.js";
-
-/** Makes a value that should satisfy a schema; whether it does is judged afterwards. */
-export type Propose = (row: Row, trusted: readonly unknown[]) => unknown;
+import type { FullSchema, Propose, Row, ValueMaker } from "./value.js";
 
 /** Proposes values by the type of a schema, its bounds and the valid ones of its examples. */
 export function structuralValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {

@@ -3,34 +3,9 @@ import { dereference, type OpenApiDocument, pointerTo } from "@metadata-service/
 import { hash } from "../data/hash.js";
 import { fallbackValues, patternValues } from "./fallback-values.js";
 import { structuralValue } from "./structural-value.js";
-import type { FullSchema, Generate, Row } from "./value.js";
+import type { FullSchema, Generate, ValueMaker } from "./value.js";
 
-/** Makes values for the schemas of a document. */
-export interface ValueMaker {
-  /**
-   * The generator of values for the schema at a place. What it returns satisfies the schema; it returns undefined where no
-   * value could be made.
-   *
-   * @param pointer where the schema is written, for example `#/components/schemas/Report`
-   */
-  at(pointer: string, schema: unknown): Generate;
-  readonly document: OpenApiDocument;
-  /** A generator of texts that match a pattern. */
-  forPattern(pattern: string): Generate;
-  /** Whether a value satisfies the schema at a place. */
-  fits(pointer: string, value: unknown): boolean;
-  /**
-   * A sentence that says where a value breaks the schema at a place, or undefined.
-   *
-   * @param name what to call the value
-   */
-  explain(pointer: string, value: unknown, name?: string): string | undefined;
-  /** Where no value can be made for an object: the place of the first required property that has none, or its own. */
-  whyNot(pointer: string, schema: unknown): string;
-}
-
-/** How deep objects and arrays that may be left out are made, and those that may not: a schema may refer to itself. */
-const DEEPEST = 4;
+/** How deep any value is: a schema may refer to itself. */
 const MOST_DEPTH = 12;
 
 /**
@@ -71,11 +46,6 @@ export function createValueMaker(document: OpenApiDocument, schemas: SchemaCheck
     },
   };
   return maker;
-}
-
-/** Whether what may be left out is left out: values nest no deeper. */
-export function isDeep({ depth }: Row): boolean {
-  return depth >= DEEPEST;
 }
 
 /** Proposes values for a schema and judges them, those that are trusted most first. */

@@ -1,4 +1,4 @@
-import type { CreatedRecord } from "./cases/harmless.js";
+import type { CreatedRecord } from "./created-record.js";
 import type { Document, Operation } from "./document.js";
 import type { Effort } from "./effort.js";
 import type { WireExchange } from "./judge.js";

@@ -1,4 +1,4 @@
-import type { CreatedRecord } from "./cases/harmless.js";
+import type { CreatedRecord } from "./created-record.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
 import { requestOf } from "./request.js";
 import type { Target } from "./target.js";

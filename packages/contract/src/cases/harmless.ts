@@ -1,4 +1,5 @@
 import { NotApplicable } from "../case.js";
+import type { CreatedRecord } from "../created-record.js";
 import { type Document, type Operation, operationsOf } from "../document.js";
 import type { WireRequest, WireResponse } from "../target.js";
 
@@ -31,18 +32,6 @@ export interface Ownership {
   send(request: WireRequest): Promise<WireResponse>;
   /** What this run created. */
   created(): CreatedRecord[];
-}
-
-/** A record that a create of this run was answered with. */
-export interface CreatedRecord {
-  /** Of its collection. */
-  path: string;
-  uid: string;
-  /**
-   * Whether it has the prefix of this run. Without it, it may have been there before: a server answers the same items
-   * under the same uid as if it had just created them (decision 0005).
-   */
-  own: boolean;
 }
 
 /**

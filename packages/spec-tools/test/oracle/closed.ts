@@ -1,5 +1,4 @@
-import type { Version } from "./pair.js";
-import type { Schema } from "./random-schema.js";
+import type { Schema, Version } from "./random-schema.js";
 
 type Node = { [keyword: string]: unknown };
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -6,17 +6,12 @@ import { documentWith } from "../table/base.js";
 import { closed } from "./closed.js";
 import { instances } from "./instances.js";
 import { Random } from "./random.js";
-import { COMPONENTS, edited, randomSchema, type Schema } from "./random-schema.js";
+import { COMPONENTS, edited, randomSchema, type Schema, type Version } from "./random-schema.js";
 
 /** Two versions of a schema, and of the components that it may refer to. */
 export interface Pair {
   was: Version;
   is: Version;
-}
-
-export interface Version {
-  schema: Schema;
-  components: Record<string, Schema>;
 }
 
 /** The pair of a seed: a schema and what one to three edits made of it, or of one of its components. */

@@ -3,6 +3,12 @@ import type { Random } from "./random.js";
 
 export type Schema = boolean | { [keyword: string]: unknown };
 
+/** A schema, and the components that it may refer to. */
+export interface Version {
+  schema: Schema;
+  components: Record<string, Schema>;
+}
+
 /** Few names and values, so that schemas made at random concern the same ones. */
 export const NAMES = ["a", "b", "x1"] as const;
 const PATTERNS = ["^x", "a", "^[ab]$"] as const;

@@ -1,7 +1,7 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
 import type { Flat, Place } from "./flatten-schema.js";
-import type { Judgement } from "./judge-schemas.js";
+import type { Judgement } from "./judgement.js";
 import { equal, type Spec } from "./node.js";
 
 /** What stays the same all the way down from an operation to the leaves of its schemas. */

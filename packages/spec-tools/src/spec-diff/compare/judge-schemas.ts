@@ -1,17 +1,10 @@
 import type { Changes } from "../change.js";
-import { type Answer, unproved } from "../inclusion/answer.js";
+import { unproved } from "../inclusion/answer.js";
 import { Inclusion } from "../inclusion/inclusion.js";
 import type { Comparison, Direction } from "./comparison.js";
 import type { Place } from "./flatten-schema.js";
+import type { Judgement } from "./judgement.js";
 import type { Spec } from "./node.js";
-
-/** What is proved of two versions of a schema. */
-export interface Judgement {
-  /** Whether no change of it can break a client; else where that is not known. */
-  answer: Answer;
-  /** Whether both versions allow the same values. It is proved only when somebody asks. */
-  isSame: () => boolean;
-}
 
 /** Nothing is proved. */
 export const OPEN: Judgement = { answer: unproved("", ""), isSame: () => false };

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { nameOf } from "../../document/pointer.js";
 import { resolve } from "../inclusion/resolve.js";
+import { isNode, type Node, type Spec } from "./json-node.js";
 
-/** An object in a spec. Nothing is assumed about its fields: a spec that is compared may be invalid. */
-export type Node = Record<string, unknown>;
-
-/** A whole document. */
-export type Spec = Node;
+export { isNode, type Node, type Spec } from "./json-node.js";
 
 /** An object with the JSON pointer to it, references followed; `name` is that of a component. */
 export interface Found {
@@ -14,9 +11,6 @@ export interface Found {
   at: string;
   name?: string;
 }
-
-export const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Fields beside a `$ref` that only describe the place of the reference. */
 const DESCRIBING = ["description", "summary", "title", "examples"];

@@ -1,6 +1,6 @@
 import type { Left } from "./left.js";
 import { namedSchemasIn, type Part, type Schema, schemaIn, schemasIn } from "./parts.js";
-import type { Question } from "./rules/rule-for.js";
+import type { Question } from "./question.js";
 import { taggedBranches } from "./tagged-branches.js";
 import type { Type } from "./values.js";
 import { isWellFormed } from "./well-formed.js";

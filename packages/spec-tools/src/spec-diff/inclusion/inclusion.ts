@@ -6,16 +6,9 @@ import { candidatesOf, isEmptyInside, isPlainlyEmpty } from "./emptiness.js";
 import { type Facts, factsOf, hiddenIn } from "./facts.js";
 import { FALSE, freshLeft, type Left, MADE } from "./left.js";
 import { type Part, type Parts, partsOf, type Schema, schemaIn } from "./parts.js";
-import { type Question, ruleFor } from "./rules/rule-for.js";
+import type { Prover, Question, View } from "./question.js";
+import { ruleFor } from "./rules/rule-for.js";
 import { isSame } from "./same.js";
-
-/** How values are understood, beside what JSON Schema says. */
-export interface View {
-  /** Properties with this keyword are not there. */
-  hiddenBy: "readOnly" | "writeOnly";
-  /** Whether the values on the left have no properties but those that their schema mentions. */
-  ignoresUndeclared: boolean;
-}
 
 /** How much may be asked for one proof; a schema that needs more is not judged. */
 const MAX_STEPS = 4000;
@@ -25,7 +18,7 @@ const MAX_DEPTH = 60;
  * Proves that every value of one schema is a value of another one. It proves, or does not know: it never proves what is
  * not so, and gives the place that it does not understand.
  */
-export class Inclusion {
+export class Inclusion implements Prover {
   readonly #view: View;
   readonly #known = new Map<string, Answer>();
   /** The questions that are being answered, and how deep in the value each was asked. */

@@ -1,6 +1,6 @@
 import { isNode, lastName } from "../compare/node.js";
-import type { Inclusion } from "./inclusion.js";
 import { type Part, type Schema, schemasIn } from "./parts.js";
+import type { Prover } from "./question.js";
 
 /**
  * The branches of a union that has a discriminator, each with the values of the discriminator that choose it: a value is
@@ -9,7 +9,7 @@ import { type Part, type Schema, schemasIn } from "./parts.js";
  * @param also parts whose mappings name branches, too; changes of mappings are judged apart
  */
 export function taggedBranches(
-  inclusion: Inclusion,
+  inclusion: Prover,
   part: Part,
   keyword: string,
   also: readonly Part[] = [],

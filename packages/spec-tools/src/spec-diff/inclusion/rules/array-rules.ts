@@ -5,8 +5,8 @@ import { restOfItems } from "../evaluated.js";
 import { elementOf, prefixOf } from "../facts.js";
 import { freshLeft } from "../left.js";
 import { type Part, type Schema, schemaIn, schemasIn } from "../parts.js";
+import type { Question, Rule } from "../question.js";
 import { isWellFormed } from "../well-formed.js";
-import type { Question, Rule } from "./rule-for.js";
 
 /** A rule for arrays; values of other types satisfy it. */
 const ofArrays =

@@ -7,8 +7,8 @@ import { type Rest, restsOf } from "../evaluated.js";
 import { mentionedBy, nameSchemas, propertyOf } from "../facts.js";
 import { freshLeft } from "../left.js";
 import { namedSchemasIn, type Part, type Schema, schemaIn } from "../parts.js";
+import type { Question, Rule } from "../question.js";
 import { matches } from "../values.js";
-import type { Question, Rule } from "./rule-for.js";
 
 /** A rule for objects; values of other types satisfy it. */
 const ofObjects =

@@ -1,9 +1,6 @@
 import { equal, type Node } from "../../compare/node.js";
-import { type Answer, PROVED, unproved } from "../answer.js";
-import type { Facts } from "../facts.js";
-import type { Inclusion } from "../inclusion.js";
-import type { Left } from "../left.js";
-import type { Part } from "../parts.js";
+import { PROVED, unproved } from "../answer.js";
+import type { Rule } from "../question.js";
 import { isSame } from "../same.js";
 import { ANNOTATIONS } from "../values.js";
 import { isWellFormed } from "../well-formed.js";
@@ -11,19 +8,6 @@ import { ARRAY_RULES } from "./array-rules.js";
 import { OBJECT_RULES } from "./object-rules.js";
 import { SCALAR_RULES } from "./scalar-rules.js";
 import { UNION_RULES } from "./union-rules.js";
-
-/** What is known of the values that have to satisfy a keyword. */
-export interface Question {
-  inclusion: Inclusion;
-  left: Left;
-  facts: Facts;
-  /** Properties that the right side does not expect to be there. */
-  hidden: ReadonlySet<string>;
-  depth: number;
-}
-
-/** Proves that all values on the left satisfy a keyword of a part on the right. */
-export type Rule = (question: Question, part: Part, keyword: string) => Answer;
 
 const RULES = new Map<string, Rule>(
   Object.entries({ ...SCALAR_RULES, ...ARRAY_RULES, ...OBJECT_RULES, ...UNION_RULES }),

@@ -5,8 +5,8 @@ import { integerRange } from "../emptiness.js";
 import { type Bound, type Facts, isWithin } from "../facts.js";
 import { freshLeft } from "../left.js";
 import { type Part, schemaIn } from "../parts.js";
+import type { Rule } from "../question.js";
 import { NUMBER_FORMATS, namedTypes, PRESENTATION, STRING_FORMATS, type Type, WITHIN } from "../values.js";
-import type { Rule } from "./rule-for.js";
 
 /** A rule by what is known; it is satisfied by values of other types. */
 const simple =

@@ -3,8 +3,8 @@ import { negation } from "../alternatives.js";
 import { type Answer, every, someOf, unproved } from "../answer.js";
 import { FALSE, type Left } from "../left.js";
 import { type Part, type Schema, schemaIn, schemasIn } from "../parts.js";
+import type { Question, Rule } from "../question.js";
 import { taggedBranches } from "../tagged-branches.js";
-import type { Question, Rule } from "./rule-for.js";
 
 const also = (left: Left, schemas: readonly Schema[]): Left => ({ ...left, schemas: [...left.schemas, ...schemas] });
 

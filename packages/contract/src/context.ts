@@ -3,7 +3,7 @@ import { changesRecords, freeParameters, originOf, ownership } from "./cases/har
 import { validInputs } from "./cases/valid-inputs.js";
 import { type Document, type Operation, operationsOf, successOf } from "./document.js";
 import { type Effort, hashOf } from "./effort.js";
-import { excerpt, judgeResponse, mediaType, parse, Violation, type WireExchange } from "./judge.js";
+import { ContractViolation, excerpt, judgeResponse, mediaType, parse, type WireExchange } from "./judge.js";
 import { type Inputs, requestOf } from "./request.js";
 import { slots } from "./slots.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
@@ -133,19 +133,19 @@ function judgesOf(validator: Validator, send: Send): Pick<Context, "judge" | "ju
       const response = await send(request, status);
       const exchange = { request, response };
       if (String(response.status) !== status)
-        throw new Violation(
+        throw new ContractViolation(
           `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
           exchange,
         );
       try {
         return { ...exchange, body: judgeResponse(validator, operation, response) };
       } catch (error) {
-        throw error instanceof Violation ? error.with(exchange) : error;
+        throw error instanceof ContractViolation ? error.with(exchange) : error;
       }
     },
     async judgeError(request, status, errorBody) {
       const response = await send(request);
-      const fail = (message: string) => new Violation(message, { request, response });
+      const fail = (message: string) => new ContractViolation(message, { request, response });
       if (response.status !== status)
         throw fail(`status ${response.status}, expected ${status}: ${request.method} ${request.path}`);
       if (mediaType(response) !== "application/json")

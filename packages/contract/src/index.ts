@@ -6,7 +6,7 @@ export { createContext } from "./context.js";
 export { type Document, type Operation, operationsOf, type Schema } from "./document.js";
 export { EFFORTS, type Effort } from "./effort.js";
 export { type HttpTargetOptions, httpTarget } from "./http-target.js";
-export { Violation, type WireExchange } from "./judge.js";
+export { ContractViolation, type WireExchange } from "./judge.js";
 export { GaveUp, GIVING_UP } from "./pulse.js";
 export { type CoverageRow, coverageOf, type Hole, holesOf } from "./report/coverage.js";
 export { type Cause, causesOf } from "./report/failures.js";

@@ -3,8 +3,8 @@ import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
 /** A broken promise of the contract, in words for the report. */
-export class Violation extends Error {
-  override readonly name = "Violation";
+export class ContractViolation extends Error {
+  override readonly name = "ContractViolation";
   /** The request and the answer that showed it, where it was one of them. */
   exchange?: WireExchange;
 
@@ -34,26 +34,32 @@ export interface WireExchange {
  * the headers are valid and the required ones are there.
  *
  * @returns the parsed body
- * @throws {Violation} naming what is wrong
+ * @throws {ContractViolation} naming what is wrong
  */
 export function judgeResponse(validator: Validator, operation: Operation, response: WireResponse): unknown {
   const description = responseFor(operation, response.status);
   if (!description)
-    throw new Violation(`status ${response.status} is not documented for ${operation.id}: ${excerpt(response.body)}`);
+    throw new ContractViolation(
+      `status ${response.status} is not documented for ${operation.id}: ${excerpt(response.body)}`,
+    );
   for (const header of description.headers) judgeHeader(validator, header, response);
   const types = Object.keys(description.content);
   if (types.length === 0) return undefined;
   const type = mediaType(response);
   const content = description.content[type];
   if (!content)
-    throw new Violation(`status ${response.status} has content type "${type}", documented is ${types.join(", ")}`);
+    throw new ContractViolation(
+      `status ${response.status} has content type "${type}", documented is ${types.join(", ")}`,
+    );
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(response.headers["content-type"] ?? "")?.[1];
   if (charset !== undefined && charset.toLowerCase() !== "utf-8")
-    throw new Violation(`status ${response.status} has the charset ${charset}; JSON is UTF-8`);
+    throw new ContractViolation(`status ${response.status} has the charset ${charset}; JSON is UTF-8`);
   const body = parse(response);
   const breaches = content.schema ? validator.breaches(content.schema.pointer, body) : [];
   if (breaches.length > 0)
-    throw new Violation(`the body of status ${response.status} breaks its schema: ${describeBreaches(breaches)}`);
+    throw new ContractViolation(
+      `the body of status ${response.status} breaks its schema: ${describeBreaches(breaches)}`,
+    );
   return body;
 }
 
@@ -64,12 +70,12 @@ function judgeHeader(
 ): void {
   const value = response.headers[name.toLowerCase()];
   if (value === undefined) {
-    if (required) throw new Violation(`status ${response.status} lacks the header ${name}`);
+    if (required) throw new ContractViolation(`status ${response.status} lacks the header ${name}`);
     return;
   }
   const breaches = validator.breaches(schema.pointer, decode(value, schema.node.type));
   if (breaches.length > 0)
-    throw new Violation(`the header ${name}: "${value}" breaks its schema: ${breaches[0]?.message}`);
+    throw new ContractViolation(`the header ${name}: "${value}" breaks its schema: ${breaches[0]?.message}`);
 }
 
 /** A text out of a URL or a header, as the type that its schema asks for; what does not fit stays a text. */
@@ -84,12 +90,12 @@ export function decode(text: string, type: string | string[] | undefined): unkno
 export const mediaType = (response: WireResponse): string =>
   (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** @throws {Violation} when the body is not JSON */
+/** @throws {ContractViolation} when the body is not JSON */
 export function parse(response: WireResponse): unknown {
   try {
     return JSON.parse(response.body);
   } catch {
-    throw new Violation(`the body of status ${response.status} is not JSON: ${excerpt(response.body)}`);
+    throw new ContractViolation(`the body of status ${response.status} is not JSON: ${excerpt(response.body)}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { type ContextOptions, createContext } from "./context.js";
 import type { Document } from "./document.js";
 import { covers, type Effort } from "./effort.js";
 import { httpTarget } from "./http-target.js";
-import { REDACTED, Violation, type WireExchange } from "./judge.js";
+import { ContractViolation, REDACTED, type WireExchange } from "./judge.js";
 import { GaveUp, GIVING_UP, type Pulse, pulseOf } from "./pulse.js";
 import type { Target } from "./target.js";
 import { createValidator } from "./validator.js";
@@ -243,7 +243,7 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
     const reason = error instanceof Error ? error.message || error.name : String(error);
     if (error instanceof NotApplicable)
       return { ...result, verdict: "skipped", reason, ...shortness(error), milliseconds: took() };
-    const exchange = (error instanceof Violation ? error.exchange : undefined) ?? own.last();
+    const exchange = (error instanceof ContractViolation ? error.exchange : undefined) ?? own.last();
     const told = exchange && { exchange: redacted(exchange, context.target.apiKey) };
     return { ...result, verdict: "failed", reason, ...told, milliseconds: took() };
   }

@@ -1,7 +1,7 @@
 export type { Administration, ImportReports } from "./admin/administration.js";
+export type { LogLevel, ServiceOptions } from "./config/service-options.js";
 export type { NewKey } from "./keys/api-key.js";
 export type { KeyLimits, StoredKey } from "./keys/stored-key.js";
 export type { ImportCounts, Reject } from "./lists/import-records.js";
-export type { LogLevel, ServiceOptions } from "./service-options.js";
 export { type RunningService, startService } from "./start-service.js";
 export { FolderInUseError } from "./storage/data-folder-lock.js";

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import type { LogLevel } from "./config/service-options.js";
 import { escapeHidden } from "./escape-hidden.js";
-import type { LogLevel } from "./service-options.js";
 
 /**
  * Logs lines of JSON. What is logged is chosen word by word, no headers, bodies or queries; the redaction is for the day

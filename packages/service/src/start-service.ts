@@ -5,6 +5,7 @@ import { createRules, type Rules } from "@metadata-service/server-rules";
 import type { Logger } from "pino";
 import type { Administration } from "./admin/administration.js";
 import { serveAdministration } from "./admin/serve-administration.js";
+import { DEFAULTS, type ServiceOptions } from "./config/service-options.js";
 import { callerAddresses } from "./connections/caller-address.js";
 import { connectionLimits } from "./connections/connection-limits.js";
 import { createHandlers } from "./handlers/handlers.js";
@@ -18,7 +19,6 @@ import { createFailureLimiter } from "./limits/failure-limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
 import { createLogger } from "./logger.js";
 import { openStores, type StoreSettings, type Stores } from "./open-stores.js";
-import { DEFAULTS, type ServiceOptions } from "./service-options.js";
 
 /** A service that runs. */
 export interface RunningService {

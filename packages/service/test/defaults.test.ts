@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { helpText } from "../src/config/help.js";
+import { DEFAULTS } from "../src/config/service-options.js";
 import { SETTINGS } from "../src/config/settings.js";
-import { DEFAULTS } from "../src/service-options.js";
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
 
@@ -23,7 +23,7 @@ it("--help has every setting with its default", () => {
 });
 
 it("the documented default of every option is the one in force", async () => {
-  const source = await read("../src/service-options.ts");
+  const source = await read("../src/config/service-options.ts");
   const documented = [...source.matchAll(/@default ([^*]+?)\s*\*\/\s*readonly (\w+)\?/g)].map(
     ([, value = "", name = ""]) => [name, value] as const,
   );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Case, Context } from "../case.js";
 import { type Document, type Operation, successOf } from "../document.js";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { isRecord } from "../values/base-value.js";
 import { checkEcho } from "./echo.js";
 import { namesThePlace } from "./refuse.js";
@@ -50,11 +50,12 @@ export function createLaws(document: Document, operation: Operation): Case[] {
       const sent = inputs(context);
       const first = await context.exchange(operation, sent);
       const second = await context.exchange(operation, sent);
-      if (!isDeepStrictEqual(first.body, second.body)) throw new Violation("the second answer is not the first one");
+      if (!isDeepStrictEqual(first.body, second.body))
+        throw new ContractViolation("the second answer is not the first one");
       const reordered = { body: reverseMembers(sent.body) };
       const third = await context.exchange(operation, reordered);
       if (!isDeepStrictEqual(first.body, third.body))
-        throw new Violation("another order of members made another record");
+        throw new ContractViolation("another order of members made another record");
     }),
     law(
       "same uid",
@@ -68,7 +69,8 @@ export function createLaws(document: Document, operation: Operation): Case[] {
         const refusal = await context.exchange(operation, { body: other }, { status: "400" });
         namesThePlace(refusal.body, String(body[IDENTITY]));
         const again = await context.exchange(operation, sent);
-        if (!isDeepStrictEqual(first.body, again.body)) throw new Violation("the record stored first was changed");
+        if (!isDeepStrictEqual(first.body, again.body))
+          throw new ContractViolation("the record stored first was changed");
       },
     ),
     law("same uid", "the order of items makes another record", "400", async (context) => {

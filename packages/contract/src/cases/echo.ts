@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../document.js";
-import { excerpt, Violation } from "../judge.js";
+import { ContractViolation, excerpt } from "../judge.js";
 import { isRecord } from "../values/base-value.js";
 
 interface Item {
@@ -14,12 +14,12 @@ interface Item {
  * order, its value as sent but for the two kinds whose shape changes (interface document 4.1, rules 1 and 2; decision
  * 0004). For any other body: each member that the answer shares with the request.
  *
- * @throws {Violation} at the first difference
+ * @throws {ContractViolation} at the first difference
  */
 export function checkEcho(operation: Operation, sent: unknown, answer: unknown): void {
   if (operation.method === "GET" || !isRecord(sent)) return;
   const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
-  if (!isRecord(record)) throw new Violation("the answer to a create holds no record");
+  if (!isRecord(record)) throw new ContractViolation("the answer to a create holds no record");
   for (const [name, value] of Object.entries(sent)) {
     if (isItems(value)) sameItems(value, record[name], name, { seen: new Map() });
     else if (name in record) same(value, record[name], name);
@@ -38,7 +38,7 @@ interface Files {
 }
 
 function sameItems(sent: Item[], answer: unknown, at: string, files: Files): void {
-  if (!Array.isArray(answer)) throw new Violation(`${at} came back as ${typeof answer}`);
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} came back as ${typeof answer}`);
   same(sent.length, answer.length, `the number of ${at}`);
   for (const [i, item] of sent.entries()) sameItem(item, answer[i] as Item, `${at}[${i}]`, files);
 }
@@ -55,7 +55,7 @@ function sameItem(sent: Item, answer: Item, at: string, files: Files): void {
 
 /** Element i is the array that holds item i alone. */
 function sameLists(sent: Item[], answer: unknown, at: string, files: Files): void {
-  if (!Array.isArray(answer)) throw new Violation(`${at} came back as ${typeof answer}`);
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} came back as ${typeof answer}`);
   same(sent.length, answer.length, `the number of elements of ${at}`);
   for (const [i, item] of sent.entries()) sameItems([item], answer[i], `${at}[${i}]`, files);
 }
@@ -63,22 +63,22 @@ function sameLists(sent: Item[], answer: unknown, at: string, files: Files): voi
 /** The URL of a file is absolute, a template with the identifier in it (decision 0011), and the same for all of a record. */
 function fileUrl(identifier: string, url: unknown, at: string, files: Files): void {
   if (typeof url !== "string" || !/^https?:\/\//.test(url))
-    throw new Violation(`${at} is ${JSON.stringify(url)}, not the URL of a file`);
+    throw new ContractViolation(`${at} is ${JSON.stringify(url)}, not the URL of a file`);
   const key = identifier.toLowerCase();
   const parts = url.toLowerCase().split(key);
-  if (parts.length !== 2) throw new Violation(`${at} is ${url}, and the file is ${identifier}`);
+  if (parts.length !== 2) throw new ContractViolation(`${at} is ${url}, and the file is ${identifier}`);
   const template = parts.join("{id}");
   files.template ??= template;
   if (template !== files.template)
-    throw new Violation(`${at} is ${url}, and other files of the record have URLs like ${files.template}`);
+    throw new ContractViolation(`${at} is ${url}, and other files of the record have URLs like ${files.template}`);
   const before = files.seen.get(key) ?? url;
-  if (before !== url) throw new Violation(`${at} is ${url}, and the same file is ${before} before it`);
+  if (before !== url) throw new ContractViolation(`${at} is ${url}, and the same file is ${before} before it`);
   files.seen.set(key, url);
 }
 
 function same(sent: unknown, answer: unknown, what: string): void {
   if (!isDeepStrictEqual(sent, answer))
-    throw new Violation(
+    throw new ContractViolation(
       `${what} is ${excerpt(JSON.stringify(answer) ?? "missing")}, ${excerpt(JSON.stringify(sent) ?? "missing")} was sent`,
     );
 }

@@ -1,6 +1,6 @@
 import type { Case } from "../case.js";
 import { type Operation, successOf } from "../document.js";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { FILTER_LAWS } from "../lists/filter-laws.js";
 import { instantOf } from "../lists/instant.js";
 import { LINK_LAWS } from "../lists/link-laws.js";
@@ -57,13 +57,13 @@ export function collectionLaws(operations: Operation[]): Case[] {
 /** The same records in the same order, at the same moments. */
 async function sameCollection(first: List, second: List): Promise<void> {
   const [a, b] = [(await first.complete()).records, (await second.complete()).records];
-  if (a.length !== b.length) throw new Violation(`${a.length} records here, ${b.length} there`);
+  if (a.length !== b.length) throw new ContractViolation(`${a.length} records here, ${b.length} there`);
   for (const [i, record] of a.entries()) {
     const twin = b[i] ?? {};
     if (first.identity(record) !== second.identity(twin))
-      throw new Violation(`record ${i} is ${first.identity(record)} here, ${second.identity(twin)} there`);
+      throw new ContractViolation(`record ${i} is ${first.identity(record)} here, ${second.identity(twin)} there`);
     for (const role of ["createdAt", "updatedAt"] as const)
       if (instantOf(record[first.pagination[role] ?? ""]) !== instantOf(twin[second.pagination[role] ?? ""]))
-        throw new Violation(`${first.identity(record)} has another ${role} there`);
+        throw new ContractViolation(`${first.identity(record)} has another ${role} there`);
   }
 }

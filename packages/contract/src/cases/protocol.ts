@@ -1,6 +1,6 @@
 import type { Case } from "../case.js";
 import { type Document, type Operation, operationsOf, responseFor } from "../document.js";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { type Inputs, requestOf } from "../request.js";
 import { namesThePlace, refusalOf } from "./refuse.js";
 import { validInputs } from "./valid-inputs.js";
@@ -151,8 +151,8 @@ export function routeCases(document: Document): Case[] {
           const allowed = (response.headers["allow"] ?? "").split(/,\s*/).map((name) => name.toUpperCase());
           for (const { method: name } of declared)
             if (!allowed.includes(name))
-              throw new Violation(`Allow is "${response.headers["allow"] ?? ""}" and lacks ${name}`);
-          if (allowed.includes(method)) throw new Violation(`Allow has ${method}, which was refused`);
+              throw new ContractViolation(`Allow is "${response.headers["allow"] ?? ""}" and lacks ${name}`);
+          if (allowed.includes(method)) throw new ContractViolation(`Allow has ${method}, which was refused`);
         });
       }),
   );

@@ -1,6 +1,6 @@
 import { type Case, NotApplicable } from "../case.js";
 import { type Document, type Operation, successOf } from "../document.js";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { requestOf } from "../request.js";
 import { validInputs } from "./valid-inputs.js";
 
@@ -37,7 +37,7 @@ export function provokeCases(document: Document, operation: Operation): Case[] {
         const { response } = await context.exchange(operation, inputs, { status });
         const wait = response.headers["retry-after"];
         if (status === "429" && wait !== undefined && !/^\d+$/.test(wait))
-          throw new Violation(`Retry-After is "${wait}", not whole seconds`);
+          throw new ContractViolation(`Retry-After is "${wait}", not whole seconds`);
       }),
     ];
   });

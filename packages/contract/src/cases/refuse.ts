@@ -1,6 +1,6 @@
 import type { Case } from "../case.js";
 import { type Document, type Operation, responseFor } from "../document.js";
-import { decode, excerpt, Violation } from "../judge.js";
+import { ContractViolation, decode, excerpt } from "../judge.js";
 import type { Inputs } from "../request.js";
 import type { Validator } from "../validator.js";
 import { baseValue, isRecord } from "../values/base-value.js";
@@ -90,5 +90,5 @@ export function refusalOf(operation: Operation): string {
 export function namesThePlace(body: unknown, name: string): void {
   const message = isRecord(body) ? body["message"] : undefined;
   if (name !== "" && typeof message === "string" && !message.includes(name))
-    throw new Violation(`the message does not say where: ${excerpt(message)}; it should name ${name}`);
+    throw new ContractViolation(`the message does not say where: ${excerpt(message)}; it should name ${name}`);
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { instantOf, instantText } from "./instant.js";
 import { type List, type ListRecord, type Query, sameRecords } from "./list.js";
 import { holds, type ListLaw } from "./paging-laws.js";
@@ -23,7 +23,7 @@ export const FILTER_LAWS: ListLaw[] = [
         const ids = new Set(got.map(list.identity));
         const texts = sorted.map((edge) => instantText(edge)).join(", ");
         if (got.length !== records.length || ids.size !== records.length)
-          throw new Violation(
+          throw new ContractViolation(
             `windows cut at ${texts} hold ${got.length} records, ${ids.size} of them different, of ${records.length}`,
           );
       });
@@ -53,7 +53,7 @@ export const FILTER_LAWS: ListLaw[] = [
         const page = await list.page({ ...window(list, from, undefined), limit: 1 });
         const wanted = records.filter((record) => updated(list, record) >= from).length;
         if (page.total !== wanted)
-          throw new Violation(`from ${instantText(from)}: the total is ${page.total}, expected ${wanted}`);
+          throw new ContractViolation(`from ${instantText(from)}: the total is ${page.total}, expected ${wanted}`);
       });
     },
   },

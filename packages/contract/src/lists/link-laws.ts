@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { type List, type ListRecord, sameRecords } from "./list.js";
 import { holds, type ListLaw } from "./paging-laws.js";
 
@@ -78,10 +78,10 @@ export const LINK_LAWS: ListLaw[] = [
         if (typeof link !== "string") continue;
         const query = queryOf(link);
         if (Date.parse(query[name] ?? "") !== Date.parse(filter[name] ?? ""))
-          throw new Violation(`${link} lost the filter ${name}`);
+          throw new ContractViolation(`${link} lost the filter ${name}`);
         for (const other of Object.keys(query))
           if (!["limit", "offset", name].includes(other))
-            throw new Violation(`${link} has ${other}, which was not asked for`);
+            throw new ContractViolation(`${link} has ${other}, which was not asked for`);
       }
     },
   },
@@ -96,19 +96,21 @@ function agrees(
   endsAt?: number,
 ): void {
   if (offset === undefined) {
-    if (link !== null) throw new Violation(`${what} is ${link}, and there is no such page`);
+    if (link !== null) throw new ContractViolation(`${what} is ${link}, and there is no such page`);
     return;
   }
-  if (typeof link !== "string") throw new Violation(`${what} is ${link}, expected offset ${offset}`);
-  if (!URL.canParse(link)) throw new Violation(`${what} is ${link}, no absolute URL`);
-  if (!new URL(link).pathname.endsWith(list.operation.path)) throw new Violation(`${what} leads to ${link}`);
+  if (typeof link !== "string") throw new ContractViolation(`${what} is ${link}, expected offset ${offset}`);
+  if (!URL.canParse(link)) throw new ContractViolation(`${what} is ${link}, no absolute URL`);
+  if (!new URL(link).pathname.endsWith(list.operation.path)) throw new ContractViolation(`${what} leads to ${link}`);
   const query = queryOf(link);
-  if (Number(query["offset"] ?? 0) !== offset) throw new Violation(`${what} is ${link}, expected offset ${offset}`);
+  if (Number(query["offset"] ?? 0) !== offset)
+    throw new ContractViolation(`${what} is ${link}, expected offset ${offset}`);
   const stride = Number(query["limit"] ?? list.defaultLimit);
-  if (limit !== undefined && stride !== limit) throw new Violation(`${what} is ${link}, expected limit ${limit}`);
+  if (limit !== undefined && stride !== limit)
+    throw new ContractViolation(`${what} is ${link}, expected limit ${limit}`);
   // A page before that is cut at the start may be shorter, so that the two do not overlap, or keep the limit.
   if (endsAt !== undefined && offset > 0 && offset + stride !== endsAt)
-    throw new Violation(`${what} is ${link}, which does not end at ${endsAt}`);
+    throw new ContractViolation(`${what} is ${link}, which does not end at ${endsAt}`);
 }
 
 const queryOf = (link: string): Record<string, string> => Object.fromEntries(new URL(link).searchParams);

@@ -1,4 +1,4 @@
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { instantOf } from "./instant.js";
 import { atOnce, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
@@ -101,9 +101,9 @@ async function walkBack(
     const wanted = short ? records.slice(0, before) : records.slice(offset, offset + limit);
     sameRecords(list, page.records, wanted, `previous, ${back} times, from the end of ${from}`);
   }
-  if (offset !== 0) throw new Violation(`previous ends at offset ${offset} of ${from}`);
+  if (offset !== 0) throw new ContractViolation(`previous ends at offset ${offset} of ${from}`);
   if (typeof page.previous === "string")
-    throw new Violation(`the first page of ${from} has a previous one: ${page.previous}`);
+    throw new ContractViolation(`the first page of ${from} has a previous one: ${page.previous}`);
 }
 
 const follow = (list: List, link: string): Promise<ListPage> =>
@@ -119,14 +119,14 @@ function judgeLink(
 ): void {
   const from = JSON.stringify(asked);
   if (offset === undefined) {
-    if (link !== null) throw new Violation(`${what} of ${from} is ${link}, and there is no such page`);
+    if (link !== null) throw new ContractViolation(`${what} of ${from} is ${link}, and there is no such page`);
     return;
   }
   if (typeof link !== "string" || !URL.canParse(link))
-    throw new Violation(`${what} of ${from} is ${link}, expected offset ${offset}`);
+    throw new ContractViolation(`${what} of ${from} is ${link}, expected offset ${offset}`);
   const url = new URL(link);
   leadsHere(list, url, what);
-  const fail = (why: string) => new Violation(`${what} of ${from} is ${link}${why}`);
+  const fail = (why: string) => new ContractViolation(`${what} of ${from} is ${link}${why}`);
   if (Number(url.searchParams.get("offset") ?? 0) !== offset) throw fail(`, expected offset ${offset}`);
   const limit = Number(url.searchParams.get("limit") ?? list.defaultLimit);
   if (limit !== asked["limit"] && !(what === "previous" && offset === 0))
@@ -154,17 +154,18 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** A link leads to the path of its list, on the host that was asked. */
 function leadsHere(list: List, url: URL, what: string): void {
   if (url.username || url.password || url.hash)
-    throw new Violation(`${what} is ${url.href}, with more than an address and a query`);
-  if (!/^https?:$/.test(url.protocol)) throw new Violation(`${what} is ${url.href}, no address of the web`);
+    throw new ContractViolation(`${what} is ${url.href}, with more than an address and a query`);
+  if (!/^https?:$/.test(url.protocol)) throw new ContractViolation(`${what} is ${url.href}, no address of the web`);
   if (list.baseUrl === undefined) {
-    if (!url.pathname.endsWith(list.operation.path)) throw new Violation(`${what} leads to ${url.href}`);
+    if (!url.pathname.endsWith(list.operation.path)) throw new ContractViolation(`${what} leads to ${url.href}`);
     return;
   }
   const base = new URL(list.baseUrl);
   const path = base.pathname.replace(/\/$/, "") + list.operation.path;
   if (url.pathname !== path && url.pathname !== list.operation.path)
-    throw new Violation(`${what} leads to ${url.href}, and the list is at ${path}`);
+    throw new ContractViolation(`${what} leads to ${url.href}, and the list is at ${path}`);
   // Whatever stands between on one machine may tell another port of it.
   const near = LOOPBACK.test(url.hostname) && LOOPBACK.test(base.hostname);
-  if (url.host !== base.host && !near) throw new Violation(`${what} leads to ${url.host}, and ${base.host} was asked`);
+  if (url.host !== base.host && !near)
+    throw new ContractViolation(`${what} leads to ${url.host}, and ${base.host} was asked`);
 }

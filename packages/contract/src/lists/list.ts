@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Context, NotApplicable, TooShort } from "../case.js";
 import type { Operation, Pagination } from "../document.js";
 import type { Effort } from "../effort.js";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { isRecord } from "../values/base-value.js";
 
 export type ListRecord = Record<string, unknown>;
@@ -68,12 +68,12 @@ export function listOf(context: Context, operation: Operation): List {
       const next = await page({ ...filter, limit: maxLimit, offset: records.length });
       total ??= next.total;
       if (next.records.length > maxLimit)
-        throw new Violation(`a page of limit ${maxLimit} has ${next.records.length} records`);
+        throw new ContractViolation(`a page of limit ${maxLimit} has ${next.records.length} records`);
       records.push(...next.records);
       const ended = pagination?.shape === "array" ? next.records.length === 0 : records.length >= (total ?? 0);
       if (ended) return { records, total, complete: true };
       if (next.records.length === 0)
-        throw new Violation(`the page at offset ${records.length} is empty, and the total is ${total}`);
+        throw new ContractViolation(`the page at offset ${records.length} is empty, and the total is ${total}`);
     }
     return { records, total, complete: false };
   }
@@ -106,7 +106,7 @@ export function listOf(context: Context, operation: Operation): List {
 /** Reads a page by what `x-pagination` says of its shape. */
 function pageOf(pagination: Pagination, body: unknown): ListPage {
   if (pagination.shape === "array") return { records: recordsOf(body, "the page") };
-  if (!isRecord(body)) throw new Violation("the page is no object");
+  if (!isRecord(body)) throw new ContractViolation("the page is no object");
   const number = (name: string | undefined) =>
     typeof body[name ?? ""] === "number" ? (body[name ?? ""] as number) : undefined;
   const link = (name: string) => body[name] as string | null | undefined;
@@ -120,7 +120,7 @@ function pageOf(pagination: Pagination, body: unknown): ListPage {
 }
 
 function recordsOf(value: unknown, what: string): ListRecord[] {
-  if (!Array.isArray(value) || !value.every(isRecord)) throw new Violation(`${what} is no array of records`);
+  if (!Array.isArray(value) || !value.every(isRecord)) throw new ContractViolation(`${what} is no array of records`);
   return value;
 }
 
@@ -129,11 +129,11 @@ export async function atOnce<T>(values: Iterable<T>, check: (value: T) => Promis
   await Promise.all([...values].map(check));
 }
 
-/** @throws {Violation} at the first record that differs, told by its identity */
+/** @throws {ContractViolation} at the first record that differs, told by its identity */
 export function sameRecords(list: List, got: ListRecord[], wanted: ListRecord[], where: string): void {
   for (let i = 0; i < Math.max(got.length, wanted.length); i++)
     if (!isDeepStrictEqual(got[i], wanted[i]))
-      throw new Violation(
+      throw new ContractViolation(
         `${where}: record ${i} is ${name(list, got[i])}, expected ${name(list, wanted[i])} (${got.length} records, expected ${wanted.length})`,
       );
 }

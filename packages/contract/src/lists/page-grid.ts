@@ -1,4 +1,4 @@
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { atOnce, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
 import { type Window, windowsOf } from "./windows.js";
@@ -91,11 +91,11 @@ async function samePage(
     .join("&");
   sameRecords(list, page.records, whole.slice(offset, offset + limit), where);
   if (page.total !== undefined && page.total !== whole.length)
-    throw new Violation(`${where}: the total is ${page.total}, expected ${whole.length}`);
+    throw new ContractViolation(`${where}: the total is ${page.total}, expected ${whole.length}`);
   if (page.limit !== undefined && page.limit !== limit)
-    throw new Violation(`${where}: the page tells the limit ${page.limit}`);
+    throw new ContractViolation(`${where}: the page tells the limit ${page.limit}`);
   if (page.offset !== undefined && page.offset !== offset)
-    throw new Violation(`${where}: the page tells the offset ${page.offset}`);
+    throw new ContractViolation(`${where}: the page tells the offset ${page.offset}`);
   return page;
 }
 

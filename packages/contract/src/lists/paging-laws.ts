@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { instantOf } from "./instant.js";
 import { type List, type ListPage, type ListRecord, sameRecords } from "./list.js";
 
@@ -44,7 +44,7 @@ export const PAGING_LAWS: ListLaw[] = [
       const seen = new Map<unknown, number>();
       for (const [i, record] of (await list.whole()).records.entries()) {
         const id = list.identity(record);
-        if (seen.has(id)) throw new Violation(`${id} is record ${seen.get(id)} and record ${i}`);
+        if (seen.has(id)) throw new ContractViolation(`${id} is record ${seen.get(id)} and record ${i}`);
         seen.set(id, i);
       }
     },
@@ -72,7 +72,9 @@ export const PAGING_LAWS: ListLaw[] = [
         const [before, after] = [records[i - 1] ?? {}, records[i] ?? {}];
         const tie = at(before) === at(after) && String(list.identity(before)) > String(list.identity(after));
         if (at(before) > at(after) || tie)
-          throw new Violation(`${list.identity(before)} comes before ${list.identity(after)}, and was created later`);
+          throw new ContractViolation(
+            `${list.identity(before)} comes before ${list.identity(after)}, and was created later`,
+          );
       }
     },
   },
@@ -83,11 +85,11 @@ export const PAGING_LAWS: ListLaw[] = [
     async check(list) {
       const { records, total } = await list.complete();
       if (total !== records.length)
-        throw new Violation(`the total is ${total}, the list has ${records.length} records`);
+        throw new ContractViolation(`the total is ${total}, the list has ${records.length} records`);
       await holds(list, fc.tuple(limits(list), offsets(records.length + 500)), async ([limit, offset]) => {
         const page = await list.page({ limit, offset });
         if (page.total !== total)
-          throw new Violation(`the total is ${total}, and ${page.total} at offset ${offset}, limit ${limit}`);
+          throw new ContractViolation(`the total is ${total}, and ${page.total} at offset ${offset}, limit ${limit}`);
       });
     },
   },
@@ -99,7 +101,8 @@ export const PAGING_LAWS: ListLaw[] = [
       const ends = complete ? [records.length, records.length + 1, records.length + list.maxLimit] : [];
       for (const offset of [...ends, list.maxOffset]) {
         const page = await list.page({ offset, limit: list.maxLimit });
-        if (page.records.length > 0) throw new Violation(`offset ${offset} gives ${page.records.length} records`);
+        if (page.records.length > 0)
+          throw new ContractViolation(`offset ${offset} gives ${page.records.length} records`);
       }
     },
   },
@@ -158,7 +161,7 @@ export const PAGING_LAWS: ListLaw[] = [
 
 function applied(page: ListPage, limit: number, offset: number): void {
   if (page.limit !== undefined && page.limit !== limit)
-    throw new Violation(`the envelope says limit ${page.limit}, applied is ${limit}`);
+    throw new ContractViolation(`the envelope says limit ${page.limit}, applied is ${limit}`);
   if (page.offset !== undefined && page.offset !== offset)
-    throw new Violation(`the envelope says offset ${page.offset}, applied is ${offset}`);
+    throw new ContractViolation(`the envelope says offset ${page.offset}, applied is ${offset}`);
 }

@@ -2,7 +2,7 @@ import type { Case } from "../case.js";
 import { draft } from "../cases/draft.js";
 import type { Document } from "../document.js";
 import { type Operation, resolve, type Schema, successOf } from "../document.js";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { atOnce, type List, type ListRecord, listOf } from "./list.js";
 import { windowsOf } from "./windows.js";
 
@@ -24,7 +24,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
           run: async (context) => {
             const [here, there] = [listOf(context, operation), listOf(context, other)];
             const [a, b] = [(await here.complete()).records, (await there.complete()).records];
-            if (a.length !== b.length) throw new Violation(`${a.length} records here, ${b.length} there`);
+            if (a.length !== b.length) throw new ContractViolation(`${a.length} records here, ${b.length} there`);
             for (const [j, record] of a.entries()) sameMembers(here, record, there, b[j] ?? {});
           },
         }),
@@ -44,7 +44,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
             await atOnce([...pages, {}], async (query) => {
               const [one, two] = [await here.page(query), await there.page(query)];
               if (one.records.length !== two.records.length)
-                throw new Violation(
+                throw new ContractViolation(
                   `${JSON.stringify(query)}: ${one.records.length} records here, ${two.records.length} there`,
                 );
               for (const [j, record] of one.records.entries()) sameMembers(here, record, there, two.records[j] ?? {});
@@ -96,7 +96,9 @@ async function walkBoth(here: List, there: List): Promise<void> {
     const page = await here.page(query);
     const wanted = records.slice(query.offset, query.offset + query.limit);
     if (page.records.length !== wanted.length)
-      throw new Violation(`${JSON.stringify(query)}: ${page.records.length} records here, ${wanted.length} there`);
+      throw new ContractViolation(
+        `${JSON.stringify(query)}: ${page.records.length} records here, ${wanted.length} there`,
+      );
     for (const [i, record] of page.records.entries()) sameMembers(here, record, there, wanted[i] ?? {});
   });
 }
@@ -127,7 +129,7 @@ function sameMembers(here: List, record: ListRecord, there: List, twin: ListReco
   const [one, two] = [normal(here, record), normal(there, twin)];
   for (const name of new Set([...one.keys(), ...two.keys()]))
     if (JSON.stringify(one.get(name)) !== JSON.stringify(two.get(name)))
-      throw new Violation(
+      throw new ContractViolation(
         `${here.identity(record)} has ${name} ${JSON.stringify(one.get(name))} in ${here.operation.id}, ${JSON.stringify(two.get(name))} in ${there.operation.id}`,
       );
 }
@@ -151,6 +153,6 @@ function roles(document: Document, list: List, record: ListRecord): void {
   for (const name of Object.keys(record)) {
     const documented = small.get(name.replaceAll("_", "").toLowerCase());
     if (documented !== undefined && documented !== name)
-      throw new Violation(`${list.identity(record)} has ${name}, documented is ${documented}`);
+      throw new ContractViolation(`${list.identity(record)} has ${name}, documented is ${documented}`);
   }
 }

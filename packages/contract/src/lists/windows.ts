@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Violation } from "../judge.js";
+import { ContractViolation } from "../judge.js";
 import { instantOf, instantText } from "./instant.js";
 import { atOnce, type List, type ListRecord, type Query, sameRecords } from "./list.js";
 import { holds, type ListLaw } from "./paging-laws.js";
@@ -220,7 +220,7 @@ export const WINDOW_LAWS: ListLaw[] = [
           const where = JSON.stringify({ ...window.query, limit, offset });
           sameRecords(list, page.records, window.records.slice(offset, offset + limit), where);
           if (page.total !== undefined && page.total !== window.records.length)
-            throw new Violation(`${where}: the total is ${page.total}, expected ${window.records.length}`);
+            throw new ContractViolation(`${where}: the total is ${page.total}, expected ${window.records.length}`);
         },
       );
     },
@@ -258,7 +258,7 @@ async function endOf(
     `${JSON.stringify(window.query)} at ${offset}`,
   );
   if (page.total !== undefined && page.total !== window.records.length)
-    throw new Violation(
+    throw new ContractViolation(
       `${JSON.stringify(window.query)}: the total is ${page.total}, expected ${window.records.length}`,
     );
 }
@@ -274,6 +274,6 @@ async function exactly(list: List, { query, records }: Window): Promise<void> {
       JSON.stringify({ ...query, offset }),
     );
     if (page.total !== undefined && page.total !== records.length)
-      throw new Violation(`${JSON.stringify(query)}: the total is ${page.total}, expected ${records.length}`);
+      throw new ContractViolation(`${JSON.stringify(query)}: the total is ${page.total}, expected ${records.length}`);
   }
 }

@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../../src/document.js";
-import { Violation, type WireRequest } from "../../src/index.js";
+import { ContractViolation, type WireRequest } from "../../src/index.js";
 
 /**
  * Judges what a client put on the wire, by the document and by what it was asked to send, with nothing of the client's
  * own code: method, path, query, key, media types, body.
  *
- * @throws {Violation} naming what differs
+ * @throws {ContractViolation} naming what differs
  */
 export async function judgeRequest(operation: Operation, sent: Request, asked: WireRequest): Promise<void> {
   const wrong = (what: string, got: unknown, wanted: unknown) => {
     if (!isDeepStrictEqual(got, wanted))
-      throw new Violation(`the client sent ${what} ${JSON.stringify(got)}, asked for was ${JSON.stringify(wanted)}`);
+      throw new ContractViolation(
+        `the client sent ${what} ${JSON.stringify(got)}, asked for was ${JSON.stringify(wanted)}`,
+      );
   };
   const [got, wanted] = [new URL(sent.url), new URL(asked.path, sent.url)];
   wrong("the method", sent.method, operation.method);
@@ -19,7 +21,7 @@ export async function judgeRequest(operation: Operation, sent: Request, asked: W
   wrong("the query", [...got.searchParams].sort(), [...wanted.searchParams].sort());
   if (operation.keyHeader) wrong("the key", sent.headers.get(operation.keyHeader), asked.headers[operation.keyHeader]);
   const accept = sent.headers.get("accept") ?? "*/*";
-  if (!/application\/json|\*\/\*/.test(accept)) throw new Violation(`the client accepts ${accept}`);
+  if (!/application\/json|\*\/\*/.test(accept)) throw new ContractViolation(`the client accepts ${accept}`);
   if (asked.body === undefined) {
     wrong("the body", await sent.text(), "");
   } else {

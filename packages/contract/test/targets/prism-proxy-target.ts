@@ -2,7 +2,7 @@ import { createLogger } from "@stoplight/prism-core";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
 import type { Document } from "../../src/document.js";
-import { httpTarget, type Target, Violation } from "../../src/index.js";
+import { ContractViolation, httpTarget, type Target } from "../../src/index.js";
 
 /**
  * Prism's validation proxy in front of a target: it hands every request through and says in `sl-violations` what it
@@ -45,8 +45,9 @@ export async function prismProxyTarget(document: Document, inner: Target & { bas
       );
       for (const { location, message } of violations) {
         const where = location.join(".");
-        if (location[0] === "response") throw new Violation(`Prism says of the answer: ${where} ${message}`);
-        if (response.status < 300) throw new Violation(`Prism says of an accepted request: ${where} ${message}`);
+        if (location[0] === "response") throw new ContractViolation(`Prism says of the answer: ${where} ${message}`);
+        if (response.status < 300)
+          throw new ContractViolation(`Prism says of an accepted request: ${where} ${message}`);
       }
       return response;
     },

@@ -1,4 +1,4 @@
-import type { ServiceOptions } from "../service-options.js";
+import type { ServiceOptions } from "../config/service-options.js";
 import type { FileIdentity } from "./reject-file.js";
 
 /** What a command has of the world. The one file that has the real one is `cli.ts`. */

@@ -2,8 +2,8 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { createRules } from "@metadata-service/server-rules";
 import { AdministrationError } from "../admin/administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
+import { DEFAULTS } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
-import { DEFAULTS } from "../service-options.js";
 import { copyDatabase, NotEmptyError } from "../storage/copy-database.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { requireData } from "./with-administration.js";

@@ -4,8 +4,8 @@ import { createRules } from "@metadata-service/server-rules";
 import { type Administration, AdministrationError } from "../admin/administration.js";
 import { createRemoteAdministration } from "../admin/remote-administration.js";
 import { refuseAdministration } from "../admin/serve-administration.js";
+import { DEFAULTS, type ServiceOptions } from "../config/service-options.js";
 import { openStores } from "../open-stores.js";
-import { DEFAULTS, type ServiceOptions } from "../service-options.js";
 import { withFolderOwner } from "../storage/data-folder-lock.js";
 import { holdsDatabase } from "../storage/open-database.js";
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isHost } from "@metadata-service/server-rules";
-import { LOG_LEVELS, type LogLevel } from "../service-options.js";
+import { LOG_LEVELS, type LogLevel } from "./service-options.js";
 
 // Each reads the text of a setting, or throws an Error whose message completes "… must be".
 

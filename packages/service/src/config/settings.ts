@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { DEFAULTS, LOG_LEVELS, type ServiceOptions } from "../service-options.js";
 import {
   databaseUrl,
   fileUrl,
@@ -14,6 +13,7 @@ import {
   positive,
   yesOrNo,
 } from "./parse-setting.js";
+import { DEFAULTS, LOG_LEVELS, type ServiceOptions } from "./service-options.js";
 
 /** A setting of the command, as flag and as variable of the environment; the flag wins. */
 export interface Setting {

@@ -1,6 +1,6 @@
 import type { Context, Exchange } from "../../case.js";
 import { type Document, member, type Operation, resolve, type Schema, successOf } from "../../document.js";
-import { excerpt, Violation } from "../../judge.js";
+import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
 import type { Validator } from "../../validator.js";
 import { baseValue, isRecord } from "../../values/base-value.js";
@@ -111,9 +111,9 @@ export async function create(
 
 export function dataOf(body: unknown): Record<string, unknown> {
   const data = isRecord(body) ? body["data"] : undefined;
-  if (!isRecord(data)) throw new Violation("the answer to a create holds no record");
+  if (!isRecord(data)) throw new ContractViolation("the answer to a create holds no record");
   const more = Object.keys(body as object).filter((name) => name !== "data");
-  if (more.length > 0) throw new Violation(`data is not the only member of the answer: ${more.join(", ")}`);
+  if (more.length > 0) throw new ContractViolation(`data is not the only member of the answer: ${more.join(", ")}`);
   return data;
 }
 
@@ -122,7 +122,7 @@ export async function refuse(context: Context, creator: Creator, inputs: Inputs,
   const { body } = await context.exchange(creator.operation, inputs, { status: "400" });
   const message = String(isRecord(body) ? body["message"] : "");
   for (const name of [named].flat())
-    if (!message.includes(name)) throw new Violation(`the message does not name ${name}: ${excerpt(message)}`);
+    if (!message.includes(name)) throw new ContractViolation(`the message does not name ${name}: ${excerpt(message)}`);
 }
 
 /** All of some checks, several at a time; the first one that fails is told, with its name. */
@@ -142,7 +142,10 @@ export async function each<T>(
   const failed = failures.filter((failure) => failure !== undefined);
   const [first] = failed;
   if (!first) return;
-  if (first.error.name !== "Violation") throw first.error;
+  if (first.error.name !== "ContractViolation") throw first.error;
   const more = failed.length > 1 ? ` (and ${failed.length - 1} more of ${failures.length})` : "";
-  throw new Violation(`${first.name}: ${first.error.message}${more}`, (first.error as Violation).exchange);
+  throw new ContractViolation(
+    `${first.name}: ${first.error.message}${more}`,
+    (first.error as ContractViolation).exchange,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Case } from "../../case.js";
 import { UUIDS } from "../../grammar/uuid.js";
-import { Violation } from "../../judge.js";
+import { ContractViolation } from "../../judge.js";
 import { draft } from "../draft.js";
 import { type Creator, create, each, hasKind, type Item, text } from "./creator.js";
 import { placesOf } from "./places.js";
@@ -80,14 +80,14 @@ function urlsOf(sent: Item[], answer: unknown): [string, string][] {
   });
 }
 
-/** @throws {Violation} where the identifier is not in its URL, or what is around it is not the same for all */
+/** @throws {ContractViolation} where the identifier is not in its URL, or what is around it is not the same for all */
 function oneTemplate(pairs: [uuid: string, url: string][]): void {
   const templates = new Set<string>();
   for (const [uuid, url] of pairs) {
     if (!url.toLowerCase().includes(uuid.toLowerCase()))
-      throw new Violation(`the file ${uuid} has the URL ${url}, without its identifier`);
+      throw new ContractViolation(`the file ${uuid} has the URL ${url}, without its identifier`);
     templates.add(url.toLowerCase().replace(uuid.toLowerCase(), "{id}"));
   }
   if (templates.size > 1)
-    throw new Violation(`files have URLs of several templates: ${[...templates].slice(0, 3).join(", ")}`);
+    throw new ContractViolation(`files have URLs of several templates: ${[...templates].slice(0, 3).join(", ")}`);
 }

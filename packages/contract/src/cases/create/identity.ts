@@ -1,5 +1,5 @@
 import type { Case, Context } from "../../case.js";
-import { Violation } from "../../judge.js";
+import { ContractViolation } from "../../judge.js";
 import { ALPHABETS, IDENTITIES, longText } from "../../text/battery.js";
 import { draft } from "../draft.js";
 import { type Created, type Creator, create, each, refuse, text } from "./creator.js";
@@ -63,7 +63,7 @@ async function apart(context: Context, creator: Creator, uids: string[]): Promis
       if (other && other.uid !== uid) await refuse(context, creator, { body: { uid, items: other.items } });
     },
   );
-  if (all.length !== uids.length) throw new Violation(`${all.length} records of ${uids.length} uids`);
+  if (all.length !== uids.length) throw new ContractViolation(`${all.length} records of ${uids.length} uids`);
 }
 
 const shown = (uid: string) => `the uid ${JSON.stringify(uid)}`;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Case, Context } from "../../case.js";
 import { type Operation, successOf } from "../../document.js";
-import { parse, Violation } from "../../judge.js";
+import { ContractViolation, parse } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import type { WireResponse } from "../../target.js";
 import { draft } from "../draft.js";
@@ -47,7 +47,9 @@ function statuses(answers: WireResponse[], wanted: Record<string, number>, what:
   const counts: Record<string, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   if (!isDeepStrictEqual(counts, wanted))
-    throw new Violation(`${what}: the statuses are ${JSON.stringify(counts)}, expected ${JSON.stringify(wanted)}`);
+    throw new ContractViolation(
+      `${what}: the statuses are ${JSON.stringify(counts)}, expected ${JSON.stringify(wanted)}`,
+    );
 }
 
 async function same(context: Context, creator: Creator, path: Record<string, string>) {
@@ -58,9 +60,9 @@ async function same(context: Context, creator: Creator, path: Record<string, str
   const records = answers.map((answer) => dataOf(parse(answer)));
   for (const record of records)
     if (!isDeepStrictEqual(record, records[0]))
-      throw new Violation(`two records came of it: ${JSON.stringify([records[0], record])}`);
+      throw new ContractViolation(`two records came of it: ${JSON.stringify([records[0], record])}`);
   const late = dataOf(parse(await send(context, creator, path, body)));
-  if (!isDeepStrictEqual(late, records[0])) throw new Violation("the record is another one afterwards");
+  if (!isDeepStrictEqual(late, records[0])) throw new ContractViolation("the record is another one afterwards");
 }
 
 async function different(context: Context, creator: Creator, path: Record<string, string>) {
@@ -92,7 +94,7 @@ async function oneWins(
   statuses(late, { [success]: winners, "400": bodies.length - winners }, "the same creates once more");
   for (const [i, answer] of late.entries())
     if (String(answer.status) !== String(answers[i]?.status))
-      throw new Violation(`create ${i} got ${answers[i]?.status}, and afterwards ${answer.status}`);
+      throw new ContractViolation(`create ${i} got ${answers[i]?.status}, and afterwards ${answer.status}`);
 }
 
 async function apart(context: Context, creator: Creator, path: Record<string, string>) {
@@ -118,7 +120,7 @@ export function loadCases(operation: Operation): Case[] {
         for (let i = 0; i < 10 * ROUNDS[effort]; i++) answers.push(await target.send(request));
         statuses(answers, { [successOf(operation).status]: answers.length }, "a page, asked for again and again");
         for (const { body } of answers)
-          if (body !== answers[0]?.body) throw new Violation("the same request gave two different answers");
+          if (body !== answers[0]?.body) throw new ContractViolation("the same request gave two different answers");
       },
     }),
   ];

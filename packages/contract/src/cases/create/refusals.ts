@@ -1,5 +1,5 @@
 import type { Case, Context } from "../../case.js";
-import { excerpt, Violation } from "../../judge.js";
+import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
 import { draft } from "../draft.js";
@@ -142,7 +142,9 @@ async function namesOnly(context: Context, { operation }: Creator, items: Item[]
   const { body } = await context.exchange(operation, { body: { uid: context.uid(), items } }, { status: "400" });
   const message = String(isRecord(body) ? body["message"] : "");
   const named = message.match(/items\[\d+\](?:\.\w+|\[\d+\])*/g) ?? [];
-  if (!named.some((place) => place === at)) throw new Violation(`the message does not name ${at}: ${excerpt(message)}`);
+  if (!named.some((place) => place === at))
+    throw new ContractViolation(`the message does not name ${at}: ${excerpt(message)}`);
   const other = named.find((place) => !at.startsWith(place) && !place.startsWith(at));
-  if (other) throw new Violation(`the message names ${other}, which is right; wrong is ${at}: ${excerpt(message)}`);
+  if (other)
+    throw new ContractViolation(`the message names ${other}, which is right; wrong is ${at}: ${excerpt(message)}`);
 }

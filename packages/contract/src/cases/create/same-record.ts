@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Case, Context } from "../../case.js";
 import { successOf } from "../../document.js";
 import { type Effort, sampled } from "../../effort.js";
-import { excerpt, Violation } from "../../judge.js";
+import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
 import { draft } from "../draft.js";
 import { allKinds } from "./all-kinds.js";
@@ -19,7 +19,7 @@ export function sameRecordCases(creator: Creator): Case[] {
   return [...changeCases(creator), ...pairCases(creator), ...rewritingCases(creator), ...memoryCases(creator)];
 }
 
-/** Sends a record again. @throws {Violation} where the answer is not the one of the first time */
+/** Sends a record again. @throws {ContractViolation} where the answer is not the one of the first time */
 export async function again(context: Context, { operation }: Creator, created: Created, inputs: Inputs = {}) {
   const body = { uid: created.uid, items: created.items };
   const sent = inputs.rawBody === undefined ? { body, ...inputs } : inputs;
@@ -27,9 +27,11 @@ export async function again(context: Context, { operation }: Creator, created: C
   const data = dataOf(answer.body);
   for (const name of ["createdDate", "updatedDate"])
     if (data[name] !== created.data[name])
-      throw new Violation(`the same record again has the ${name} ${data[name]}, stored is ${created.data[name]}`);
+      throw new ContractViolation(
+        `the same record again has the ${name} ${data[name]}, stored is ${created.data[name]}`,
+      );
   if (!isDeepStrictEqual(data, created.data))
-    throw new Violation(`the same record again is answered with another one: ${excerpt(JSON.stringify(data))}`);
+    throw new ContractViolation(`the same record again is answered with another one: ${excerpt(JSON.stringify(data))}`);
 }
 
 /** Tries other items under the uid of a record: each is refused, the message names the uid, and nothing changes. */

@@ -1,5 +1,5 @@
 import { type Case, NotApplicable } from "../../case.js";
-import { Violation } from "../../judge.js";
+import { ContractViolation } from "../../judge.js";
 import { instantOf } from "../../lists/instant.js";
 import { draft } from "../draft.js";
 import { allKinds } from "./all-kinds.js";
@@ -23,7 +23,7 @@ export function stampCases(creator: Creator): Case[] {
       for (const path of spaces) {
         const { data } = await create(context, creator, [text("a")], { path });
         if (data["createdDate"] !== data["updatedDate"])
-          throw new Violation(`createdDate is ${data["createdDate"]}, updatedDate ${data["updatedDate"]}`);
+          throw new ContractViolation(`createdDate is ${data["createdDate"]}, updatedDate ${data["updatedDate"]}`);
       }
     }),
     law("what is created later has no earlier date", async (context) => {
@@ -32,7 +32,7 @@ export function stampCases(creator: Creator): Case[] {
         const { data } = await create(context, creator, [text(`${i}`)]);
         const at = momentOf(data["createdDate"]);
         if (at < before)
-          throw new Violation(`record ${i} was created at ${data["createdDate"]}, before the one before it`);
+          throw new ContractViolation(`record ${i} was created at ${data["createdDate"]}, before the one before it`);
         before = at;
       }
     }),
@@ -44,7 +44,7 @@ export function stampCases(creator: Creator): Case[] {
         const second = await create(context, creator, [text("a")]);
         const passed = Number(momentOf(second.data["createdDate"]) - momentOf(first.data["createdDate"])) / 1e6;
         if (passed < 1000 || passed > 1200 + APART)
-          throw new Violation(`${passed} ms passed between two creates 1200 ms apart`);
+          throw new ContractViolation(`${passed} ms passed between two creates 1200 ms apart`);
       },
       true,
     ),
@@ -53,7 +53,7 @@ export function stampCases(creator: Creator): Case[] {
       for (let i = 0; i < 12; i++)
         fractions.add(fractionOf((await create(context, creator, [text(`${i}`)])).data["createdDate"]));
       if (fractions.size === 1)
-        throw new Violation(`every record was created ${[...fractions][0]} of a second past a whole one`);
+        throw new ContractViolation(`every record was created ${[...fractions][0]} of a second past a whole one`);
     }),
   ];
 }
@@ -67,5 +67,5 @@ function onTime({ data, exchange }: Created): void {
   const date = exchange.response.headers["date"];
   if (date === undefined) throw new NotApplicable("the server tells no Date");
   const apart = Math.abs(Number(momentOf(data["createdDate"]) / 1_000_000n) - Date.parse(date));
-  if (apart > APART) throw new Violation(`createdDate is ${data["createdDate"]}, and the answer is of ${date}`);
+  if (apart > APART) throw new ContractViolation(`createdDate is ${data["createdDate"]}, and the answer is of ${date}`);
 }

@@ -2,7 +2,7 @@ import { METHODS as HTTP_METHODS } from "node:http";
 import type { Case, Context } from "../../case.js";
 import type { Document, Operation } from "../../document.js";
 import { hashOf } from "../../effort.js";
-import { Violation } from "../../judge.js";
+import { ContractViolation } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import type { WireRequest } from "../../target.js";
 import { draft } from "../draft.js";
@@ -92,7 +92,8 @@ async function allows(context: Context, request: WireRequest, known: Set<string>
   const header = response.headers["allow"];
   const allowed = (header ?? "").split(",").map((name) => name.trim());
   for (const name of known)
-    if (!allowed.includes(name)) throw new Violation(`Allow is ${JSON.stringify(header)} and lacks ${name}`);
+    if (!allowed.includes(name)) throw new ContractViolation(`Allow is ${JSON.stringify(header)} and lacks ${name}`);
   for (const name of allowed)
-    if (!known.has(name)) throw new Violation(`Allow is ${JSON.stringify(header)}, and ${name} is not documented`);
+    if (!known.has(name))
+      throw new ContractViolation(`Allow is ${JSON.stringify(header)}, and ${name} is not documented`);
 }

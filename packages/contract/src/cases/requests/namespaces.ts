@@ -1,7 +1,7 @@
 import type { Case, Context } from "../../case.js";
 import type { Document, Operation } from "../../document.js";
 import { hashOf } from "../../effort.js";
-import { Violation } from "../../judge.js";
+import { ContractViolation } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import { draft } from "../draft.js";
 import { refusalOf } from "../refuse.js";
@@ -89,7 +89,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
             const { body } = await send(context, value, refusalOf(operation));
             const message = (body as { message?: string }).message ?? "";
             if (!message.includes(parameter.name))
-              throw new Violation(`the message does not name ${parameter.name}: ${message}`);
+              throw new ContractViolation(`the message does not name ${parameter.name}: ${message}`);
           },
         }),
       ),
@@ -114,7 +114,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
           const first = await send(context, plain, status, body);
           const second = await send(context, encoded, status, body);
           if (JSON.stringify(first.body) !== JSON.stringify(second.body))
-            throw new Violation(`${encoded} gave another record than ${plain}`);
+            throw new ContractViolation(`${encoded} gave another record than ${plain}`);
         },
       }),
     ),

@@ -3,7 +3,7 @@ import { type Document, type Operation, type Parameter, successOf } from "../../
 import { hashOf } from "../../effort.js";
 import { DATE_TIMES, NO_DATE_TIMES } from "../../grammar/date-time.js";
 import { noIntegers } from "../../grammar/integer.js";
-import { excerpt, Violation } from "../../judge.js";
+import { ContractViolation, excerpt } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
 import { each } from "../create/creator.js";
@@ -27,7 +27,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
         const { body } = await ask(context, document, operation, search, refusalOf(operation));
         const message = String(isRecord(body) ? body["message"] : "");
         if (named && !message.includes(named))
-          throw new Violation(`the message does not name ${named}: ${excerpt(message)}`);
+          throw new ContractViolation(`the message does not name ${named}: ${excerpt(message)}`);
       },
     });
   return [
@@ -229,7 +229,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
             await ask(context, document, operation, search, success),
           ];
           if (recordsIn(first.body) !== recordsIn(second.body))
-            throw new Violation(`?${search} gives other records than ?${plain}`);
+            throw new ContractViolation(`?${search} gives other records than ?${plain}`);
         },
       }),
     ),
@@ -253,7 +253,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
           async (search) => {
             const { body } = await ask(context, document, operation, search, success);
             if (recordsIn(body) !== recordsIn(first.body))
-              throw new Violation(`?${search} gives other records than ?${pairs.join("&")}`);
+              throw new ContractViolation(`?${search} gives other records than ?${pairs.join("&")}`);
           },
         );
       },

@@ -1,6 +1,6 @@
 import type { Case, Context } from "../../case.js";
 import { type Document, type Operation, successOf } from "../../document.js";
-import { Violation } from "../../judge.js";
+import { ContractViolation } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import type { WireRequest, WireResponse } from "../../target.js";
 import { draft } from "../draft.js";
@@ -122,5 +122,8 @@ async function repeat(context: Context, operation: Operation, sort: Sort, path: 
   for (let sent = 1; sent < times; sent += AT_ONCE)
     for (const { body } of await Promise.all(Array.from({ length: AT_ONCE }, send)))
       if (body !== first.body)
-        throw new Violation("the same request has two different answers", { request, response: { ...first, body } });
+        throw new ContractViolation("the same request has two different answers", {
+          request,
+          response: { ...first, body },
+        });
 }

@@ -1,3 +1,4 @@
+import type { RowContent, StoredRows } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { type Changes, createDrift } from "./drift.js";
 import { hash, hashText } from "./hash.js";
@@ -7,7 +8,6 @@ import { recordMembers } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import { createRowOrder } from "./row-order.js";
 import { createRowValues, identityOf } from "./row-values.js";
-import type { RowContent, StoredRows } from "./stored-rows.js";
 import { createTimeline } from "./timeline.js";
 
 /**

@@ -1,9 +1,9 @@
 import { memberKey } from "@metadata-service/server-rules";
+import { type RowContent, type StoredRows, UNDECLARED } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import type { RecordMember } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import type { RowValues } from "./row-values.js";
-import { type RowContent, type StoredRows, UNDECLARED } from "./stored-rows.js";
 
 /** How many generated records are kept once they were worked out. */
 const MOST_RECORDS_KEPT = 20_000;

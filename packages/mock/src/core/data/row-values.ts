@@ -1,9 +1,9 @@
 import { formatTimestamp } from "@metadata-service/server-rules";
 import type { SchemaObject } from "@metadata-service/spec-tools";
+import type { RowContent, StoredRows } from "../memory/stored-rows.js";
 import type { Row } from "../values/value.js";
 import { hashText } from "./hash.js";
 import type { RecordMember } from "./record-members.js";
-import type { RowContent, StoredRows } from "./stored-rows.js";
 import type { Timeline } from "./timeline.js";
 import { varyDigits } from "./vary-digits.js";
 

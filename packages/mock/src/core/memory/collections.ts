@@ -1,9 +1,9 @@
 import type { ResourceModel } from "@metadata-service/spec-tools";
 import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
-import { createStoredRows, type RowContent, type StoredRows } from "../data/stored-rows.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
 import type { ValueMaker } from "../values/value.js";
+import { createStoredRows, type RowContent, type StoredRows } from "./stored-rows.js";
 
 /** The records of each resource, made when somebody asks for them. */
 export interface Collections {

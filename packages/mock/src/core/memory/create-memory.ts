@@ -9,9 +9,10 @@ import { MOST_RECORDS } from "../scenarios/scenario-schema.js";
 import type { ValueMaker } from "../values/value.js";
 import { createValueMaker } from "../values/value-maker.js";
 import { createCollections, createsOnly } from "./collections.js";
-import { createRecord, createRecordStore, createsRecord } from "./create-record.js";
+import { createRecord, createsRecord } from "./create-record.js";
 import { listRecords } from "./list-records.js";
 import { MOST_STORED_BYTES } from "./memory-full.js";
+import { createRecordStore } from "./record-store.js";
 
 /** What the scenario changes about the memory. */
 export interface MemoryMode {

@@ -2,8 +2,8 @@ import { type MemberNames, memberKey, quote, Refusal, Violation } from "@metadat
 import { type RecordPlace, successResponse } from "@metadata-service/spec-tools";
 import type { Collection } from "../data/create-collection.js";
 import type { RecordView } from "../data/record-view.js";
-import { type RowContent, UNDECLARED } from "../data/stored-rows.js";
 import type { CheckedRequest } from "../exchange.js";
+import { type RowContent, UNDECLARED } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { wrapRecords } from "./envelope.js";
 import { readListQuery } from "./list-query.js";

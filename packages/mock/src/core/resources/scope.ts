@@ -1,6 +1,6 @@
 import { memberKey } from "@metadata-service/server-rules";
-import type { RowContent } from "../data/stored-rows.js";
 import type { CheckedRequest } from "../exchange.js";
+import type { RowContent } from "../memory/stored-rows.js";
 import type { ResourceIndex, ResourceUse } from "./resource-index.js";
 
 /** The members of a record that the path of its operation decides, as `ownerId` in `/owners/{ownerId}/pets`. */

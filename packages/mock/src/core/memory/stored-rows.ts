@@ -1,6 +1,6 @@
 import type { ByteBudget } from "../byte-budget.js";
-import { MemoryFull } from "../memory/memory-full.js";
-import type { MemberKey } from "./record-members.js";
+import type { MemberKey } from "../data/record-members.js";
+import { MemoryFull } from "./memory-full.js";
 
 /** The values that a client sent, by the key of each member. */
 export type RowContent = Readonly<Record<MemberKey, unknown>>;

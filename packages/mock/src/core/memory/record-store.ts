@@ -1,0 +1,46 @@
+import type { ByteBudget } from "../byte-budget.js";
+import { MemoryFull } from "./memory-full.js";
+
+/** A metadata record as it is kept, with the moment in microseconds since 1970. */
+export interface StoredRecord {
+  /** The items as JSON: as values they would take many times the bytes that are counted. */
+  readonly json: string;
+  readonly createdAt: number;
+}
+
+/** The metadata records that were created. */
+export interface RecordStore {
+  readonly size: number;
+  get(space: string, uid: string): StoredRecord | undefined;
+  /** @throws MemoryFull */
+  add(space: string, uid: string, record: StoredRecord): void;
+  clear(): void;
+}
+
+/** What a record takes beside its characters, about. */
+const RECORD_OVERHEAD = 256;
+
+/** @param budget what all that is stored shares */
+export function createRecordStore(budget: ByteBudget): RecordStore {
+  const records = new Map<string, StoredRecord>();
+  let bytes = 0;
+  return {
+    get size() {
+      return records.size;
+    },
+    get: (space, uid) => records.get(JSON.stringify([space, uid])),
+    add(space, uid, record) {
+      const key = JSON.stringify([space, uid]);
+      // Two bytes for each character: text outside of Latin-1 takes as many.
+      const cost = 2 * (key.length + record.json.length) + RECORD_OVERHEAD;
+      if (!budget.take(cost)) throw new MemoryFull();
+      bytes += cost;
+      records.set(key, record);
+    },
+    clear() {
+      records.clear();
+      budget.release(bytes);
+      bytes = 0;
+    },
+  };
+}

@@ -1253,6 +1253,7 @@ export interface components {
          *
          *     - a number that a 64-bit floating-point number cannot hold unchanged (decision 0006)
          *     - items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)
+         *     - a body with more than 100,000 values, or with more than 1,000 fields in one object (decision 0089)
          *     - a uid that already exists in the namespace with different items (decision 0005)
          */
         BadRequest: {

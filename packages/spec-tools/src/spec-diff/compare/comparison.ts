@@ -14,6 +14,8 @@ export interface Comparison {
    * In a callback or a webhook the server sends the request, so clients read it.
    */
   direction: Direction;
+  /** The HTTP message that the value is in: readOnly takes a property out of requests, writeOnly out of responses. */
+  message: Direction;
   /**
    * Pairs of schemas that were compared already, each with whether it was found to break clients, or may: a schema may
    * contain itself.

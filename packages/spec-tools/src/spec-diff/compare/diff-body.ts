@@ -31,7 +31,7 @@ export function diffBody(changes: Changes, direction: Direction, was: PlacedOper
     );
     return;
   }
-  const comparison = createComparison(changes, was, is, direction);
+  const comparison = createComparison(changes, was, is, direction, "request");
   examineReference(changes, was.node["requestBody"], is.node["requestBody"], at);
   const required = pointerTo(now.at, "required");
   const name = direction === "request" ? "body" : "webhook-body";

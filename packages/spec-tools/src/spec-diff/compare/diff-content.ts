@@ -18,11 +18,26 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
       continue;
     }
     if (mediaType.type !== other.type) reportSpelling(comparison, mediaType, other, now.has(key), what);
-    diffMediaType({ ...comparison, isXml: /[/+]xml(;|$)/.test(key), compared: new Map() }, mediaType, other, what);
+    diffMediaType({ ...comparison, isXml: isXml(key), compared: new Map() }, mediaType, other, what);
   }
-  for (const [key, { type, at }] of now)
-    if (!old.has(key)) changes.compatible(direction, "media-type-added", at, `${what} can be ${type}, too`);
+  for (const [key, mediaType] of now) {
+    if (old.has(key)) continue;
+    const { type, at } = mediaType;
+    // It was described by a range until now, and clients go by that.
+    const range = rangeFor(key, old);
+    if (!range) changes.compatible(direction, "media-type-added", at, `${what} can be ${type}, too`);
+    else {
+      changes.documentation(
+        "media-type-described",
+        at,
+        `${what}: ${type} is described by itself, no longer by ${range.type}`,
+      );
+      diffMediaType({ ...comparison, isXml: isXml(key), compared: new Map() }, range, mediaType, what);
+    }
+  }
 }
+
+const isXml = (type: string) => /[/+]xml(;|$)/.test(type);
 
 function reportSpelling({ changes }: Comparison, was: MediaType, is: MediaType, isSame: boolean, what: string): void {
   const text = isSame ? `${was.type} is written ${is.type} and means the same` : `${is.type} includes ${was.type}`;

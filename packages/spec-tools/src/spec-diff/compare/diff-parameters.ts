@@ -20,7 +20,7 @@ export function diffParameters(
   for (const [key, parameter] of old) {
     const other = now.get(key);
     const what = `${is.label}: the ${parameter.node["in"]} parameter ${parameter.node["name"]}`;
-    if (other) diffParameter(createComparison(changes, was, is, direction), parameter, other, what);
+    if (other) diffParameter(createComparison(changes, was, is, direction, "request"), parameter, other, what);
     else
       changes.breaking(
         direction,

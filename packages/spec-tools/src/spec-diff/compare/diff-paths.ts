@@ -24,8 +24,7 @@ export function diffPaths(changes: Changes, direction: Direction, was: PathItems
     const other = now.get(key);
     if (!other) reportRemoved(changes, direction, operation, now);
     else {
-      if (operation.path !== other.path)
-        changes.documentation("path-parameter-renamed", other.at, `${operation.path} is written ${other.path}`);
+      if (operation.path !== other.path) reportRenamed(changes, operation, other);
       diffOperations(changes, direction, operation, other);
       diffCallbacks(changes, direction, operation, other);
     }
@@ -33,6 +32,18 @@ export function diffPaths(changes: Changes, direction: Direction, was: PathItems
   for (const [key, { at, label }] of now)
     if (!old.has(key)) changes.compatible("both", `${kind(direction)}-added`, at, `${label} was added`);
   diffItems(changes, was, is);
+}
+
+/** Names of path parameters are not on the wire; one that moved to another place means another thing there. */
+function reportRenamed(changes: Changes, was: PlacedOperation, is: PlacedOperation): void {
+  const names = ({ path }: PlacedOperation) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+  const [old, now] = [names(was), names(is)];
+  const moved = old.filter((name, i) => now.includes(name) && now[i] !== name);
+  if (moved.length === 0) changes.documentation("path-parameter-renamed", is.at, `${was.path} is written ${is.path}`);
+  else {
+    const text = `${was.path} became ${is.path}: a URL that is made for the one has ${moved.join(" and ")} in the wrong place of the other`;
+    changes.breaking("request", "path-parameter-moved", is.at, text);
+  }
 }
 
 const kind = (direction: Direction) => (direction === "request" ? "operation" : "webhook");

@@ -37,7 +37,7 @@ function propertiesOf(spec: Spec, { node, at }: Flat, hidden: string): Map<strin
   return new Map(all);
 }
 
-const hiddenIn = ({ direction }: Comparison) => (direction === "request" ? "readOnly" : "writeOnly");
+const hiddenIn = ({ message }: Comparison) => (message === "request" ? "readOnly" : "writeOnly");
 
 function diffNamed(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   const hidden = hiddenIn(comparison);

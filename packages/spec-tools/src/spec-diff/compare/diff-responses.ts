@@ -9,7 +9,7 @@ import type { PlacedOperation } from "./placed-operation.js";
 
 /** The differences between the responses of two versions of an operation. */
 export function diffResponses(changes: Changes, direction: Direction, was: PlacedOperation, is: PlacedOperation): void {
-  const comparison = createComparison(changes, was, is, direction);
+  const comparison = createComparison(changes, was, is, direction, "response");
   diffExtensions(changes, direction, responsesField(was), responsesField(is), `${is.label}: the responses`);
   const [old, now] = [responsesOf(was), responsesOf(is)];
   for (const [status, response] of old) {

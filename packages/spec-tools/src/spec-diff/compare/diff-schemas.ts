@@ -28,8 +28,9 @@ export function createComparison(
   { spec: before }: { spec: Spec },
   { spec: after }: { spec: Spec },
   direction: Direction,
+  message: Direction,
 ): Comparison {
-  return { changes, before, after, direction, compared: new Map(), judgement: OPEN, depth: 0, diffSchemas };
+  return { changes, before, after, direction, message, compared: new Map(), judgement: OPEN, depth: 0, diffSchemas };
 }
 
 /**

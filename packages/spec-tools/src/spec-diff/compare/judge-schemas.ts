@@ -1,7 +1,7 @@
 import type { Changes } from "../change.js";
 import { unproved } from "../inclusion/answer.js";
 import { Inclusion } from "../inclusion/inclusion.js";
-import type { Comparison, Direction } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
 import type { Place } from "./flatten-schema.js";
 import type { Judgement } from "./judgement.js";
 import type { Spec } from "./node.js";
@@ -16,25 +16,25 @@ interface Proofs {
   back: Inclusion;
 }
 
-const PROOFS = new WeakMap<Changes, Map<Direction, Proofs>>();
+const PROOFS = new WeakMap<Changes, Map<string, Proofs>>();
 
 /** Proofs about schemas of two documents are remembered as long as their comparison lasts. */
-function proofsFor(changes: Changes, direction: Direction): Proofs {
-  const byDirection = PROOFS.get(changes) ?? new Map<Direction, Proofs>();
-  PROOFS.set(changes, byDirection);
-  const hiddenBy = direction === "request" ? "readOnly" : "writeOnly";
-  const proofs = byDirection.get(direction) ?? {
+function proofsFor({ changes, direction, message }: Comparison): Proofs {
+  const all = PROOFS.get(changes) ?? new Map<string, Proofs>();
+  PROOFS.set(changes, all);
+  const hiddenBy = message === "request" ? "readOnly" : "writeOnly";
+  const proofs = all.get(direction + message) ?? {
     safe: new Inclusion({ hiddenBy, ignoresUndeclared: direction === "request" }),
     back: new Inclusion({ hiddenBy, ignoresUndeclared: false }),
   };
-  byDirection.set(direction, proofs);
+  all.set(direction + message, proofs);
   return proofs;
 }
 
 /** Proves what can be proved of two versions of a schema, where it is not proved of what they are part of. */
 export function judge(comparison: Comparison, was: Place, is: Place): Judgement {
-  const { changes, before, after, direction, judgement: outer } = comparison;
-  const { safe, back } = proofsFor(changes, direction);
+  const { before, after, direction, judgement: outer } = comparison;
+  const { safe, back } = proofsFor(comparison);
   const place = (spec: Spec, { value, at }: Place) => ({ spec, value, at });
   const [old, now] = [place(before, was), place(after, is)];
   const [left, right] = direction === "request" ? [old, now] : [now, old];

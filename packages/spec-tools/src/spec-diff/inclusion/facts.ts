@@ -96,7 +96,16 @@ const isNegation = (node: Node) => "not" in node && Object.keys(node).length ===
 export function hiddenIn(parts: readonly Part[], keyword: string): Set<string> {
   const isHidden = (schema: Schema) => partsOf([schema]).parts.some(({ node }) => node[keyword] === true);
   const properties = parts.flatMap((part) => [...namedSchemasIn(part, "properties")]);
-  return new Set(properties.filter(([, schema]) => isHidden(schema)).map(([name]) => name));
+  const others = requiredBy(parts).filter((name) => parts.some((part) => unnamed(part, name).some(isHidden)));
+  return new Set([...properties.filter(([, schema]) => isHidden(schema)).map(([name]) => name), ...others]);
+}
+
+/** The schemas of a part for a property that it does not name. */
+function unnamed(part: Part, name: string): Schema[] {
+  if (namedSchemasIn(part, "properties").has(name)) return [];
+  const byPattern = [...namedSchemasIn(part, "patternProperties")].filter(([pattern]) => matches(pattern, name));
+  if (byPattern.length > 0) return byPattern.map(([, schema]) => schema);
+  return "additionalProperties" in part.node ? [schemaIn(part, "additionalProperties")] : [];
 }
 
 const requiredBy = (parts: readonly Part[]): string[] => {

@@ -12,6 +12,8 @@ import { isSame } from "./same.js";
 
 /** How much may be asked for one proof; a schema that needs more is not judged. */
 const MAX_STEPS = 4000;
+/** How much may be asked for all proofs about two documents. */
+const MAX_STEPS_IN_ALL = 25_000;
 const MAX_DEPTH = 60;
 
 /**
@@ -26,6 +28,7 @@ export class Inclusion implements Prover {
   readonly #made = new Map<string, Node>();
   readonly #facts = new Map<string, Facts>();
   #steps = 0;
+  #stepsInAll = 0;
   #assumptions = 0;
 
   constructor(view: View) {
@@ -64,14 +67,16 @@ export class Inclusion implements Prover {
       this.#assumptions++;
       return askedAt < depth ? PROVED : unproved(at, "the schema is part of itself");
     }
-    if (++this.#steps > MAX_STEPS || depth > MAX_DEPTH) return unproved(at, "the schemas are too large to compare");
+    if (++this.#steps > MAX_STEPS || ++this.#stepsInAll > MAX_STEPS_IN_ALL || depth > MAX_DEPTH)
+      return unproved(at, "the schemas are too large to compare");
     const [before, assumptions] = [this.#known.size, this.#assumptions];
     this.#asked.set(key, depth);
     const answer = this.#decide(left, facts, wanted, at, depth);
     this.#asked.delete(key);
     // What was proved on the way may rest on this one.
     if (!answer.isProved && this.#assumptions > assumptions) this.#forgetSince(before);
-    if (answer.isProved || this.#steps <= MAX_STEPS) this.#known.set(key, answer);
+    if (answer.isProved || (this.#steps <= MAX_STEPS && this.#stepsInAll <= MAX_STEPS_IN_ALL))
+      this.#known.set(key, answer);
     return answer;
   }
 
@@ -93,7 +98,9 @@ export class Inclusion implements Prover {
     const tried = tryCandidates(left, facts, wanted, at);
     if (tried) return tried;
     const hidden = hiddenIn(wanted.parts, this.#view.hiddenBy);
-    const parts = wanted.parts.filter((part) => !facts.parts.some((one) => isSamePart(one, part)));
+    // What is written the same asks for more where a property is hidden on the left alone.
+    const isSameView = [...facts.hidden].every((name) => hidden.has(name));
+    const parts = wanted.parts.filter((part) => !isSameView || !facts.parts.some((one) => isSamePart(one, part)));
     const question = { inclusion: this, left, facts, hidden, depth };
     const [unclear] = wanted.unclear;
     const whole = wanted.isFalse

@@ -1,0 +1,130 @@
+/** What a change means depends on where it stands: under a range of media types, in a path, in a message of a webhook. */
+import { describe, expect, it } from "vitest";
+import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
+
+type Json = Record<string, unknown>;
+
+const document = (paths: Json, more: Json = {}): Json => ({
+  openapi: "3.1.1",
+  info: { title: "t", version: "1.0.0" },
+  paths,
+  ...more,
+});
+const verdicts = (was: Json, is: Json) => new Set(diffSpecs(was, is).map(({ verdict }) => verdict));
+const ok = { 200: { description: "ok" } };
+
+describe("a media type that a range described before", () => {
+  const LONG = { schema: { type: "string" } };
+  const SHORT = { schema: { type: "string", maxLength: 3 } };
+  const request = (content: Json) => document({ "/a": { post: { requestBody: { content }, responses: ok } } });
+  const response = (content: Json) =>
+    document({ "/a": { get: { responses: { 200: { description: "ok", content } } } } });
+
+  it.each(["application/*", "*/*"])("is compared with %s", (range) => {
+    const [one, both] = [{ [range]: LONG }, { [range]: LONG, "application/json": SHORT }];
+    expect(verdicts(request(one), request(both))).toContain("breaking");
+    expect(verdicts(response(one), response(both))).not.toContain("breaking");
+    const [narrow, wide] = [{ [range]: SHORT }, { [range]: SHORT, "application/json": LONG }];
+    expect(verdicts(request(narrow), request(wide))).not.toContain("breaking");
+    expect(verdicts(response(narrow), response(wide))).toContain("breaking");
+  });
+});
+
+describe("a path parameter", () => {
+  const path = (...names: string[]) =>
+    document({
+      [`/move/${names.map((name) => `{${name}}`).join("/")}`]: {
+        get: {
+          parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+          responses: ok,
+        },
+      },
+    });
+
+  it("may have another name", () => {
+    expect(verdicts(path("from", "to"), path("source", "to"))).not.toContain("breaking");
+  });
+
+  it.each([
+    [
+      ["from", "to"],
+      ["to", "from"],
+    ],
+    [
+      ["from", "to"],
+      ["to", "target"],
+    ],
+  ])("may not move: %s to %s", (was, is) => {
+    expect(verdicts(path(...was), path(...is))).toContain("breaking");
+  });
+});
+
+describe("readOnly and writeOnly in a webhook", () => {
+  const webhook = (id: Json) =>
+    document(
+      {},
+      {
+        webhooks: {
+          changed: {
+            post: {
+              requestBody: {
+                content: { "application/json": { schema: { type: "object", required: ["id"], properties: { id } } } },
+              },
+              responses: ok,
+            },
+          },
+        },
+      },
+    );
+
+  it("go by the message: the body of a webhook is a request", () => {
+    const plain = webhook({ type: "string" });
+    expect(verdicts(plain, webhook({ type: "string", readOnly: true }))).toContain("breaking");
+    expect(verdicts(plain, webhook({ type: "string", writeOnly: true }))).not.toContain("breaking");
+  });
+});
+
+describe("readOnly that is taken from a property which is required elsewhere", () => {
+  const body = (schema: Json) =>
+    document({ "/a": { post: { requestBody: { content: { "application/json": { schema } } }, responses: ok } } });
+
+  it.each([
+    ["in a branch", (id: Json) => ({ type: "object", properties: { id }, oneOf: [{ required: ["id"] }] })],
+    ["for any name", (id: Json) => ({ type: "object", required: ["id"], additionalProperties: id })],
+    ["by a pattern", (id: Json) => ({ type: "object", required: ["id"], patternProperties: { "^i": id } })],
+  ])("is not called harmless: %s", (_, schema) => {
+    const found = verdicts(body(schema({ type: "string", readOnly: true })), body(schema({ type: "string" })));
+    expect([...found].some((verdict) => verdict === "breaking" || verdict === "not judged")).toBe(true);
+  });
+});
+
+it("a union of many branches that refer to it is compared in bounded work", () => {
+  const names = Array.from({ length: 40 }, (_, i) => `E${i}`);
+  const expression = { $ref: "#/components/schemas/Expr" };
+  const spec = (order: string[]) =>
+    document(
+      {
+        "/a": {
+          post: { requestBody: { content: { "application/json": { schema: expression } } }, responses: ok },
+        },
+      },
+      {
+        components: {
+          schemas: {
+            Expr: { oneOf: order.map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+            ...Object.fromEntries(
+              names.map((name) => [
+                name,
+                {
+                  type: "object",
+                  required: ["kind"],
+                  properties: { kind: { const: name }, left: expression, right: expression },
+                },
+              ]),
+            ),
+          },
+        },
+      },
+    );
+  expect(verdicts(spec(names), spec([...names].reverse()))).not.toContain("breaking");
+});

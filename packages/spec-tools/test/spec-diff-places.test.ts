@@ -84,6 +84,52 @@ describe("readOnly and writeOnly in a webhook", () => {
   });
 });
 
+it("a path that another one matched before is not called harmless", () => {
+  const paths = (...names: string[]) =>
+    document(Object.fromEntries(names.map((name) => [name, { get: { responses: ok } }])));
+  expect(verdicts(paths("/a/{id}"), paths("/a/{id}", "/a/me"))).toContain("not judged");
+  expect(verdicts(paths("/a/{id}"), paths("/a/{id}", "/a/{id}/b"))).not.toContain("not judged");
+});
+
+it("a media type that a webhook may have is breaking, since its receiver cannot choose", () => {
+  const webhook = (...types: string[]) => {
+    const content = Object.fromEntries(types.map((type) => [type, { schema: { type: "string" } }]));
+    return document({}, { webhooks: { changed: { post: { requestBody: { content }, responses: ok } } } });
+  };
+  expect(verdicts(webhook("application/json"), webhook("application/json", "text/csv"))).toContain("breaking");
+});
+
+it("a discriminator that a request gets is not called harmless", () => {
+  const schema = (more: Json) => ({ type: "object", properties: { kind: { type: "string" } }, ...more });
+  const body = (more: Json) =>
+    document({
+      "/a": { post: { requestBody: { content: { "application/json": { schema: schema(more) } } }, responses: ok } },
+    });
+  expect(verdicts(body({}), body({ discriminator: { propertyName: "kind" } }))).toContain("not judged");
+});
+
+it("the name of a component is that of its XML element", () => {
+  const xml = (name: string, more: Json = {}) =>
+    document(
+      {
+        "/a": {
+          get: {
+            responses: {
+              200: {
+                description: "ok",
+                content: { "application/xml": { schema: { $ref: `#/components/schemas/${name}` } } },
+              },
+            },
+          },
+        },
+      },
+      { components: { schemas: { [name]: { type: "object", ...more } } } },
+    );
+  expect(verdicts(xml("Box"), xml("Crate"))).toContain("breaking");
+  const named = { xml: { name: "box" } };
+  expect(verdicts(xml("Box", named), xml("Crate", named))).not.toContain("breaking");
+});
+
 describe("readOnly that is taken from a property which is required elsewhere", () => {
   const body = (schema: Json) =>
     document({ "/a": { post: { requestBody: { content: { "application/json": { schema } } }, responses: ok } } });

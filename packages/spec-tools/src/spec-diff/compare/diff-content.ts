@@ -2,7 +2,7 @@ import { pointerTo } from "../../document/pointer.js";
 import { type Comparison, report } from "./comparison.js";
 import { diffDeprecated, diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { diffSerialization } from "./diff-serialization.js";
-import { dereference, entries, equal, type Found, isNode, type Node } from "./node.js";
+import { dereference, entries, equal, type Found, isNode, type Node, type Spec, show } from "./node.js";
 
 const TEXTS = ["example", "examples"];
 
@@ -25,7 +25,7 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
     const { type, at } = mediaType;
     // It was described by a range until now, and clients go by that.
     const range = rangeFor(key, old);
-    if (!range) changes.compatible(direction, "media-type-added", at, `${what} can be ${type}, too`);
+    if (!range) reportAdded(comparison, type, at, what);
     else {
       changes.documentation(
         "media-type-described",
@@ -35,6 +35,13 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
       diffMediaType({ ...comparison, isXml: isXml(key), compared: new Map() }, range, mediaType, what);
     }
   }
+}
+
+/** A client asks for the media type of a response. That of a webhook or callback is the server's choice. */
+function reportAdded({ changes, direction, message }: Comparison, type: string, at: string, what: string): void {
+  const text = `${what} can be ${type}, too`;
+  if (direction === "response" && message === "request") changes.breaking(direction, "media-type-added", at, text);
+  else changes.compatible(direction, "media-type-added", at, text);
 }
 
 const isXml = (type: string) => /[/+]xml(;|$)/.test(type);
@@ -75,9 +82,23 @@ function diffMediaType(comparison: Comparison, was: MediaType, is: MediaType, wh
   const { changes, direction } = comparison;
   const place = ({ node, at }: Found) => ({ value: node["schema"], at: pointerTo(at, "schema") });
   comparison.diffSchemas(comparison, place(was), place(is), what);
+  if (comparison.isXml) diffRoot(comparison, was, is, what);
   diffEncodings(comparison, was, is, what);
   diffTexts(changes, was, is, TEXTS, what);
   diffUnknown(changes, direction, was, is, [...TEXTS, "schema", "encoding"], what);
+}
+
+/** The root element has the name of the component, unless `xml.name` gives it one (OpenAPI 3.1, section 4.8.26). */
+function diffRoot({ changes, direction, before, after }: Comparison, was: Found, is: Found, what: string): void {
+  const root = (spec: Spec, { node, at }: Found) => {
+    const schema = dereference(spec, node["schema"], pointerTo(at, "schema"));
+    const xml = schema.node["xml"];
+    return (isNode(xml) ? xml["name"] : undefined) ?? schema.name;
+  };
+  const [old, now] = [root(before, was), root(after, is)];
+  if (old === now) return;
+  const text = `${what} has the XML element ${show(now)} instead of ${show(old)}`;
+  changes.breaking(direction, `${direction}-xml-changed`, pointerTo(is.at, "schema"), text);
 }
 
 /** How the parts of a multipart or form body are written. */

@@ -19,7 +19,7 @@ export function diffDiscriminator(comparison: Comparison, old: Flat, now: Flat, 
   const { changes, direction } = comparison;
   const at = pointerTo(now.at, "discriminator");
   const rule = `${direction}-discriminator-changed`;
-  if (!isNode(was) && isNode(is)) changes.compatible(direction, rule, at, `${what} has a discriminator now`);
+  if (!isNode(was) && isNode(is)) reportNew(comparison, is, at, what);
   else if (isNode(was) && !isNode(is)) {
     const text = `${what} has no discriminator any more`;
     if (direction === "response")
@@ -38,6 +38,16 @@ export function diffDiscriminator(comparison: Comparison, old: Flat, now: Flat, 
     diffChildren(comparison, old, now, what);
     const known = ["propertyName", "mapping"];
     diffUnknown(changes, direction, { node: was, at }, { node: is, at }, known, `the discriminator of ${what}`);
+  }
+}
+
+/** OpenAPI calls it a hint. A server may still refuse a value that it chooses no schema for. */
+function reportNew({ changes, direction }: Comparison, { propertyName }: Node, at: string, what: string): void {
+  const rule = `${direction}-discriminator-changed`;
+  if (direction === "response") changes.compatible(direction, rule, at, `${what} has a discriminator now`);
+  else {
+    const text = `${what} has a discriminator now: a ${propertyName} that names no schema may be refused`;
+    changes.notJudged(direction, rule, at, text);
   }
 }
 

@@ -29,9 +29,28 @@ export function diffPaths(changes: Changes, direction: Direction, was: PathItems
       diffCallbacks(changes, direction, operation, other);
     }
   }
-  for (const [key, { at, label }] of now)
-    if (!old.has(key)) changes.compatible("both", `${kind(direction)}-added`, at, `${label} was added`);
+  for (const [key, operation] of now) if (!old.has(key)) reportAdded(changes, direction, key, operation, [...old]);
   diffItems(changes, was, is);
+}
+
+/** A path without parameters wins over one with: requests that the other answered come here now. */
+function reportAdded(
+  changes: Changes,
+  direction: Direction,
+  key: string,
+  { at, label }: PlacedOperation,
+  others: readonly [key: string, PlacedOperation][],
+): void {
+  const before = direction === "request" ? others.find(([other]) => isCoveredBy(key, other)) : undefined;
+  if (!before) changes.compatible("both", `${kind(direction)}-added`, at, `${label} was added`);
+  else
+    changes.notJudged("both", "path-covered", at, `${label} was added; ${before[1].label} had these requests before`);
+}
+
+/** Whether a path with parameters matches all that another one matches; both with their method before. */
+function isCoveredBy(key: string, other: string): boolean {
+  const [parts, wide] = [key.split("/"), other.split("/")];
+  return parts.length === wide.length && wide.every((part, i) => part === parts[i] || part === "{}");
 }
 
 /** Names of path parameters are not on the wire; one that moved to another place means another thing there. */

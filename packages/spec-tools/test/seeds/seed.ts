@@ -1,4 +1,5 @@
-import { dereference, list, type Node, type Spec } from "../../src/spec-diff/compare/node.js";
+import { dereference } from "../../src/spec-diff/compare/dereference.js";
+import { list, type Node, type Spec } from "../../src/spec-diff/compare/node.js";
 
 /** A change of the spec, and what it has to be called. */
 export interface Seed {

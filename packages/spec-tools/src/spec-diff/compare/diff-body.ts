@@ -1,10 +1,10 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
 import type { Direction } from "./comparison.js";
+import { dereference } from "./dereference.js";
 import { diffContent } from "./diff-content.js";
 import { diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { createComparison } from "./diff-schemas.js";
-import { dereference } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
 /** The differences between the request bodies of two versions of an operation. */

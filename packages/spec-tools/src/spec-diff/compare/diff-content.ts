@@ -1,8 +1,9 @@
 import { pointerTo } from "../../document/pointer.js";
 import { type Comparison, report } from "./comparison.js";
+import { dereference, type Found } from "./dereference.js";
 import { diffDeprecated, diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { diffSerialization } from "./diff-serialization.js";
-import { dereference, entries, equal, type Found, isNode, type Node, type Spec, show } from "./node.js";
+import { entries, equal, isNode, type Node, type Spec, show } from "./node.js";
 
 const TEXTS = ["example", "examples"];
 

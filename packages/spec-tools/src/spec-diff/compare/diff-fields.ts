@@ -1,6 +1,7 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes, Side } from "../change.js";
-import { equal, type Found, isNode, show } from "./node.js";
+import type { Found } from "./dereference.js";
+import { equal, isNode, show } from "./node.js";
 
 /** The fields that only readers of the documentation see. */
 export function diffTexts(changes: Changes, was: Found, is: Found, fields: readonly string[], what: string): void {

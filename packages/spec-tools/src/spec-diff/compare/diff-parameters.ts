@@ -1,11 +1,12 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
 import type { Comparison, Direction } from "./comparison.js";
+import { dereference, type Found } from "./dereference.js";
 import { diffValue, VALUE_FIELDS, VALUE_TEXTS } from "./diff-content.js";
 import { diffDeprecated, diffTexts, diffUnknown } from "./diff-fields.js";
 import { createComparison } from "./diff-schemas.js";
 import { diffSerialization } from "./diff-serialization.js";
-import { dereference, type Found, list } from "./node.js";
+import { list } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
 /** The differences between the parameters of two versions of an operation. */

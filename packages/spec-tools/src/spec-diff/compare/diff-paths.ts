@@ -2,9 +2,10 @@ import { METHODS } from "../../document/open-api-document.js";
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
 import { type Direction, opposite } from "./comparison.js";
+import { dereference } from "./dereference.js";
 import { diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { diffOperations } from "./diff-operations.js";
-import { dereference, entries, isNode, type Node, type Spec } from "./node.js";
+import { entries, isNode, type Node, type Spec } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
 /** Path items by path, by name (webhooks) or by expression (callbacks), the document they are in, and where. */

@@ -1,10 +1,11 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
 import type { Comparison, Direction } from "./comparison.js";
+import { dereference, type Found } from "./dereference.js";
 import { diffContent, diffHeaders } from "./diff-content.js";
 import { diffExtensions, diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { createComparison } from "./diff-schemas.js";
-import { dereference, entries, equal, type Found, isNode } from "./node.js";
+import { entries, equal, isNode } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
 /** The differences between the responses of two versions of an operation. */

@@ -1,7 +1,8 @@
 import { nodeAt, pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
+import { dereference } from "./dereference.js";
 import { diffExtensions, diffTexts, diffUnknown } from "./diff-fields.js";
-import { dereference, entries, equal, isNode, list, type Node, type Spec } from "./node.js";
+import { entries, equal, isNode, list, type Node, type Spec } from "./node.js";
 
 /** How credentials are sent: the fields of a security scheme that decide on what is on the wire. */
 const WIRE = ["type", "in", "name", "scheme", "openIdConnectUrl"];

@@ -1,6 +1,7 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Comparison } from "./comparison.js";
-import type { Found, Node } from "./node.js";
+import type { Found } from "./dereference.js";
+import type { Node } from "./node.js";
 
 const SERIALIZATION = ["style", "explode", "allowReserved"];
 

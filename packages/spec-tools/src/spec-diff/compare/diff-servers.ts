@@ -1,7 +1,8 @@
 import { pointerTo } from "../../document/pointer.js";
 import type { Changes } from "../change.js";
+import { dereference } from "./dereference.js";
 import { diffUnknown } from "./diff-fields.js";
-import { dereference, entries, equal, isNode, list, type Node } from "./node.js";
+import { entries, equal, isNode, list, type Node } from "./node.js";
 
 /** Servers and where they are written; an operation inherits those of its path item, and these those of the document. */
 export interface Servers {

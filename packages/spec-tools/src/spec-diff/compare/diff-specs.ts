@@ -1,12 +1,13 @@
 import { nodeAt, pointerTo } from "../../document/pointer.js";
 import { type Change, Changes } from "../change.js";
 import { resolve } from "../inclusion/resolve.js";
+import type { Found } from "./dereference.js";
 import { diffTexts, diffUnknown } from "./diff-fields.js";
 import { diffPaths } from "./diff-paths.js";
 import { diffReferences } from "./diff-references.js";
 import { diffSchemes } from "./diff-security.js";
 import { diffServers, serversOf } from "./diff-servers.js";
-import { equal, type Found, isNode, list, type Node, type Spec } from "./node.js";
+import { equal, isNode, list, type Node, type Spec } from "./node.js";
 import { reportUnexamined } from "./unexamined.js";
 
 const TEXTS = ["externalDocs"];

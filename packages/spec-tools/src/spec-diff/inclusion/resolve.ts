@@ -1,5 +1,5 @@
 import { nodeAt } from "../../document/pointer.js";
-import { isNode, type Spec } from "../compare/json-node.js";
+import { isNode, type Spec } from "../compare/node.js";
 
 /** What a reference leads to, and the JSON pointer to it, without `#`. */
 export interface Target {

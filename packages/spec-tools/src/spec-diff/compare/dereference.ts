@@ -1,0 +1,37 @@
+import { resolve } from "../inclusion/resolve.js";
+import { isNode, lastName, type Node, type Spec } from "./node.js";
+
+/** An object with the JSON pointer to it, references followed; `name` is that of a component. */
+export interface Found {
+  node: Node;
+  at: string;
+  name?: string;
+}
+
+/** Fields beside a `$ref` that only describe the place of the reference. */
+const DESCRIBING = ["description", "summary", "title", "examples"];
+
+/**
+ * The object that a value is or refers to; what is no object, or a reference to nowhere, counts as an empty one. Fields
+ * beside a reference replace those of its target, as in a path item (OpenAPI 3.1, section 4.8.9.1).
+ */
+export function dereference(spec: Spec, value: unknown, at: string): Found {
+  const beside: Node[] = [];
+  const followed = new Set<string>();
+  let [target, place, name]: [unknown, string, string | undefined] = [value, at, undefined];
+  while (isNode(target) && typeof target["$ref"] === "string" && !followed.has(target["$ref"])) {
+    const { $ref, ...fields } = target;
+    followed.add($ref as string);
+    if (Object.keys(fields).some((field) => !DESCRIBING.includes(field))) beside.unshift(fields);
+    const found = resolve(spec, $ref as string);
+    name ??= lastName($ref as string);
+    target = found?.value;
+    if (beside.length === 0) place = found?.at ?? place;
+  }
+  const node = isNode(target) && typeof target["$ref"] !== "string" ? target : {};
+  return {
+    node: beside.length === 0 ? node : Object.assign({}, node, ...beside),
+    at: place,
+    ...(name !== undefined && { name }),
+  };
+}

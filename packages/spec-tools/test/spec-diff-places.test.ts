@@ -88,7 +88,9 @@ it("a path that another one matched before is not called harmless", () => {
   const paths = (...names: string[]) =>
     document(Object.fromEntries(names.map((name) => [name, { get: { responses: ok } }])));
   expect(verdicts(paths("/a/{id}"), paths("/a/{id}", "/a/me"))).toContain("not judged");
+  expect(verdicts(paths("/a/{id}.json"), paths("/a/{id}.json", "/a/index.json"))).toContain("not judged");
   expect(verdicts(paths("/a/{id}"), paths("/a/{id}", "/a/{id}/b"))).not.toContain("not judged");
+  expect(verdicts(paths("/a/{id}.json"), paths("/a/{id}.json", "/a/indexXjson"))).not.toContain("not judged");
 });
 
 it("a media type that a webhook may have is breaking, since its receiver cannot choose", () => {

@@ -50,8 +50,8 @@ function reportAdded(
 
 /** Whether a path with parameters matches all that another one matches; both with their method before. */
 function isCoveredBy(key: string, other: string): boolean {
-  const [parts, wide] = [key.split("/"), other.split("/")];
-  return parts.length === wide.length && wide.every((part, i) => part === parts[i] || part === "{}");
+  const literals = other.split("{}").map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${literals.join("[^/]+")}$`).test(key);
 }
 
 /** Names of path parameters are not on the wire; one that moved to another place means another thing there. */

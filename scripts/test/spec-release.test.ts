@@ -62,7 +62,7 @@ test("released, it is what the next change is compared with", async () => {
 });
 
 test("two files are compared without touching the repo", () => {
-  const { ok, output } = script("main", "--json", "openapi/released/openapi.json", BUNDLE);
+  const { ok, output } = script("main", "--format", "json", "openapi/released/openapi.json", BUNDLE);
   expect(ok).toBe(true);
   expect(JSON.parse(output)).toMatchObject({ passes: true, changes: [] });
   expect(script("main", "openapi/released/openapi.json")).toMatchObject({

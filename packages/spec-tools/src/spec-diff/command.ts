@@ -1,10 +1,18 @@
-import { parseArgs } from "node:util";
+import { describeFlags, type Flag, type Flags, parseFlags } from "../flags.js";
 import type { Change } from "./change.js";
 import { diffSpecs } from "./compare/diff-specs.js";
 import { type GateResult, gate } from "./gate.js";
 import { readSpec, SpecError, versionOf } from "./read-spec.js";
 import { section } from "./report-markdown.js";
 import { reportText } from "./report-text.js";
+
+const FORMATS = ["text", "markdown", "json"] as const;
+export type Format = (typeof FORMATS)[number];
+
+const FLAGS: readonly Flag[] = [
+  { name: "format", value: "FORMAT", help: FORMATS.join(", "), default: FORMATS[0] },
+  { name: "help", help: "show this text" },
+];
 
 const USAGE = `Usage: spec-diff OLD NEW [options]
 
@@ -14,45 +22,32 @@ OLD and NEW are files in YAML or JSON, or REVISION:PATH for a file of a git revi
   spec-diff v1.0.0:openapi.yaml openapi.yaml
 
 Options:
-  --format FORMAT  text (the default), markdown or json
-  --help           show this text
-
+${describeFlags(FLAGS)}
 Exit code: 0 when info.version of NEW announces what changed, 1 when it does not, 2 when a file cannot be read.
 `;
-
-const FORMATS = ["text", "markdown", "json"] as const;
-export type Format = (typeof FORMATS)[number];
 
 /** What a user typed wrong; the message says how to put it right. */
 class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What the command line says. @throws UsageError when it is wrong */
-export function readArguments(args: readonly string[]): {
-  help: boolean;
-  check: boolean;
-  format: Format;
-  files: string[];
-} {
-  const { values, positionals } = parse(args);
-  const format = FORMATS.find((one) => one === (values.json ? "json" : (values.format ?? "text")));
-  if (!format) throw new UsageError(`--format is ${values.format}. It must be one of ${FORMATS.join(", ")}.`);
-  return { help: values.help ?? false, check: values.check ?? false, format, files: positionals };
+/**
+ * What the command line says.
+ *
+ * @param more flags that are taken besides
+ * @throws UsageError when it is wrong
+ */
+export function readArguments(args: readonly string[], more: readonly Flag[] = []) {
+  const flags = parse(args, [...FLAGS, ...more]);
+  const given = flags.text("format") ?? FORMATS[0];
+  const format = FORMATS.find((one) => one === given);
+  if (!format) throw new UsageError(`--format is ${given}. It must be one of ${FORMATS.join(", ")}.`);
+  return { flags, format, help: flags.isOn("help"), files: flags.words };
 }
 
-function parse(args: readonly string[]) {
+function parse(args: readonly string[], flags: readonly Flag[]): Flags {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        format: { type: "string" },
-        json: { type: "boolean" },
-        check: { type: "boolean" },
-        help: { type: "boolean" },
-      },
-      allowPositionals: true,
-    });
+    return parseFlags(args, flags, true);
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }

@@ -10,9 +10,11 @@ import { compareFiles, formatDiff, readArguments, specDiff } from "./command.js"
 import { CHANGELOG, CURRENT, RELEASED } from "./repo-files.js";
 import { section, UNRELEASED, withSection } from "./report-markdown.js";
 
+const CHECK = { name: "check", help: "write nothing, and fail where the changelog is stale" };
+
 await run(async () => {
   const args = process.argv.slice(2);
-  const { check, format, files, help } = readArguments(args);
+  const { flags, format, files, help } = readArguments(args, [CHECK]);
   if (files.length > 0 || help) {
     process.exitCode = await specDiff(
       args,
@@ -29,7 +31,8 @@ await run(async () => {
   const text = withSection(old, UNRELEASED, diff.changes.length === 0 ? "" : section(UNRELEASED, diff.changes));
   if (text === old) return;
   const name = relative(process.cwd(), CHANGELOG);
-  if (check) throw new Error(`${name} does not list these changes. Run \`npm run spec:diff\`, which writes them.`);
+  if (flags.isOn("check"))
+    throw new Error(`${name} does not list these changes. Run \`npm run spec:diff\`, which writes them.`);
   await writeFile(CHANGELOG, text);
   if (format === "text") console.log(`${name} lists them.`);
 });

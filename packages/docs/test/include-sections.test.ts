@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { includeSections } from "../src/site/include-sections.js";
+
+const README = "packages/client/README.md";
+
+test("a section of a README takes the place of its line, without the number of its heading", async () => {
+  const text = await includeSections(`# Title\n\n[[include ${README} Cancel]]\n\nAfter.\n`);
+  expect(text).toMatch(/^# Title\n\n## Cancel\n/);
+  expect(text).toContain("signal");
+  expect(text).not.toContain("## 10.");
+  expect(text).toMatch(/\n\nAfter\.\n$/);
+});
+
+test("links to files of the repository become their paths, and those to decisions their numbers", async () => {
+  const text = await includeSections("[[include packages/service/README.md Security]]");
+  expect(text).not.toMatch(/\]\((?:\.|#)/);
+  expect(text).toMatch(/\bdecision 0069\b/);
+});
+
+test("a section that does not exist stops the build", async () => {
+  await expect(includeSections(`[[include ${README} Nowhere]]`)).rejects.toThrow(
+    `A guide includes the section "Nowhere" of ${README}, which does not exist.`,
+  );
+});

@@ -57,12 +57,20 @@ export function startService(options: ServiceOptions = {}): Promise<RunningServi
   return startServiceOf(document, options);
 }
 
-/** Starts a service for a bundle of one's choice. */
-export async function startServiceOf(bundle: object, options: ServiceOptions): Promise<RunningService> {
+/**
+ * Starts a service for a bundle of one's choice.
+ *
+ * @param now the clock by which rates are limited, in ms: one that nobody sets back
+ */
+export async function startServiceOf(
+  bundle: object,
+  options: ServiceOptions,
+  now: () => number = steady,
+): Promise<RunningService> {
   const settings = withDefaults(options);
   const logger = createLogger(settings.logLevel);
   const rules = createRules(bundle);
-  const limits = limitsOf(settings);
+  const limits = limitsOf(settings, now);
   const { stores, broken } = await openWatched(settings, rules, logger);
   const closers: (() => Promise<unknown>)[] = [() => stores.close()];
   const closeAll = async () => {
@@ -81,7 +89,7 @@ export async function startServiceOf(bundle: object, options: ServiceOptions): P
       ...limits,
       limiter: settings.sharedLimits
         ? createDatabaseLimiter(stores.db, settings, randomUUID())
-        : createMemoryLimiter(settings, steady),
+        : createMemoryLimiter(settings, now),
       metrics,
       logger,
     });
@@ -131,9 +139,9 @@ export async function startServiceOf(bundle: object, options: ServiceOptions): P
 }
 
 /** What the settings say of how much callers may do, and for how long. */
-function limitsOf(settings: ReturnType<typeof withDefaults>) {
+function limitsOf(settings: ReturnType<typeof withDefaults>, now: () => number) {
   return {
-    failures: createFailureLimiter(settings.failuresPerMinute, steady),
+    failures: createFailureLimiter(settings.failuresPerMinute, now),
     addresses: callerAddresses(settings.trustedProxies),
     connections: connectionLimits(settings),
     times: {

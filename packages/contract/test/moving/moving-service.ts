@@ -1,6 +1,9 @@
 import { Readable } from "node:stream";
 import { type Client, type ClientOptions, createClient, type ListOptions } from "@metadata-service/client";
-import { type RunningService, type ServiceOptions, startService } from "@metadata-service/service";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import type { RunningService, ServiceOptions } from "@metadata-service/service";
+// With a clock for its rates, which the package does not let anybody set.
+import { startServiceOf } from "../../../service/src/start-service.js";
 import { API_KEY, createDatabase, type DatabaseKind, OPEN } from "../targets/service-target.js";
 
 /** A service whose lists a test can change while it is read, and which can come and go. */
@@ -30,10 +33,18 @@ export interface Row {
   readonly version: number;
 }
 
-/** Starts a service on a new database. */
-export async function startMovingService(kind: DatabaseKind, options: ServiceOptions = {}): Promise<MovingService> {
+/**
+ * Starts a service on a new database.
+ *
+ * @param now the clock of its rates, in ms
+ */
+export async function startMovingService(
+  kind: DatabaseKind,
+  options: ServiceOptions = {},
+  now?: () => number,
+): Promise<MovingService> {
   const database = await createDatabase(kind);
-  const start = () => startService({ apiKey: API_KEY, ...database.options, ...OPEN, ...options });
+  const start = () => startServiceOf(document, { apiKey: API_KEY, ...database.options, ...OPEN, ...options }, now);
   let running = await start();
   return {
     get running() {

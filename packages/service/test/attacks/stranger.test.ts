@@ -54,6 +54,8 @@ describe.each(TARGETS)("a caller without a key, on $name", (target) => {
   });
 });
 
+const FAILURES = 100;
+
 /** Only Linux gives a machine the whole of 127.0.0.0/8. */
 const ONE_ADDRESS = process.platform !== "linux" && "this system has one loopback address";
 
@@ -62,13 +64,14 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
   /** Made by the service, so that it is looked up in the database. */
   let key = "";
   beforeAll(async () => {
-    under = await startOn(target, {
-      opsPort: 0,
+    const limits = {
       maxConnections: 40,
       maxConnectionsPerAddress: 30,
       keylessTimeout: 300,
-      failuresPerMinute: 100,
-    });
+      failuresPerMinute: FAILURES,
+    };
+    // Its clock stands still: however slow the machine is, nobody is forgiven meanwhile.
+    under = await startOn(target, { opsPort: 0, ...limits }, () => 0);
     key = (await under.service.administration.createKey("good", null)).key;
   });
   afterAll(() => under.end());
@@ -117,9 +120,8 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
     `and guesses keys is sent away; valid keys of its address are not${skipped || ""}`,
     async () => {
       const from = "127.0.0.2";
-      const statuses = new Set<number | undefined>();
-      await expect.poll(async () => statuses.add(await statusOf("made up", from)).has(429)).toBe(true);
-      expect([...statuses]).toEqual([401, 429]);
+      for (let n = 0; n < FAILURES; n++) expect(await statusOf("made up", from)).toBe(401);
+      expect(await statusOf("made up", from)).toBe(429);
       // Whom a caller claims to speak for counts where a trusted proxy says it, and nowhere else.
       expect(await statusOf("made up", from, { "X-Forwarded-For": "203.0.113.1" })).toBe(429);
       const wire = await openWire(under.service.url, from);

@@ -1,4 +1,6 @@
-import { type RunningService, type ServiceOptions, startService } from "../../src/index.js";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import type { RunningService, ServiceOptions } from "../../src/index.js";
+import { startServiceOf } from "../../src/start-service.js";
 import type { Target, TestDatabase } from "./targets.js";
 
 export const KEY = "test-key";
@@ -13,17 +15,19 @@ export interface ServiceUnderTest {
   end(): Promise<void>;
 }
 
-/** Starts a service on a database of its own, with limits that no test meets by accident. */
-export async function startOn(target: Target, options: ServiceOptions = {}): Promise<ServiceUnderTest> {
+/**
+ * Starts a service on a database of its own, with limits that no test meets by accident.
+ *
+ * @param now the clock of its rates, in ms, where a test must not depend on how fast the machine is
+ */
+export async function startOn(
+  target: Target,
+  options: ServiceOptions = {},
+  now?: () => number,
+): Promise<ServiceUnderTest> {
   const database = await target.create();
-  const service = await startService({
-    apiKey: KEY,
-    rate: 1e6,
-    burst: 1e6,
-    inFlight: 1000,
-    ...database.options,
-    ...options,
-  });
+  const limits = { rate: 1e6, burst: 1e6, inFlight: 1000 };
+  const service = await startServiceOf(document, { apiKey: KEY, ...limits, ...database.options, ...options }, now);
   const { url } = service;
   return {
     service,

@@ -15,7 +15,7 @@ const PATIENCE = 60_000;
 
 /** What is wrong with a reply by the contract; an empty text where nothing is. */
 function breach(request: HostileRequest, reply: RawReply): string {
-  if (reply.status === 0) return "no answer";
+  if (reply.status === 0) return "no response";
   if (reply.status >= 500) return "5xx for bad input";
   if (reply.status !== request.status) return `should be ${request.status}`;
   if (request.status < 300 || request.name === "the method HEAD") return "";
@@ -65,14 +65,15 @@ await mock.stop();
 
 const text = `# Hostile requests
 
-Each of these is sent byte for byte to the mock and to stock Prism (prism-cli 5.14.2) on the same bundle. The contract is
-decision 0008: everything that is wrong with a request is a 400 with the error body, whose message says what is wrong.
+\`npm run hostile -w packages/mock\` sends each of these requests, byte for byte, to the mock and to stock Prism (prism-cli
+5.14.2) with the same bundle, and writes this file. By decision 0008, everything that is wrong with a request is a 400 with
+the error body, and its message says what is wrong.
 
-Within the contract: the mock ${totals.ours} of ${rows.length}, stock Prism ${totals.stock} of ${rows.length}; stock Prism's process ended ${totals.deaths} times.
-Its heap is held to ${STOCK_HEAP} MiB here, so that running out of memory takes seconds; with the default it takes a minute.
-The list is \`packages/server-rules/test/hostile\`; the mock is held to it by \`npm test\`. This table: \`npm run hostile -w packages/mock\`.
+Responses as documented: mock ${totals.ours} of ${rows.length}, stock Prism ${totals.stock} of ${rows.length}. The process of stock Prism ended ${totals.deaths} times.
+Its heap is limited to ${STOCK_HEAP} MiB here, so that it takes seconds to run out of memory; with the default it takes a minute.
+The requests are in \`packages/server-rules/test/hostile\`, and \`npm test\` sends them to the mock.
 
-| request | mock | stock Prism | |
+| request | mock | stock Prism | problem of stock Prism |
 |---|---|---|---|
 ${rows.join("\n")}
 `;

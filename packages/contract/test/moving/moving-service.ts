@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import { type Client, type ClientOptions, createClient, type ListOptions } from "@metadata-service/client";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
-// With a clock for its rates, which the package does not let anybody set.
-import { startServiceOf } from "../../../service/src/start-service.js";
+import { startServiceOf } from "../../../service/test/support/start-service-of.js";
 import { API_KEY, createDatabase, type DatabaseKind, OPEN } from "../targets/service-target.js";
 
 /** A service whose lists a test can change while it is read, and which can come and go. */

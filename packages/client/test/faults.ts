@@ -69,6 +69,8 @@ const change =
   };
 
 const json = { "content-type": "application/json" };
+/** Marks the response whose body does not come. */
+export const SLOW_BODY = "x-slow-body";
 const halfOf = (seen: Seen, service: Service) => {
   const text = JSON.stringify(seen.method === "POST" ? { data: JSON.parse(seen.body) } : service.page(seen));
   return { length: Buffer.byteLength(text), half: text.slice(0, text.length / 2) };
@@ -133,11 +135,11 @@ export const FAULTS: FaultCase[] = [
   },
   { name: "200 with HTML", ends: notJson(onCreate("InvalidResponseError")), fault: once(html) },
   { name: "200 with HTML for ever", ends: notJson(all("InvalidResponseError")), fault: always(html) },
-  { name: "slow headers", ends: onCreate("TimeoutError"), fault: once(() => {}) },
+  { name: "slow headers", ends: onCreate("TimeoutError"), fault: once((_, __, service) => service.timeUp?.()) },
   {
     name: "slow body",
     ends: onCreate("TimeoutError"),
-    fault: once((_, response) => response.writeHead(200, json).write("{")),
+    fault: once((_, response) => response.writeHead(200, { ...json, [SLOW_BODY]: "1" }).write("{")),
   },
   {
     name: "a limit cut down in silence",

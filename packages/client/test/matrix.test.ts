@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { ApiError, type Client, ClientError, type ClientOptions, type MetadataInput } from "../src/index.js";
-import { FAULTS, type FaultCase } from "./faults.js";
+import { FAULTS, type FaultCase, SLOW_BODY } from "./faults.js";
 import { clientOf, LISTS, SHAPES, type Shape, uids } from "./lists.js";
+import { ownTimeouts } from "./own-timeouts.js";
 import { rows, type Seen, Service } from "./service.js";
 
 const LIMIT = 10;
@@ -55,6 +56,9 @@ const rightIf = (isRight: boolean) => (isRight ? "right" : "WRONG");
 const classOf = ({ status }: Response) =>
   status === 429 ? "RateLimitError" : status > 499 ? "ServerError" : "ApiError";
 
+/** The time of an attempt ends when a fault says so, and never because the machine is slow. */
+const timeouts = ownTimeouts();
+
 /** Runs one cell on a service of its own, and says what it ended in: `right`, or the name of the error. */
 async function end(fault: FaultCase, kind: Kind): Promise<string> {
   const elsewhere = await new Service().start();
@@ -75,8 +79,16 @@ async function end(fault: FaultCase, kind: Kind): Promise<string> {
     };
 
     const repeated = kind === "create, repeated";
+    const { timeout, end: timeUp } = timeouts.next();
+    service.timeUp = timeUp;
     const options: Partial<ClientOptions> = {
-      timeout: fault.name.startsWith("slow") ? 1500 : 20_000,
+      timeout,
+      async fetch(...args) {
+        const response = await fetch(...args);
+        // After the client has begun to read it.
+        if (response.headers.has(SLOW_BODY)) setImmediate(timeUp);
+        return response;
+      },
       concurrency: 5,
       retry: { attempts: 5, baseDelay: 2, maxDelay: 10, repeatCreates: repeated },
     };
@@ -111,6 +123,7 @@ it.each(FAULTS)("$name", async (fault) => {
 });
 
 afterAll(() => {
+  timeouts.restore();
   const cells = FAULTS.length * KINDS.length;
   console.log(`${line(["fault", ...KINDS])}\n${table.join("\n")}\n${cells} cells`);
 });

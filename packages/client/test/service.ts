@@ -86,6 +86,8 @@ export class Service {
   /** How many requests were in flight at once, at most. */
   peak = 0;
   url = "";
+  /** Ends the time of the attempts that are under way, where the test owns it. */
+  timeUp: (() => void) | undefined;
   /** Another origin, for what leads there. */
   elsewhere = "";
   active = 0;

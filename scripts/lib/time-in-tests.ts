@@ -10,6 +10,7 @@ const WAIT = "a wait for time to pass: wait for the event, or own the clock (vi.
 const CLOCK = "the clock of the machine: own the clock (vi.useFakeTimers), or measure it in the package's bench";
 const LIMIT = "a limit of its own: what hangs is ended by the limits in vitest.base.ts";
 const PORT = "a fixed port: take a free one, with port 0";
+const BROWSER = "the browser's own limit of 30 seconds: page.setDefaultTimeout(PATIENCE / 2)";
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\.)\bsetTimeout\(|\bsetInterval\(|node:timers\/promises|\bsleep\(/, WAIT],
@@ -17,6 +18,10 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\bAbortSignal\.timeout\(|\b(?:test|hook)Timeout\b|\btimeout: ?[1-9]|^\s*\}, [1-9][\d_]*\);$/, LIMIT],
   [/\.listen\([1-9]|\bport: ?[1-9]|"--port", "[1-9]/, PORT],
 ];
+
+/** Opens a page of a browser, which waits no longer than Playwright does unless it is told to. */
+const OPENS_PAGE = /\.new(?:Page|Context)\(/;
+const PATIENT_PAGES = /\.setDefaultTimeout\(PATIENCE\b/;
 
 /** A file whose clock is its own: time passes where the test lets it. */
 const OWN_CLOCK = /\bvi\.useFakeTimers\(/;
@@ -26,6 +31,7 @@ export function timeInTests(path: string, text: string): Finding[] {
   if (OWN_CLOCK.test(text)) return [];
   return text.split("\n").flatMap((code, index) => {
     if (/^\s*(?:\/\/|\/?\*)/.test(code)) return [];
+    if (OPENS_PAGE.test(code) && !PATIENT_PAGES.test(text)) return [{ path, line: index + 1, remedy: BROWSER }];
     return SIGNS.filter(([sign]) => sign.test(code)).map(([, remedy]) => ({ path, line: index + 1, remedy }));
   });
 }

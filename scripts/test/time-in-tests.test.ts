@@ -33,7 +33,8 @@ async function testFiles(): Promise<[path: string, text: string][]> {
     const entries = await readdir(join(root, folder, "test"), { recursive: true, withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const path = join(entry.parentPath, entry.name).slice(root.length);
-      if (entry.isFile() && /\.m?[jt]s$/.test(entry.name) && !path.includes("node_modules"))
+      // What begins with a dot comes and goes with a test.
+      if (entry.isFile() && /\.m?[jt]s$/.test(entry.name) && !/\/(node_modules|\.[^/]+)\//.test(path))
         found.push([path, await readFile(join(root, path), "utf8")]);
     }
   }
@@ -62,6 +63,8 @@ test.each([
   ["await expect.poll(read, { timeout: 20_000 }).toBe(1);", "a limit"],
   ["}, 20_000);", "a limit"],
   ["fetch(url, { signal: AbortSignal.timeout(5_000) });", "a limit"],
+  ["const page = await browser.newPage();", "the browser's own limit"],
+  ["const context = await browser.newContext();", "the browser's own limit"],
   ['server.listen(4010, "127.0.0.1");', "a fixed port"],
   ["startMock({ port: 4010 });", "a fixed port"],
   ['run("--port", "4010");', "a fixed port"],
@@ -75,6 +78,7 @@ test.each([
   ["server.listen(0);"],
   ["startMock({ port: 0 });"],
   ["// setTimeout(later)"],
+  ["const page = await browser.newPage(); page.setDefaultTimeout(PATIENCE / 2);"],
   ["new Date(Date.UTC(2026, 0, 1));"],
   ["vi.useFakeTimers(); setTimeout(later, 50);"],
 ])("%s is not", (code) => {

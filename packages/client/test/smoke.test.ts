@@ -11,6 +11,7 @@ import { type Mock, startMock } from "@metadata-service/mock";
 import { launchChromium } from "@metadata-service/spec-tools/chromium";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PATIENCE } from "../../../vitest.base.js";
 import { RUNTIMES, whyNot } from "./runtimes.js";
 
 const EXPECTED = 11;
@@ -101,6 +102,7 @@ async function inChromium(): Promise<string[]> {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE / 2);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     // The page starts it by itself: what the browser is told to evaluate from outside stands above the policy.
     return (await page.evaluate("globalThis.result")) as string[];

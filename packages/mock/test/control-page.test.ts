@@ -1,5 +1,6 @@
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { expect, it } from "vitest";
+import { PATIENCE } from "../../../vitest.base.js";
 import { testMock } from "./helpers.js";
 
 const mock = await testMock();
@@ -10,6 +11,7 @@ it.skipIf(noChromium)(
     const browser = await launchChromium();
     try {
       const page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE / 2);
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(String(error)));
       page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

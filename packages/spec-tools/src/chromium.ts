@@ -16,6 +16,8 @@ export const noChromium = existsSync(executablePath)
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    // As long as it takes: the caller's own limit ends a start that hangs, on a busy machine none that is slow.
+    timeout: 0,
     args: [
       "--no-sandbox",
       "--disable-gpu",

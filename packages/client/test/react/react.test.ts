@@ -5,6 +5,7 @@ import { startMock } from "@metadata-service/mock";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { build } from "esbuild";
 import { expect, it, onTestFinished } from "vitest";
+import { PATIENCE } from "../../../../vitest.base.js";
 
 /** The app in one file, for a mock. */
 async function bundle(target: { url: string; apiKey: string }): Promise<string> {
@@ -38,6 +39,7 @@ it.skipIf(noChromium)(
     onTestFinished(() => browser.close());
 
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE / 2);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

@@ -1,5 +1,6 @@
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import { afterAll, describe, expect, it } from "vitest";
+import { PATIENCE } from "../../../../vitest.base.js";
 import { rawRequest, sendRaw } from "../../../server-rules/test/hostile/raw-http.js";
 import { startMock } from "../../src/index.js";
 import { testMock } from "../helpers.js";
@@ -70,6 +71,7 @@ describe("a web page", () => {
       const browser = await launchChromium(["--host-resolver-rules=MAP evil.example 127.0.0.1"]);
       try {
         const page = await browser.newPage();
+        page.setDefaultTimeout(PATIENCE / 2);
         const response = await page.goto(`http://${EVIL}/__mock/`);
         expect(response?.status()).toBe(400);
         const status = await page.evaluate(async () => {

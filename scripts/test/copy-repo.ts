@@ -4,9 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { root } from "../lib/repo.js";
-
-// Samples of the docs are run in folders that come and go.
-const LEFT_OUT = /(^|\/)(node_modules|dist|\.git|\.turbo|\.run-\w+|test-results)$|^data$/;
+import { workspaces } from "../lib/workspaces.js";
 
 /** A copy of this repo that can be edited, generated, built and run without touching the real one. */
 export interface RepoCopy {
@@ -23,8 +21,9 @@ export interface RepoCopy {
 /** @param built whether what was built is copied too */
 export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-"));
-  const isCopied = (path: string) => !LEFT_OUT.test(path) || (built && /(^|\/)dist$/.test(path));
-  await cp(root, folder, { recursive: true, filter: (path) => isCopied(relative(root, path)) });
+  for (const path of sources()) await cp(join(root, path), join(folder, path));
+  if (built)
+    for (const { folder: workspace } of await workspaces(folder)) await copyIfThere(join(workspace, "dist"), folder);
   await linkModules(folder);
   // With a repository, turbo tells what is ignored, and caches as it does in the real one.
   spawnSync("git", ["init", "--quiet"], { cwd: folder });
@@ -64,6 +63,24 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   };
 }
 
+/** The files that git has or would take. What other tests write meanwhile, git ignores: it comes and goes. */
+function sources(): string[] {
+  const { status, stdout, stderr } = spawnSync(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    {
+      cwd: root,
+      encoding: "utf8",
+    },
+  );
+  if (status !== 0) throw new Error(`git cannot list the files of the repository: ${stderr}`);
+  return stdout.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
+}
+
+async function copyIfThere(path: string, folder: string): Promise<void> {
+  if (existsSync(join(root, path))) await cp(join(root, path), join(folder, path), { recursive: true });
+}
+
 /** The installed packages are shared with the real repo; the workspaces are the copy's own. */
 async function linkModules(folder: string): Promise<void> {
   const modules = join(folder, "node_modules");
@@ -71,15 +88,7 @@ async function linkModules(folder: string): Promise<void> {
   await mkdir(join(modules, scope), { recursive: true });
   for (const name of await readdir(join(root, "node_modules")))
     if (name !== scope && name !== ".cache") await symlink(join(root, "node_modules", name), join(modules, name));
-  // Of a package that was moved away, its build can be left in a checkout that is older.
-  const packages = (await readdir(join(folder, "packages"))).map((name) => `packages/${name}`);
-  const workspaces = [
-    "openapi",
-    "scripts",
-    ...packages.filter((path) => existsSync(join(folder, path, "package.json"))),
-  ];
-  for (const workspace of workspaces) {
-    const { name } = JSON.parse(await readFile(join(folder, workspace, "package.json"), "utf8"));
+  for (const { name, folder: workspace } of await workspaces(folder)) {
     await symlink(join(folder, workspace), join(modules, name));
     const own = join(root, workspace, "node_modules");
     if ((await readdir(own).catch(() => [])).length > 0) await symlink(own, join(folder, workspace, "node_modules"));

@@ -36,6 +36,8 @@ function start(...args: string[]) {
       output += chunk;
       for (const listener of heard) listener();
     });
+  // Comes when the last process that writes to it is gone, and the servers with it. Their ports would say nothing: another
+  // program may have them by then.
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   return {
     ended,
@@ -72,7 +74,6 @@ test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C
   expect([0, 130, null]).toContain(await service.ended);
   expect(service.output()).toMatch(/Stopped\.\s*$/);
   expect(service.output()).not.toMatch(/error/i);
-  for (const url of [mock, docs, real]) await expect(fetch(url)).rejects.toThrow();
 });
 
 test("a port that is taken is said, with what to do", async () => {

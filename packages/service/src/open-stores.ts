@@ -42,12 +42,23 @@ export interface StoreSettings {
   readonly databaseConnections: number;
 }
 
+/** How long requests wait for a server database, in ms. */
+export interface DatabaseWaits {
+  /** For a connection, or for the batch of a create to begin. */
+  readonly beginWait?: number;
+  /** For a statement. */
+  readonly statementTimeout?: number;
+}
+
 /** Opens a database, embedded or not, and brings its schema up to date. */
 export async function openStores(
   { data, databaseUrl, databaseConnections }: StoreSettings,
   rules: Rules,
-  options: DatabaseEvents & { readonly statementTimeout?: number } = {},
+  options: DatabaseEvents & DatabaseWaits = {},
 ): Promise<Stores> {
+  const { beginWait, statementTimeout } = options;
+  const hasLimits = databaseUrl !== undefined && statementTimeout !== undefined;
+  if (hasLimits) await migrateServer(databaseUrl);
   const { db, kind, lock, notices, probe, close } = await openDatabase(
     databaseUrl === undefined
       ? { kind: "folder", folder: resolve(data) }
@@ -55,14 +66,15 @@ export async function openStores(
           kind: "server",
           url: databaseUrl,
           connections: databaseConnections,
-          statementTimeout: options.statementTimeout,
+          beginWait,
+          statementTimeout,
         },
     options,
   );
   const keys = createKeyStore(db);
   let seal: KeySeal;
   try {
-    await migrate(db);
+    if (!hasLimits) await migrate(db);
     seal = createKeySeal(await keys.sealSecret());
   } catch (error) {
     await close();
@@ -71,7 +83,7 @@ export async function openStores(
   const stores = {
     keys,
     seal,
-    metadata: createMetadataStore(db),
+    metadata: createMetadataStore(db, beginWait),
     lists: createListStore(db),
     collections: collectionsOf(rules),
   };
@@ -98,6 +110,19 @@ export async function openStores(
         serving,
       }),
   };
+}
+
+/**
+ * Over a connection of its own, on which no statement has a limit of time: of many processes that start at once all but one
+ * wait for that one, and a migration of much data takes as long as it takes.
+ */
+async function migrateServer(url: string): Promise<void> {
+  const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });
+  try {
+    await migrate(db);
+  } finally {
+    await close();
+  }
 }
 
 function namespacesOf(rules: Rules): string[] {

@@ -18,7 +18,7 @@ import { createDatabaseLimiter } from "./limits/database-limiter.js";
 import { createFailureLimiter } from "./limits/failure-limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
 import { createLogger } from "./logger.js";
-import { openStores, type StoreSettings, type Stores } from "./open-stores.js";
+import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
 
 /** A service that runs. */
 export interface RunningService {
@@ -41,8 +41,8 @@ export interface RunningService {
 /** A clock that nobody sets back, in ms. */
 const steady = () => performance.now();
 
-/** Longer than any statement of a request needs, in ms. */
-const STATEMENT_TIMEOUT = 15_000;
+/** Longer than any statement of a request needs. */
+const WAITS: DatabaseWaits = { statementTimeout: 15_000 };
 
 /**
  * Starts a service: opens the database, brings its schema up to date, and listens.
@@ -60,18 +60,20 @@ export function startService(options: ServiceOptions = {}): Promise<RunningServi
 /**
  * Starts a service for a bundle of one's choice.
  *
- * @param now the clock by which rates are limited, in ms: one that nobody sets back
+ * @param now the clock by which rates are limited and connections rest, in ms: one that nobody sets back
+ * @param waits how long requests wait for a server database
  */
 export async function startServiceOf(
   bundle: object,
   options: ServiceOptions,
   now: () => number = steady,
+  waits: DatabaseWaits = {},
 ): Promise<RunningService> {
   const settings = withDefaults(options);
   const logger = createLogger(settings.logLevel);
   const rules = createRules(bundle);
   const limits = limitsOf(settings, now);
-  const { stores, broken } = await openWatched(settings, rules, logger);
+  const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits }, logger);
   const closers: (() => Promise<unknown>)[] = [() => stores.close()];
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -141,6 +143,7 @@ export async function startServiceOf(
 /** What the settings say of how much callers may do, and for how long. */
 function limitsOf(settings: ReturnType<typeof withDefaults>, now: () => number) {
   return {
+    now,
     failures: createFailureLimiter(settings.failuresPerMinute, now),
     addresses: callerAddresses(settings.trustedProxies),
     connections: connectionLimits(settings),
@@ -163,6 +166,7 @@ function limitsOf(settings: ReturnType<typeof withDefaults>, now: () => number) 
 async function openWatched(
   settings: StoreSettings,
   rules: Rules,
+  waits: DatabaseWaits,
   logger: Logger,
 ): Promise<{ stores: Stores; broken: Promise<Error> }> {
   let breakDown = (_cause: Error) => {};
@@ -170,7 +174,7 @@ async function openWatched(
     breakDown = resolve;
   });
   const stores = await openStores(settings, rules, {
-    statementTimeout: STATEMENT_TIMEOUT,
+    ...waits,
     onConnectionError: (error) => logger.warn({ err: error }, "a connection to the database broke"),
     onUnusable: (cause) => {
       logger.fatal({ err: cause }, "the embedded database broke and cannot be opened again");

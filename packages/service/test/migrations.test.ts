@@ -1,7 +1,9 @@
+import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../src/index.js";
 import { asFirstRelease } from "./support/old-database.js";
 import { databaseFlags, runCommand } from "./support/service-process.js";
+import { startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
 const OLD_KEY = `ms_${"k".repeat(43)}`;
@@ -64,5 +66,40 @@ describe("moving a folder of the first release", () => {
     const statusOf = async (apiKey: string) =>
       (await fetch(`${after.url}/api/v1/reports`, { headers: { apiKey } })).status;
     expect(await Promise.all([OLD_KEY, made.key, "demo-key"].map(statusOf))).toEqual([200, 200, 401]);
+  });
+});
+
+/** What Kysely locks while it migrates. */
+const MIGRATION_LOCK = "3853314791062309107";
+
+describe("a start while another process brings a server database up to date", () => {
+  it("waits for that longer than the statement of a request may take", async () => {
+    const database = await servers.create();
+    onTestFinished(() => database.remove());
+    const other = new pg.Client({ connectionString: database.options.databaseUrl });
+    await other.connect();
+    onTestFinished(() => other.end());
+    const ask = async (statement: string) => (await other.query<{ answer: string }>(statement)).rows[0]?.answer;
+    await ask(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    const starting = startOn({ ...servers, create: async () => database }, {}, undefined, { statementTimeout: 500 });
+    let failure = "none";
+    const over = starting.then(
+      ({ service }) => service.stop(),
+      (error: Error) => {
+        failure = error.message;
+      },
+    );
+    await expect
+      .poll(async () => {
+        expect(failure).toBe("none");
+        return ask(`select 'yes' as answer from pg_stat_activity
+          where datname = current_database() and wait_event = 'advisory'
+            and clock_timestamp() - query_start > interval '600 milliseconds'`);
+      })
+      .toBe("yes");
+    await ask(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+    // A statement after it may take too long on a slow machine; this one did not.
+    await over;
+    expect(await ask("select count(*)::text as answer from kysely_migration")).toBe("3");
   });
 });

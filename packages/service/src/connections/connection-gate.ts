@@ -10,6 +10,8 @@ export interface GateOptions {
   readonly limits: ConnectionLimits;
   /** How long a connection over which no valid key came may rest, in ms. */
   readonly strangerTimeout: number;
+  /** The clock by which it rests, in ms. @default performance.now */
+  now?(): number;
   /** Names who is at the other end; undefined for a proxy, which stands for many. */
   addressOf(socket: Socket): string | undefined;
   onClose?(reason: ClosedConnection): void;
@@ -39,7 +41,13 @@ interface Guest {
  * Limits connections, over all addresses and for each. Where there is no room for a new one, the connection that has rested
  * longest of those over which no valid key came makes room: whoever only holds connections open cannot keep others out.
  */
-export function createConnectionGate({ limits, strangerTimeout, addressOf, onClose }: GateOptions): ConnectionGate {
+export function createConnectionGate({
+  limits,
+  strangerTimeout,
+  now = () => performance.now(),
+  addressOf,
+  onClose,
+}: GateOptions): ConnectionGate {
   const guests = new Map<Socket, Guest>();
   const perAddress = countAddresses();
   /** At rest and without a key, the one that has rested longest first. */
@@ -69,7 +77,7 @@ export function createConnectionGate({ limits, strangerTimeout, addressOf, onClo
     return true;
   };
   const rest = (socket: Socket, guest: Guest) => {
-    guest.restingSince = performance.now();
+    guest.restingSince = now();
     guest.bytesAtRest = socket.bytesRead;
     guest.isOverdue = false;
     if (!guest.isKnown) strangers.add(socket);
@@ -90,7 +98,7 @@ export function createConnectionGate({ limits, strangerTimeout, addressOf, onClo
     socket.once("close", () => leave(socket));
   };
   const closeIdle = () => {
-    const latest = performance.now() - strangerTimeout;
+    const latest = now() - strangerTimeout;
     for (const socket of strangers) {
       const guest = guests.get(socket);
       if (!guest || guest.restingSince > latest) break;

@@ -37,6 +37,8 @@ export interface AppParts {
   readonly metrics: Metrics;
   readonly logger: FastifyBaseLogger;
   readonly times: TimeLimits;
+  /** The clock by which connections rest, in ms. */
+  now(): number;
   /** How many requests may be under way at once, over all keys; more are answered with 429. */
   readonly maxConcurrent: number;
   readonly links: LinkSettings;

@@ -13,6 +13,9 @@ const LAST_MOMENT = 250;
 export function closeConnectionsAtStop(app: FastifyInstance): void {
   const silent = new Set<Socket>();
   let stopping = false;
+  const closeSilent = () => {
+    for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
+  };
   app.server.on("connection", (socket) => {
     silent.add(socket);
     socket.once("close", () => silent.delete(socket));
@@ -20,9 +23,8 @@ export function closeConnectionsAtStop(app: FastifyInstance): void {
   app.server.on("request", ({ socket }) => silent.delete(socket));
   app.addHook("preClose", async () => {
     stopping = true;
-    setTimeout(() => {
-      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
-    }, LAST_MOMENT);
+    // Of a process that was kept from running, timers are due before what came meanwhile is read.
+    setTimeout(() => setImmediate(closeSilent), LAST_MOMENT);
   });
   app.addHook("onSend", async (_request, reply) => {
     if (stopping) reply.header("connection", "close");

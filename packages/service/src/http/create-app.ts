@@ -101,10 +101,14 @@ async function notImplemented(): Promise<never> {
 }
 
 /** The gate of the public port. */
-function connectionGate({ connections, times, addresses, metrics }: AppParts, refusals: RefusalLog): ConnectionGate {
+function connectionGate(
+  { connections, times, now, addresses, metrics }: AppParts,
+  refusals: RefusalLog,
+): ConnectionGate {
   return createConnectionGate({
     limits: connections,
     strangerTimeout: times.keyless,
+    now,
     addressOf: addresses.ofConnection,
     onClose(reason) {
       metrics.connectionClosed(reason);

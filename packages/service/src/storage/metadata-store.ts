@@ -33,7 +33,7 @@ export interface MetadataStore {
 const READ_BATCH = 500;
 
 /** A statement takes so many creates; two under way keep the database busy while one is prepared. */
-const CREATE_BATCH = { maxJobs: 50, maxBytes: 4 * 1024 * 1024, maxRunning: 2, maxWait: BEGIN_WAIT };
+const CREATE_BATCH = { maxJobs: 50, maxBytes: 4 * 1024 * 1024, maxRunning: 2 };
 
 interface Create {
   readonly namespace: string;
@@ -50,10 +50,15 @@ interface CreateRow {
   readonly updated: string;
 }
 
-/** Keeps metadata records in a database. */
-export function createMetadataStore(db: Database): MetadataStore {
+/**
+ * Keeps metadata records in a database.
+ *
+ * @param beginWait how long a create may wait for the database to begin with it, in ms
+ */
+export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT): MetadataStore {
   const create = createBatcher<Create, CreateRow>({
     ...CREATE_BATCH,
+    maxWait: beginWait,
     run: insertAll(db),
     identity,
     bytes: ({ items }) => items.length,

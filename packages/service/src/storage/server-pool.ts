@@ -14,6 +14,8 @@ export interface ServerPoolOptions {
   readonly connections: number;
   /** In ms; without it, statements take as long as they take. */
   readonly statementTimeout?: number;
+  /** How long to wait for a connection, in ms. @default BEGIN_WAIT */
+  readonly beginWait?: number;
 }
 
 /**
@@ -23,13 +25,13 @@ export interface ServerPoolOptions {
  * @param onConnectionError hears of connections that broke while nothing was asked on them; the pool replaces them
  */
 export function openServerPool(
-  { url, connections, statementTimeout }: ServerPoolOptions,
+  { url, connections, statementTimeout, beginWait = BEGIN_WAIT }: ServerPoolOptions,
   onConnectionError: (error: Error) => void,
 ): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: BEGIN_WAIT,
+    connectionTimeoutMillis: beginWait,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeout,

@@ -1,9 +1,25 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import type { RunningService, ServiceOptions } from "../../src/index.js";
+import type { DatabaseWaits } from "../../src/open-stores.js";
 import { startServiceOf } from "../../src/start-service.js";
 import type { Target, TestDatabase } from "./targets.js";
 
 export const KEY = "test-key";
+
+/** In ms: longer than a test may take. What has such a limit waits for what the test does, however slow the machine is. */
+export const NEVER = 300_000;
+
+/** What a service allows where a test does not say otherwise: nothing that a test, or a machine that is slow, meets by accident. */
+const NO_LIMITS = {
+  rate: 1e6,
+  burst: 1e6,
+  inFlight: 1000,
+  headersTimeout: NEVER,
+  requestTimeout: NEVER,
+  keylessTimeout: NEVER,
+  keepAliveTimeout: NEVER,
+  sendTimeout: NEVER,
+} as const satisfies ServiceOptions;
 
 /** A service under test, and how to speak to it. */
 export interface ServiceUnderTest {
@@ -18,16 +34,22 @@ export interface ServiceUnderTest {
 /**
  * Starts a service on a database of its own, with limits that no test meets by accident.
  *
- * @param now the clock of its rates, in ms, where a test must not depend on how fast the machine is
+ * @param now the clock of its rates and of connections that rest, in ms, where a test is about them
+ * @param waits how long requests wait for a server database, where a test is about that
  */
 export async function startOn(
   target: Target,
   options: ServiceOptions = {},
   now?: () => number,
+  waits: DatabaseWaits = {},
 ): Promise<ServiceUnderTest> {
   const database = await target.create();
-  const limits = { rate: 1e6, burst: 1e6, inFlight: 1000 };
-  const service = await startServiceOf(document, { apiKey: KEY, ...limits, ...database.options, ...options }, now);
+  const settings = { apiKey: KEY, ...NO_LIMITS, ...database.options, ...options };
+  const service = await startServiceOf(document, settings, now, {
+    beginWait: NEVER,
+    statementTimeout: NEVER,
+    ...waits,
+  });
   const { url } = service;
   return {
     service,

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { DEFAULTS, type ServiceOptions } from "../src/config/service-options.js";
+import { SETTINGS } from "../src/config/settings.js";
 import { MAX_RECORD_BYTES } from "../src/lists/import-records.js";
 import { moment } from "../test/support/records.js";
 import { databaseFlags, runCommand, startProcess } from "../test/support/service-process.js";
@@ -12,6 +14,12 @@ import { getBytes, openWire } from "../test/support/wire.js";
 const SECONDS = Number(process.env["ATTACK_SECONDS"] ?? 20);
 const LIST = "/api/v1/reports";
 const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
+
+/** The limits of production, and not those of tests. */
+const PRODUCTION = SETTINGS.flatMap(({ flag, option }) => {
+  const value: unknown = (DEFAULTS as ServiceOptions)[option];
+  return /^(?:rate|burst|inFlight|\w+Timeout)$/.test(option) ? [`--${flag}`, String(value)] : [];
+});
 
 /** Whatever has come so far is over when this is. */
 interface Attack {
@@ -107,9 +115,7 @@ async function importLargest(database: TestDatabase): Promise<void> {
 it.each(TARGETS)("serves a good caller beside all attacks at once, on $name", async (target) => {
   const database = await target.create();
   onTestFinished(() => database.remove());
-  // With the limits of production.
-  const production = ["--rate", "1000", "--burst", "2000", "--in-flight", "20"];
-  const service = await startProcess([...databaseFlags(database.options), ...production]);
+  const service = await startProcess([...databaseFlags(database.options), ...PRODUCTION]);
   onTestFinished(() => service.end().then(() => {}));
   await importLargest(database);
   const { out } = await runCommand(["keys", "create", "--label", "attacker", ...databaseFlags(database.options)]);

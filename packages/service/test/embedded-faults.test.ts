@@ -66,8 +66,8 @@ describe("a service whose data folder is gone", () => {
     onTestFinished(() => service.end("SIGKILL").then(() => {}));
     let said = "";
     service.child.stderr?.on("data", (text) => (said += text));
-    const ended = once(service.child, "exit");
-    const exited = ended.then(() => "exited");
+    // Not before all that it said has come.
+    const exited = once(service.child, "close").then(() => "exited");
     await rename(join(folder, "pglite"), join(folder, "away"));
 
     const headers = { apiKey: service.firstKey ?? "", "content-type": "application/json" };

@@ -6,7 +6,7 @@ import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
 import { createTurns } from "../src/limits/turns.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
-import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
+import { json, KEY, NEVER, type ServiceUnderTest, startOn } from "./support/start.js";
 import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
 
 const admitted = (admission: Admission) => admission.admitted;
@@ -126,7 +126,9 @@ describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
     database = await target.create();
     const { data = "", databaseUrl } = database.options;
     open = await openDatabase(
-      databaseUrl ? { kind: "server", url: databaseUrl, connections: 20 } : { kind: "folder", folder: data },
+      databaseUrl
+        ? { kind: "server", url: databaseUrl, connections: 20, beginWait: NEVER }
+        : { kind: "folder", folder: data },
     );
     await migrate(open.db);
   });
@@ -169,7 +171,7 @@ describe("the limits of all processes, where the database was away", () => {
     const database = (await servers?.create()) as TestDatabase;
     onTestFinished(() => database.remove());
     const { databaseUrl = "" } = database.options;
-    const open = await openDatabase({ kind: "server", url: databaseUrl, connections: 20 });
+    const open = await openDatabase({ kind: "server", url: databaseUrl, connections: 20, beginWait: NEVER });
     onTestFinished(() => open.close());
     await migrate(open.db);
     const limiter = createDatabaseLimiter(open.db, { rate: 1e6, burst: 1e6, inFlight: 3 }, "p");

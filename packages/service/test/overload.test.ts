@@ -16,7 +16,7 @@ describe("a service whose database is too busy", () => {
   /** Looks on from outside: within a transaction, what is seen of others stands still. */
   let onlooker: pg.Client;
   beforeAll(async () => {
-    under = await startOn(server, { databaseConnections: 2, opsPort: 0 });
+    under = await startOn(server, { databaseConnections: 2, opsPort: 0 }, undefined, { beginWait: 1_000 });
     const connection = { connectionString: under.database.options.databaseUrl };
     [other, onlooker] = [new pg.Client(connection), new pg.Client(connection)];
     await Promise.all([other.connect(), onlooker.connect()]);
@@ -25,6 +25,17 @@ describe("a service whose database is too busy", () => {
     await Promise.all([other.end(), onlooker.end()]);
     await under.end();
   });
+  /** Both connections of the pool are open: what may take one at once does not depend on how fast they are made. */
+  const bothOpen = () =>
+    expect
+      .poll(async () => {
+        await Promise.all(Array.from({ length: 4 }, () => under.get("/api/v1/reports")));
+        const { rows } = await onlooker.query(
+          "select from pg_stat_activity where datname = current_database() and application_name = 'metadata-service'",
+        );
+        return rows.length;
+      })
+      .toBe(2);
   const hold = async (table: string) => {
     await other.query("begin");
     await other.query(`lock table ${table} in exclusive mode`);
@@ -46,6 +57,7 @@ describe("a service whose database is too busy", () => {
   };
 
   it("answers 429 to what finds no connection, keeps what it began, tells its health, and recovers", async () => {
+    await bothOpen();
     await json(under.create(record("before")), 201);
     await hold("metadata");
     const names = Array.from({ length: 12 }, (_, n) => `busy-${n}`);
@@ -76,6 +88,7 @@ describe("a service whose database is too busy", () => {
   });
 
   it("answers 429 to a create that the database gave up, and stores nothing of it", async () => {
+    await bothOpen();
     await hold("metadata");
     const create = under.create(record("given up"));
     await expect.poll(waitingForALock).toHaveLength(1);

@@ -29,32 +29,59 @@ async function silentWay(databaseUrl: string) {
   };
 }
 
-async function openOverSilentWay({ statementTimeout }: { statementTimeout: number }) {
+/** With a clock that stands still: a statement has an hour, and how much of it is over the test decides. */
+const STATEMENT_TIMEOUT = 3_600_000;
+
+async function openOverSilentWay() {
   const [, servers] = TARGETS;
   const database = await servers?.create();
   if (!database) throw new Error("There are two targets");
   onTestFinished(() => database.remove());
   const way = await silentWay(database.options.databaseUrl ?? "");
   onTestFinished(() => way.close());
-  const open = await openDatabase({ kind: "server", url: way.url, connections: 1, statementTimeout });
+  const open = await openDatabase({
+    kind: "server",
+    url: way.url,
+    connections: 1,
+    statementTimeout: STATEMENT_TIMEOUT,
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   await sql`select 1`.execute(open.db);
   way.fallSilent();
   return open;
 }
 
+/** Resolves when a statement that was asked for is on its way. */
+const begun = () => new Promise((resolve) => setImmediate(resolve));
+
 it("a statement that a silent database does not answer fails, and the next goes over a new connection", async () => {
-  const open = await openOverSilentWay({ statementTimeout: 2_000 });
+  const open = await openOverSilentWay();
   onTestFinished(() => open.close());
-  await expect(sql`select 1`.execute(open.db)).rejects.toThrow("Connection terminated");
+  const asked = sql`select 1`.execute(open.db);
+  let isGivenUp = false;
+  asked.catch(() => {
+    isGivenUp = true;
+  });
+  await begun();
+  // The server has an hour for it, and some seconds more to say so.
+  await vi.advanceTimersByTimeAsync(STATEMENT_TIMEOUT);
+  expect(isGivenUp).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(asked).rejects.toThrow("Connection terminated");
   expect((await sql`select 1 as one`.execute(open.db)).rows).toEqual([{ one: 1 }]);
 });
 
 it("a silent database does not keep a service from closing", async () => {
-  // The statement by itself would be given up after an hour, and the close would wait for that.
-  const open = await openOverSilentWay({ statementTimeout: 3_600_000 });
+  const open = await openOverSilentWay();
   const asked = expect(sql`select 1`.execute(open.db)).rejects.toThrow("Connection terminated");
-  await new Promise((resolve) => setImmediate(resolve));
-  await open.close();
+  await begun();
+  const closed = open.close();
+  // The statement by itself would be given up after an hour, and the close would wait for that.
+  await vi.advanceTimersByTimeAsync(60_000);
+  await closed;
   await asked;
 });
 

@@ -109,7 +109,7 @@ describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (
   let under: ServiceUnderTest;
   let key = "";
   beforeAll(async () => {
-    under = await startOn(target, { inFlight: 3, sendTimeout: 2_000, opsPort: 0 });
+    under = await startOn(target, { inFlight: 3 });
     key = (await under.service.administration.createKey("slow", null)).key;
     const large = (n: number) => {
       const order = {
@@ -129,20 +129,27 @@ describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (
   });
   afterAll(() => under.end());
 
-  it("keeps its places until it has read them, and is cut off when it reads nothing", async () => {
-    const get = async () => (await fetch(`${under.service.url}/api/v1/reports`, { headers: { apiKey: key } })).status;
+  const get = async () => (await fetch(`${under.service.url}/api/v1/reports`, { headers: { apiKey: key } })).status;
+  /** Asks for more than fits between the two ends, and reads nothing of it. */
+  const readNothing = async () => {
     const wires = await Promise.all(Array.from({ length: 3 }, () => openWire(under.service.url)));
     for (const { socket } of wires) {
       socket.pause();
       socket.write(getBytes(LARGEST_PAGE, { apiKey: key }).repeat(MANY));
     }
+    return wires;
+  };
+
+  it("keeps its places until it has read them or has gone away", async () => {
+    const wires = await readNothing();
     await expect.poll(get).toBe(429);
-    const metrics = async () => (await fetch(`${under.service.opsUrl}/metrics`)).text();
-    await expect.poll(metrics).toContain('connections_closed_total{reason="reads nothing"} 3\n');
-    expect(await Promise.all([get(), get(), get()])).toEqual([200, 200, 200]);
-    for (const { socket } of wires) socket.resume();
-    await Promise.all(wires.map(({ closed }) => closed));
-    for (const { socket } of wires) expect(socket.bytesRead).toBeLessThan(MANY * 200 * MAX_RECORD_BYTES);
+    const [reader, ...others] = wires;
+    for (const { socket } of others) socket.destroy();
+    await expect.poll(get).toBe(200);
+    reader?.socket.resume();
+    await expect.poll(() => reader?.socket.bytesRead).toBeGreaterThan(MANY * 199 * MAX_RECORD_BYTES);
+    await expect.poll(() => Promise.all([get(), get(), get()])).toEqual([200, 200, 200]);
+    reader?.socket.destroy();
   });
 
   it("gets the largest page whole if it reads", async () => {
@@ -152,5 +159,20 @@ describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (
     const [, body = ""] = wire.received().split("\r\n\r\n");
     expect(JSON.parse(body)).toHaveLength(200);
     expect(body.length).toBeGreaterThan(199 * MAX_RECORD_BYTES);
+  });
+
+  it("is cut off when it reads nothing", async () => {
+    await under.service.stop();
+    const { database } = under;
+    // So short a time that it ends only what nobody reads: the service and its callers here are one process.
+    const hasty = { inFlight: 3, sendTimeout: 200, opsPort: 0 };
+    under = await startOn({ ...target, create: async () => database }, hasty);
+    const wires = await readNothing();
+    const metrics = async () => (await fetch(`${under.service.opsUrl}/metrics`)).text();
+    await expect.poll(metrics).toContain('connections_closed_total{reason="reads nothing"} 3\n');
+    expect(await Promise.all([get(), get(), get()])).toEqual([200, 200, 200]);
+    for (const { socket } of wires) socket.resume();
+    await Promise.all(wires.map(({ closed }) => closed));
+    for (const { socket } of wires) expect(socket.bytesRead).toBeLessThan(MANY * 200 * MAX_RECORD_BYTES);
   });
 });

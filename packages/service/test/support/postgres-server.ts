@@ -32,6 +32,8 @@ const CARELESS = [
   "full_page_writes=off",
   "wal_level=minimal",
   "max_wal_senders=0",
+  // Each service of each test may open twenty, and keeps them for a while.
+  "max_connections=400",
 ];
 
 /**
@@ -49,16 +51,19 @@ export async function startPostgres({ careful = false } = {}): Promise<PostgresS
   const environment = { ...process.env, LC_ALL: "C", PGTZ: "UTC" };
   const locale = ["--locale=C", "--encoding=UTF8", "--auth=trust", "--username=postgres", "--no-sync"];
   await promisify(execFile)(binaries.initdb, ["--pgdata", data, ...locale], { ...user, env: environment, cwd: folder });
-  const port = await freePort();
-  await writeFile(join(folder, "port"), String(port));
   const settings = careful ? [] : CARELESS.flatMap((setting) => ["-c", setting]);
-  const server = spawn(binaries.postgres, ["-D", data, "-p", String(port), "-k", "", "-h", "127.0.0.1", ...settings], {
-    ...user,
-    env: environment,
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
+  const { server, port } = await onFreePort(async (port) => {
+    const args = ["-D", data, "-p", String(port), "-k", "", "-h", "127.0.0.1", ...settings];
+    const server = spawn(binaries.postgres, args, {
+      ...user,
+      env: environment,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await ready(server);
+    return { server, port };
   });
-  await ready(server);
+  await writeFile(join(folder, "port"), String(port));
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   const ask = async (url: string, statement: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -125,12 +130,24 @@ async function ready(server: ChildProcess): Promise<void> {
   if (!server.stderr) throw new Error("The server has no standard error");
   const lines = createInterface({ input: server.stderr });
   await new Promise<void>((resolve, reject) => {
-    server.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join("\n")}`)));
+    // Not before all that it said has come.
+    server.once("close", (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join("\n")}`)));
     lines.on("line", (line) => {
       if (said.length < 100) said.push(line);
       if (line.includes("ready to accept connections")) resolve();
     });
   });
+}
+
+/** Starts something on a port that is free. Another process may take it first, and then another one is tried. */
+async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (!/Address already in use|could not create any TCP\/IP sockets/.test(String(error))) throw error;
+    }
+  }
 }
 
 async function freePort(): Promise<number> {

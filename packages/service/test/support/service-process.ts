@@ -27,13 +27,23 @@ export function databaseFlags({ data, databaseUrl }: Pick<ServiceOptions, "data"
   return databaseUrl === undefined ? ["--data", data ?? "./data"] : ["--database-url", databaseUrl];
 }
 
-/** Starts the built command and waits until it listens. Limits are such that no test meets them by accident. */
+/** Limits that no test meets by accident, however slow the machine is: those of time, in ms, are longer than a test may take. */
+const NO_LIMITS = [
+  ...["--rate", "1000000", "--burst", "1000000", "--in-flight", "1000"],
+  ...["--headers-timeout", "--request-timeout", "--keyless-timeout", "--keep-alive-timeout"].flatMap(longerThanATest),
+  ...["--send-timeout", "--stop-timeout"].flatMap(longerThanATest),
+];
+
+function longerThanATest(flag: string): string[] {
+  return [flag, "300000"];
+}
+
+/** Starts the built command and waits until it listens. */
 export async function startProcess(
   flags: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<ServiceProcess> {
-  const limits = ["--rate", "1000000", "--burst", "1000000", "--in-flight", "1000"];
-  const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--ops-port", "off", ...limits, ...flags], {
+  const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--ops-port", "off", ...NO_LIMITS, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });

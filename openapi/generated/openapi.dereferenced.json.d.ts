@@ -39,11 +39,11 @@ declare const document: {
     },
     {
       "name": "Purchase orders",
-      "description": "Purchase orders, listed in pages."
+      "description": "Lists of purchase orders, page by page."
     },
     {
       "name": "Reports",
-      "description": "Inspection reports, listed in pages."
+      "description": "Lists of inspection reports, page by page."
     }
   ],
   "paths": Record<string, Record<string, Record<string, unknown>>>,
@@ -53,7 +53,7 @@ declare const document: {
         "type": "apiKey",
         "in": "header",
         "name": "apiKey",
-        "description": "The caller's API key. A missing, invalid or expired one is answered with 401."
+        "description": "The caller's API key. If it is missing, invalid or expired, the response is a 401."
       }
     }
   }

@@ -39,11 +39,11 @@ declare const document: {
     },
     {
       "name": "Purchase orders",
-      "description": "Purchase orders, listed in pages."
+      "description": "Lists of purchase orders, page by page."
     },
     {
       "name": "Reports",
-      "description": "Inspection reports, listed in pages."
+      "description": "Lists of inspection reports, page by page."
     }
   ],
   "paths": {
@@ -51,7 +51,7 @@ declare const document: {
       "post": {
         "operationId": "createMetadata",
         "summary": "Create metadata",
-        "description": "Stores one metadata record under a namespace. Items keep the key and type sent; values are echoed in their response shapes: the value of a `file` item becomes a URL, and an `object-array` becomes an array of arrays.\n\n*Assumed:* a uid that exists already in the namespace is answered with 201 and the stored record when the items are the same, so that a create can be repeated safely, and with 400 when they differ; nothing is ever overwritten (decision 0005). Items nest at most 8 levels deep and a body has at most 1 MiB (decision 0003).",
+        "description": "Stores one metadata record in a namespace and returns it. Items keep their key and type. Values are returned as sent, with two exceptions: the value of a `file` item becomes a URL, and an `object-array` becomes an array of arrays.\n\n*Assumed:* if the uid already exists in the namespace, the response is a 201 with the stored record if the items are the same, so you can safely repeat a create request. If they differ, it is a 400. Nothing is ever overwritten (decision 0005). Items nest at most 8 levels deep, and a body has at most 1 MiB (decision 0003).",
         "tags": [
           "Metadata"
         ],
@@ -81,7 +81,7 @@ declare const document: {
         },
         "responses": {
           "201": {
-            "description": "The record is stored.",
+            "description": "The record was stored.",
             "content": {
               "application/json": {
                 "schema": {
@@ -117,7 +117,7 @@ declare const document: {
       "get": {
         "operationId": "listPurchaseOrders",
         "summary": "List purchase orders",
-        "description": "Lists purchase orders, page by page, in the standard envelope. The order of the records is stable: by creation, then by uid (*assumed*, decision 0009).",
+        "description": "Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation, then by uid (*assumed*, decision 0009).",
         "tags": [
           "Purchase orders"
         ],
@@ -172,7 +172,7 @@ declare const document: {
       "get": {
         "operationId": "listPurchaseOrdersV3",
         "summary": "List purchase orders (version 3)",
-        "description": "Lists the same purchase orders in the member names of version 3, page by page, as a plain array; `updated_from` and `updated_to` narrow it to what was created or updated since. A short page is no proof of the end: an empty one is. The path and the order of the records, by creation, then by uid, are *assumed* (decision 0009).",
+        "description": "Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid; the order and the path are *assumed* (decision 0009).",
         "tags": [
           "Purchase orders"
         ],
@@ -233,7 +233,7 @@ declare const document: {
       "get": {
         "operationId": "listReports",
         "summary": "List reports",
-        "description": "Lists inspection reports, page by page, in the linked envelope; `updated_from` and `updated_to` narrow it to what was created or updated since. The path and the order of the records, by creation, then by uid, are *assumed* (decision 0009).",
+        "description": "Lists inspection reports page by page, in the linked envelope (`count`, `next`, `previous`, `data`). `updated_from` and `updated_to` limit the list to reports that were created or updated in a window of time. Reports are sorted by creation, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).",
         "tags": [
           "Reports"
         ],
@@ -299,7 +299,7 @@ declare const document: {
         "type": "apiKey",
         "in": "header",
         "name": "apiKey",
-        "description": "The caller's API key. A missing, invalid or expired one is answered with 401."
+        "description": "The caller's API key. If it is missing, invalid or expired, the response is a 401."
       }
     },
     "parameters": {
@@ -307,7 +307,7 @@ declare const document: {
         "name": "namespace",
         "in": "path",
         "required": true,
-        "description": "The logical type of the data, set by the operator of the service.",
+        "description": "The namespace of the record, which is the type of its data, as defined by the operator of the service.",
         "schema": {
           "type": "string",
           "enum": [
@@ -320,7 +320,7 @@ declare const document: {
       "PurchaseOrdersLimit": {
         "name": "limit",
         "in": "query",
-        "description": "The number of records returned in one request. At most 100; more is refused with 400 (the maximum is *assumed*, decision 0009).",
+        "description": "The maximum number of records in the response. A value above 100 is rejected with 400 (*assumed*, decision 0009).",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -332,7 +332,7 @@ declare const document: {
       "Offset": {
         "name": "offset",
         "in": "query",
-        "description": "The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).",
+        "description": "The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).",
         "schema": {
           "type": "integer",
           "minimum": 0,
@@ -344,7 +344,7 @@ declare const document: {
       "PurchaseOrdersV3Limit": {
         "name": "limit",
         "in": "query",
-        "description": "The number of records returned in one request. At most 200; more is refused with 400 (the maximum is *assumed*, decision 0009).",
+        "description": "The maximum number of records in the response. A value above 200 is rejected with 400 (*assumed*, decision 0009).",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -356,7 +356,7 @@ declare const document: {
       "UpdatedFrom": {
         "name": "updated_from",
         "in": "query",
-        "description": "Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.",
+        "description": "Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.",
         "schema": {
           "$ref": "#/components/schemas/DateTime"
         },
@@ -365,7 +365,7 @@ declare const document: {
       "UpdatedTo": {
         "name": "updated_to",
         "in": "query",
-        "description": "Only records updated before this moment: an RFC 3339 date-time, exclusive, so that windows tile (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.",
+        "description": "Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.",
         "schema": {
           "$ref": "#/components/schemas/DateTime"
         },
@@ -374,7 +374,7 @@ declare const document: {
       "ReportsLimit": {
         "name": "limit",
         "in": "query",
-        "description": "The number of records returned in one request. At most 50; more is refused with 400 (the maximum is *assumed*, decision 0009).",
+        "description": "The maximum number of records in the response. A value above 50 is rejected with 400 (*assumed*, decision 0009).",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -387,7 +387,7 @@ declare const document: {
     "schemas": {
       "Uid": {
         "type": "string",
-        "description": "The caller's own identifier of the record. Not empty, at most 100 characters.",
+        "description": "The ID of the record, chosen by the caller. It has 1 to 100 characters.",
         "minLength": 1,
         "maxLength": 100,
         "examples": [
@@ -396,7 +396,7 @@ declare const document: {
       },
       "ItemKey": {
         "type": "string",
-        "description": "The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).",
+        "description": "The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).",
         "minLength": 1,
         "maxLength": 100,
         "examples": [
@@ -419,14 +419,14 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "string",
-            "description": "The kind of the item, always `string`.",
+            "description": "The type of the item, always `string`.",
             "examples": [
               "string"
             ]
           },
           "value": {
             "type": "string",
-            "description": "Any text, the empty string included.",
+            "description": "Any text; may be empty.",
             "examples": [
               "Lot 7 passed"
             ]
@@ -456,14 +456,14 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "number",
-            "description": "The kind of the item, always `number`.",
+            "description": "The type of the item, always `number`.",
             "examples": [
               "number"
             ]
           },
           "value": {
             "type": "number",
-            "description": "Any JSON number that survives the round trip through a double: `0.1` does, `9007199254740993` does not and is refused with 400 rather than altered (*assumed*, decision 0006).",
+            "description": "Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is rejected with 400 rather than changed (*assumed*, decision 0006).",
             "examples": [
               12.5
             ]
@@ -493,7 +493,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "boolean",
-            "description": "The kind of the item, always `boolean`.",
+            "description": "The type of the item, always `boolean`.",
             "examples": [
               "boolean"
             ]
@@ -538,7 +538,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "date",
-            "description": "The kind of the item, always `date`.",
+            "description": "The type of the item, always `date`.",
             "examples": [
               "date"
             ]
@@ -559,7 +559,7 @@ declare const document: {
         "type": "string",
         "format": "date-time",
         "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$",
-        "description": "An ISO 8601 date-time with `Z` or a numeric offset, fraction optional, as RFC 3339 spells it (*assumed*, decision 0007).",
+        "description": "An ISO 8601 date-time in RFC 3339 format, with `Z` or a numeric offset; fractional seconds are optional (*assumed*, decision 0007).",
         "examples": [
           "2026-11-21T06:15:00Z",
           "2026-11-21T13:15:00.250+07:00"
@@ -581,7 +581,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "datetime",
-            "description": "The kind of the item, always `datetime`.",
+            "description": "The type of the item, always `datetime`.",
             "examples": [
               "datetime"
             ]
@@ -614,7 +614,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "string-array",
-            "description": "The kind of the item, always `string-array`.",
+            "description": "The type of the item, always `string-array`.",
             "examples": [
               "string-array"
             ]
@@ -664,17 +664,17 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "number-array",
-            "description": "The kind of the item, always `number-array`.",
+            "description": "The type of the item, always `number-array`.",
             "examples": [
               "number-array"
             ]
           },
           "value": {
             "type": "array",
-            "description": "Numbers, in the order sent; may be empty. Each one survives the round trip, as in a `number` item.",
+            "description": "Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them.",
             "items": {
               "type": "number",
-              "description": "Any JSON number that survives the round trip through a double.",
+              "description": "Any JSON number that a 64-bit floating-point number holds unchanged.",
               "examples": [
                 1.5
               ]
@@ -716,7 +716,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "date-array",
-            "description": "The kind of the item, always `date-array`.",
+            "description": "The type of the item, always `date-array`.",
             "examples": [
               "date-array"
             ]
@@ -762,7 +762,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "datetime-array",
-            "description": "The kind of the item, always `datetime-array`.",
+            "description": "The type of the item, always `datetime-array`.",
             "examples": [
               "datetime-array"
             ]
@@ -808,7 +808,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "boolean-array",
-            "description": "The kind of the item, always `boolean-array`.",
+            "description": "The type of the item, always `boolean-array`.",
             "examples": [
               "boolean-array"
             ]
@@ -845,14 +845,14 @@ declare const document: {
       "FileIdentifier": {
         "type": "string",
         "format": "uuid",
-        "description": "The identifier (UUID) of a file that is stored already. Files are uploaded elsewhere.",
+        "description": "The ID (UUID) of a stored file. Files are uploaded elsewhere.",
         "examples": [
           "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
         ]
       },
       "FileItemInput": {
         "type": "object",
-        "description": "An item that refers to a stored file, as sent: the value is the identifier of the file.",
+        "description": "An item that refers to a stored file, as sent: the value is the ID of the file.",
         "required": [
           "key",
           "type",
@@ -866,7 +866,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "file",
-            "description": "The kind of the item, always `file`.",
+            "description": "The type of the item, always `file`.",
             "examples": [
               "file"
             ]
@@ -884,7 +884,7 @@ declare const document: {
         ]
       },
       "MetadataItemInput": {
-        "description": "One typed key/value pair, as sent. `type` decides the shape of `value`.",
+        "description": "One typed key/value pair, as sent. `type` determines the shape of `value`.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/StringItemInput"
@@ -954,7 +954,7 @@ declare const document: {
       },
       "ObjectItemInput": {
         "type": "object",
-        "description": "An item whose value is a set of items, as sent.",
+        "description": "An item whose value is a list of nested items, as sent.",
         "required": [
           "key",
           "type",
@@ -968,14 +968,14 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "object",
-            "description": "The kind of the item, always `object`.",
+            "description": "The type of the item, always `object`.",
             "examples": [
               "object"
             ]
           },
           "value": {
             "type": "array",
-            "description": "The nested items. One to 150 of them (*assumed*, decision 0003).",
+            "description": "The nested items; 1 to 150 items (*assumed*, decision 0003).",
             "minItems": 1,
             "maxItems": 150,
             "items": {
@@ -1008,7 +1008,7 @@ declare const document: {
       },
       "ObjectArrayItemInput": {
         "type": "object",
-        "description": "An item whose value is a list of items, as sent: the list is flat.",
+        "description": "An item whose value is a flat array of items, as sent.",
         "required": [
           "key",
           "type",
@@ -1022,14 +1022,14 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "object-array",
-            "description": "The kind of the item, always `object-array`.",
+            "description": "The type of the item, always `object-array`.",
             "examples": [
               "object-array"
             ]
           },
           "value": {
             "type": "array",
-            "description": "The items, flat; the answer holds each of them in an array of its own. Up to 150 of them (*assumed*, decision 0003).",
+            "description": "The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each of them is in its own one-element array.",
             "maxItems": 150,
             "items": {
               "$ref": "#/components/schemas/MetadataItemInput"
@@ -1071,7 +1071,7 @@ declare const document: {
       },
       "MetadataInput": {
         "type": "object",
-        "description": "A metadata record to create. Members that are not listed here are refused with 400, so that a typo cannot vanish (*assumed*, decision 0002).",
+        "description": "A metadata record to create. Unknown fields are rejected with 400, so a typo never silently drops data (*assumed*, decision 0002).",
         "required": [
           "uid",
           "items"
@@ -1083,7 +1083,7 @@ declare const document: {
           },
           "items": {
             "type": "array",
-            "description": "The items of the record, in the order given. One to 150 of them (*assumed*, decision 0003).",
+            "description": "The items of the record; 1 to 150 items (*assumed*, decision 0003).",
             "minItems": 1,
             "maxItems": 150,
             "items": {
@@ -1128,14 +1128,14 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "string",
-            "description": "The kind of the item, always `string`.",
+            "description": "The type of the item, always `string`.",
             "examples": [
               "string"
             ]
           },
           "value": {
             "type": "string",
-            "description": "Any text, the empty string included.",
+            "description": "Any text; may be empty.",
             "examples": [
               "Lot 7 passed"
             ]
@@ -1164,14 +1164,14 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "number",
-            "description": "The kind of the item, always `number`.",
+            "description": "The type of the item, always `number`.",
             "examples": [
               "number"
             ]
           },
           "value": {
             "type": "number",
-            "description": "Any JSON number that survives the round trip through a double: `0.1` does, `9007199254740993` does not and is refused with 400 rather than altered (*assumed*, decision 0006).",
+            "description": "Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is rejected with 400 rather than changed (*assumed*, decision 0006).",
             "examples": [
               12.5
             ]
@@ -1200,7 +1200,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "boolean",
-            "description": "The kind of the item, always `boolean`.",
+            "description": "The type of the item, always `boolean`.",
             "examples": [
               "boolean"
             ]
@@ -1236,7 +1236,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "date",
-            "description": "The kind of the item, always `date`.",
+            "description": "The type of the item, always `date`.",
             "examples": [
               "date"
             ]
@@ -1268,7 +1268,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "datetime",
-            "description": "The kind of the item, always `datetime`.",
+            "description": "The type of the item, always `datetime`.",
             "examples": [
               "datetime"
             ]
@@ -1300,7 +1300,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "string-array",
-            "description": "The kind of the item, always `string-array`.",
+            "description": "The type of the item, always `string-array`.",
             "examples": [
               "string-array"
             ]
@@ -1349,17 +1349,17 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "number-array",
-            "description": "The kind of the item, always `number-array`.",
+            "description": "The type of the item, always `number-array`.",
             "examples": [
               "number-array"
             ]
           },
           "value": {
             "type": "array",
-            "description": "Numbers, in the order sent; may be empty. Each one survives the round trip, as in a `number` item.",
+            "description": "Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them.",
             "items": {
               "type": "number",
-              "description": "Any JSON number that survives the round trip through a double.",
+              "description": "Any JSON number that a 64-bit floating-point number holds unchanged.",
               "examples": [
                 1.5
               ]
@@ -1400,7 +1400,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "date-array",
-            "description": "The kind of the item, always `date-array`.",
+            "description": "The type of the item, always `date-array`.",
             "examples": [
               "date-array"
             ]
@@ -1445,7 +1445,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "datetime-array",
-            "description": "The kind of the item, always `datetime-array`.",
+            "description": "The type of the item, always `datetime-array`.",
             "examples": [
               "datetime-array"
             ]
@@ -1490,7 +1490,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "boolean-array",
-            "description": "The kind of the item, always `boolean-array`.",
+            "description": "The type of the item, always `boolean-array`.",
             "examples": [
               "boolean-array"
             ]
@@ -1527,7 +1527,7 @@ declare const document: {
       "FileUrl": {
         "type": "string",
         "format": "uri",
-        "description": "Where the stored file can be fetched.",
+        "description": "The URL of the stored file.",
         "examples": [
           "http://localhost:4010/files/6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
         ]
@@ -1547,7 +1547,7 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "file",
-            "description": "The kind of the item, always `file`.",
+            "description": "The type of the item, always `file`.",
             "examples": [
               "file"
             ]
@@ -1565,7 +1565,7 @@ declare const document: {
         ]
       },
       "MetadataItem": {
-        "description": "One typed key/value pair, as returned. `type` decides the shape of `value`.",
+        "description": "One typed key/value pair, as returned. `type` determines the shape of `value`.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/StringItem"
@@ -1635,7 +1635,7 @@ declare const document: {
       },
       "ObjectItem": {
         "type": "object",
-        "description": "An item whose value is a set of items, as returned.",
+        "description": "An item whose value is a list of nested items, as returned.",
         "required": [
           "key",
           "type",
@@ -1648,14 +1648,14 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "object",
-            "description": "The kind of the item, always `object`.",
+            "description": "The type of the item, always `object`.",
             "examples": [
               "object"
             ]
           },
           "value": {
             "type": "array",
-            "description": "The nested items, in the order sent. One to 150 of them (*assumed*, decision 0003).",
+            "description": "The nested items, in the order sent; 1 to 150 items (*assumed*, decision 0003).",
             "minItems": 1,
             "maxItems": 150,
             "items": {
@@ -1688,7 +1688,7 @@ declare const document: {
       },
       "ObjectArrayItem": {
         "type": "object",
-        "description": "An item whose value is a list of lists of items, as returned.",
+        "description": "An item whose value is an array of arrays of items, as returned.",
         "required": [
           "key",
           "type",
@@ -1701,14 +1701,14 @@ declare const document: {
           "type": {
             "type": "string",
             "const": "object-array",
-            "description": "The kind of the item, always `object-array`.",
+            "description": "The type of the item, always `object-array`.",
             "examples": [
               "object-array"
             ]
           },
           "value": {
             "type": "array",
-            "description": "Element i is the array that holds item i of the request alone, with its key and type (*assumed*, decision 0004).",
+            "description": "Each item sent comes back in its own one-element array, in the same order, with its key and type (*assumed*, decision 0004).",
             "items": {
               "type": "array",
               "description": "The items of one element.",
@@ -1772,7 +1772,7 @@ declare const document: {
         "type": "string",
         "format": "date-time",
         "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d+[+-]\\d{2}:\\d{2}$",
-        "description": "A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used (*assumed*, decision 0007).",
+        "description": "A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used (*assumed*, decision 0007).",
         "examples": [
           "2026-11-21T06:15:00.123456+00:00"
         ]
@@ -1792,7 +1792,7 @@ declare const document: {
           },
           "items": {
             "type": "array",
-            "description": "The items of the record, in the order sent. One to 150 of them (*assumed*, decision 0003).",
+            "description": "The items of the record, in the order sent; 1 to 150 items (*assumed*, decision 0003).",
             "minItems": 1,
             "maxItems": 150,
             "items": {
@@ -1814,7 +1814,7 @@ declare const document: {
           },
           "updatedDate": {
             "$ref": "#/components/schemas/Timestamp",
-            "description": "When the record was last changed; for a record that was only created, its creation."
+            "description": "When the record was last changed. If it never was, this is when it was created."
           }
         },
         "examples": [
@@ -1834,7 +1834,7 @@ declare const document: {
       },
       "MetadataCreated": {
         "type": "object",
-        "description": "The answer to a create, with the stored record as its only member.",
+        "description": "The response to a create request. Its only field is the stored record.",
         "required": [
           "data"
         ],
@@ -1862,21 +1862,21 @@ declare const document: {
       },
       "ErrorCode": {
         "type": "string",
-        "description": "The class of the error. `Generic` is the only value known; others may come (*assumed*, decision 0008).",
+        "description": "The type of the error. `Generic` is the only known value; others may be added (*assumed*, decision 0008).",
         "examples": [
           "Generic"
         ]
       },
       "ErrorMessage": {
         "type": "string",
-        "description": "A text for people. On 400 it says where the request is wrong and how (*assumed*, decision 0008).",
+        "description": "A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).",
         "examples": [
           "items[2].value must be a string"
         ]
       },
       "ErrorBody": {
         "type": "object",
-        "description": "What went wrong, for every error but 500. It has no `errors` member.",
+        "description": "The body of every error except 500. It has no `errors` field.",
         "required": [
           "errorCode",
           "message"
@@ -1903,7 +1903,7 @@ declare const document: {
       },
       "InternalErrorBody": {
         "type": "object",
-        "description": "What went wrong inside the service.",
+        "description": "The body of a 500 response. It describes what failed in the service.",
         "required": [
           "errorCode",
           "message"
@@ -1917,7 +1917,7 @@ declare const document: {
           },
           "errors": {
             "type": "object",
-            "description": "Detail strings by category, for example `system`.",
+            "description": "Lists of details by category, for example `system`.",
             "additionalProperties": {
               "type": "array",
               "description": "The details of one category.",
@@ -1957,7 +1957,7 @@ declare const document: {
       },
       "PurchaseOrder": {
         "type": "object",
-        "description": "A purchase order. An open object: its identity and timestamps are always there, the other members may be missing and further ones may come (*assumed*, decision 0010).",
+        "description": "A purchase order. Its ID and timestamps are always present. Other fields may be missing, and new ones may be added (*assumed*, decision 0010).",
         "required": [
           "uid",
           "createdDate",
@@ -1966,7 +1966,7 @@ declare const document: {
         "properties": {
           "uid": {
             "type": "string",
-            "description": "The identifier of the order.",
+            "description": "The ID of the order.",
             "minLength": 1,
             "maxLength": 100,
             "examples": [
@@ -1975,7 +1975,7 @@ declare const document: {
           },
           "poNumber": {
             "type": "string",
-            "description": "The number of the order, as its buyer writes it.",
+            "description": "The order number, as the buyer writes it.",
             "examples": [
               "PO-2026-104233",
               "PO-2026-087150",
@@ -1984,7 +1984,7 @@ declare const document: {
           },
           "poStatus": {
             "type": "string",
-            "description": "How far the order is.",
+            "description": "The status of the order.",
             "examples": [
               "open",
               "confirmed",
@@ -1995,7 +1995,7 @@ declare const document: {
           },
           "clientId": {
             "type": "string",
-            "description": "The identifier of the buyer.",
+            "description": "The ID of the buyer.",
             "examples": [
               "client-017",
               "client-102",
@@ -2004,7 +2004,7 @@ declare const document: {
           },
           "factoryId": {
             "type": "string",
-            "description": "The identifier of the factory that makes the goods.",
+            "description": "The ID of the factory that makes the goods.",
             "examples": [
               "factory-0451",
               "factory-0078",
@@ -2013,11 +2013,11 @@ declare const document: {
           },
           "deliveryDate": {
             "$ref": "#/components/schemas/CalendarDate",
-            "description": "The day the goods are due."
+            "description": "The date on which the goods are due."
           },
           "totalQuantity": {
             "type": "integer",
-            "description": "The number of pieces ordered, over all lines.",
+            "description": "The total number of pieces ordered.",
             "minimum": 0,
             "examples": [
               1200,
@@ -2060,7 +2060,7 @@ declare const document: {
         "properties": {
           "data": {
             "type": "array",
-            "description": "The records of the page, oldest first, at most `limit` of them.",
+            "description": "The records of the page, oldest first; at most `limit` records.",
             "items": {
               "$ref": "#/components/schemas/PurchaseOrder"
             },
@@ -2077,7 +2077,7 @@ declare const document: {
           },
           "limit": {
             "type": "integer",
-            "description": "The limit applied.",
+            "description": "The `limit` that was applied.",
             "minimum": 1,
             "maximum": 100,
             "examples": [
@@ -2086,7 +2086,7 @@ declare const document: {
           },
           "offset": {
             "type": "integer",
-            "description": "The offset applied.",
+            "description": "The `offset` that was applied.",
             "minimum": 0,
             "examples": [
               0
@@ -2094,7 +2094,7 @@ declare const document: {
           },
           "total": {
             "type": "integer",
-            "description": "The number of records that match, over all pages.",
+            "description": "The number of matching records on all pages.",
             "minimum": 0,
             "examples": [
               1000
@@ -2119,7 +2119,7 @@ declare const document: {
       },
       "PurchaseOrderV3": {
         "type": "object",
-        "description": "A purchase order, in the member names of version 3. An open object: its identity and timestamps are always there, the other members may be missing and further ones may come (*assumed*, decision 0010).",
+        "description": "A purchase order, with the field names of version 3. Its ID and timestamps are always present. Other fields may be missing, and new ones may be added (*assumed*, decision 0010).",
         "required": [
           "uid",
           "created_at",
@@ -2128,7 +2128,7 @@ declare const document: {
         "properties": {
           "uid": {
             "type": "string",
-            "description": "The identifier of the order.",
+            "description": "The ID of the order.",
             "minLength": 1,
             "maxLength": 100,
             "examples": [
@@ -2137,7 +2137,7 @@ declare const document: {
           },
           "po_number": {
             "type": "string",
-            "description": "The number of the order, as its buyer writes it.",
+            "description": "The order number, as the buyer writes it.",
             "examples": [
               "PO-2026-104233",
               "PO-2026-087150",
@@ -2146,7 +2146,7 @@ declare const document: {
           },
           "po_status": {
             "type": "string",
-            "description": "How far the order is.",
+            "description": "The status of the order.",
             "examples": [
               "open",
               "confirmed",
@@ -2157,7 +2157,7 @@ declare const document: {
           },
           "client_id": {
             "type": "string",
-            "description": "The identifier of the buyer.",
+            "description": "The ID of the buyer.",
             "examples": [
               "client-017",
               "client-102",
@@ -2166,7 +2166,7 @@ declare const document: {
           },
           "factory_id": {
             "type": "string",
-            "description": "The identifier of the factory that makes the goods.",
+            "description": "The ID of the factory that makes the goods.",
             "examples": [
               "factory-0451",
               "factory-0078",
@@ -2175,11 +2175,11 @@ declare const document: {
           },
           "delivery_date": {
             "$ref": "#/components/schemas/CalendarDate",
-            "description": "The day the goods are due."
+            "description": "The date on which the goods are due."
           },
           "total_quantity": {
             "type": "integer",
-            "description": "The number of pieces ordered, over all lines.",
+            "description": "The total number of pieces ordered.",
             "minimum": 0,
             "examples": [
               1200,
@@ -2212,7 +2212,7 @@ declare const document: {
       },
       "PurchaseOrdersV3Page": {
         "type": "array",
-        "description": "One page of purchase orders, as a plain array, oldest first, at most `limit` of them. A page past the end is empty.",
+        "description": "One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty.",
         "items": {
           "$ref": "#/components/schemas/PurchaseOrderV3"
         },
@@ -2229,7 +2229,7 @@ declare const document: {
       },
       "Report": {
         "type": "object",
-        "description": "An inspection report. An open object: its identity and timestamps are always there, the other members may be missing and further ones may come (*assumed*, decision 0010).",
+        "description": "An inspection report. Its ID and timestamps are always present. Other fields may be missing, and new ones may be added (*assumed*, decision 0010).",
         "required": [
           "uid",
           "createdDate",
@@ -2238,7 +2238,7 @@ declare const document: {
         "properties": {
           "uid": {
             "type": "string",
-            "description": "The identifier of the report.",
+            "description": "The ID of the report.",
             "minLength": 1,
             "maxLength": 100,
             "examples": [
@@ -2256,7 +2256,7 @@ declare const document: {
           },
           "bookingType": {
             "type": "string",
-            "description": "What was booked.",
+            "description": "The type of the booking.",
             "examples": [
               "final-inspection",
               "inline-inspection",
@@ -2265,7 +2265,7 @@ declare const document: {
           },
           "country": {
             "type": "string",
-            "description": "Where the inspection took place, as an ISO 3166-1 alpha-2 code.",
+            "description": "The country of the inspection, as an ISO 3166-1 alpha-2 code.",
             "examples": [
               "VN",
               "BD",
@@ -2307,7 +2307,7 @@ declare const document: {
         "properties": {
           "count": {
             "type": "integer",
-            "description": "The number of records that match, over all pages.",
+            "description": "The number of matching records on all pages.",
             "minimum": 0,
             "examples": [
               1000
@@ -2319,7 +2319,7 @@ declare const document: {
               "null"
             ],
             "format": "uri",
-            "description": "The absolute URL of the next page, or null where there is none (*assumed*, decision 0009).",
+            "description": "The absolute URL of the next page, or null on the last page (*assumed*, decision 0009).",
             "examples": [
               "http://localhost:4010/api/v1/reports?limit=10&offset=20"
             ]
@@ -2330,14 +2330,14 @@ declare const document: {
               "null"
             ],
             "format": "uri",
-            "description": "The absolute URL of the previous page, or null where there is none (*assumed*, decision 0009).",
+            "description": "The absolute URL of the previous page, or null on the first page (*assumed*, decision 0009).",
             "examples": [
               "http://localhost:4010/api/v1/reports?limit=10&offset=0"
             ]
           },
           "data": {
             "type": "array",
-            "description": "The records of the page, oldest first, at most `limit` of them.",
+            "description": "The records of the page, oldest first; at most `limit` records.",
             "items": {
               "$ref": "#/components/schemas/Report"
             },
@@ -2372,7 +2372,7 @@ declare const document: {
     },
     "examples": {
       "CreateMetadataAllKinds": {
-        "summary": "A record with all thirteen kinds of item, as sent",
+        "summary": "A record with all thirteen item types, as sent",
         "value": {
           "uid": "lot-2026-0042",
           "items": [
@@ -2512,7 +2512,7 @@ declare const document: {
         }
       },
       "CreatedMetadataAllKinds": {
-        "summary": "The same record, as returned",
+        "summary": "A record with all thirteen item types, as returned",
         "value": {
           "data": {
             "uid": "lot-2026-0042",
@@ -2666,7 +2666,7 @@ declare const document: {
         }
       },
       "BadRequest": {
-        "summary": "A wrong value in an item",
+        "summary": "An invalid value in an item",
         "value": {
           "errorCode": "Generic",
           "message": "items[2].value must be a string"
@@ -2778,7 +2778,7 @@ declare const document: {
     },
     "responses": {
       "BadRequest": {
-        "description": "The request is invalid; `message` says where and why. Fix the request; retrying it does not help.\n\n*Assumed:* every invalid request gets this response (decision 0008), also where no schema can say so:\n\n- an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)\n- an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)\n- a body that is not JSON in UTF-8, that has the same field twice in one object (decision 0030), or a `Content-Type`\n  other than `application/json` (decision 0008)\n\n- a number that a 64-bit floating-point number cannot hold unchanged (decision 0006)\n- items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)\n- a body with more than 100,000 values, or with more than 1,000 fields in one object (decision 0089)\n- a uid that already exists in the namespace with different items (decision 0005)",
+        "description": "The request is invalid; `message` says where and why. Fix the request; retrying it does not help.\n\n*Assumed:* every invalid request gets this response (decision 0008). These are invalid, too, although no schema says so:\n\n- an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)\n- an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)\n- a body that is not JSON in UTF-8, that has the same field twice in one object (decision 0030), or a `Content-Type`\n  other than `application/json` (decision 0008)\n\n- a number that a 64-bit floating-point number cannot hold unchanged (decision 0006)\n- items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)\n- a body with more than 100,000 values, or with more than 1,000 fields in one object (decision 0089)\n- a uid that already exists in the namespace with different items (decision 0005)",
         "content": {
           "application/json": {
             "schema": {
@@ -2793,7 +2793,7 @@ declare const document: {
         }
       },
       "Unauthorized": {
-        "description": "The credential is missing, invalid or expired.",
+        "description": "The API key is missing, invalid or expired.",
         "content": {
           "application/json": {
             "schema": {
@@ -2808,7 +2808,7 @@ declare const document: {
         }
       },
       "TooManyRequests": {
-        "description": "Too many requests. Wait as long as `Retry-After` says, then send the same request again.",
+        "description": "Too many requests. Wait as long as `Retry-After` says, then retry.",
         "headers": {
           "Retry-After": {
             "$ref": "#/components/headers/RetryAfter"
@@ -2845,7 +2845,7 @@ declare const document: {
     },
     "headers": {
       "RetryAfter": {
-        "description": "Whole seconds to wait before the next request (RFC 9110, section 10.2.3; *assumed*, decision 0012).",
+        "description": "The number of whole seconds to wait before the next request (RFC 9110, section 10.2.3; *assumed*, decision 0012).",
         "schema": {
           "type": "integer",
           "minimum": 0

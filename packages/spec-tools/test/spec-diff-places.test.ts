@@ -176,3 +176,24 @@ it("a union of many branches that refer to it is compared in bounded work", () =
     );
   expect(verdicts(spec(names), spec([...names].reverse()))).not.toContain("breaking");
 });
+
+describe("a description next to a reference", () => {
+  const spec = (target: string, ...descriptions: string[]) => {
+    const properties = Object.fromEntries(
+      descriptions.map((description, i) => [`p${i}`, { $ref: "#/components/schemas/Time", description }]),
+    );
+    const content = { "application/json": { schema: { type: "object", properties } } };
+    return document(
+      { "/a": { get: { responses: { 200: { description: "ok", content } } } } },
+      { components: { schemas: { Time: { type: "string", description: target } } } },
+    );
+  };
+
+  it("is a change of the documentation, even if the target was already compared", () => {
+    const changes = diffSpecs(spec("old", "first", "second"), spec("new", "first", "another"));
+    expect(changes.map(({ verdict, side }) => `${verdict} ${side}`)).toEqual(
+      changes.map(() => "compatible documentation"),
+    );
+    expect(changes.map(({ at }) => at)).toContain("#/components/schemas/Time/description");
+  });
+});

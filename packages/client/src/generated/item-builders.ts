@@ -26,10 +26,10 @@ export interface ItemBuilders {
   datetimeArray(key: string, value: DateTime[]): DatetimeArrayItemInput;
   /** An item whose value is an array of booleans, as sent. */
   booleanArray(key: string, value: boolean[]): BooleanArrayItemInput;
-  /** An item that refers to a stored file, as sent: the value is the identifier of the file. */
+  /** An item that refers to a stored file, as sent: the value is the ID of the file. */
   file(key: string, value: FileIdentifier): FileItemInput;
-  /** An item whose value is a set of items, as sent. */
+  /** An item whose value is a list of nested items, as sent. */
   object(key: string, value: MetadataItemInput[]): ObjectItemInput;
-  /** An item whose value is a list of items, as sent: the list is flat. */
+  /** An item whose value is a flat array of items, as sent. */
   objectArray(key: string, value: MetadataItemInput[]): ObjectArrayItemInput;
 }

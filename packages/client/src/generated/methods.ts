@@ -8,8 +8,8 @@ import type { DateTime, MetadataCreated, MetadataInput, PurchaseOrder, PurchaseO
 /** The query of {@link Methods.listPurchaseOrders}. */
 export interface ListPurchaseOrdersQuery {
   /**
-   * The number of records returned in one request. At most 100; more is refused with 400 (the maximum is *assumed*,
-   * decision 0009). 1 to 100. Iterating over the list asks for 100 if it is left out.
+   * The maximum number of records in the response. A value above 100 is rejected with 400 (*assumed*, decision 0009). 1
+   * to 100. Iterating over the list asks for 100 if it is left out.
    *
    * @default 100; 10 for `page()`
    * @example 100
@@ -17,8 +17,8 @@ export interface ListPurchaseOrdersQuery {
   limit?: number;
 
   /**
-   * The number of records skipped before the first one returned. Past the last record the page is empty. The upper
-   * bound keeps the number exact everywhere (*assumed*, decision 0009). At least 0.
+   * The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every
+   * JSON parser reads exactly (*assumed*, decision 0009). At least 0.
    *
    * @default 0
    * @example 0
@@ -29,8 +29,8 @@ export interface ListPurchaseOrdersQuery {
 /** The query of {@link Methods.listPurchaseOrdersV3}. */
 export interface ListPurchaseOrdersV3Query {
   /**
-   * The number of records returned in one request. At most 200; more is refused with 400 (the maximum is *assumed*,
-   * decision 0009). 1 to 200. Iterating over the list asks for 200 if it is left out.
+   * The maximum number of records in the response. A value above 200 is rejected with 400 (*assumed*, decision 0009). 1
+   * to 200. Iterating over the list asks for 200 if it is left out.
    *
    * @default 200; 10 for `page()`
    * @example 200
@@ -38,8 +38,8 @@ export interface ListPurchaseOrdersV3Query {
   limit?: number;
 
   /**
-   * The number of records skipped before the first one returned. Past the last record the page is empty. The upper
-   * bound keeps the number exact everywhere (*assumed*, decision 0009). At least 0.
+   * The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every
+   * JSON parser reads exactly (*assumed*, decision 0009). At least 0.
    *
    * @default 0
    * @example 0
@@ -47,16 +47,16 @@ export interface ListPurchaseOrdersV3Query {
   offset?: number;
 
   /**
-   * Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a
-   * URL, the `+` of an offset is written `%2B`.
+   * Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL,
+   * write the `+` of an offset as `%2B`.
    *
    * @example "2026-11-01T00:00:00Z"
    */
   updated_from?: DateTime;
 
   /**
-   * Only records updated before this moment: an RFC 3339 date-time, exclusive, so that windows tile (*assumed*,
-   * decision 0007). In a URL, the `+` of an offset is written `%2B`.
+   * Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*,
+   * decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
    *
    * @example "2026-12-01T00:00:00Z"
    */
@@ -66,8 +66,8 @@ export interface ListPurchaseOrdersV3Query {
 /** The query of {@link Methods.listReports}. */
 export interface ListReportsQuery {
   /**
-   * The number of records returned in one request. At most 50; more is refused with 400 (the maximum is *assumed*,
-   * decision 0009). 1 to 50. Iterating over the list asks for 50 if it is left out.
+   * The maximum number of records in the response. A value above 50 is rejected with 400 (*assumed*, decision 0009). 1
+   * to 50. Iterating over the list asks for 50 if it is left out.
    *
    * @default 50; 10 for `page()`
    * @example 50
@@ -75,8 +75,8 @@ export interface ListReportsQuery {
   limit?: number;
 
   /**
-   * The number of records skipped before the first one returned. Past the last record the page is empty. The upper
-   * bound keeps the number exact everywhere (*assumed*, decision 0009). At least 0.
+   * The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every
+   * JSON parser reads exactly (*assumed*, decision 0009). At least 0.
    *
    * @default 0
    * @example 0
@@ -84,16 +84,16 @@ export interface ListReportsQuery {
   offset?: number;
 
   /**
-   * Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a
-   * URL, the `+` of an offset is written `%2B`.
+   * Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL,
+   * write the `+` of an offset as `%2B`.
    *
    * @example "2026-11-01T00:00:00Z"
    */
   updated_from?: DateTime;
 
   /**
-   * Only records updated before this moment: an RFC 3339 date-time, exclusive, so that windows tile (*assumed*,
-   * decision 0007). In a URL, the `+` of an offset is written `%2B`.
+   * Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*,
+   * decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
    *
    * @example "2026-12-01T00:00:00Z"
    */
@@ -105,14 +105,16 @@ export interface Methods {
   /**
    * Create metadata: `POST /api/v2/metadata/{namespace}`.
    *
-   * Stores one metadata record under a namespace. Items keep the key and type sent; values are echoed in their response
-   * shapes: the value of a `file` item becomes a URL, and an `object-array` becomes an array of arrays.
+   * Stores one metadata record in a namespace and returns it. Items keep their key and type. Values are returned as
+   * sent, with two exceptions: the value of a `file` item becomes a URL, and an `object-array` becomes an array of
+   * arrays.
    *
-   * *Assumed:* a uid that exists already in the namespace is answered with 201 and the stored record when the items are
-   * the same, so that a create can be repeated safely, and with 400 when they differ; nothing is ever overwritten
-   * (decision 0005). Items nest at most 8 levels deep and a body has at most 1 MiB (decision 0003).
+   * *Assumed:* if the uid already exists in the namespace, the response is a 201 with the stored record if the items
+   * are the same, so you can safely repeat a create request. If they differ, it is a 400. Nothing is ever overwritten
+   * (decision 0005). Items nest at most 8 levels deep, and a body has at most 1 MiB (decision 0003).
    *
-   * @param namespace The logical type of the data, set by the operator of the service.
+   * @param namespace The namespace of the record, which is the type of its data, as defined by the operator of the
+   * service.
    * @param body The record to create.
    * @param options `signal`, `timeout`, `retry`, `headers`
    *
@@ -124,8 +126,8 @@ export interface Methods {
   /**
    * List purchase orders: `GET /api/v1/purchase-orders`.
    *
-   * Lists purchase orders, page by page, in the standard envelope. The order of the records is stable: by creation,
-   * then by uid (*assumed*, decision 0009).
+   * Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are
+   * sorted by creation, then by uid (*assumed*, decision 0009).
    *
    * @param query `limit`, `offset`
    * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`
@@ -138,9 +140,10 @@ export interface Methods {
   /**
    * List purchase orders (version 3): `GET /api/v3/purchase-orders`.
    *
-   * Lists the same purchase orders in the member names of version 3, page by page, as a plain array; `updated_from` and
-   * `updated_to` narrow it to what was created or updated since. A short page is no proof of the end: an empty one is.
-   * The path and the order of the records, by creation, then by uid, are *assumed* (decision 0009).
+   * Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from`
+   * and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page
+   * marks the end of the list; a short one does not. Records are sorted by creation, then by uid; the order and the
+   * path are *assumed* (decision 0009).
    *
    * @param query `limit`, `offset`, `updated_from`, `updated_to`
    * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`
@@ -172,9 +175,9 @@ export interface Methods {
   /**
    * List reports: `GET /api/v1/reports`.
    *
-   * Lists inspection reports, page by page, in the linked envelope; `updated_from` and `updated_to` narrow it to what
-   * was created or updated since. The path and the order of the records, by creation, then by uid, are *assumed*
-   * (decision 0009).
+   * Lists inspection reports page by page, in the linked envelope (`count`, `next`, `previous`, `data`). `updated_from`
+   * and `updated_to` limit the list to reports that were created or updated in a window of time. Reports are sorted by
+   * creation, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).
    *
    * @param query `limit`, `offset`, `updated_from`, `updated_to`
    * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`

@@ -1,26 +1,26 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
-/** The caller's own identifier of the record. Not empty, at most 100 characters. */
+/** The ID of the record, chosen by the caller. It has 1 to 100 characters. */
 export type Uid = string;
 
-/** The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003). */
+/** The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003). */
 export type ItemKey = string;
 
 /** An item whose value is a string, as sent. */
 export interface StringItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `string`.
+   * The type of the item, always `string`.
    *
    * @example "string"
    */
   type: "string";
   /**
-   * Any text, the empty string included.
+   * Any text; may be empty.
    *
    * @example "Lot 7 passed"
    */
@@ -30,20 +30,20 @@ export interface StringItemInput {
 /** An item whose value is a number, as sent. */
 export interface NumberItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `number`.
+   * The type of the item, always `number`.
    *
    * @example "number"
    */
   type: "number";
   /**
-   * Any JSON number that survives the round trip through a double: `0.1` does, `9007199254740993` does not and is refused
-   * with 400 rather than altered (*assumed*, decision 0006).
+   * Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is
+   * rejected with 400 rather than changed (*assumed*, decision 0006).
    *
    * @example 12.5
    */
@@ -53,13 +53,13 @@ export interface NumberItemInput {
 /** An item whose value is a boolean, as sent. */
 export interface BooleanItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `boolean`.
+   * The type of the item, always `boolean`.
    *
    * @example "boolean"
    */
@@ -78,13 +78,13 @@ export type CalendarDate = string;
 /** An item whose value is a calendar date, as sent. */
 export interface DateItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `date`.
+   * The type of the item, always `date`.
    *
    * @example "date"
    */
@@ -98,28 +98,28 @@ export interface DateItemInput {
 }
 
 /**
- * An ISO 8601 date-time with `Z` or a numeric offset, fraction optional, as RFC 3339 spells it (*assumed*, decision
- * 0007).
+ * An ISO 8601 date-time in RFC 3339 format, with `Z` or a numeric offset; fractional seconds are optional (*assumed*,
+ * decision 0007).
  */
 export type DateTime = string;
 
 /** An item whose value is a date-time, as sent. */
 export interface DatetimeItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `datetime`.
+   * The type of the item, always `datetime`.
    *
    * @example "datetime"
    */
   type: "datetime";
   /**
-   * An ISO 8601 date-time with `Z` or a numeric offset, fraction optional, as RFC 3339 spells it (*assumed*, decision
-   * 0007).
+   * An ISO 8601 date-time in RFC 3339 format, with `Z` or a numeric offset; fractional seconds are optional (*assumed*,
+   * decision 0007).
    *
    * @example "2026-11-21T06:15:00Z"
    */
@@ -129,13 +129,13 @@ export interface DatetimeItemInput {
 /** An item whose value is an array of strings, as sent. */
 export interface StringArrayItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `string-array`.
+   * The type of the item, always `string-array`.
    *
    * @example "string-array"
    */
@@ -147,31 +147,31 @@ export interface StringArrayItemInput {
 /** An item whose value is an array of numbers, as sent. */
 export interface NumberArrayItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `number-array`.
+   * The type of the item, always `number-array`.
    *
    * @example "number-array"
    */
   type: "number-array";
-  /** Numbers, in the order sent; may be empty. Each one survives the round trip, as in a `number` item. */
+  /** Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them. */
   value: number[];
 }
 
 /** An item whose value is an array of calendar dates, as sent. */
 export interface DateArrayItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `date-array`.
+   * The type of the item, always `date-array`.
    *
    * @example "date-array"
    */
@@ -183,13 +183,13 @@ export interface DateArrayItemInput {
 /** An item whose value is an array of date-times, as sent. */
 export interface DatetimeArrayItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `datetime-array`.
+   * The type of the item, always `datetime-array`.
    *
    * @example "datetime-array"
    */
@@ -201,13 +201,13 @@ export interface DatetimeArrayItemInput {
 /** An item whose value is an array of booleans, as sent. */
 export interface BooleanArrayItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `boolean-array`.
+   * The type of the item, always `boolean-array`.
    *
    * @example "boolean-array"
    */
@@ -216,101 +216,104 @@ export interface BooleanArrayItemInput {
   value: boolean[];
 }
 
-/** The identifier (UUID) of a file that is stored already. Files are uploaded elsewhere. */
+/** The ID (UUID) of a stored file. Files are uploaded elsewhere. */
 export type FileIdentifier = `${string}-${string}-${string}-${string}-${string}`;
 
-/** An item that refers to a stored file, as sent: the value is the identifier of the file. */
+/** An item that refers to a stored file, as sent: the value is the ID of the file. */
 export interface FileItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `file`.
+   * The type of the item, always `file`.
    *
    * @example "file"
    */
   type: "file";
   /**
-   * The identifier (UUID) of a file that is stored already. Files are uploaded elsewhere.
+   * The ID (UUID) of a stored file. Files are uploaded elsewhere.
    *
    * @example "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
    */
   value: FileIdentifier;
 }
 
-/** One typed key/value pair, as sent. `type` decides the shape of `value`. */
+/** One typed key/value pair, as sent. `type` determines the shape of `value`. */
 export type MetadataItemInput = StringItemInput | NumberItemInput | BooleanItemInput | DateItemInput | DatetimeItemInput | StringArrayItemInput | NumberArrayItemInput | DateArrayItemInput | DatetimeArrayItemInput | BooleanArrayItemInput | FileItemInput | ObjectItemInput | ObjectArrayItemInput;
 
-/** An item whose value is a set of items, as sent. */
+/** An item whose value is a list of nested items, as sent. */
 export interface ObjectItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `object`.
+   * The type of the item, always `object`.
    *
    * @example "object"
    */
   type: "object";
-  /** The nested items. One to 150 of them (*assumed*, decision 0003). */
+  /** The nested items; 1 to 150 items (*assumed*, decision 0003). */
   value: MetadataItemInput[];
 }
 
-/** An item whose value is a list of items, as sent: the list is flat. */
+/** An item whose value is a flat array of items, as sent. */
 export interface ObjectArrayItemInput {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `object-array`.
+   * The type of the item, always `object-array`.
    *
    * @example "object-array"
    */
   type: "object-array";
-  /** The items, flat; the answer holds each of them in an array of its own. Up to 150 of them (*assumed*, decision 0003). */
+  /**
+   * The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each of them is in its own
+   * one-element array.
+   */
   value: MetadataItemInput[];
 }
 
 /**
- * A metadata record to create. Members that are not listed here are refused with 400, so that a typo cannot vanish
- * (*assumed*, decision 0002).
+ * A metadata record to create. Unknown fields are rejected with 400, so a typo never silently drops data (*assumed*,
+ * decision 0002).
  */
 export interface MetadataInput {
   /**
-   * The caller's own identifier of the record. Not empty, at most 100 characters.
+   * The ID of the record, chosen by the caller. It has 1 to 100 characters.
    *
    * @example "lot-2026-0042"
    */
   uid: Uid;
-  /** The items of the record, in the order given. One to 150 of them (*assumed*, decision 0003). */
+  /** The items of the record; 1 to 150 items (*assumed*, decision 0003). */
   items: MetadataItemInput[];
 }
 
 /** An item whose value is a string, as returned. */
 export interface StringItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `string`.
+   * The type of the item, always `string`.
    *
    * @example "string"
    */
   type: "string";
   /**
-   * Any text, the empty string included.
+   * Any text; may be empty.
    *
    * @example "Lot 7 passed"
    */
@@ -320,20 +323,20 @@ export interface StringItem {
 /** An item whose value is a number, as returned. */
 export interface NumberItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `number`.
+   * The type of the item, always `number`.
    *
    * @example "number"
    */
   type: "number";
   /**
-   * Any JSON number that survives the round trip through a double: `0.1` does, `9007199254740993` does not and is refused
-   * with 400 rather than altered (*assumed*, decision 0006).
+   * Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is
+   * rejected with 400 rather than changed (*assumed*, decision 0006).
    *
    * @example 12.5
    */
@@ -343,13 +346,13 @@ export interface NumberItem {
 /** An item whose value is a boolean, as returned. */
 export interface BooleanItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `boolean`.
+   * The type of the item, always `boolean`.
    *
    * @example "boolean"
    */
@@ -365,13 +368,13 @@ export interface BooleanItem {
 /** An item whose value is a calendar date, as returned. */
 export interface DateItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `date`.
+   * The type of the item, always `date`.
    *
    * @example "date"
    */
@@ -387,20 +390,20 @@ export interface DateItem {
 /** An item whose value is a date-time, as returned. */
 export interface DatetimeItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `datetime`.
+   * The type of the item, always `datetime`.
    *
    * @example "datetime"
    */
   type: "datetime";
   /**
-   * An ISO 8601 date-time with `Z` or a numeric offset, fraction optional, as RFC 3339 spells it (*assumed*, decision
-   * 0007).
+   * An ISO 8601 date-time in RFC 3339 format, with `Z` or a numeric offset; fractional seconds are optional (*assumed*,
+   * decision 0007).
    *
    * @example "2026-11-21T06:15:00Z"
    */
@@ -410,13 +413,13 @@ export interface DatetimeItem {
 /** An item whose value is an array of strings, as returned. */
 export interface StringArrayItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `string-array`.
+   * The type of the item, always `string-array`.
    *
    * @example "string-array"
    */
@@ -428,31 +431,31 @@ export interface StringArrayItem {
 /** An item whose value is an array of numbers, as returned. */
 export interface NumberArrayItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `number-array`.
+   * The type of the item, always `number-array`.
    *
    * @example "number-array"
    */
   type: "number-array";
-  /** Numbers, in the order sent; may be empty. Each one survives the round trip, as in a `number` item. */
+  /** Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them. */
   value: number[];
 }
 
 /** An item whose value is an array of calendar dates, as returned. */
 export interface DateArrayItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `date-array`.
+   * The type of the item, always `date-array`.
    *
    * @example "date-array"
    */
@@ -464,13 +467,13 @@ export interface DateArrayItem {
 /** An item whose value is an array of date-times, as returned. */
 export interface DatetimeArrayItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `datetime-array`.
+   * The type of the item, always `datetime-array`.
    *
    * @example "datetime-array"
    */
@@ -482,13 +485,13 @@ export interface DatetimeArrayItem {
 /** An item whose value is an array of booleans, as returned. */
 export interface BooleanArrayItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `boolean-array`.
+   * The type of the item, always `boolean-array`.
    *
    * @example "boolean-array"
    */
@@ -497,72 +500,75 @@ export interface BooleanArrayItem {
   value: boolean[];
 }
 
-/** Where the stored file can be fetched. */
+/** The URL of the stored file. */
 export type FileUrl = `${string}://${string}`;
 
 /** An item that refers to a stored file, as returned: the value is the URL of the file. */
 export interface FileItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `file`.
+   * The type of the item, always `file`.
    *
    * @example "file"
    */
   type: "file";
   /**
-   * Where the stored file can be fetched.
+   * The URL of the stored file.
    *
    * @example "http://localhost:4010/files/6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
    */
   value: FileUrl;
 }
 
-/** One typed key/value pair, as returned. `type` decides the shape of `value`. */
+/** One typed key/value pair, as returned. `type` determines the shape of `value`. */
 export type MetadataItem = StringItem | NumberItem | BooleanItem | DateItem | DatetimeItem | StringArrayItem | NumberArrayItem | DateArrayItem | DatetimeArrayItem | BooleanArrayItem | FileItem | ObjectItem | ObjectArrayItem;
 
-/** An item whose value is a set of items, as returned. */
+/** An item whose value is a list of nested items, as returned. */
 export interface ObjectItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `object`.
+   * The type of the item, always `object`.
    *
    * @example "object"
    */
   type: "object";
-  /** The nested items, in the order sent. One to 150 of them (*assumed*, decision 0003). */
+  /** The nested items, in the order sent; 1 to 150 items (*assumed*, decision 0003). */
   value: MetadataItem[];
 }
 
-/** An item whose value is a list of lists of items, as returned. */
+/** An item whose value is an array of arrays of items, as returned. */
 export interface ObjectArrayItem {
   /**
-   * The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
   key: ItemKey;
   /**
-   * The kind of the item, always `object-array`.
+   * The type of the item, always `object-array`.
    *
    * @example "object-array"
    */
   type: "object-array";
-  /** Element i is the array that holds item i of the request alone, with its key and type (*assumed*, decision 0004). */
+  /**
+   * Each item sent comes back in its own one-element array, in the same order, with its key and type (*assumed*, decision
+   * 0004).
+   */
   value: MetadataItem[][];
 }
 
 /**
- * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+ * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
  * (*assumed*, decision 0007).
  */
 export type Timestamp = string;
@@ -570,22 +576,22 @@ export type Timestamp = string;
 /** A stored metadata record. */
 export interface Metadata {
   /**
-   * The caller's own identifier of the record. Not empty, at most 100 characters.
+   * The ID of the record, chosen by the caller. It has 1 to 100 characters.
    *
    * @example "lot-2026-0042"
    */
   uid: Uid;
-  /** The items of the record, in the order sent. One to 150 of them (*assumed*, decision 0003). */
+  /** The items of the record, in the order sent; 1 to 150 items (*assumed*, decision 0003). */
   items: MetadataItem[];
   /**
-   * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
   createdDate: Timestamp;
   /**
-   * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
@@ -593,83 +599,83 @@ export interface Metadata {
   updatedDate: Timestamp;
 }
 
-/** The answer to a create, with the stored record as its only member. */
+/** The response to a create request. Its only field is the stored record. */
 export interface MetadataCreated {
   /** A stored metadata record. */
   data: Metadata;
 }
 
-/** The class of the error. `Generic` is the only value known; others may come (*assumed*, decision 0008). */
+/** The type of the error. `Generic` is the only known value; others may be added (*assumed*, decision 0008). */
 export type ErrorCode = string;
 
-/** A text for people. On 400 it says where the request is wrong and how (*assumed*, decision 0008). */
+/** A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008). */
 export type ErrorMessage = string;
 
-/** What went wrong, for every error but 500. It has no `errors` member. */
+/** The body of every error except 500. It has no `errors` field. */
 export interface ErrorBody {
   /**
-   * The class of the error. `Generic` is the only value known; others may come (*assumed*, decision 0008).
+   * The type of the error. `Generic` is the only known value; others may be added (*assumed*, decision 0008).
    *
    * @example "Generic"
    */
   errorCode: ErrorCode;
   /**
-   * A text for people. On 400 it says where the request is wrong and how (*assumed*, decision 0008).
+   * A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
    *
    * @example "items[2].value must be a string"
    */
   message: ErrorMessage;
 }
 
-/** What went wrong inside the service. */
+/** The body of a 500 response. It describes what failed in the service. */
 export interface InternalErrorBody {
   /**
-   * The class of the error. `Generic` is the only value known; others may come (*assumed*, decision 0008).
+   * The type of the error. `Generic` is the only known value; others may be added (*assumed*, decision 0008).
    *
    * @example "Generic"
    */
   errorCode: ErrorCode;
   /**
-   * A text for people. On 400 it says where the request is wrong and how (*assumed*, decision 0008).
+   * A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
    *
    * @example "items[2].value must be a string"
    */
   message: ErrorMessage;
-  /** Detail strings by category, for example `system`. */
+  /** Lists of details by category, for example `system`. */
   errors?: { [name: string]: string[] };
 }
 
 /**
- * A purchase order. An open object: its identity and timestamps are always there, the other members may be missing and
- * further ones may come (*assumed*, decision 0010).
+ * A purchase order. Its ID and timestamps are always present. Other fields may be missing, and new ones may be added
+ * (*assumed*, decision 0010).
  */
 export interface PurchaseOrder {
   /**
-   * The identifier of the order. 1 to 100 characters.
+   * The ID of the order. 1 to 100 characters.
    *
    * @example "po-000001"
    */
   uid: string;
   /**
-   * The number of the order, as its buyer writes it.
+   * The order number, as the buyer writes it.
    *
    * @example "PO-2026-104233"
    */
   poNumber?: string;
   /**
-   * How far the order is.
+   * The status of the order.
    *
    * @example "open"
    */
   poStatus?: string;
   /**
-   * The identifier of the buyer.
+   * The ID of the buyer.
    *
    * @example "client-017"
    */
   clientId?: string;
   /**
-   * The identifier of the factory that makes the goods.
+   * The ID of the factory that makes the goods.
    *
    * @example "factory-0451"
    */
@@ -681,20 +687,20 @@ export interface PurchaseOrder {
    */
   deliveryDate?: CalendarDate;
   /**
-   * The number of pieces ordered, over all lines. At least 0.
+   * The total number of pieces ordered. At least 0.
    *
    * @example 1200
    */
   totalQuantity?: number;
   /**
-   * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
   createdDate: Timestamp;
   /**
-   * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
@@ -704,22 +710,22 @@ export interface PurchaseOrder {
 
 /** One page of purchase orders, in the standard envelope. */
 export interface PurchaseOrdersPage {
-  /** The records of the page, oldest first, at most `limit` of them. */
+  /** The records of the page, oldest first; at most `limit` records. */
   data: PurchaseOrder[];
   /**
-   * The limit applied. 1 to 100.
+   * The `limit` that was applied. 1 to 100.
    *
    * @example 10
    */
   limit: number;
   /**
-   * The offset applied. At least 0.
+   * The `offset` that was applied. At least 0.
    *
    * @example 0
    */
   offset: number;
   /**
-   * The number of records that match, over all pages. At least 0.
+   * The number of matching records on all pages. At least 0.
    *
    * @example 1000
    */
@@ -727,36 +733,36 @@ export interface PurchaseOrdersPage {
 }
 
 /**
- * A purchase order, in the member names of version 3. An open object: its identity and timestamps are always there, the
- * other members may be missing and further ones may come (*assumed*, decision 0010).
+ * A purchase order, with the field names of version 3. Its ID and timestamps are always present. Other fields may be
+ * missing, and new ones may be added (*assumed*, decision 0010).
  */
 export interface PurchaseOrderV3 {
   /**
-   * The identifier of the order. 1 to 100 characters.
+   * The ID of the order. 1 to 100 characters.
    *
    * @example "po-000001"
    */
   uid: string;
   /**
-   * The number of the order, as its buyer writes it.
+   * The order number, as the buyer writes it.
    *
    * @example "PO-2026-104233"
    */
   po_number?: string;
   /**
-   * How far the order is.
+   * The status of the order.
    *
    * @example "open"
    */
   po_status?: string;
   /**
-   * The identifier of the buyer.
+   * The ID of the buyer.
    *
    * @example "client-017"
    */
   client_id?: string;
   /**
-   * The identifier of the factory that makes the goods.
+   * The ID of the factory that makes the goods.
    *
    * @example "factory-0451"
    */
@@ -768,20 +774,20 @@ export interface PurchaseOrderV3 {
    */
   delivery_date?: CalendarDate;
   /**
-   * The number of pieces ordered, over all lines. At least 0.
+   * The total number of pieces ordered. At least 0.
    *
    * @example 1200
    */
   total_quantity?: number;
   /**
-   * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
   created_at: Timestamp;
   /**
-   * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
@@ -789,16 +795,16 @@ export interface PurchaseOrderV3 {
   updated_at: Timestamp;
 }
 
-/** One page of purchase orders, as a plain array, oldest first, at most `limit` of them. A page past the end is empty. */
+/** One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty. */
 export type PurchaseOrdersV3Page = PurchaseOrderV3[];
 
 /**
- * An inspection report. An open object: its identity and timestamps are always there, the other members may be missing
- * and further ones may come (*assumed*, decision 0010).
+ * An inspection report. Its ID and timestamps are always present. Other fields may be missing, and new ones may be
+ * added (*assumed*, decision 0010).
  */
 export interface Report {
   /**
-   * The identifier of the report. 1 to 100 characters.
+   * The ID of the report. 1 to 100 characters.
    *
    * @example "report-000001"
    */
@@ -810,26 +816,26 @@ export interface Report {
    */
   caseNumber?: string;
   /**
-   * What was booked.
+   * The type of the booking.
    *
    * @example "final-inspection"
    */
   bookingType?: string;
   /**
-   * Where the inspection took place, as an ISO 3166-1 alpha-2 code.
+   * The country of the inspection, as an ISO 3166-1 alpha-2 code.
    *
    * @example "VN"
    */
   country?: string;
   /**
-   * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
    */
   createdDate: Timestamp;
   /**
-   * A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used
+   * A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used
    * (*assumed*, decision 0007).
    *
    * @example "2026-11-21T06:15:00.123456+00:00"
@@ -840,23 +846,23 @@ export interface Report {
 /** One page of reports, in the linked envelope. That the records are in `data` is *assumed* (decision 0009). */
 export interface ReportsPage {
   /**
-   * The number of records that match, over all pages. At least 0.
+   * The number of matching records on all pages. At least 0.
    *
    * @example 1000
    */
   count: number;
   /**
-   * The absolute URL of the next page, or null where there is none (*assumed*, decision 0009).
+   * The absolute URL of the next page, or null on the last page (*assumed*, decision 0009).
    *
    * @example "http://localhost:4010/api/v1/reports?limit=10&offset=20"
    */
   next: `${string}://${string}` | null;
   /**
-   * The absolute URL of the previous page, or null where there is none (*assumed*, decision 0009).
+   * The absolute URL of the previous page, or null on the first page (*assumed*, decision 0009).
    *
    * @example "http://localhost:4010/api/v1/reports?limit=10&offset=0"
    */
   previous: `${string}://${string}` | null;
-  /** The records of the page, oldest first, at most `limit` of them. */
+  /** The records of the page, oldest first; at most `limit` records. */
   data: Report[];
 }

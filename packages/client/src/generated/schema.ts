@@ -11,9 +11,9 @@ export interface paths {
         put?: never;
         /**
          * Create metadata
-         * @description Stores one metadata record under a namespace. Items keep the key and type sent; values are echoed in their response shapes: the value of a `file` item becomes a URL, and an `object-array` becomes an array of arrays.
+         * @description Stores one metadata record in a namespace and returns it. Items keep their key and type. Values are returned as sent, with two exceptions: the value of a `file` item becomes a URL, and an `object-array` becomes an array of arrays.
          *
-         *     *Assumed:* a uid that exists already in the namespace is answered with 201 and the stored record when the items are the same, so that a create can be repeated safely, and with 400 when they differ; nothing is ever overwritten (decision 0005). Items nest at most 8 levels deep and a body has at most 1 MiB (decision 0003).
+         *     *Assumed:* if the uid already exists in the namespace, the response is a 201 with the stored record if the items are the same, so you can safely repeat a create request. If they differ, it is a 400. Nothing is ever overwritten (decision 0005). Items nest at most 8 levels deep, and a body has at most 1 MiB (decision 0003).
          */
         post: operations["createMetadata"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * List purchase orders
-         * @description Lists purchase orders, page by page, in the standard envelope. The order of the records is stable: by creation, then by uid (*assumed*, decision 0009).
+         * @description Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation, then by uid (*assumed*, decision 0009).
          */
         get: operations["listPurchaseOrders"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * List purchase orders (version 3)
-         * @description Lists the same purchase orders in the member names of version 3, page by page, as a plain array; `updated_from` and `updated_to` narrow it to what was created or updated since. A short page is no proof of the end: an empty one is. The path and the order of the records, by creation, then by uid, are *assumed* (decision 0009).
+         * @description Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid; the order and the path are *assumed* (decision 0009).
          */
         get: operations["listPurchaseOrdersV3"];
         put?: never;
@@ -71,7 +71,7 @@ export interface paths {
         };
         /**
          * List reports
-         * @description Lists inspection reports, page by page, in the linked envelope; `updated_from` and `updated_to` narrow it to what was created or updated since. The path and the order of the records, by creation, then by uid, are *assumed* (decision 0009).
+         * @description Lists inspection reports page by page, in the linked envelope (`count`, `next`, `previous`, `data`). `updated_from` and `updated_to` limit the list to reports that were created or updated in a window of time. Reports are sorted by creation, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).
          */
         get: operations["listReports"];
         put?: never;
@@ -87,12 +87,12 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The caller's own identifier of the record. Not empty, at most 100 characters.
+         * @description The ID of the record, chosen by the caller. It has 1 to 100 characters.
          * @example lot-2026-0042
          */
         Uid: string;
         /**
-         * @description The name of the item. 1 to 100 characters, any of them; may repeat within a record (*assumed*, decision 0003).
+         * @description The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
          * @example inspectionNote
          */
         ItemKey: string;
@@ -107,13 +107,13 @@ export interface components {
         StringItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `string`.
+             * @description The type of the item, always `string`.
              * @example string
              * @constant
              */
             type: "string";
             /**
-             * @description Any text, the empty string included.
+             * @description Any text; may be empty.
              * @example Lot 7 passed
              */
             value: string;
@@ -129,13 +129,13 @@ export interface components {
         NumberItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `number`.
+             * @description The type of the item, always `number`.
              * @example number
              * @constant
              */
             type: "number";
             /**
-             * @description Any JSON number that survives the round trip through a double: `0.1` does, `9007199254740993` does not and is refused with 400 rather than altered (*assumed*, decision 0006).
+             * @description Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is rejected with 400 rather than changed (*assumed*, decision 0006).
              * @example 12.5
              */
             value: number;
@@ -151,7 +151,7 @@ export interface components {
         BooleanItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `boolean`.
+             * @description The type of the item, always `boolean`.
              * @example boolean
              * @constant
              */
@@ -179,7 +179,7 @@ export interface components {
         DateItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `date`.
+             * @description The type of the item, always `date`.
              * @example date
              * @constant
              */
@@ -188,7 +188,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description An ISO 8601 date-time with `Z` or a numeric offset, fraction optional, as RFC 3339 spells it (*assumed*, decision 0007).
+         * @description An ISO 8601 date-time in RFC 3339 format, with `Z` or a numeric offset; fractional seconds are optional (*assumed*, decision 0007).
          * @example 2026-11-21T06:15:00Z
          * @example 2026-11-21T13:15:00.250+07:00
          */
@@ -204,7 +204,7 @@ export interface components {
         DatetimeItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `datetime`.
+             * @description The type of the item, always `datetime`.
              * @example datetime
              * @constant
              */
@@ -225,7 +225,7 @@ export interface components {
         StringArrayItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `string-array`.
+             * @description The type of the item, always `string-array`.
              * @example string-array
              * @constant
              */
@@ -254,13 +254,13 @@ export interface components {
         NumberArrayItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `number-array`.
+             * @description The type of the item, always `number-array`.
              * @example number-array
              * @constant
              */
             type: "number-array";
             /**
-             * @description Numbers, in the order sent; may be empty. Each one survives the round trip, as in a `number` item.
+             * @description Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them.
              * @example [
              *       1.5,
              *       2,
@@ -283,7 +283,7 @@ export interface components {
         DateArrayItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `date-array`.
+             * @description The type of the item, always `date-array`.
              * @example date-array
              * @constant
              */
@@ -311,7 +311,7 @@ export interface components {
         DatetimeArrayItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `datetime-array`.
+             * @description The type of the item, always `datetime-array`.
              * @example datetime-array
              * @constant
              */
@@ -339,7 +339,7 @@ export interface components {
         BooleanArrayItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `boolean-array`.
+             * @description The type of the item, always `boolean-array`.
              * @example boolean-array
              * @constant
              */
@@ -355,12 +355,12 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description The identifier (UUID) of a file that is stored already. Files are uploaded elsewhere.
+         * @description The ID (UUID) of a stored file. Files are uploaded elsewhere.
          * @example 6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d
          */
         FileIdentifier: `${string}-${string}-${string}-${string}-${string}`;
         /**
-         * @description An item that refers to a stored file, as sent: the value is the identifier of the file.
+         * @description An item that refers to a stored file, as sent: the value is the ID of the file.
          * @example {
          *       "key": "photo",
          *       "type": "file",
@@ -370,7 +370,7 @@ export interface components {
         FileItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `file`.
+             * @description The type of the item, always `file`.
              * @example file
              * @constant
              */
@@ -378,7 +378,7 @@ export interface components {
             value: components["schemas"]["FileIdentifier"];
         };
         /**
-         * @description One typed key/value pair, as sent. `type` decides the shape of `value`.
+         * @description One typed key/value pair, as sent. `type` determines the shape of `value`.
          * @example {
          *       "key": "inspectionNote",
          *       "type": "string",
@@ -387,7 +387,7 @@ export interface components {
          */
         MetadataItemInput: components["schemas"]["StringItemInput"] | components["schemas"]["NumberItemInput"] | components["schemas"]["BooleanItemInput"] | components["schemas"]["DateItemInput"] | components["schemas"]["DatetimeItemInput"] | components["schemas"]["StringArrayItemInput"] | components["schemas"]["NumberArrayItemInput"] | components["schemas"]["DateArrayItemInput"] | components["schemas"]["DatetimeArrayItemInput"] | components["schemas"]["BooleanArrayItemInput"] | components["schemas"]["FileItemInput"] | components["schemas"]["ObjectItemInput"] | components["schemas"]["ObjectArrayItemInput"];
         /**
-         * @description An item whose value is a set of items, as sent.
+         * @description An item whose value is a list of nested items, as sent.
          * @example {
          *       "key": "factory",
          *       "type": "object",
@@ -403,13 +403,13 @@ export interface components {
         ObjectItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `object`.
+             * @description The type of the item, always `object`.
              * @example object
              * @constant
              */
             type: "object";
             /**
-             * @description The nested items. One to 150 of them (*assumed*, decision 0003).
+             * @description The nested items; 1 to 150 items (*assumed*, decision 0003).
              * @example [
              *       {
              *         "key": "city",
@@ -421,7 +421,7 @@ export interface components {
             value: components["schemas"]["MetadataItemInput"][];
         };
         /**
-         * @description An item whose value is a list of items, as sent: the list is flat.
+         * @description An item whose value is a flat array of items, as sent.
          * @example {
          *       "key": "defects",
          *       "type": "object-array",
@@ -442,13 +442,13 @@ export interface components {
         ObjectArrayItemInput: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `object-array`.
+             * @description The type of the item, always `object-array`.
              * @example object-array
              * @constant
              */
             type: "object-array";
             /**
-             * @description The items, flat; the answer holds each of them in an array of its own. Up to 150 of them (*assumed*, decision 0003).
+             * @description The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each of them is in its own one-element array.
              * @example [
              *       {
              *         "key": "defect",
@@ -465,7 +465,7 @@ export interface components {
             value: components["schemas"]["MetadataItemInput"][];
         };
         /**
-         * @description A metadata record to create. Members that are not listed here are refused with 400, so that a typo cannot vanish (*assumed*, decision 0002).
+         * @description A metadata record to create. Unknown fields are rejected with 400, so a typo never silently drops data (*assumed*, decision 0002).
          * @example {
          *       "uid": "lot-2026-0042",
          *       "items": [
@@ -480,7 +480,7 @@ export interface components {
         MetadataInput: {
             uid: components["schemas"]["Uid"];
             /**
-             * @description The items of the record, in the order given. One to 150 of them (*assumed*, decision 0003).
+             * @description The items of the record; 1 to 150 items (*assumed*, decision 0003).
              * @example [
              *       {
              *         "key": "inspectionNote",
@@ -502,13 +502,13 @@ export interface components {
         StringItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `string`.
+             * @description The type of the item, always `string`.
              * @example string
              * @constant
              */
             type: "string";
             /**
-             * @description Any text, the empty string included.
+             * @description Any text; may be empty.
              * @example Lot 7 passed
              */
             value: string;
@@ -524,13 +524,13 @@ export interface components {
         NumberItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `number`.
+             * @description The type of the item, always `number`.
              * @example number
              * @constant
              */
             type: "number";
             /**
-             * @description Any JSON number that survives the round trip through a double: `0.1` does, `9007199254740993` does not and is refused with 400 rather than altered (*assumed*, decision 0006).
+             * @description Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is rejected with 400 rather than changed (*assumed*, decision 0006).
              * @example 12.5
              */
             value: number;
@@ -546,7 +546,7 @@ export interface components {
         BooleanItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `boolean`.
+             * @description The type of the item, always `boolean`.
              * @example boolean
              * @constant
              */
@@ -568,7 +568,7 @@ export interface components {
         DateItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `date`.
+             * @description The type of the item, always `date`.
              * @example date
              * @constant
              */
@@ -586,7 +586,7 @@ export interface components {
         DatetimeItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `datetime`.
+             * @description The type of the item, always `datetime`.
              * @example datetime
              * @constant
              */
@@ -607,7 +607,7 @@ export interface components {
         StringArrayItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `string-array`.
+             * @description The type of the item, always `string-array`.
              * @example string-array
              * @constant
              */
@@ -636,13 +636,13 @@ export interface components {
         NumberArrayItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `number-array`.
+             * @description The type of the item, always `number-array`.
              * @example number-array
              * @constant
              */
             type: "number-array";
             /**
-             * @description Numbers, in the order sent; may be empty. Each one survives the round trip, as in a `number` item.
+             * @description Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them.
              * @example [
              *       1.5,
              *       2,
@@ -665,7 +665,7 @@ export interface components {
         DateArrayItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `date-array`.
+             * @description The type of the item, always `date-array`.
              * @example date-array
              * @constant
              */
@@ -693,7 +693,7 @@ export interface components {
         DatetimeArrayItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `datetime-array`.
+             * @description The type of the item, always `datetime-array`.
              * @example datetime-array
              * @constant
              */
@@ -721,7 +721,7 @@ export interface components {
         BooleanArrayItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `boolean-array`.
+             * @description The type of the item, always `boolean-array`.
              * @example boolean-array
              * @constant
              */
@@ -737,7 +737,7 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description Where the stored file can be fetched.
+         * @description The URL of the stored file.
          * @example http://localhost:4010/files/6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d
          */
         FileUrl: `${string}://${string}`;
@@ -752,7 +752,7 @@ export interface components {
         FileItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `file`.
+             * @description The type of the item, always `file`.
              * @example file
              * @constant
              */
@@ -760,7 +760,7 @@ export interface components {
             value: components["schemas"]["FileUrl"];
         };
         /**
-         * @description One typed key/value pair, as returned. `type` decides the shape of `value`.
+         * @description One typed key/value pair, as returned. `type` determines the shape of `value`.
          * @example {
          *       "key": "inspectionNote",
          *       "type": "string",
@@ -769,7 +769,7 @@ export interface components {
          */
         MetadataItem: components["schemas"]["StringItem"] | components["schemas"]["NumberItem"] | components["schemas"]["BooleanItem"] | components["schemas"]["DateItem"] | components["schemas"]["DatetimeItem"] | components["schemas"]["StringArrayItem"] | components["schemas"]["NumberArrayItem"] | components["schemas"]["DateArrayItem"] | components["schemas"]["DatetimeArrayItem"] | components["schemas"]["BooleanArrayItem"] | components["schemas"]["FileItem"] | components["schemas"]["ObjectItem"] | components["schemas"]["ObjectArrayItem"];
         /**
-         * @description An item whose value is a set of items, as returned.
+         * @description An item whose value is a list of nested items, as returned.
          * @example {
          *       "key": "factory",
          *       "type": "object",
@@ -785,13 +785,13 @@ export interface components {
         ObjectItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `object`.
+             * @description The type of the item, always `object`.
              * @example object
              * @constant
              */
             type: "object";
             /**
-             * @description The nested items, in the order sent. One to 150 of them (*assumed*, decision 0003).
+             * @description The nested items, in the order sent; 1 to 150 items (*assumed*, decision 0003).
              * @example [
              *       {
              *         "key": "city",
@@ -803,7 +803,7 @@ export interface components {
             value: components["schemas"]["MetadataItem"][];
         };
         /**
-         * @description An item whose value is a list of lists of items, as returned.
+         * @description An item whose value is an array of arrays of items, as returned.
          * @example {
          *       "key": "defects",
          *       "type": "object-array",
@@ -828,13 +828,13 @@ export interface components {
         ObjectArrayItem: {
             key: components["schemas"]["ItemKey"];
             /**
-             * @description The kind of the item, always `object-array`.
+             * @description The type of the item, always `object-array`.
              * @example object-array
              * @constant
              */
             type: "object-array";
             /**
-             * @description Element i is the array that holds item i of the request alone, with its key and type (*assumed*, decision 0004).
+             * @description Each item sent comes back in its own one-element array, in the same order, with its key and type (*assumed*, decision 0004).
              * @example [
              *       [
              *         {
@@ -856,7 +856,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description A moment kept by the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset; `Z` is not used (*assumed*, decision 0007).
+         * @description A timestamp of the service: an ISO 8601 date-time with fractional seconds and a numeric UTC offset. `Z` is not used (*assumed*, decision 0007).
          * @example 2026-11-21T06:15:00.123456+00:00
          */
         Timestamp: string;
@@ -878,7 +878,7 @@ export interface components {
         Metadata: {
             uid: components["schemas"]["Uid"];
             /**
-             * @description The items of the record, in the order sent. One to 150 of them (*assumed*, decision 0003).
+             * @description The items of the record, in the order sent; 1 to 150 items (*assumed*, decision 0003).
              * @example [
              *       {
              *         "key": "inspectionNote",
@@ -890,11 +890,11 @@ export interface components {
             items: components["schemas"]["MetadataItem"][];
             /** @description When the record was created. */
             createdDate: components["schemas"]["Timestamp"];
-            /** @description When the record was last changed; for a record that was only created, its creation. */
+            /** @description When the record was last changed. If it never was, this is when it was created. */
             updatedDate: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The answer to a create, with the stored record as its only member.
+         * @description The response to a create request. Its only field is the stored record.
          * @example {
          *       "data": {
          *         "uid": "lot-2026-0042",
@@ -914,17 +914,17 @@ export interface components {
             data: components["schemas"]["Metadata"];
         };
         /**
-         * @description The class of the error. `Generic` is the only value known; others may come (*assumed*, decision 0008).
+         * @description The type of the error. `Generic` is the only known value; others may be added (*assumed*, decision 0008).
          * @example Generic
          */
         ErrorCode: string;
         /**
-         * @description A text for people. On 400 it says where the request is wrong and how (*assumed*, decision 0008).
+         * @description A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
          * @example items[2].value must be a string
          */
         ErrorMessage: string;
         /**
-         * @description What went wrong, for every error but 500. It has no `errors` member.
+         * @description The body of every error except 500. It has no `errors` field.
          * @example {
          *       "errorCode": "Generic",
          *       "message": "items[2].value must be a string"
@@ -935,7 +935,7 @@ export interface components {
             message: components["schemas"]["ErrorMessage"];
         };
         /**
-         * @description What went wrong inside the service.
+         * @description The body of a 500 response. It describes what failed in the service.
          * @example {
          *       "errorCode": "Generic",
          *       "message": "Internal server error",
@@ -950,7 +950,7 @@ export interface components {
             errorCode: components["schemas"]["ErrorCode"];
             message: components["schemas"]["ErrorMessage"];
             /**
-             * @description Detail strings by category, for example `system`.
+             * @description Lists of details by category, for example `system`.
              * @example {
              *       "system": [
              *         "The record could not be stored"
@@ -962,7 +962,7 @@ export interface components {
             };
         };
         /**
-         * @description A purchase order. An open object: its identity and timestamps are always there, the other members may be missing and further ones may come (*assumed*, decision 0010).
+         * @description A purchase order. Its ID and timestamps are always present. Other fields may be missing, and new ones may be added (*assumed*, decision 0010).
          * @example {
          *       "uid": "po-000001",
          *       "poNumber": "PO-2026-104233",
@@ -977,19 +977,19 @@ export interface components {
          */
         PurchaseOrder: {
             /**
-             * @description The identifier of the order.
+             * @description The ID of the order.
              * @example po-000001
              */
             uid: string;
             /**
-             * @description The number of the order, as its buyer writes it.
+             * @description The order number, as the buyer writes it.
              * @example PO-2026-104233
              * @example PO-2026-087150
              * @example PO-2025-990412
              */
             poNumber?: string;
             /**
-             * @description How far the order is.
+             * @description The status of the order.
              * @example open
              * @example confirmed
              * @example in-production
@@ -998,23 +998,23 @@ export interface components {
              */
             poStatus?: string;
             /**
-             * @description The identifier of the buyer.
+             * @description The ID of the buyer.
              * @example client-017
              * @example client-102
              * @example client-233
              */
             clientId?: string;
             /**
-             * @description The identifier of the factory that makes the goods.
+             * @description The ID of the factory that makes the goods.
              * @example factory-0451
              * @example factory-0078
              * @example factory-0912
              */
             factoryId?: string;
-            /** @description The day the goods are due. */
+            /** @description The date on which the goods are due. */
             deliveryDate?: components["schemas"]["CalendarDate"];
             /**
-             * @description The number of pieces ordered, over all lines.
+             * @description The total number of pieces ordered.
              * @example 1200
              * @example 480
              * @example 36000
@@ -1043,7 +1043,7 @@ export interface components {
          */
         PurchaseOrdersPage: {
             /**
-             * @description The records of the page, oldest first, at most `limit` of them.
+             * @description The records of the page, oldest first; at most `limit` records.
              * @example [
              *       {
              *         "uid": "po-000001",
@@ -1055,23 +1055,23 @@ export interface components {
              */
             data: components["schemas"]["PurchaseOrder"][];
             /**
-             * @description The limit applied.
+             * @description The `limit` that was applied.
              * @example 10
              */
             limit: number;
             /**
-             * @description The offset applied.
+             * @description The `offset` that was applied.
              * @example 0
              */
             offset: number;
             /**
-             * @description The number of records that match, over all pages.
+             * @description The number of matching records on all pages.
              * @example 1000
              */
             total: number;
         };
         /**
-         * @description A purchase order, in the member names of version 3. An open object: its identity and timestamps are always there, the other members may be missing and further ones may come (*assumed*, decision 0010).
+         * @description A purchase order, with the field names of version 3. Its ID and timestamps are always present. Other fields may be missing, and new ones may be added (*assumed*, decision 0010).
          * @example {
          *       "uid": "po-000001",
          *       "po_number": "PO-2026-104233",
@@ -1086,19 +1086,19 @@ export interface components {
          */
         PurchaseOrderV3: {
             /**
-             * @description The identifier of the order.
+             * @description The ID of the order.
              * @example po-000001
              */
             uid: string;
             /**
-             * @description The number of the order, as its buyer writes it.
+             * @description The order number, as the buyer writes it.
              * @example PO-2026-104233
              * @example PO-2026-087150
              * @example PO-2025-990412
              */
             po_number?: string;
             /**
-             * @description How far the order is.
+             * @description The status of the order.
              * @example open
              * @example confirmed
              * @example in-production
@@ -1107,23 +1107,23 @@ export interface components {
              */
             po_status?: string;
             /**
-             * @description The identifier of the buyer.
+             * @description The ID of the buyer.
              * @example client-017
              * @example client-102
              * @example client-233
              */
             client_id?: string;
             /**
-             * @description The identifier of the factory that makes the goods.
+             * @description The ID of the factory that makes the goods.
              * @example factory-0451
              * @example factory-0078
              * @example factory-0912
              */
             factory_id?: string;
-            /** @description The day the goods are due. */
+            /** @description The date on which the goods are due. */
             delivery_date?: components["schemas"]["CalendarDate"];
             /**
-             * @description The number of pieces ordered, over all lines.
+             * @description The total number of pieces ordered.
              * @example 1200
              * @example 480
              * @example 36000
@@ -1135,7 +1135,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description One page of purchase orders, as a plain array, oldest first, at most `limit` of them. A page past the end is empty.
+         * @description One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty.
          * @example [
          *       {
          *         "uid": "po-000001",
@@ -1147,7 +1147,7 @@ export interface components {
          */
         PurchaseOrdersV3Page: components["schemas"]["PurchaseOrderV3"][];
         /**
-         * @description An inspection report. An open object: its identity and timestamps are always there, the other members may be missing and further ones may come (*assumed*, decision 0010).
+         * @description An inspection report. Its ID and timestamps are always present. Other fields may be missing, and new ones may be added (*assumed*, decision 0010).
          * @example {
          *       "uid": "report-000001",
          *       "caseNumber": "CN-2026-004711",
@@ -1159,7 +1159,7 @@ export interface components {
          */
         Report: {
             /**
-             * @description The identifier of the report.
+             * @description The ID of the report.
              * @example report-000001
              */
             uid: string;
@@ -1171,14 +1171,14 @@ export interface components {
              */
             caseNumber?: string;
             /**
-             * @description What was booked.
+             * @description The type of the booking.
              * @example final-inspection
              * @example inline-inspection
              * @example pre-production
              */
             bookingType?: string;
             /**
-             * @description Where the inspection took place, as an ISO 3166-1 alpha-2 code.
+             * @description The country of the inspection, as an ISO 3166-1 alpha-2 code.
              * @example VN
              * @example BD
              * @example IN
@@ -1210,24 +1210,24 @@ export interface components {
          */
         ReportsPage: {
             /**
-             * @description The number of records that match, over all pages.
+             * @description The number of matching records on all pages.
              * @example 1000
              */
             count: number;
             /**
              * Format: uri
-             * @description The absolute URL of the next page, or null where there is none (*assumed*, decision 0009).
+             * @description The absolute URL of the next page, or null on the last page (*assumed*, decision 0009).
              * @example http://localhost:4010/api/v1/reports?limit=10&offset=20
              */
             next: `${string}://${string}` | null;
             /**
              * Format: uri
-             * @description The absolute URL of the previous page, or null where there is none (*assumed*, decision 0009).
+             * @description The absolute URL of the previous page, or null on the first page (*assumed*, decision 0009).
              * @example http://localhost:4010/api/v1/reports?limit=10&offset=0
              */
             previous: `${string}://${string}` | null;
             /**
-             * @description The records of the page, oldest first, at most `limit` of them.
+             * @description The records of the page, oldest first; at most `limit` records.
              * @example [
              *       {
              *         "uid": "report-000001",
@@ -1244,7 +1244,7 @@ export interface components {
         /**
          * @description The request is invalid; `message` says where and why. Fix the request; retrying it does not help.
          *
-         *     *Assumed:* every invalid request gets this response (decision 0008), also where no schema can say so:
+         *     *Assumed:* every invalid request gets this response (decision 0008). These are invalid, too, although no schema says so:
          *
          *     - an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)
          *     - an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)
@@ -1264,7 +1264,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The credential is missing, invalid or expired. */
+        /** @description The API key is missing, invalid or expired. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -1273,7 +1273,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many requests. Wait as long as `Retry-After` says, then send the same request again. */
+        /** @description Too many requests. Wait as long as `Retry-After` says, then retry. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1295,37 +1295,37 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The logical type of the data, set by the operator of the service.
+         * @description The namespace of the record, which is the type of its data, as defined by the operator of the service.
          * @example inspection
          */
         Namespace: "analytics" | "inspection";
         /**
-         * @description The number of records returned in one request. At most 100; more is refused with 400 (the maximum is *assumed*, decision 0009).
+         * @description The maximum number of records in the response. A value above 100 is rejected with 400 (*assumed*, decision 0009).
          * @example 100
          */
         PurchaseOrdersLimit: number;
         /**
-         * @description The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).
+         * @description The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).
          * @example 0
          */
         Offset: number;
         /**
-         * @description The number of records returned in one request. At most 200; more is refused with 400 (the maximum is *assumed*, decision 0009).
+         * @description The maximum number of records in the response. A value above 200 is rejected with 400 (*assumed*, decision 0009).
          * @example 200
          */
         PurchaseOrdersV3Limit: number;
         /**
-         * @description Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.
+         * @description Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
          * @example 2026-11-01T00:00:00Z
          */
         UpdatedFrom: components["schemas"]["DateTime"];
         /**
-         * @description Only records updated before this moment: an RFC 3339 date-time, exclusive, so that windows tile (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.
+         * @description Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
          * @example 2026-12-01T00:00:00Z
          */
         UpdatedTo: components["schemas"]["DateTime"];
         /**
-         * @description The number of records returned in one request. At most 50; more is refused with 400 (the maximum is *assumed*, decision 0009).
+         * @description The maximum number of records in the response. A value above 50 is rejected with 400 (*assumed*, decision 0009).
          * @example 50
          */
         ReportsLimit: number;
@@ -1333,7 +1333,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Whole seconds to wait before the next request (RFC 9110, section 10.2.3; *assumed*, decision 0012).
+         * @description The number of whole seconds to wait before the next request (RFC 9110, section 10.2.3; *assumed*, decision 0012).
          * @example 2
          */
         RetryAfter: number;
@@ -1348,7 +1348,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The logical type of the data, set by the operator of the service.
+                 * @description The namespace of the record, which is the type of its data, as defined by the operator of the service.
                  * @example inspection
                  */
                 namespace: components["parameters"]["Namespace"];
@@ -1362,7 +1362,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record is stored. */
+            /** @description The record was stored. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1381,12 +1381,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The number of records returned in one request. At most 100; more is refused with 400 (the maximum is *assumed*, decision 0009).
+                 * @description The maximum number of records in the response. A value above 100 is rejected with 400 (*assumed*, decision 0009).
                  * @example 100
                  */
                 limit?: components["parameters"]["PurchaseOrdersLimit"];
                 /**
-                 * @description The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).
+                 * @description The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -1416,22 +1416,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The number of records returned in one request. At most 200; more is refused with 400 (the maximum is *assumed*, decision 0009).
+                 * @description The maximum number of records in the response. A value above 200 is rejected with 400 (*assumed*, decision 0009).
                  * @example 200
                  */
                 limit?: components["parameters"]["PurchaseOrdersV3Limit"];
                 /**
-                 * @description The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).
+                 * @description The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.
+                 * @description Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 updated_from?: components["parameters"]["UpdatedFrom"];
                 /**
-                 * @description Only records updated before this moment: an RFC 3339 date-time, exclusive, so that windows tile (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.
+                 * @description Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
                  * @example 2026-12-01T00:00:00Z
                  */
                 updated_to?: components["parameters"]["UpdatedTo"];
@@ -1461,22 +1461,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The number of records returned in one request. At most 50; more is refused with 400 (the maximum is *assumed*, decision 0009).
+                 * @description The maximum number of records in the response. A value above 50 is rejected with 400 (*assumed*, decision 0009).
                  * @example 50
                  */
                 limit?: components["parameters"]["ReportsLimit"];
                 /**
-                 * @description The number of records skipped before the first one returned. Past the last record the page is empty. The upper bound keeps the number exact everywhere (*assumed*, decision 0009).
+                 * @description The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description Only records updated at this moment or later: an RFC 3339 date-time, inclusive (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.
+                 * @description Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 updated_from?: components["parameters"]["UpdatedFrom"];
                 /**
-                 * @description Only records updated before this moment: an RFC 3339 date-time, exclusive, so that windows tile (*assumed*, decision 0007). In a URL, the `+` of an offset is written `%2B`.
+                 * @description Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
                  * @example 2026-12-01T00:00:00Z
                  */
                 updated_to?: components["parameters"]["UpdatedTo"];

@@ -8,7 +8,19 @@ export function groupChanges(changes: Change[]): [heading: string, changes: Chan
     ["Breaking", of("breaking")],
     ["Not judged", of("not judged")],
     ["Not breaking", of("compatible").filter((change) => !isText(change))],
-    ["Documentation", of("compatible").filter(isText)],
+    ["Documentation", oncePerPlace(of("compatible").filter(isText))],
   ];
   return groups.filter(([, group]) => group.length > 0);
+}
+
+/** Many operations may use a component. A change of its texts is one change, so it is listed once, for the first of them. */
+function oncePerPlace(changes: Change[]): Change[] {
+  const places = new Set<string>();
+  return changes.filter(({ rule, at }) => {
+    const place = `${rule} ${at}`;
+    if (!at.startsWith("#/components/")) return true;
+    if (places.has(place)) return false;
+    places.add(place);
+    return true;
+  });
 }

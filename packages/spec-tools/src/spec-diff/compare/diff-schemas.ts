@@ -47,6 +47,9 @@ function diffSchemas(outer: Comparison, was: Place, is: Place, what: string): vo
   if (isSame(before, was.value, after, is.value) && !hasChildren(before) && !hasChildren(after)) return;
   const old = flattenSchema(before, was, changes);
   const now = flattenSchema(after, is, changes);
+  // Every place of a reference, even if its target was already compared: each may have its own description.
+  examineReference(changes, was.value, is.value, was.at);
+  examineReference(changes, was.value, is.value, is.at);
   const pair = `${old.at}\n${now.at}`;
   const isAlarming = compared.get(pair);
   if (isAlarming) changes.alarm();
@@ -55,8 +58,6 @@ function diffSchemas(outer: Comparison, was: Place, is: Place, what: string): vo
   const judgement = judge(outer, was, is);
   const comparison = { ...outer, depth: outer.depth + 1, judgement };
   const { alarms, count } = changes;
-  examineReference(changes, was.value, is.value, was.at);
-  examineReference(changes, was.value, is.value, is.at);
   comparePlaces(comparison, { ...was, ...old, written: was.value }, { ...is, ...now, written: is.value }, what);
   if (changes.alarms === alarms) reportUnproved(comparison, what);
   if (changes.count === count) reportUnnamed(comparison, is.at, what);

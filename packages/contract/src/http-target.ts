@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { deadlines } from "./deadlines.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 
 /** Where and how a server is reached. */
@@ -9,7 +10,7 @@ export interface HttpTargetOptions {
   apiKey: string;
   /** What the report calls it. @default the base URL */
   name?: string;
-  /** In milliseconds, for one exchange as a whole. @default 30000 */
+  /** In milliseconds, for one exchange as a whole; time in which this process had no turn does not count. @default 30000 */
   timeout?: number;
   /**
    * A header that makes the server answer with a status of choice, `{status}` standing for it, as in
@@ -17,6 +18,9 @@ export interface HttpTargetOptions {
    */
   provokeHeader?: string;
 }
+
+/** What Node says of a connection that the other end has closed. */
+const CLOSED: readonly unknown[] = ["ECONNRESET", "EPIPE"];
 
 /**
  * A server by its URL. It goes over `node:http` rather than `fetch`, which refuses some of what has to be sent: the
@@ -27,6 +31,7 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
   const prefix = base.pathname.replace(/\/$/, "");
   const secure = base.protocol === "https:";
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const waiting = deadlines(timeout);
   const [headerName, headerValue] = provokeHeader?.split(/:\s*/, 2) ?? [];
   return {
     name: name ?? baseUrl,
@@ -37,10 +42,11 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
       headerName && headerValue ? { [headerName]: headerValue.replaceAll("{status}", String(status)) } : undefined,
     async send(request) {
       try {
-        return await exchange(request);
+        return await exchange(request, agent);
       } catch (error) {
-        // A server may close a kept connection while we write to it; the request is then sent once more on a new one.
-        if ((error as NodeJS.ErrnoException).code === "ECONNRESET") return await exchange(request);
+        // A server may close a kept connection while we write to it; the request is then sent once more, on a new one:
+        // where one of the kept ones has rested for too long, the others have, too.
+        if (CLOSED.includes((error as NodeJS.ErrnoException).code)) return await exchange(request, false);
         throw error;
       }
     },
@@ -49,8 +55,8 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
     },
   };
 
-  function exchange({ method, path, headers, body }: WireRequest): Promise<WireResponse> {
-    return new Promise((done, fail) => {
+  function exchange({ method, path, headers, body }: WireRequest, through: HttpAgent | false): Promise<WireResponse> {
+    return new Promise((resolve, reject) => {
       const outgoing = (secure ? httpsRequest : httpRequest)(
         {
           protocol: base.protocol,
@@ -58,9 +64,8 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
           port: base.port,
           method,
           path: prefix + path,
-          agent,
+          agent: through,
           headers: { ...headers, ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }) },
-          signal: AbortSignal.timeout(timeout),
         },
         (incoming) => {
           const chunks: Buffer[] = [];
@@ -77,6 +82,17 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
           );
         },
       );
+      const ended = waiting.begin(() =>
+        outgoing.destroy(new DOMException(`no response within ${timeout / 1000} s`, "TimeoutError")),
+      );
+      function done(response: WireResponse): void {
+        ended();
+        resolve(response);
+      }
+      function fail(error: Error): void {
+        ended();
+        reject(error);
+      }
       outgoing.on("error", fail);
       outgoing.end(body);
     });

@@ -1,10 +1,11 @@
+import { deadlines } from "./deadlines.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 
 /** When a server counts as gone. */
 export const GIVING_UP = {
   /** So many requests in a row that no server answered. */
   deadInRow: 12,
-  /** Nothing answered for so long, in milliseconds, while something was asked. */
+  /** Nothing answered for so long, in milliseconds, while something was asked and this process had its turns. */
   silence: 20_000,
 } as const;
 
@@ -33,6 +34,7 @@ export interface Pulse {
 export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: number; silence: number }): Pulse {
   let reason: string | undefined;
   let live = performance.now();
+  let unwatch: (() => void) | undefined;
   let dead = 0;
   let pending = 0;
   let end: () => void = () => {};
@@ -43,14 +45,12 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
     reason ??= why;
     end();
   };
-  const timer = setInterval(
-    () => {
-      if (pending > 0 && performance.now() - live > silence)
-        stop(`${inner.name} has not answered for ${Math.round(silence / 1000)} s`);
-    },
-    Math.max(20, silence / 20),
-  );
-  timer.unref();
+  const quiet = deadlines(silence);
+  /** Counts the silence from now on. */
+  const watch = () => {
+    unwatch?.();
+    unwatch = quiet.begin(() => stop(`${inner.name} has not answered for ${Math.round(silence / 1000)} s`));
+  };
 
   function missed(what: string): void {
     if (++dead >= deadInRow) stop(`${inner.name} is not there: ${what}, ${dead} times in a row`);
@@ -58,20 +58,21 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
 
   async function send(request: WireRequest): Promise<WireResponse> {
     if (reason !== undefined) throw new GaveUp(reason);
-    if (pending++ === 0) live = performance.now();
+    if (pending++ === 0) watch();
     try {
       const response = await Promise.race([inner.send(request), over.then(() => Promise.reject(new GaveUp(reason)))]);
       if (ABSENT.includes(response.status)) missed(`it answers ${response.status}`);
       else {
         dead = 0;
         live = performance.now();
+        watch();
       }
       return response;
     } catch (error) {
       if (!(error instanceof GaveUp) && isTransport(error)) missed(describe(error as Error));
       throw error;
     } finally {
-      pending--;
+      if (--pending === 0) unwatch?.();
     }
   }
 
@@ -81,7 +82,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
     stopped: () => reason,
     stop,
     over,
-    close: () => clearInterval(timer),
+    close: () => unwatch?.(),
   };
 }
 

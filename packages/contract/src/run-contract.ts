@@ -22,8 +22,8 @@ export const DEFAULTS = {
   concurrency: 12,
   /** How often an unasked-for 429 is waited out. */
   patience: 3,
-  /** Milliseconds for one request. */
-  timeout: 10_000,
+  /** Milliseconds for one request: enough for a machine that has much else to do, and a run ends within 30 s of a hang. */
+  timeout: 25_000,
 } as const;
 
 export interface RunOptions {
@@ -35,7 +35,7 @@ export interface RunOptions {
   apiKey?: string;
   /** See `HttpTargetOptions`. */
   provokeHeader?: string;
-  /** Milliseconds for one request to a `baseUrl`. @default 10000 */
+  /** Milliseconds for one request to a `baseUrl`. @default 25000 */
   timeout?: number;
   /** Milliseconds for the whole run; what has not begun by then is not run. @default Infinity */
   maxTime?: number;
@@ -56,7 +56,7 @@ export interface RunOptions {
   concurrency?: number;
   patience?: number;
   /** The cases to run, made before; a document that is run on many targets needs them once. @default made from it */
-  cases?: Case[];
+  cases?: readonly Case[];
   /** Deletes what was created, where the document has an operation for it. @default false */
   cleanup?: boolean;
   /** Only cases whose id matches. */

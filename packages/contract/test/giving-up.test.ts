@@ -42,6 +42,13 @@ it("a server that hangs ends the run by its silence, however long a request may 
   expect(report).toMatchObject({ passed: 0, failed: 0 });
 });
 
+it("a server that hangs is blamed for nothing where it is asked one thing at a time", async () => {
+  const baseUrl = await listen(() => {});
+  const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 50, concurrency: 1 });
+  expect(report.stopped).toContain("12 times in a row");
+  expect(report).toMatchObject({ passed: 0, failed: 0 });
+});
+
 it("a server that answers 503 alone ends the run", async () => {
   const baseUrl = await listen((_, response) => void response.writeHead(503).end());
   const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only });
@@ -91,7 +98,7 @@ it("the command ends with 2 and one sentence", async () => {
     }
   });
   const out = { stdout: "", stderr: "" };
-  const args = ["--base-url", url, "--api-key", "k", "--timeout", "0.1", "--only", "law"];
+  const args = ["--base-url", url, "--api-key", "k", "--timeout", "1", "--only", "law"];
   const code = await main(args, {
     environment: {},
     stdout: { write: (text) => (out.stdout += text) },

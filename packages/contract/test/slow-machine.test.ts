@@ -1,0 +1,87 @@
+/** A machine that is slow, at either end, is not held against a server. */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { httpTarget, runContract, type Target } from "../src/index.js";
+import { bundle } from "./fixture/bundle.js";
+import { reference } from "./fixture/reference.js";
+
+const document = bundle();
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+async function targetAt(answer: RequestListener, timeout?: number): Promise<Target> {
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const target = httpTarget({ baseUrl, apiKey: "k", timeout });
+  stops.push(() => {
+    void target.close?.();
+    server.close();
+    server.closeAllConnections();
+  });
+  return target;
+}
+
+const request = { method: "GET", path: "/", headers: {} };
+
+describe("a server over HTTP", () => {
+  it("may close all kept connections while nothing is sent: the next request goes over a new one", async () => {
+    const used = new Set<Socket>();
+    const target = await targetAt(({ socket }, response) => {
+      if (used.has(socket)) socket.destroy();
+      used.add(socket);
+      response.end("here");
+    });
+    const atOnce = await Promise.all([1, 2, 3].map(() => target.send(request)));
+    expect(atOnce.map(({ body }) => body)).toEqual(["here", "here", "here"]);
+    expect(used.size).toBe(3);
+    expect((await target.send(request)).body).toBe("here");
+    expect(used.size).toBe(4);
+  });
+
+  it("that resets new connections, too, fails the request", async () => {
+    const target = await targetAt(({ socket }) => socket.destroy());
+    await expect(target.send(request)).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
+  it("has time for its response even where this process had no turn for longer than that", async () => {
+    const target = await targetAt((_, response) => response.end("here"), 200);
+    const response = target.send(request);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    expect((await response).body).toBe("here");
+  });
+
+  it("that does not respond in time fails the request", async () => {
+    const target = await targetAt(() => {}, 200);
+    await expect(target.send(request)).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+});
+
+describe("createdDate, where the response tells a clock that is 8 s ahead of it", () => {
+  const only = /stamps: createdDate is the moment/;
+  /** A server that stamps a record, and sends the response so much later. */
+  const late = (took: number): Target => {
+    const inner = reference(document);
+    return {
+      ...inner,
+      async send(sent) {
+        const { headers, ...response } = await inner.send(sent);
+        vi.advanceTimersByTime(took);
+        return { ...response, headers: { ...headers, date: "Sat, 21 Nov 2026 06:15:08 GMT" } };
+      },
+    };
+  };
+  const run = async (took: number) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    stops.push(() => vi.useRealTimers());
+    const { results } = await runContract({ document, target: late(took), only, effort: "quick", seed: 1 });
+    return results.map(({ verdict }) => verdict);
+  };
+
+  it("is right where the response took as long", async () => expect(await run(8000)).toEqual(["passed"]));
+
+  it("is wrong where the response came at once", async () => expect(await run(0)).toEqual(["failed"]));
+});

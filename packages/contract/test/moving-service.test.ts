@@ -131,7 +131,8 @@ describe.each(KINDS)("a service on %s", (kind) => {
     const failures: Extract<ClientEvent, { type: "retry" }>[] = [];
     const client = service.connect({
       baseUrl: proxy.url,
-      retry: { attempts: 1000, baseDelay: 50, maxDelay: 100, repeatCreates: true },
+      // However long the service takes to come back.
+      retry: { attempts: 1e6, baseDelay: 50, maxDelay: 100, maxElapsed: 3_600_000, repeatCreates: true },
       fetch: acting((number) => {
         if (number === 12) restarted = restart();
       }),
@@ -176,11 +177,14 @@ describe.each(KINDS)("a service on %s", (kind) => {
     const { administration } = service.running;
     const { key, id } = await administration.createKey("to be revoked", null);
     let sent = 0;
+    let revoked: Promise<unknown> | undefined;
     const client = service.connect({
       apiKey: key,
       fetch: acting((number) => {
         sent = number;
-        return number === 5 && administration.revokeKey(id);
+        if (number === 5) revoked = administration.revokeKey(id);
+        // Those beside it wait, too: none of them is sent while the key is still good.
+        return revoked;
       }),
     });
     const got: string[] = [];

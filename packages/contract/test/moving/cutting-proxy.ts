@@ -44,6 +44,8 @@ export async function startProxy(serviceUrl: string): Promise<CuttingProxy> {
     caller.once("data", () => track(service, used));
     caller.on("data", (bytes) => service.write(bytes));
     service.on("data", (bytes) => {
+      // An answer may come in parts, and is lost as one.
+      if (caller.destroyed) return;
       if (toLose > 0) {
         toLose--;
         caller.destroy();

@@ -1,7 +1,10 @@
 import { Readable } from "node:stream";
 import { createClient } from "@metadata-service/client";
 import { startMock } from "@metadata-service/mock";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { type RunningService, type ServiceOptions, startService } from "@metadata-service/service";
+// With a clock for its rates, which the package does not let anybody set.
+import { startServiceOf } from "../../../service/src/start-service.js";
 // Databases as the service's own tests make them; not a part of what the service publishes.
 import { runOn, TARGETS, type TestDatabase } from "../../../service/test/support/targets.js";
 import { httpTarget, type Target } from "../../src/index.js";
@@ -10,8 +13,22 @@ import { httpTarget, type Target } from "../../src/index.js";
 export const API_KEY = "demo-key";
 /** Tells the target below, not the service, which of its services to ask. */
 const PROVOKE = "x-provoke";
-/** Far above what the suite asks for: a 429 must come only where it is provoked. */
-export const OPEN = { rate: 1e6, burst: 1e6 };
+/**
+ * Far above what the suite asks for: a 429 must come only where it is provoked, and no connection may be closed because this
+ * machine is slow.
+ */
+export const OPEN = {
+  rate: 1e6,
+  burst: 1e6,
+  requestTimeout: 3_600_000,
+  headersTimeout: 3_600_000,
+  keepAliveTimeout: 3_600_000,
+  keylessTimeout: 3_600_000,
+  sendTimeout: 3_600_000,
+  stopTimeout: 3_600_000,
+} satisfies ServiceOptions;
+/** A clock that stands still: limits that were used up stay so. */
+const STOPPED = () => 0;
 
 export const KINDS = TARGETS.map(({ name }) => name);
 export type DatabaseKind = (typeof KINDS)[number];
@@ -42,11 +59,11 @@ export async function startServiceUnderContract(kind: DatabaseKind): Promise<Ser
     createDatabase("PostgreSQL"),
   ]);
   const [own, full, torn] = databases.map(({ options }) => options);
-  const start = (options: ServiceOptions) => startService({ apiKey: API_KEY, ...options });
+  const start = (options: ServiceOptions) => startService({ apiKey: API_KEY, ...OPEN, ...options });
   const services = await Promise.all([
-    start({ ...own, ...OPEN }),
-    start({ ...full, rate: 0.001, burst: 1 }),
-    start({ ...torn, ...OPEN }),
+    start({ ...own }),
+    startServiceOf(document, { apiKey: API_KEY, ...OPEN, ...full, rate: 0.001, burst: 1 }, STOPPED),
+    start({ ...torn }),
   ]);
   const [service, busy] = services;
   await Promise.all([

@@ -54,6 +54,12 @@ export interface MockServer {
   stop(): Promise<void>;
 }
 
+/**
+ * How long a connection may rest between two requests, in ms; as long as at the service. Node's own 5 s pass while a busy
+ * client has no turn, and its next request would meet a connection that is being closed.
+ */
+const KEEP_ALIVE = 65_000;
+
 /** Puts the mock on the network: reads requests, has the engine answer, and puts the answer on the wire. */
 export async function createMockServer(options: MockServerOptions): Promise<MockServer> {
   const stopping = new AbortController();
@@ -61,7 +67,10 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
   setMaxListeners(0, stopping.signal);
   const serve = createListener(options, stopping.signal);
   // Node would refuse a request without Host with a body that is not the API's.
-  const server = createServer({ requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES }, serve);
+  const server = createServer(
+    { requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE },
+    serve,
+  );
   guardConnections(server, {
     rules: () => options.engine().rules,
     onRefusal(refusal, line) {

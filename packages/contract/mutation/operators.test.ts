@@ -8,10 +8,24 @@ import { MUTANTS } from "./mutants.js";
 import { type RightServer, startRightServer } from "./right-server.js";
 
 const ALL = [...MUTANTS, ...HOLDOUT];
-const operators = new Map<string, Mutant[]>();
-for (const mutant of ALL) {
-  const name = `${mutant.family}: ${mutant.operator}`;
-  operators.set(name, [...(operators.get(name) ?? []), mutant]);
+
+/** Mutants by operator; those of the holdout go by numbers, so that whoever writes cases learns nothing of them here. */
+const OPERATORS = [
+  ...[...grouped(MUTANTS)].map(([name, mutants]) => ({ name, mutants, tell: (mutant: Mutant) => mutant.id })),
+  ...[...grouped(HOLDOUT).values()].map((mutants, n) => ({
+    name: `held out, operator ${n + 1}`,
+    mutants,
+    tell: (mutant: Mutant) => `held out, operator ${n + 1}, mutant ${mutants.indexOf(mutant) + 1}`,
+  })),
+];
+
+function grouped(mutants: readonly Mutant[]): Map<string, Mutant[]> {
+  const groups = new Map<string, Mutant[]>();
+  for (const mutant of mutants) {
+    const name = `${mutant.family}: ${mutant.operator}`;
+    groups.set(name, [...(groups.get(name) ?? []), mutant]);
+  }
+  return groups;
 }
 
 /** A server that is wrong in nothing. */
@@ -50,23 +64,26 @@ describe("the mutants", () => {
     expect(Object.keys(EQUIVALENT).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it.each([...operators])("differ from the right server where their witness shows it: %s", async (_, mutants) => {
+  it.each(OPERATORS)("differ from the right server where their witness shows it: $name", async ({ mutants, tell }) => {
     const same: string[] = [];
     for (const mutant of mutants) {
       const right = await observeRight(server, mutant);
       server.reset();
-      if ((await observeFaulty(server.target, mutant)) === right) same.push(mutant.id);
+      if ((await observeFaulty(server.target, mutant)) === right) same.push(tell(mutant));
     }
     expect(same).toEqual([]);
   });
 
   it("leave the right server as it is where they do nothing", async () => {
-    for (const [mutant] of operators.values()) {
+    const changed: string[] = [];
+    for (const { mutants, tell } of OPERATORS) {
+      const [mutant] = mutants;
       if (!mutant) continue;
       server.reset();
       const right = await observe(server.target, mutant);
       server.reset();
-      expect(await observe(faultyTarget(server.target, RIGHT), mutant)).toBe(right);
+      if ((await observe(faultyTarget(server.target, RIGHT), mutant)) !== right) changed.push(tell(mutant));
     }
+    expect(changed).toEqual([]);
   });
 });

@@ -20,14 +20,26 @@ import { createValidator } from "./validator.js";
 
 /**
  * The contract suite of a document: everything it promises that can be seen from outside, as cases that run on any
- * target. A new operation in the document has cases without a line of code.
+ * target. A new operation in the document has cases without a line of code. The document must not change any more: its
+ * cases are made once.
  *
  * @example
  * ```ts
  * for (const each of cases(document)) await each.run(context);
  * ```
  */
-export function cases(document: Document): Case[] {
+export function cases(document: Document): readonly Case[] {
+  const known = suites.get(document);
+  if (known) return known;
+  const made = casesOf(document);
+  suites.set(document, made);
+  return made;
+}
+
+/** By document: to make all cases of one takes longer than to run many of them. */
+const suites = new WeakMap<Document, readonly Case[]>();
+
+function casesOf(document: Document): Case[] {
   const validator = createValidator(document);
   const operations = operationsOf(document);
   const all = [

@@ -23,11 +23,21 @@ export interface Validator {
 
 const BASE = "https://contract.invalid/openapi.json";
 
+const validators = new WeakMap<Document, Validator>();
+
 /**
- * Compiles the schemas of a document as they are asked for. `discriminator` is left alone: a union is judged by its
- * `oneOf`, all branches of it, so that a mapping can hide nothing.
+ * The validator of a document, which must not change any more: its schemas are compiled once, as they are asked for.
+ * `discriminator` is left alone: a union is judged by its `oneOf`, all branches of it, so that a mapping can hide nothing.
  */
 export function createValidator(document: Document): Validator {
+  const known = validators.get(document);
+  if (known) return known;
+  const made = validatorOf(document);
+  validators.set(document, made);
+  return made;
+}
+
+function validatorOf(document: Document): Validator {
   const verdicts = compiler(document, false);
   const details = compiler(document, true);
   return {

@@ -74,7 +74,7 @@ function exitCode({ failed, passed, stopped }: Report): number {
 }
 
 /** Says beforehand what the run may leave on the server. */
-function announce(cases: Case[], target: Target, options: CliOptions, uidPrefix: string): string {
+function announce(cases: readonly Case[], target: Target, options: CliOptions, uidPrefix: string): string {
   const { only, effort = DEFAULTS.effort } = options;
   const all = cases.filter(({ id, least }) => (only?.test(id) ?? true) && covers(effort, least));
   const run = all.filter((each) => skipReason(each, target, options) === undefined);
@@ -100,8 +100,8 @@ async function reach(target: Target, document: Document): Promise<void> {
   if (response.status === 401) throw new UsageError(`${target.name} refuses the key (401)`);
 }
 
-async function loadDocument(file: string | undefined): Promise<Document> {
-  const path = file ?? createRequire(import.meta.url).resolve("@metadata-service/openapi/openapi.json");
+async function loadDocument(path: string | undefined): Promise<Document> {
+  if (path === undefined) return createRequire(import.meta.url)("@metadata-service/openapi/openapi.json");
   let document: unknown;
   try {
     document = JSON.parse(await readFile(path, "utf8"));

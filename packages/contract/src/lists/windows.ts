@@ -16,7 +16,16 @@ const SECOND = 1_000_000_000n;
 const filtered: ListLaw["applies"] = ({ pagination }) =>
   pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined && pagination.updatedAt !== undefined;
 
-const updated = (list: List, record: ListRecord): bigint => instantOf(record[list.pagination.updatedAt ?? ""]) ?? 0n;
+/** Read once for each record, however many windows it is held against. */
+const momentsOf = new WeakMap<ListRecord, bigint>();
+
+function updated(list: List, record: ListRecord): bigint {
+  const known = momentsOf.get(record);
+  if (known !== undefined) return known;
+  const moment = instantOf(record[list.pagination.updatedAt ?? ""]) ?? 0n;
+  momentsOf.set(record, moment);
+  return moment;
+}
 
 /** Zones with hours and with minutes, on both sides of UTC, in minutes. */
 const ZONES = [

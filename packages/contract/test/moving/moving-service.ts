@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
 import { type Client, type ClientOptions, createClient, type ListOptions } from "@metadata-service/client";
-import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
-import { startServiceOf } from "../../../service/test/support/start-service-of.js";
-import { API_KEY, createDatabase, type DatabaseKind, OPEN } from "../targets/service-target.js";
+import { API_KEY, createDatabase, type DatabaseKind, startPatientService } from "../targets/service-target.js";
 
 /** A service whose lists a test can change while it is read, and which can come and go. */
 export interface MovingService {
@@ -43,7 +41,7 @@ export async function startMovingService(
   now?: () => number,
 ): Promise<MovingService> {
   const database = await createDatabase(kind);
-  const start = () => startServiceOf(document, { apiKey: API_KEY, ...database.options, ...OPEN, ...options }, now);
+  const start = () => startPatientService({ ...database.options, ...options }, now);
   let running = await start();
   return {
     get running() {

@@ -1,6 +1,5 @@
 import { startMock } from "@metadata-service/mock";
-import { startService } from "@metadata-service/service";
-import { API_KEY, createDatabase, importLists, OPEN } from "./service-target.js";
+import { API_KEY, createDatabase, importLists, startPatientService } from "./service-target.js";
 
 /** A mock and a service on an embedded database, with the same lists and the same key. */
 export interface Agreement {
@@ -17,7 +16,7 @@ export async function startBoth(): Promise<Agreement> {
   const database = await createDatabase("PGlite");
   const [mock, service] = await Promise.all([
     startMock({ apiKeys: [API_KEY], allowedHosts }),
-    startService({ apiKey: API_KEY, allowedHosts, ...OPEN, ...database.options }),
+    startPatientService({ allowedHosts, ...database.options }),
   ]);
   await importLists(service);
   return {

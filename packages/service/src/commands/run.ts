@@ -3,24 +3,20 @@ import { AdministrationError } from "../admin/administration.js";
 import { helpText } from "../config/help.js";
 import { readSettings, SETTINGS, SettingError } from "../config/settings.js";
 import { FolderInUseError } from "../storage/data-folder-lock.js";
-import { DatabaseError } from "../storage/migrate.js";
-import { FolderError } from "../storage/open-database.js";
+import { DatabaseError } from "../storage/database-error.js";
+import { FolderError } from "../storage/folder-error.js";
 import { UnsafeFolderError } from "../storage/private-folder.js";
-import { exportCommand } from "./export-command.js";
-import { importCommand } from "./import-command.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
-import { keysCommand } from "./keys-command.js";
-import { moveCommand } from "./move-command.js";
-import { startCommand } from "./start-command.js";
 
 type Command = (line: CommandLine, io: CommandIo) => Promise<number>;
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  start: startCommand,
-  keys: keysCommand,
-  import: importCommand,
-  export: exportCommand,
-  move: moveCommand,
+/** Each is read when it is run: half of the time of a short command would go into what it does not use. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import("./start-command.js")).startCommand,
+  keys: async () => (await import("./keys-command.js")).keysCommand,
+  import: async () => (await import("./import-command.js")).importCommand,
+  export: async () => (await import("./export-command.js")).exportCommand,
+  move: async () => (await import("./move-command.js")).moveCommand,
 };
 
 /** Flags of single commands, beside the settings. */
@@ -42,9 +38,11 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
     return name === "" ? 2 : 0;
   }
   try {
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!command) throw new UsageError(`There is no command ${name}; see metadata-service --help`);
-    return await command(readLine(name, rest, io.environment), io);
+    const read = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!read) throw new UsageError(`There is no command ${name}; see metadata-service --help`);
+    const line = readLine(name, rest, io.environment);
+    const command = await read();
+    return await command(line, io);
   } catch (error) {
     if (error instanceof UsageError || error instanceof SettingError) {
       io.err(`${error.message}\n`);

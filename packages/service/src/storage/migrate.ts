@@ -1,5 +1,6 @@
 import { type Migration, type MigrationProvider, Migrator, sql } from "kysely";
 import type { Database } from "./database.js";
+import { DatabaseError } from "./database-error.js";
 import { recordsListsKeys } from "./migrations/0001-records-lists-keys.js";
 import { sharedLimits } from "./migrations/0002-shared-limits.js";
 import { keysWithLimits } from "./migrations/0003-keys-with-limits.js";
@@ -10,11 +11,6 @@ const MIGRATIONS: Record<string, Migration> = {
   "0002-shared-limits": sharedLimits,
   "0003-keys-with-limits": keysWithLimits,
 };
-
-/** The database cannot be used; the message says why. */
-export class DatabaseError extends Error {
-  override readonly name = "DatabaseError";
-}
 
 /** What a system or PostgreSQL says when there is no way in: network, name, password, database. */
 const NO_WAY_IN = new Set([

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
 import { BrokenDatabaseError, type EmbeddedPool, openEmbeddedPool } from "./embedded-pool.js";
+import { FolderError } from "./folder-error.js";
 import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-folder.js";
 import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 
@@ -11,18 +12,6 @@ import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 export type DatabaseLocation =
   | { readonly kind: "folder"; readonly folder: string }
   | ({ readonly kind: "server" } & ServerPoolOptions);
-
-/** A data folder that nothing can be read from, or written to; the message says why. */
-export class FolderError extends Error {
-  override readonly name = "FolderError";
-
-  constructor(folder: string, cause: Error) {
-    super(
-      `The data folder ${folder} cannot be used: ${cause.message}; check that it is of this version, whole, and may be written to, or choose another one with --data`,
-      { cause },
-    );
-  }
-}
 
 /** Tells whether a folder holds a database. */
 export function holdsDatabase(folder: string): Promise<boolean> {

@@ -211,6 +211,15 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
     })(),
   );
 
+  it.each([
+    [400_000, 500_000],
+    [500_000, 400_000],
+  ])("may wait %i ms for headers and %i ms for a request, which is longer than Node does", (headersTimeout, request) =>
+    starting({ headersTimeout, requestTimeout: request }, async ({ get }) => {
+      expect((await get("/api/v1/reports")).status).toBe(200);
+    })(),
+  );
+
   it(
     "takes 20 at a time, and answers the next one with 429 until there is room",
     starting({ inFlight: 20 }, async ({ service, get }) => {

@@ -38,6 +38,7 @@ const ALLOWED: Record<string, Allowed> = {
   scripts: {
     source: ["client", "contract", "docs", "mock", "openapi", "server-rules", "service", "spec-tools"],
     tests: [],
+    testFolders: ["packages/service/test/support"],
   },
 };
 

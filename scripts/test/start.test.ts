@@ -4,7 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { startService } from "@metadata-service/service";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { startPostgres } from "../../packages/service/test/support/postgres-server.js";
 import { root } from "../lib/repo.js";
 
 const running: ChildProcess[] = [];
@@ -23,10 +25,14 @@ async function folder(): Promise<string> {
 
 /** `npm start` as a person starts it, in a process group of its own so that Ctrl-C can be sent to all of it. */
 function start(...args: string[]) {
+  return startWith({}, ...args);
+}
+
+function startWith(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const child = spawn("npm", ["start", "--", ...args], {
     cwd: root,
     detached: true,
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" },
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...environment },
   });
   running.push(child);
   let output = "";
@@ -74,6 +80,29 @@ test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C
   expect([0, 130, null]).toContain(await service.ended);
   expect(service.output()).toMatch(/Stopped\.\s*$/);
   expect(service.output()).not.toMatch(/error/i);
+});
+
+test("on a server database, which others may reach, the key is a new one that is stored nowhere", async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const databaseUrl = await server.createDatabase();
+  const ports = ["--mock-port", "0", "--docs-port", "0", "--service-port", "0"];
+  const running = startWith({ DATABASE_URL: databaseUrl }, ...ports);
+  await running.says("Ctrl-C stops");
+  const { 1: url = "", 2: key = "" } =
+    /^ *service +(http:\S+) .*PostgreSQL; key until it stops (\S+)$/m.exec(running.output()) ?? [];
+  const { 1: ofTheMock = "" } = /curl -H 'apiKey: (\S+)'/.exec(running.output()) ?? [];
+  const statusOf = async (apiKey: string, at = url) =>
+    (await fetch(`${at}/api/v1/reports`, { headers: { apiKey } })).status;
+  expect(key).toMatch(/^ms_[\w-]{43}$/);
+  expect(await Promise.all([statusOf(key), statusOf(ofTheMock), statusOf("demo-key")])).toEqual([200, 401, 401]);
+  running.interrupt();
+  await running.ended;
+  // In production afterwards, on the same database.
+  const production = await startService({ databaseUrl });
+  onTestFinished(() => production.stop());
+  expect(production.firstKey?.key).toMatch(/^ms_/);
+  expect(await Promise.all([statusOf(key, production.url), statusOf("demo-key", production.url)])).toEqual([401, 401]);
 });
 
 test("a port that is taken is said, with what to do", async () => {

@@ -224,7 +224,7 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
     "takes 20 at a time, and answers the next one with 429 until there is room",
     starting({ inFlight: 20 }, async ({ service, get }) => {
       const held = Array.from({ length: 20 }, (_, n) => holdCreate(service.url, `held-${n}`));
-      await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(429);
+      await Promise.all(held.map((one) => one.begun));
       const refused = await get("/api/v1/reports");
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
       expect(await Promise.all(held.map((one) => one.finish()))).toEqual(Array(20).fill(201));
@@ -236,7 +236,8 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
     "gives back what callers held who went away",
     starting({ inFlight: 3, maxConcurrent: 3 }, async ({ service, get }) => {
       const held = Array.from({ length: 3 }, (_, n) => holdCreate(service.url, `gone-${n}`));
-      await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(429);
+      await Promise.all(held.map((one) => one.begun));
+      expect((await get("/api/v1/reports")).status).toBe(429);
       for (const one of held) one.goAway();
       await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(200);
     }),
@@ -261,7 +262,8 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
     "sheds what is too much for the whole of it, whichever key asks",
     starting({ maxConcurrent: 4 }, async ({ service, get }) => {
       const held = Array.from({ length: 4 }, (_, n) => holdCreate(service.url, `held-${n}`));
-      await expect.poll(async () => (await get("/api/v1/reports")).status).toBe(429);
+      await Promise.all(held.map((one) => one.begun));
+      expect((await get("/api/v1/reports")).status).toBe(429);
       // Who has no valid key takes no place, and learns nothing of those that are taken.
       const stranger = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: "nobody" } });
       expect(stranger.status).toBe(401);
@@ -273,14 +275,22 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
 /** A create whose body is not all there yet: it is under way for as long as we like. */
 function holdCreate(url: string, uid: string) {
   const body = JSON.stringify({ uid, items: [{ key: "k", type: "string", value: "held" }] });
-  const headers = { apikey: KEY, "content-type": "application/json", "content-length": body.length };
+  const headers = {
+    apikey: KEY,
+    "content-type": "application/json",
+    "content-length": body.length,
+    // Comes back when the request has its place.
+    expect: "100-continue",
+  };
   const sent = request(`${url}/api/v2/metadata/inspection`, { method: "POST", headers, agent: false });
   const answered = new Promise<number | undefined>((resolve) => {
     sent.on("response", (response) => response.resume().on("end", () => resolve(response.statusCode)));
     sent.on("error", () => resolve(undefined));
   });
+  const begun = new Promise<void>((resolve) => sent.on("continue", resolve));
   sent.write(body.slice(0, 10));
   return {
+    begun,
     finish: () => {
       sent.end(body.slice(10));
       return answered;

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { access, readFile } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
+import type { Config } from "@redocly/openapi-core";
 import { isNode, type Spec } from "./compare/node.js";
 
 /** A file of a git revision, as git writes it: `v1.2.0:openapi/openapi.yaml`. */
@@ -59,13 +60,16 @@ async function selfContained(path: string): Promise<Spec | undefined> {
   }
 }
 
+/** Said by hand: TypeScript takes seconds to work out all that a configuration may be. */
+type CreateConfig = (text: string) => Promise<Config>;
+
 async function bundled(source: string, revision: Revision | undefined): Promise<Spec> {
   const { BaseResolver, bundle, createConfig, Source } = await import("@redocly/openapi-core").catch((error) => {
     throw new SpecError("Reading a spec needs the package @redocly/openapi-core: npm install @redocly/openapi-core", {
       cause: error,
     });
   });
-  const config = await createConfig({});
+  const config = await (createConfig as unknown as CreateConfig)("{}");
   /** Reads every file from the revision instead of from the disk. */
   class RevisionResolver extends BaseResolver {
     override async loadExternalRef(absolute: string) {

@@ -19,6 +19,7 @@ import { createFailureLimiter } from "./limits/failure-limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
 import { createLogger } from "./logger.js";
 import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
+import { BEGIN_WAIT } from "./storage/server-pool.js";
 
 /** A service that runs. */
 export interface RunningService {
@@ -41,8 +42,8 @@ export interface RunningService {
 /** A clock that nobody sets back, in ms. */
 const steady = () => performance.now();
 
-/** Longer than any statement of a request needs. */
-const WAITS: DatabaseWaits = { statementTimeout: 15_000 };
+/** No statement of a request needs as long. */
+const WAITS: DatabaseWaits = { beginWait: BEGIN_WAIT, statementTimeout: 15_000 };
 
 /**
  * Starts a service: opens the database, brings its schema up to date, and listens.

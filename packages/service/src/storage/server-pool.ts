@@ -3,6 +3,8 @@ import pg from "pg";
 
 /** How long a request may wait for the database to begin with it, in ms: longer means overload, and is shed. */
 export const BEGIN_WAIT = 5_000;
+/** How long a start or a command of an operator waits for a connection, in ms: nobody else could do its work meanwhile. */
+const PATIENT_WAIT = 60_000;
 /** How much longer than a statement may run we wait for a word of it, in ms: then the server is gone, not slow. */
 const SILENCE = 5_000;
 /** How long a close waits for statements under way, in ms: whoever asked for them has had their time. */
@@ -14,7 +16,7 @@ export interface ServerPoolOptions {
   readonly connections: number;
   /** In ms; without it, statements take as long as they take. */
   readonly statementTimeout?: number;
-  /** How long to wait for a connection, in ms. @default BEGIN_WAIT */
+  /** How long to wait for a connection, in ms. @default a minute */
   readonly beginWait?: number;
 }
 
@@ -25,7 +27,7 @@ export interface ServerPoolOptions {
  * @param onConnectionError hears of connections that broke while nothing was asked on them; the pool replaces them
  */
 export function openServerPool(
-  { url, connections, statementTimeout, beginWait = BEGIN_WAIT }: ServerPoolOptions,
+  { url, connections, statementTimeout, beginWait = PATIENT_WAIT }: ServerPoolOptions,
   onConnectionError: (error: Error) => void,
 ): PostgresPool {
   const pool = new pg.Pool({

@@ -247,7 +247,7 @@ describe("a caller without a key who opens more connections than the service has
       idle.push(connect(Number(url.port), url.hostname).on("error", () => {}));
     await Promise.all(idle.map((socket) => Promise.race([once(socket, "connect"), once(socket, "close")])));
     // The database needs new files here, for the map of its free space for one.
-    for (let n = 0; n < 40; n++) await create();
+    for (let n = 0; n < 40; n++) expect(await create()).toBe(201);
     await Promise.all(
       idle.map((socket) => {
         const closed = socket.closed ? undefined : once(socket, "close");

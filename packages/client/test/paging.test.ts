@@ -143,7 +143,7 @@ it.each(["standard", "linked"] as const)(
       .toArray()
       .catch((reason) => reason);
     expect(error).toBeInstanceOf(InvalidResponseError);
-    expect(error.message).toMatch(/records where the page promises 1\d/);
+    expect(error.message).toMatch(/records instead of 1\d/);
     const asked = service.seen.map(({ url }) => url);
     for (const url of asked) expect(asked.filter((other) => other === url).length).toBeLessThanOrEqual(2);
     // What came, and what is ahead of the first page that is wrong.

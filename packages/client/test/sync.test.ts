@@ -220,14 +220,17 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
   });
 
   it.each([
-    ["{", "no JSON"],
-    ["null", "of no operation"],
-    ['{"operation":"listPurchaseOrders","until":"2026-01-01T00:00:00Z"}', "of listPurchaseOrders, not of list"],
-    ['{"operation":"OWN","until":"soon"}', "until of the checkpoint is no date-time: soon"],
-    ['{"operation":"OWN"}', "until of the checkpoint is no date-time"],
-    ['{"operation":"OWN","from":"soon","until":"2026-01-01T00:00:00Z"}', "from of the checkpoint is no date-time"],
-    ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":-1}', "offset of the checkpoint"],
-    ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":"9"}', "offset of the checkpoint"],
+    ["{", "not valid JSON"],
+    ["null", "belongs to no operation"],
+    ['{"operation":"listPurchaseOrders","until":"2026-01-01T00:00:00Z"}', "belongs to listPurchaseOrders, not to list"],
+    ['{"operation":"OWN","until":"soon"}', "until in the checkpoint is not a valid date-time: soon"],
+    ['{"operation":"OWN"}', "until in the checkpoint is not a valid date-time"],
+    [
+      '{"operation":"OWN","from":"soon","until":"2026-01-01T00:00:00Z"}',
+      "from in the checkpoint is not a valid date-time",
+    ],
+    ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":-1}', "invalid offset in the checkpoint: -1"],
+    ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":"9"}', "invalid offset in the checkpoint: 9"],
   ])("refuses the checkpoint %s", async (text, message) => {
     const service = await startService(3);
     const checkpoint = text.replace("OWN", shape === "linked" ? "listReports" : "listPurchaseOrdersV3");
@@ -240,7 +243,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
   it("refuses a since that is no date", async () => {
     const service = await startService(3);
     await expect(run(sync(clientOf(service), { since: "yesterday" }))).rejects.toThrow(
-      "since is no date-time: yesterday",
+      "since is not a valid date-time: yesterday",
     );
   });
 

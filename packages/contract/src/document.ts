@@ -99,7 +99,7 @@ export function resolve<T>(document: Document, node: unknown, pointer: string): 
   for (let steps = 0; typeof current?.$ref === "string"; steps++) {
     at = current.$ref.replace(/^#/, "");
     current = nodeAt(document, at) as { $ref?: string } | undefined;
-    if (current === undefined) throw new Error(`The document has a reference that leads nowhere: #${at}`);
+    if (current === undefined) throw new Error(`The document has a reference to something that does not exist: #${at}`);
     if (steps > 50) throw new Error(`The document has a reference that leads to itself: #${at}`);
   }
   return { node: current as T, pointer: at };

@@ -186,7 +186,7 @@ it.each([
   [
     "a document that is not there",
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--document", "/nowhere.json"],
-    "is no OpenAPI document in JSON",
+    "is not an OpenAPI document in JSON",
   ],
   ["a server that does not answer", ["--base-url", "http://127.0.0.1:1", ...KEY], "does not answer"],
 ])("says in one line what is wrong with %s, and ends with 2", async (_, args, says) => {

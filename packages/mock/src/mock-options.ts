@@ -45,7 +45,7 @@ export interface CommonOptions {
 /** Options of `startMock`. */
 export interface MockOptions extends CommonOptions {
   /**
-   * The port to listen on; 0 takes a free one.
+   * The port to listen on; 0 picks a free one.
    *
    * @default 0
    */

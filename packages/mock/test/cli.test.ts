@@ -91,7 +91,7 @@ describe("metadata-mock", () => {
     const { exit, output } = run("--port", String(port));
     expect(await exit).toBe(1);
     expect(output.err).toBe(
-      `metadata-mock: Port ${port} is taken; stop what listens there, or choose another with --port (0 takes a free one).\n`,
+      `metadata-mock: Port ${port} is taken; stop what listens there, or choose another with --port (0 picks a free one).\n`,
     );
     other.close();
   });

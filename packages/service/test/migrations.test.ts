@@ -33,7 +33,7 @@ describe.each(TARGETS)("a $name database of the first release", (target) => {
     const database = await target.create();
     onTestFinished(() => database.remove());
     await asFirstRelease(database, ["demo-key"]);
-    const warning = expect.stringMatching(/key_old0 stands in documentation.*keys revoke key_old0/);
+    const warning = expect.stringMatching(/key_old0 is published in the documentation.*keys revoke key_old0/);
     const flags = databaseFlags(database.options);
     const start = async () => {
       const service = await startService(database.options);
@@ -59,7 +59,7 @@ describe("moving a folder of the first release", () => {
     const flags = ["--data", String(folder.options.data), "--database-url", String(server.options.databaseUrl)];
     expect(await runCommand(["move", ...flags])).toMatchObject({
       status: 0,
-      err: expect.stringMatching(/and 2 keys\.\nThe key key_old1 was left behind/),
+      err: expect.stringMatching(/and 2 keys\.\nThe key key_old1 was not copied/),
     });
     const after = await startService(server.options);
     onTestFinished(() => after.stop());

@@ -153,7 +153,7 @@ function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { resp
   const reason = redact(`${typeof code === "string" ? code : (Object(cause).message ?? cause)}`);
   const options = { cause: redactCause(cause, redact) };
   return response
-    ? new InvalidResponseError("incomplete", `the response was cut: ${reason}`, context, options)
+    ? new InvalidResponseError("incomplete", `the response was cut off: ${reason}`, context, options)
     : new NetworkError(`no response: ${reason}`, context, options);
 }
 

@@ -23,7 +23,7 @@ function demand(condition: unknown, message: string): asserts condition {
 export function recordsOf({ records, identity }: PaginationDescriptor, body: unknown): Item[] {
   const list = records ? Object(body)[records] : body;
   if (list === null) return [];
-  demand(Array.isArray(list), "no list of records");
+  demand(Array.isArray(list), "no array of records");
   for (const record of list) demand(Object(record)[identity], `a record without ${identity}`);
   return list;
 }
@@ -47,9 +47,9 @@ export function readPage(
     descriptor.shape === "standard" ? standardLimit(page, offset) : linkedLimit(page, offset, limit, length);
   const promised = Math.max(0, Math.min(applied, total - offset));
   // A limit of 0 would be a pull without end.
-  demand(applied > 0 && length === promised, `${length} records where the page promises ${promised}`);
+  demand(applied > 0 && length === promised, `${length} records instead of ${promised}`);
   if (descriptor.shape === "linked")
-    demand(!page["next"] === offset + length >= total, "a next link that contradicts the number of records");
+    demand(!page["next"] === offset + length >= total, "the next link contradicts the number of records");
   return { records, offset, limit: applied, total };
 }
 

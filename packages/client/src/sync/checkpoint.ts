@@ -25,25 +25,25 @@ export function encodeCheckpoint({ scope, from, until, offset, shown, isClosed }
 /** Reads a stored checkpoint; throws if it is malformed or belongs to another operation. */
 export function decodeCheckpoint(text: string, scope: string, operation: string): Checkpoint {
   const fail = (message: string) => new ClientError(message, { operation });
-  let stored: Record<string, unknown> = { operation: "something else, being no JSON" };
+  let stored: Record<string, unknown>;
   try {
     stored = Object(JSON.parse(text));
   } catch {
-    // The sentence below says so.
+    throw fail("the checkpoint is not valid JSON");
   }
   const { operation: of = "no operation", from, until = "", offset = 0, shown, isClosed } = stored;
-  if (of !== scope) throw fail(`the checkpoint is of ${of}, not of ${scope}`);
+  if (of !== scope) throw fail(`the checkpoint belongs to ${of}, not to ${scope}`);
   for (const [name, value] of Object.entries({ until, from, shown }))
-    if (value !== undefined) parseTime(`${name} of the checkpoint`, `${value}`, operation);
+    if (value !== undefined) parseTime(`${name} in the checkpoint`, `${value}`, operation);
   if (!Number.isSafeInteger(offset) || (offset as number) < 0)
-    throw fail(`offset of the checkpoint is not an offset: ${offset}`);
+    throw fail(`invalid offset in the checkpoint: ${offset}`);
   return { scope, from, until, offset: offset || undefined, shown, isClosed } as Checkpoint;
 }
 
-/** The milliseconds of a date-time; throws if it is none. */
+/** Returns a date-time in milliseconds; throws if it is invalid. */
 export function parseTime(name: string, value: string | Date, operation: string): number {
   const time = new Date(value).getTime();
-  if (Number.isNaN(time)) throw new ClientError(`${name} is no date-time: ${value}`, { operation });
+  if (Number.isNaN(time)) throw new ClientError(`${name} is not a valid date-time: ${value}`, { operation });
   return time;
 }
 

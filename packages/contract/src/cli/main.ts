@@ -106,10 +106,10 @@ async function loadDocument(path: string | undefined): Promise<Document> {
   try {
     document = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
-    throw new UsageError(`${path} is no OpenAPI document in JSON: ${(error as Error).message}`);
+    throw new UsageError(`${path} is not an OpenAPI document in JSON: ${(error as Error).message}`);
   }
   if (typeof (document as Document)?.paths !== "object")
-    throw new UsageError(`${path} is no OpenAPI document: it has no paths`);
+    throw new UsageError(`${path} is not an OpenAPI document: it has no paths`);
   return document as Document;
 }
 

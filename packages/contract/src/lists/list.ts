@@ -50,7 +50,7 @@ export interface List {
 /** The list behind an operation that has `x-pagination`. */
 export function listOf(context: Context, operation: Operation): List {
   const pagination = operation.pagination;
-  if (!pagination) throw new Error(`${operation.id} is no list operation`);
+  if (!pagination) throw new Error(`${operation.id} is not a list operation`);
   const schemaOf = (name: string) =>
     operation.parameters.find((parameter) => parameter.name === name)?.schema.node ?? {};
   const maxLimit = schemaOf("limit").maximum ?? 100;
@@ -106,7 +106,7 @@ export function listOf(context: Context, operation: Operation): List {
 /** Reads a page by what `x-pagination` says of its shape. */
 function pageOf(pagination: Pagination, body: unknown): ListPage {
   if (pagination.shape === "array") return { records: recordsOf(body, "the page") };
-  if (!isRecord(body)) throw new ContractViolation("the page is no object");
+  if (!isRecord(body)) throw new ContractViolation("the page is not an object");
   const number = (name: string | undefined) =>
     typeof body[name ?? ""] === "number" ? (body[name ?? ""] as number) : undefined;
   const link = (name: string) => body[name] as string | null | undefined;
@@ -120,7 +120,8 @@ function pageOf(pagination: Pagination, body: unknown): ListPage {
 }
 
 function recordsOf(value: unknown, what: string): ListRecord[] {
-  if (!Array.isArray(value) || !value.every(isRecord)) throw new ContractViolation(`${what} is no array of records`);
+  if (!Array.isArray(value) || !value.every(isRecord))
+    throw new ContractViolation(`${what} is not an array of records`);
   return value;
 }
 

@@ -2,9 +2,9 @@ import { describeFlags, type Flag, parseFlags } from "@metadata-service/spec-too
 import { DEFAULTS, serveDocs } from "./serve-docs.js";
 
 const FLAGS: readonly Flag[] = [
-  { name: "port", value: "N", help: "port to listen on; 0 takes a free one", default: `${DEFAULTS.port}` },
+  { name: "port", value: "N", help: "port to listen on; 0 picks a free one", default: `${DEFAULTS.port}` },
   { name: "base", value: "PATH", help: "path that the site is served under", default: DEFAULTS.base },
-  { name: "help", short: "h", help: "print this help and end" },
+  { name: "help", short: "h", help: "print this help and exit" },
 ];
 
 const HELP = `metadata-docs: serves the docs of the Metadata Service

@@ -5,7 +5,7 @@ import { type SiteFile, siteFiles } from "./site-files.js";
 /** Options of {@link serveDocs}. */
 export interface ServeDocsOptions {
   /**
-   * The port to listen on; 0 takes a free one.
+   * The port to listen on; 0 picks a free one.
    *
    * @default 4011
    */

@@ -28,8 +28,8 @@ const HIGHEST = { port: 65_535, size: 100_000_000, seed: 0xffff_ffff } as const;
 
 /** Every flag of the command. */
 export const FLAGS: readonly Flag[] = [
-  flag("port", "N", "port to listen on; 0 takes a free one", COMMAND_DEFAULTS.port, { short: "p" }),
-  flag("host", "ADDRESS", "address to listen on; 0.0.0.0 lets other machines in", COMMAND_DEFAULTS.host),
+  flag("port", "N", "port to listen on; 0 picks a free one", COMMAND_DEFAULTS.port, { short: "p" }),
+  flag("host", "ADDRESS", "address to listen on; 0.0.0.0 allows other machines to connect", COMMAND_DEFAULTS.host),
   flag(
     "allowed-host",
     "NAME",
@@ -42,15 +42,15 @@ export const FLAGS: readonly Flag[] = [
   flag("seed", "N", "same seed, same records and same faults", COMMAND_DEFAULTS.seed),
   flag("scenario", "NAME", "what goes wrong; --list shows the names", COMMAND_DEFAULTS.scenario),
   flag("scenarios", "FILE", "JSON file with your own scenarios"),
-  flag("spec", "FILE", "another OpenAPI 3.1 file to serve; a new version is served when a file of it changes"),
-  flag("json", undefined, "write one line of JSON for each request"),
-  flag("quiet", undefined, "write no line for each request"),
-  flag("list", undefined, "list the scenarios and end"),
-  flag("version", undefined, "print the version and end"),
-  flag("help", undefined, "print this help and end", undefined, { short: "h" }),
+  flag("spec", "FILE", "another OpenAPI 3.1 file to serve; reloaded when one of its files changes"),
+  flag("json", undefined, "print one line of JSON for each request"),
+  flag("quiet", undefined, "do not print a line for each request"),
+  flag("list", undefined, "list the scenarios and exit"),
+  flag("version", undefined, "print the version and exit"),
+  flag("help", undefined, "print this help and exit", undefined, { short: "h" }),
 ];
 
-export const HELP = `metadata-mock: the Metadata Service, mocked: Prism with a memory, and faults on demand
+export const HELP = `metadata-mock: a mock server for the Metadata Service, with stored records and simulated faults
 
 ${describeFlags(FLAGS)}
 While it runs: /__mock/ is a page with the last requests, and switches the scenario.

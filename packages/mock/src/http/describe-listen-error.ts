@@ -3,7 +3,7 @@ export function describeListenError(error: NodeJS.ErrnoException, host: string, 
   switch (error.code) {
     case "EADDRINUSE":
       return new Error(
-        `Port ${port} is taken; stop what listens there, or choose another with --port (0 takes a free one).`,
+        `Port ${port} is taken; stop what listens there, or choose another with --port (0 picks a free one).`,
         { cause: error },
       );
     case "EACCES":

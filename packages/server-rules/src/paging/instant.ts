@@ -15,7 +15,7 @@ const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+)
  */
 export function parseInstant(text: string): Instant {
   const match = DATE_TIME.exec(text);
-  if (!match) throw new RangeError(`${text} is no RFC 3339 date-time`);
+  if (!match) throw new RangeError(`${text} is not an RFC 3339 date-time`);
   const [, year, month, day, hour, minute, second, fraction = "", sign, offsetHour = "0", offsetMinute = "0"] = match;
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));

@@ -26,7 +26,7 @@ export async function moveCommand({ words, settings }: CommandLine, io: CommandI
       const { metadata, list_records, api_keys, leftKeys } = await copyDatabase(from.db, to.db);
       io.err(`Moved ${metadata} metadata records, ${list_records} records of lists and ${api_keys} keys.\n`);
       for (const id of leftKeys)
-        io.err(`The key ${id} was left behind, because it stands in documentation that everybody can read.\n`);
+        io.err(`The key ${id} was not copied, because it is published in the documentation.\n`);
       return 0;
     } catch (error) {
       if (error instanceof NotEmptyError) throw new AdministrationError(error.message, { cause: error });

@@ -1,10 +1,10 @@
 /** How a service is started. Every member has a default. */
 export interface ServiceOptions {
-  /** The public port; 0 takes a free one. @default 0 */
+  /** The public port; 0 picks a free one. @default 0 */
   readonly port?: number;
   /** The address to listen on. @default "127.0.0.1" */
   readonly host?: string;
-  /** The private port for health, readiness and metrics; 0 takes a free one, `false` has none. @default false */
+  /** The private port for health, readiness and metrics; 0 picks a free one, `false` has none. @default false */
   readonly opsPort?: number | false;
   /** The address of the private port. @default "127.0.0.1" */
   readonly opsHost?: string;

@@ -39,7 +39,7 @@ const DATABASE_URL_FILE = "METADATA_SERVICE_DATABASE_URL_FILE";
 
 /** Every setting of the service. The help, the environment and the flags are read from here. */
 export const SETTINGS: readonly Setting[] = [
-  setting("port", "port", "PORT", "public port; 0 takes a free one", integer(0, 65_535)),
+  setting("port", "port", "PORT", "public port; 0 picks a free one", integer(0, 65_535)),
   setting("host", "host", "ADDRESS", "address to listen on; 0.0.0.0 for all", nonEmpty),
   setting("opsPort", "ops-port", "PORT|off", "private port: health, readiness, metrics", portOrOff),
   setting("opsHost", "ops-host", "ADDRESS", "address of the private port", nonEmpty),
@@ -51,41 +51,72 @@ export const SETTINGS: readonly Setting[] = [
     otherwise: "the embedded database",
   }),
   {
-    ...setting("databaseUrl", "database-url-file", "FILE", "file that holds that URL", databaseUrl, {
+    ...setting("databaseUrl", "database-url-file", "FILE", "file that contains that URL", databaseUrl, {
       otherwise: "none",
     }),
     read: (path) => readFileSync(path, "utf8").trim(),
   },
-  setting("databaseConnections", "database-connections", "N", "connections to it", integer(1, 1000)),
-  setting("fileUrl", "file-url", "TEMPLATE", "URL of a file; {id} stands for its identifier", fileUrl),
+  setting("databaseConnections", "database-connections", "N", "connections to PostgreSQL", integer(1, 1000)),
+  setting("fileUrl", "file-url", "TEMPLATE", "URL of a file; {id} is replaced by its ID", fileUrl),
   setting("publicUrl", "public-url", "URL", "base of the links in pages, behind a proxy", httpUrl, {
     otherwise: "the host of each request, if allowed",
   }),
-  setting("allowedHosts", "allowed-host", "NAMES", "hosts that links may have, with commas", hosts, {
+  setting("allowedHosts", "allowed-host", "NAMES", "host names that links may use, separated by commas", hosts, {
     otherwise: "loopback and --host",
   }),
-  setting("rate", "rate", "N", "requests per second and key, sustained", positive),
-  setting("burst", "burst", "N", "requests at once and key, after a rest", integer(1, 1e9)),
-  setting("inFlight", "in-flight", "N", "requests at a time and key", integer(1, 1e6)),
-  setting("sharedLimits", "shared-limits", "yes|no", "count limits over all processes", yesOrNo),
-  setting("maxConcurrent", "max-concurrent", "N", "requests at a time, over all keys", integer(1, 1e6)),
-  setting("maxConnections", "max-connections", "N", "connections at a time", integer(1, 1e6), {
+  setting("rate", "rate", "N", "sustained requests per second, per key", positive),
+  setting("burst", "burst", "N", "largest burst of requests, per key", integer(1, 1e9)),
+  setting("inFlight", "in-flight", "N", "concurrent requests per key", integer(1, 1e6)),
+  setting("sharedLimits", "shared-limits", "yes|no", "count limits across all processes", yesOrNo),
+  setting("maxConcurrent", "max-concurrent", "N", "concurrent requests, all keys together", integer(1, 1e6)),
+  setting("maxConnections", "max-connections", "N", "concurrent connections", integer(1, 1e6), {
     otherwise: "10000, or what open files allow",
   }),
-  setting("maxConnectionsPerAddress", "max-connections-per-address", "N", "of one address", integer(1, 1e6), {
-    otherwise: "1000, or half of all",
-  }),
-  setting("failuresPerMinute", "failures-per-minute", "N", "refused keys per minute and address", integer(1, 1e9)),
-  setting("trustedProxies", "trusted-proxy", "ADDRESSES", "proxies whose X-Forwarded-For is believed", networks, {
+  setting(
+    "maxConnectionsPerAddress",
+    "max-connections-per-address",
+    "N",
+    "concurrent connections per address",
+    integer(1, 1e6),
+    {
+      otherwise: "1000, or half of all",
+    },
+  ),
+  setting(
+    "failuresPerMinute",
+    "failures-per-minute",
+    "N",
+    "requests without a valid key, per minute and address",
+    integer(1, 1e9),
+  ),
+  setting("trustedProxies", "trusted-proxy", "ADDRESSES", "proxies whose X-Forwarded-For is trusted", networks, {
     otherwise: "none",
   }),
-  setting("requestTimeout", "request-timeout", "MS", "time for a request to arrive", milliseconds),
-  setting("headersTimeout", "headers-timeout", "MS", "time for its headers to arrive", milliseconds),
-  setting("keepAliveTimeout", "keep-alive-timeout", "MS", "rest between requests", milliseconds),
-  setting("keylessTimeout", "keyless-timeout", "MS", "the same without a valid key", milliseconds),
-  setting("sendTimeout", "send-timeout", "MS", "time without anything read of a response", milliseconds),
-  setting("stopTimeout", "stop-timeout", "MS", "time for requests to end at a stop", integer(0, 3_600_000)),
-  setting("logLevel", "log-level", LOG_LEVELS.join("|"), "what to log", logLevel),
+  setting("requestTimeout", "request-timeout", "MS", "time limit for a request to arrive, in ms", milliseconds),
+  setting("headersTimeout", "headers-timeout", "MS", "time limit for its headers to arrive, in ms", milliseconds),
+  setting(
+    "keepAliveTimeout",
+    "keep-alive-timeout",
+    "MS",
+    "time until an idle connection is closed, in ms",
+    milliseconds,
+  ),
+  setting("keylessTimeout", "keyless-timeout", "MS", "the same for connections without a valid key", milliseconds),
+  setting(
+    "sendTimeout",
+    "send-timeout",
+    "MS",
+    "time in which a client may read nothing of a response, in ms",
+    milliseconds,
+  ),
+  setting(
+    "stopTimeout",
+    "stop-timeout",
+    "MS",
+    "time for requests to finish at a shutdown, in ms",
+    integer(0, 3_600_000),
+  ),
+  setting("logLevel", "log-level", LOG_LEVELS.join("|"), "lowest level to log", logLevel),
 ];
 
 /** Something in the settings is wrong; the message names it and says what it must be. */

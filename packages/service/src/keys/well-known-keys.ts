@@ -8,5 +8,5 @@ export const WELL_KNOWN_HASHES: readonly Buffer[] = WELL_KNOWN_KEYS.map(hashOfKe
 
 /** What to tell an operator about a stored key that everybody knows. */
 export function wellKnownWarning(id: string): string {
-  return `The key ${id} stands in documentation that everybody can read, and opens this service; revoke it: metadata-service keys revoke ${id}`;
+  return `The key ${id} is published in the documentation and gives access to this service; revoke it: metadata-service keys revoke ${id}`;
 }

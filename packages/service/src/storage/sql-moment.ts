@@ -7,7 +7,7 @@ const PLAIN_UTC = /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:(?!60)\d\d(?:\.\d{1,6})?)
  * A moment as a literal for a `timestamptz`, cut to the microseconds that it holds. PostgreSQL would
  * round them, knows no offset above 15:59 and no year 0, which to it is 1 BC.
  *
- * @throws RangeError when a text is no RFC 3339 date-time
+ * @throws RangeError when a text is not an RFC 3339 date-time
  */
 export function sqlMoment(moment: string | Instant): string {
   const plain = typeof moment === "string" ? PLAIN_UTC.exec(moment)?.[1] : undefined;

@@ -47,6 +47,6 @@ function parsed(text: string): { json?: unknown } {
 
 function explain(call: Call, error: unknown): string {
   const origin = URL.canParse(call.url) ? new URL(call.url).origin : call.url;
-  if (!URL.canParse(call.url)) return `“${origin}” is no address: it starts with http:// or https://.`;
-  return `There is no answer from ${origin}. Is the mock running? \`npm start\` starts it. Another server must allow requests from this page (CORS), and the docs must have been built with its address. (${error instanceof Error ? error.message : error})`;
+  if (!URL.canParse(call.url)) return `“${origin}” is not an address: an address starts with http:// or https://.`;
+  return `No response from ${origin}. Is the mock running? \`npm start\` starts it. Another server must allow requests from this page (CORS), and the docs must have been built with its address. (${error instanceof Error ? error.message : error})`;
 }

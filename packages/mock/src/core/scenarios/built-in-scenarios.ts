@@ -10,7 +10,7 @@ export const BUILT_IN_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "flaky",
-    summary: "One request in five fails, by the seed: 500, a cut body or a reset connection.",
+    summary: "One request in five fails, depending on the seed: a 500, a body that is cut off, or a reset connection.",
     faults: [
       { chance: 0.08, status: 500 },
       { chance: 0.07, cut: 0.5 },
@@ -19,7 +19,7 @@ export const BUILT_IN_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "slow-headers",
-    summary: "Every answer waits 2 seconds before its status line.",
+    summary: "Every response waits 2 seconds before its status line.",
     faults: [{ delay: 2000 }],
   },
   {
@@ -29,27 +29,27 @@ export const BUILT_IN_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "cut-body",
-    summary: "Every 3rd body ends in the middle, with a Content-Length that promised all of it.",
+    summary: "Every 3rd body ends in the middle, although Content-Length announced all of it.",
     faults: [{ every: 3, cut: 0.5 }],
   },
   {
     name: "reset-socket",
-    summary: "Every 3rd request ends in a reset connection, without an answer.",
+    summary: "Every 3rd request ends in a reset connection, without a response.",
     faults: [{ every: 3, reset: true }],
   },
   {
     name: "expired-key",
-    summary: "The key works for 5 requests and is expired from then on.",
+    summary: "The key works for 5 requests and then expires.",
     faults: [{ after: 5, status: 401 }],
   },
   {
     name: "drift",
-    summary: "Before every 2nd page a row is added, one is changed and one is removed.",
+    summary: "Before every 2nd page, a record is added, one is changed and one is removed.",
     drift: { every: 2, insert: 1, edit: 1, delete: 1 },
   },
   {
     name: "silent-clamp",
-    summary: "A limit above 25 is lowered to 25 without a word.",
+    summary: "A limit above 25 is silently lowered to 25.",
     clampLimit: 25,
   },
   { name: "empty", summary: "Every list is empty.", size: 0 },

@@ -54,7 +54,10 @@ function shapeProblem(document: object, { name, style, explode, schema }: Parame
   const [type] = typesOf(schema.node);
   if (style === "deepObject") {
     if (type !== "object")
-      return { message: `style: deepObject is for objects, and "${name}" is none; remove the style.`, at: ["style"] };
+      return {
+        message: `style: deepObject is for objects, and "${name}" is not one; remove the style.`,
+        at: ["style"],
+      };
     const nested = [...propertiesOf(document, schema)].find(([, { node }]) =>
       /^(object|array)$/.test(typesOf(node)[0] ?? ""),
     );

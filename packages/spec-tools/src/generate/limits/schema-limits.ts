@@ -51,7 +51,7 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
     const wrong = typeof pattern === "string" ? regexProblem(pattern) : undefined;
     if (wrong !== undefined)
       limits.push({
-        message: `The pattern ${JSON.stringify(pattern)} is no regular expression of JavaScript (with the flag u): ${wrong}; correct it.`,
+        message: `The pattern ${JSON.stringify(pattern)} is not a valid JavaScript regular expression (flag u): ${wrong}; correct it.`,
         pointer,
       });
   }
@@ -104,7 +104,7 @@ function compileLimits(document: object): Limit[] {
       const [wrong] = ajv.errors ?? [];
       return [
         {
-          message: `The schema is none: ${wrong?.message}; correct it.`,
+          message: `This is not a valid schema: ${wrong?.message}; correct it.`,
           pointer: pointer + (wrong?.instancePath ?? ""),
         },
       ];

@@ -14,7 +14,7 @@ export function diffReferences(changes: Changes, before: Spec, after: Spec): voi
         "both",
         "reference-unresolved",
         at,
-        `the reference ${reference} leads nowhere in this document`,
+        `the reference ${reference} does not exist in this document`,
       );
 }
 

@@ -55,7 +55,7 @@ function casesOf(document: Document): Case[] {
       ...apiKeyCases(document, operation),
       ...querySyntaxCases(document, operation),
       ...misspeltCases(document, operation),
-      ...repetitionCases(document, operation),
+      ...repetitionCases(document, validator, operation),
       ...recordCases(document, validator, operation),
       ...loadCases(operation),
     ]),

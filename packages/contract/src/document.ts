@@ -1,3 +1,6 @@
+import { type BodyKind, kindOf } from "./body-kind.js";
+import { alternativesOf, type Credential, keyHeaderOf, type SecurityScheme } from "./credentials.js";
+
 /** The parts of an OpenAPI 3.1 document that the suite reads. */
 export interface Document {
   info: { title: string; version: string };
@@ -18,6 +21,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
   propertyNames?: Schema;
   items?: Schema;
+  prefixItems?: Schema[];
   oneOf?: Schema[];
   anyOf?: Schema[];
   allOf?: Schema[];
@@ -26,6 +30,7 @@ export interface Schema {
   maxLength?: number;
   pattern?: string;
   format?: string;
+  contentMediaType?: string;
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
@@ -51,7 +56,22 @@ export interface Parameter {
   in: "path" | "query" | "header" | "cookie";
   required: boolean;
   schema: Located<Schema>;
+  style: string;
+  explode: boolean;
+  /** Of a parameter that is described by `content`; it is written in that media type, which is JSON. */
+  mediaType?: string;
   example?: unknown;
+}
+
+/** What is sent in the body, in the first media type that is documented. */
+export interface Body {
+  required: boolean;
+  mediaType: string;
+  kind: BodyKind;
+  schema: Located<Schema>;
+  examples: unknown[];
+  /** All media types that are documented. */
+  mediaTypes: string[];
 }
 
 export interface ResponseDescription {
@@ -83,10 +103,12 @@ export interface Operation {
   path: string;
   pointer: string;
   parameters: Parameter[];
-  body?: { required: boolean; mediaType: string; schema: Located<Schema>; examples: unknown[] };
+  body?: Body;
   responses: ResponseDescription[];
   pagination?: Pagination;
-  /** The header that carries the API key; none where the operation needs no key. */
+  /** By what requests are let in, each alternative with all its credentials; empty where nothing is asked for. */
+  credentials: Credential[][];
+  /** The header that carries the API key; none where the operation needs no key, or something else. */
   keyHeader?: string;
 }
 
@@ -137,10 +159,15 @@ function operationOf(document: Document, path: string, method: string): Operatio
     security?: Record<string, string[]>[];
     "x-pagination"?: Pagination;
   };
+  const own = (raw.parameters ?? []).map((node, i) => parameterOf(document, node, member(pointer, "parameters", i)));
+  const isOwn = ({ name, in: place }: Parameter) => own.some((each) => each.name === name && each.in === place);
   const parameters = [
-    ...(item.parameters ?? []).map((node, i) => parameterOf(document, node, member("/paths", path, "parameters", i))),
-    ...(raw.parameters ?? []).map((node, i) => parameterOf(document, node, member(pointer, "parameters", i))),
-  ];
+    ...(item.parameters ?? [])
+      .map((node, i) => parameterOf(document, node, member("/paths", path, "parameters", i)))
+      .filter((shared) => !isOwn(shared)),
+    ...own,
+  ].filter((parameter) => !isOthers(parameter));
+  const credentials = alternativesOf(schemesOf(document), raw.security ?? document.security ?? []);
   return {
     id: raw.operationId ?? `${method} ${path}`,
     method: method.toUpperCase(),
@@ -152,30 +179,66 @@ function operationOf(document: Document, path: string, method: string): Operatio
       responseOf(document, status, node, member(pointer, "responses", status)),
     ),
     pagination: raw["x-pagination"],
-    keyHeader: keyHeaderOf(document, raw.security ?? document.security ?? []),
+    credentials,
+    keyHeader: keyHeaderOf(credentials),
   };
+}
+
+const schemesOf = (document: Document): Record<string, SecurityScheme> =>
+  Object.fromEntries(
+    Object.entries(document.components?.["securitySchemes"] ?? {}).map(([name, node]) => [
+      name,
+      resolve<SecurityScheme>(document, node, "").node,
+    ]),
+  );
+
+/** Headers that OpenAPI leaves to other parts of a document (4.8.12.1). */
+const isOthers = ({ name, in: place }: Parameter) =>
+  place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
+
+const STYLES = { path: "simple", query: "form", header: "simple", cookie: "form" };
+
+interface RawParameter {
+  name: string;
+  in: Parameter["in"];
+  required?: boolean;
+  schema?: Schema;
+  style?: string;
+  explode?: boolean;
+  content?: Record<string, MediaType>;
+  example?: unknown;
+  examples?: Record<string, unknown>;
 }
 
 function parameterOf(document: Document, node: unknown, pointer: string): Parameter {
-  const found = resolve<Omit<Parameter, "schema"> & { schema: Schema; required?: boolean }>(document, node, pointer);
+  const { node: raw, pointer: at } = resolve<RawParameter>(document, node, pointer);
+  const [mediaType, content] = Object.entries(raw.content ?? {})[0] ?? [];
+  const style = raw.style ?? STYLES[raw.in];
   return {
-    name: found.node.name,
-    in: found.node.in,
-    required: found.node.required ?? false,
-    schema: resolve(document, found.node.schema, member(found.pointer, "schema")),
-    example: found.node.example,
+    name: raw.name,
+    in: raw.in,
+    required: raw.required ?? false,
+    schema: content
+      ? resolve(document, content.schema ?? {}, member(at, "content", mediaType ?? "", "schema"))
+      : resolve(document, raw.schema ?? {}, member(at, "schema")),
+    style,
+    explode: raw.explode ?? style === "form",
+    ...(mediaType === undefined ? {} : { mediaType }),
+    example: examplesOf(document, content ?? raw)[0],
   };
 }
 
-function bodyOf(document: Document, node: unknown, pointer: string): Operation["body"] {
+function bodyOf(document: Document, node: unknown, pointer: string): Body | undefined {
   const found = resolve<{ required?: boolean; content: Record<string, MediaType> }>(document, node, pointer);
   const [mediaType, content] = Object.entries(found.node.content)[0] ?? [];
   if (mediaType === undefined || content === undefined) return undefined;
   return {
     required: found.node.required ?? false,
     mediaType,
+    kind: kindOf(mediaType),
     schema: resolve(document, content.schema ?? {}, member(found.pointer, "content", mediaType, "schema")),
     examples: examplesOf(document, content),
+    mediaTypes: Object.keys(found.node.content),
   };
 }
 
@@ -224,18 +287,6 @@ function examplesOf(document: Document, content: MediaType): unknown[] {
     (node) => resolve<{ value: unknown }>(document, node, "").node.value,
   );
   return content.example === undefined ? named : [content.example, ...named];
-}
-
-function keyHeaderOf(document: Document, security: Record<string, string[]>[]): string | undefined {
-  for (const name of security.flatMap((requirement) => Object.keys(requirement))) {
-    const scheme = resolve<{ type: string; in?: string; name?: string } | undefined>(
-      document,
-      document.components?.["securitySchemes"]?.[name],
-      "",
-    ).node;
-    if (scheme?.type === "apiKey" && scheme.in === "header") return scheme.name;
-  }
-  return undefined;
 }
 
 /** The description of a status: the exact one, else its class (`4XX`), else `default`. */

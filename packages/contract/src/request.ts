@@ -1,4 +1,6 @@
+import { bodyText, contentTypeOf } from "./body-text.js";
 import type { Operation, Parameter } from "./document.js";
+import { headerText, pathText, queryPairs } from "./parameter-text.js";
 import type { WireRequest } from "./target.js";
 
 /** What goes into a request of an operation, before it is written out. */
@@ -6,7 +8,9 @@ export interface Inputs {
   path?: Record<string, unknown>;
   /** Pairs rather than an object, so that a name can be there twice. */
   query?: [name: string, value: string][];
-  /** A JSON value; it is written out as JSON. */
+  /** Values of parameters in any place, which are written as their style says. */
+  styled?: [parameter: Parameter, value: unknown][];
+  /** A value; it is written out as its media type asks for, as a rule as JSON. */
   body?: unknown;
   /** Sent as it is, in place of `body`. */
   rawBody?: string | Uint8Array;
@@ -14,32 +18,85 @@ export interface Inputs {
   headers?: Record<string, string>;
 }
 
-/** Writes a request out: parameters that are required and not given take their base value. */
+/**
+ * Writes a request out: parameters that are required and not given take their base value.
+ *
+ * @param apiKey goes wherever the first alternative of credentials has it; an empty one leaves them out
+ */
 export function requestOf(operation: Operation, inputs: Inputs, apiKey: string): WireRequest {
+  const styled = withRequired(operation, inputs);
+  const at = (place: Parameter["in"]) => styled.filter(([parameter]) => parameter.in === place);
+  const credentials = apiKey === "" ? [] : (operation.credentials[0] ?? []);
+  const secretsAt = (place: string) =>
+    credentials
+      .filter((credential) => credential.in === place)
+      .map(({ name, write }): [string, string] => [name, write(apiKey)]);
+
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
-    const parameter = operation.parameters.find((other) => other.in === "path" && other.name === name);
-    return encodeURIComponent(String(inputs.path?.[name] ?? (parameter && parameterBase(parameter))));
+    const [parameter, value] = at("path").find(([each]) => each.name === name) ?? [];
+    return parameter ? pathText(parameter, value) : encodeURIComponent(String(inputs.path?.[name]));
   });
-  const query = inputs.query ?? [];
-  const given = new Set(query.map(([name]) => name));
-  const required = operation.parameters
-    .filter((parameter) => parameter.in === "query" && parameter.required && !given.has(parameter.name))
-    .map((parameter): [string, string] => [parameter.name, String(parameterBase(parameter))]);
-  const search = [...query, ...required]
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join("&");
-  const body = inputs.rawBody ?? (inputs.body === undefined ? undefined : JSON.stringify(inputs.body));
+  const search = [
+    ...[...(inputs.query ?? []), ...secretsAt("query")].map(
+      ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+    ),
+    ...at("query").flatMap(([parameter, value]) => queryPairs(parameter, value)),
+  ].join("&");
+  const cookies = [
+    ...secretsAt("cookie"),
+    ...at("cookie").map(([parameter, value]): [string, string] => [parameter.name, headerText(parameter, value)]),
+  ].map((pair) => pair.join("="));
+  const given = inputs.body !== undefined && operation.body ? bodyText(operation.body, inputs.body) : undefined;
+  const body = inputs.rawBody ?? given ?? (inputs.body === undefined ? undefined : JSON.stringify(inputs.body));
   const headers: Record<string, string> = {
-    Accept: "application/json",
-    ...(operation.keyHeader ? { [operation.keyHeader]: apiKey } : {}),
-    ...(body === undefined ? {} : { "Content-Type": operation.body?.mediaType ?? "application/json" }),
+    Accept: acceptOf(operation),
+    ...Object.fromEntries(secretsAt("header")),
+    ...Object.fromEntries(at("header").map(([parameter, value]) => [parameter.name, headerText(parameter, value)])),
+    ...(cookies.length > 0 ? { Cookie: cookies.join("; ") } : {}),
+    ...(body === undefined
+      ? {}
+      : { "Content-Type": operation.body ? contentTypeOf(operation.body) : "application/json" }),
     ...inputs.headers,
   };
   for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name];
   return { method: operation.method, path: search ? `${path}?${search}` : path, headers, body };
 }
 
+/** A request with a query that is written out already; of required parameters, those that it has are not added. */
+export function requestWithQuery(operation: Operation, inputs: Inputs, apiKey: string, search: string): WireRequest {
+  const names = search.split("&").map((pair) => pair.split("=")[0] ?? "");
+  const parameters = operation.parameters.filter(({ in: place, name }) => place !== "query" || !names.includes(name));
+  return withQuery(requestOf({ ...operation, parameters }, inputs, apiKey), search);
+}
+
+/** A request with something added to its query. */
+export function withQuery(request: WireRequest, search: string): WireRequest {
+  return { ...request, path: `${request.path}${request.path.includes("?") ? "&" : "?"}${search}` };
+}
+
+/** The values that are written by style: what is given, and the base of what is required beside it. */
+function withRequired(
+  { parameters }: Operation,
+  { path = {}, query = [], styled = [] }: Inputs,
+): [Parameter, unknown][] {
+  const inPath = parameters
+    .filter((parameter) => parameter.in === "path" && path[parameter.name] !== undefined)
+    .map((parameter): [Parameter, unknown] => [parameter, path[parameter.name]]);
+  const given = [...styled, ...inPath];
+  const isGiven = ({ name, in: place }: Parameter) =>
+    given.some(([each]) => each.name === name && each.in === place) ||
+    (place === "query" && query.some(([each]) => each === name));
+  const missing = parameters.filter((parameter) => parameter.required && !isGiven(parameter));
+  return [...given, ...missing.map((parameter): [Parameter, unknown] => [parameter, parameterBase(parameter)])];
+}
+
+/** Every media type that a response may have, JSON first, since errors are JSON. */
+function acceptOf({ responses }: Operation): string {
+  const types = new Set(["application/json", ...responses.flatMap(({ content }) => Object.keys(content))]);
+  return [...types].join(", ");
+}
+
 /** A valid value of a parameter: its example, else one of its schema's keywords. */
-function parameterBase({ example, schema: { node } }: Parameter): unknown {
+export function parameterBase({ example, schema: { node } }: Parameter): unknown {
   return example ?? node.const ?? node.enum?.[0] ?? node.default ?? node.examples?.[0] ?? node.minimum ?? "x";
 }

@@ -253,8 +253,13 @@ const shortness = (error: NotApplicable) => (error instanceof TooShort ? { tooSh
 
 /** An exchange without the key that was sent, so that a report can be handed on. */
 function redacted({ request, response }: WireExchange, key: string): WireExchange {
-  const headers = Object.entries(request.headers).map(([name, value]) => [name, value === key ? REDACTED : value]);
-  return { request: { ...request, headers: Object.fromEntries(headers) }, response };
+  const secrets = [key, `Bearer ${key}`, `Basic ${Buffer.from(`key:${key}`).toString("base64")}`];
+  const headers = Object.entries(request.headers).map(([name, value]) => {
+    if (secrets.includes(value)) return [name, REDACTED];
+    return [name, /^cookie$/i.test(name) ? value.replaceAll(`=${key}`, `=${REDACTED}`) : value];
+  });
+  const path = request.path.replaceAll(`=${encodeURIComponent(key)}`, `=${REDACTED}`);
+  return { request: { ...request, path, headers: Object.fromEntries(headers) }, response };
 }
 
 /** Properties wrap what is thrown within them. */

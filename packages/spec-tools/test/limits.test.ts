@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { documentedOnly } from "../src/generate/limits/documented-only.js";
 import { findLimits } from "../src/generate/limits/find-limits.js";
 import { inRepo } from "../src/in-repo.js";
 
@@ -34,6 +35,12 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     document({}, {}, "/things/{id}"),
     "#/paths/~1things~1{id}/get",
     "name: id and in: path",
+  ],
+  [
+    "a parameter beside other text",
+    document({}, { parameters: [{ name: "id", in: "path", required: true, schema: {} }] }, "/things/{id}.pdf"),
+    "#/paths/~1things~1{id}.pdf/get",
+    "a part of its own",
   ],
   ["a parameter without its path", parameter({ in: "path", required: true }), first, "has no {p}; add it to the path"],
   [
@@ -128,4 +135,15 @@ describe("what surfaces can carry is not refused", () => {
     ["arrays in JSON", { content: { "application/json": { schema: array(array({})) } } }],
     ["pipes", { style: "pipeDelimited", schema: array({ type: "string" }) }],
   ])("%s", (_, rest) => expect(findLimits(parameter(rest))).toEqual([]));
+});
+
+test("webhooks and callbacks are named as what only the docs show", () => {
+  const paid = { "{$request.body#/url}": { post: { responses: done } } };
+  const spec = document({ webhooks: { orderPaid: { post: { responses: done } } } }, { callbacks: { paid } });
+  expect(findLimits(spec)).toEqual([]);
+  expect(documentedOnly(spec)).toEqual([
+    'The webhook "orderPaid" is in the bundle and the docs only; client, mock, service and contract do not send it.',
+    'The callback "paid" of getThings is in the bundle and the docs only; client, mock, service and contract do not send it.',
+  ]);
+  expect(documentedOnly(document({}))).toEqual([]);
 });

@@ -70,7 +70,7 @@ export const parameterEdits: readonly Edit[] = [
       name: "values",
       in: "query",
       description: "A parameter.",
-      content: { "application/json": { schema: point, example: object } },
+      content: { "application/json": { schema: point, examples: { One: { value: object } } } },
     } as never,
     "{ values: { lat: 5, lon: 6 } }",
   ),

@@ -1,13 +1,14 @@
 import type { Case } from "../case.js";
-import type { Document, Operation } from "../document.js";
+import type { Document, Operation, Parameter } from "../document.js";
 import { successOf } from "../document.js";
-import { decode } from "../judge.js";
+import { isScalar } from "../parameter-text.js";
 import type { Inputs } from "../request.js";
 import type { Validator } from "../validator.js";
 import { baseValue } from "../values/base-value.js";
 import { dotted, sitesOf } from "../values/sites.js";
-import { ASTRAL, variantsOf } from "../values/variants.js";
+import { variantsOf } from "../values/variants.js";
 import { checkEcho } from "./echo.js";
+import { canBeSent, isReadable, place } from "./parameter-inputs.js";
 import { isOutsidePrefix, isUid, withUid } from "./uid.js";
 
 /** Valid requests: each boundary, each enum value, each branch of each parameter and of the body, is accepted. */
@@ -45,7 +46,7 @@ function bodyCases(document: Document, validator: Validator, operation: Operatio
   return sitesOf(document, schema).flatMap((site) =>
     variantsOf(validator, site)
       .map((variant) => ({ variant, body: site.build(variant.value) }))
-      .filter(({ body }) => validator.accepts(schema.pointer, body))
+      .filter(({ body }) => validator.accepts(schema.pointer, body) && canBeSent(document, operation, body))
       .map(({ variant, body }) =>
         make(
           variant.keyword,
@@ -62,23 +63,28 @@ function parameterCases(document: Document, validator: Validator, operation: Ope
   const body = operation.body && baseValue(document, operation.body.schema.node, operation.body.schema.pointer);
   const cases = operation.parameters.flatMap((parameter) =>
     sitesOf(document, parameter.schema)
-      .filter((site) => site.path.length === 0)
+      .filter((site) => site.path.length === 0 || !isScalar(parameter))
       .flatMap((site) => variantsOf(validator, site))
-      .filter(({ value }) => sendable(parameter.schema.node.type, value))
-      .map((variant) =>
-        make(variant.keyword, "", `${parameter.name} ${variant.keyword} ${variant.detail}`, {
+      .map((variant) => ({ variant, value: variant.site.build(variant.value) }))
+      .filter(({ value }) => isReadable(document, parameter, value))
+      .filter(({ value }) => validator.accepts(parameter.schema.pointer, value))
+      .map(({ variant, value }) => {
+        const where = `${parameter.name}${dotted(["", ...variant.site.path])}`;
+        return make(variant.keyword, "", `${where} ${variant.keyword} ${variant.detail}`, {
           body,
-          ...place(parameter, String(variant.value)),
-        }),
-      ),
+          ...place(parameter, value),
+        });
+      }),
   );
   const optional = operation.parameters.filter((parameter) => !parameter.required);
   if (optional.length === 0) return cases;
-  const all = optional.flatMap((parameter) => place(parameter, String(parameter.example ?? "")).query ?? []);
+  const styled = optional
+    .filter(({ example }) => example !== undefined && example !== "")
+    .map((parameter): [Parameter, unknown] => [parameter, parameter.example]);
   return [
     ...cases,
     make("required", "", "no optional parameter", { body }),
-    make("required", "", "all optional parameters at once", { body, query: all.filter(([, value]) => value !== "") }),
+    make("required", "", "all optional parameters at once", { body, styled }),
   ];
 }
 
@@ -87,16 +93,3 @@ function exampleCases(operation: Operation, make: Make): Case[] {
     make("examples", "", `the request example ${i + 1}`, { body }),
   );
 }
-
-/** An input with one parameter set. */
-export function place(parameter: { name: string; in: string }, value: string): Inputs {
-  if (parameter.in === "path") return { path: { [parameter.name]: value } };
-  if (parameter.in === "query") return { query: [[parameter.name, value]] };
-  return { headers: { [parameter.name]: value } };
-}
-
-/** Whether a value is the same after it went through a URL. */
-const sendable = (type: string | string[] | undefined, value: unknown) =>
-  ["string", "number", "boolean"].includes(typeof value) &&
-  !String(value).includes(ASTRAL.repeat(50)) &&
-  Object.is(decode(String(value), type), value);

@@ -1,6 +1,7 @@
 import type { Case } from "../case.js";
-import { type Document, type Operation, operationsOf, responseFor } from "../document.js";
+import { type Body, type Document, type Operation, operationsOf, responseFor } from "../document.js";
 import { ContractViolation } from "../judge.js";
+import { isScalar } from "../parameter-text.js";
 import { type Inputs, requestOf } from "../request.js";
 import { namesThePlace, refusalOf } from "./refuse.js";
 import { validInputs } from "./valid-inputs.js";
@@ -40,7 +41,7 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
       "unexpected",
     ),
   ];
-  for (const parameter of operation.parameters.filter((other) => other.in === "query"))
+  for (const parameter of operation.parameters.filter((other) => other.in === "query" && isScalar(other)))
     cases.push(
       make(
         "query",
@@ -60,18 +61,21 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
         "query",
         `${parameter.name} in another case`,
         false,
-        (uid) => ({ ...valid(uid), query: [[parameter.name.toUpperCase(), String(parameter.example ?? 1)]] }),
-        parameter.name.toUpperCase(),
+        (uid) => ({ ...valid(uid), query: [[otherCase(parameter.name), String(parameter.example ?? 1)]] }),
+        // What is required is told first.
+        parameter.required ? "" : otherCase(parameter.name),
       ),
     );
-  return operation.body ? [...cases, ...bodyCases(operation, make, valid)] : cases;
+  return operation.body ? [...cases, ...bodyCases(operation.body, make, valid)] : cases;
 }
+
+const otherCase = (name: string) => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase());
 
 type Make = (keyword: string, name: string, wire: boolean, inputs: (uid: string) => Inputs, named?: string) => Case;
 
-function bodyCases(operation: Operation, make: Make, valid: (uid: string) => Inputs): Case[] {
+function bodyCases(body: Body, make: Make, valid: (uid: string) => Inputs): Case[] {
   const text = (uid: string) => JSON.stringify(valid(uid).body);
-  const raw: [name: string, body: (uid: string) => string | Uint8Array][] = [
+  const brokenJson: [name: string, body: (uid: string) => string | Uint8Array][] = [
     ["a body cut in the middle", (uid) => text(uid).slice(0, -2)],
     ["a body with something after it", (uid) => `${text(uid)}x`],
     ["a body with a comma too many", (uid) => text(uid).replace(/\}$/, ",}")],
@@ -80,19 +84,19 @@ function bodyCases(operation: Operation, make: Make, valid: (uid: string) => Inp
     ["random bytes", () => Uint8Array.from({ length: 64 }, (_, i) => (i * 151 + 7) % 256)],
     ["a body of blanks", () => "   "],
   ];
-  const cases = raw.map(([name, body]) =>
-    make("body", name, true, (uid) => ({ ...valid(uid), body: undefined, rawBody: body(uid) })),
+  const cases = (body.kind === "json" ? brokenJson : []).map(([name, broken]) =>
+    make("body", name, true, (uid) => ({ ...valid(uid), body: undefined, rawBody: broken(uid) })),
   );
-  if (operation.body?.required)
+  if (body.required && body.kind !== "text" && body.kind !== "binary")
     cases.push(make("body", "no body", true, (uid) => ({ ...valid(uid), body: undefined })));
-  if (operation.body?.required)
+  if (body.required && body.kind === "json")
     cases.push(make("body", "an empty body", true, (uid) => ({ ...valid(uid), body: undefined, rawBody: "" })));
   for (const type of [
     "text/plain",
     "application/xml",
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
-  ])
+  ].filter((type) => !accepts(body, type)))
     cases.push(
       make("mediaType", `the media type ${type}`, true, (uid) => ({
         ...valid(uid),
@@ -101,6 +105,19 @@ function bodyCases(operation: Operation, make: Make, valid: (uid: string) => Inp
     );
   cases.push(make("mediaType", "no media type", true, (uid) => ({ ...valid(uid), headers: { "Content-Type": "" } })));
   return cases;
+}
+
+/** Whether a media type is among those that are documented for a body. */
+export function accepts({ mediaTypes }: Body, type: string): boolean {
+  const [essence = ""] = type.split(";");
+  return mediaTypes.some((mediaType) => {
+    const [documented = ""] = mediaType.split(";");
+    return (
+      documented === essence ||
+      documented === "*/*" ||
+      (documented.endsWith("/*") && essence.startsWith(documented.slice(0, -1)))
+    );
+  });
 }
 
 /** The text with a byte inside its first string that no UTF-8 text has; all else of it is right. */
@@ -133,20 +150,22 @@ export function routeCases(document: Document): Case[] {
     run,
   });
   const errorBody = Object.values(responseFor(first, 400)?.content ?? {})[0]?.schema?.pointer;
-  const unknown = ["/", "/api", `${pathOf(first)}/more`, `${pathOf(first)}x/y`].map((path) =>
-    make("*", "404", "path", `the unknown path ${path}`, false, (context) =>
-      context
-        .judgeError({ method: "GET", path, headers: keyOf(first, context.target.apiKey) }, 404, errorBody)
-        .then(() => {}),
-    ),
-  );
+  const known = operations.map(({ path }) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`));
+  const unknown = ["/", "/api", `${pathOf(first)}/more`, `${pathOf(first)}x/y`]
+    .filter((path) => !known.some((pattern) => pattern.test(path)))
+    .map((path) =>
+      make("*", "404", "path", `the unknown path ${path}`, false, async (context) => {
+        const { headers } = requestOf(first, {}, context.target.apiKey);
+        await context.judgeError({ method: "GET", path, headers }, 404, errorBody);
+      }),
+    );
   const methods = [...groupByPath(operations)].flatMap(([path, declared]) =>
     ["GET", "PUT", "POST", "DELETE", "PATCH", "TRACE", "PROPFIND"]
       .filter((method) => !declared.some((operation) => operation.method === method))
       .map((method) => {
         const operation = declared[0] ?? first;
         return make(operation.id, "405", "method", `${method} ${path}`, method !== "GET", async (context) => {
-          const request = { method, path: pathOf(operation), headers: keyOf(operation, context.target.apiKey) };
+          const request = { ...requestOf(operation, {}, context.target.apiKey), method, body: undefined };
           const response = await context.judgeError(request, 405, errorBody);
           const allowed = (response.headers["allow"] ?? "").split(/,\s*/).map((name) => name.toUpperCase());
           for (const { method: name } of declared)
@@ -159,11 +178,7 @@ export function routeCases(document: Document): Case[] {
   return [...unknown, ...methods];
 }
 
-const pathOf = (operation: Operation) => requestOf(operation, {}, "").path;
-const keyOf = (operation: Operation, key: string): Record<string, string> => ({
-  Accept: "application/json",
-  ...(operation.keyHeader ? { [operation.keyHeader]: key } : {}),
-});
+const pathOf = (operation: Operation) => requestOf(operation, {}, "").path.split("?")[0] ?? "";
 
 function groupByPath(operations: Operation[]): Map<string, Operation[]> {
   const groups = new Map<string, Operation[]>();

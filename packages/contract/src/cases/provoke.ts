@@ -1,4 +1,5 @@
 import { type Case, NotApplicable } from "../case.js";
+import type { Credential } from "../credentials.js";
 import { type Document, type Operation, successOf } from "../document.js";
 import { ContractViolation } from "../judge.js";
 import { requestOf } from "../request.js";
@@ -23,12 +24,16 @@ export function provokeCases(document: Document, operation: Operation): Case[] {
   return operation.responses.flatMap(({ status }): Case[] => {
     if (status === successOf(operation).status)
       return [
+        ...alternativeCases(document, operation, make),
         make(status, "a valid request", false, async (context) => {
           await context.exchange(operation, validInputs(document, operation, context.uid()), { status });
         }),
       ];
     if (status === "400") return [];
-    if (status === "401") return keyCases(document, operation, make);
+    if (status === "401")
+      return operation.keyHeader ? keyCases(document, operation, make) : credentialCases(document, operation, make);
+    // A range promises no status of its own.
+    if (!/^\d{3}$/.test(status)) return [];
     return [
       make(status, `a valid request, and the target told to answer ${status}`, false, async (context) => {
         const headers = context.target.provoke?.(Number(status));
@@ -41,6 +46,52 @@ export function provokeCases(document: Document, operation: Operation): Case[] {
       }),
     ];
   });
+}
+
+/** Each alternative of credentials lets a request in by itself. */
+function alternativeCases(document: Document, operation: Operation, make: Make): Case[] {
+  const { credentials } = operation;
+  if (credentials.length < 2) return [];
+  return credentials.map((alternative, i) => {
+    const name = alternative.map((one) => `${one.in} ${one.name}`).join(" and ") || "no credentials";
+    return make(successOf(operation).status, `alternative ${i + 1} of credentials: ${name}`, true, async (context) => {
+      const only = { ...operation, credentials: [alternative] };
+      await context.exchange(only, validInputs(document, operation, context.uid()));
+    });
+  });
+}
+
+/** Credentials that are missing or wrong, wherever they are sent; of several that are needed, each in turn. */
+function credentialCases(document: Document, operation: Operation, make: Make): Case[] {
+  const { credentials } = operation;
+  if (credentials.length === 0 || credentials.some((alternative) => alternative.length === 0)) return [];
+  const refused = (name: string, change: (one: Credential, i: number) => Credential[]) =>
+    make("401", name, true, async (context) => {
+      const changed = credentials.slice(0, 1).map((alternative) => alternative.flatMap(change));
+      const wrong = { ...operation, credentials: changed };
+      await context.exchange(wrong, validInputs(document, operation, context.uid()), { status: "401" });
+    });
+  const rewritten = (one: Credential, change: (key: string) => string): Credential => ({
+    ...one,
+    write: (key) => one.write(change(key)),
+  });
+  const [first = []] = credentials;
+  return [
+    refused("no credentials", () => []),
+    ...first.flatMap((one, at) => {
+      const what = `${one.in} ${one.name}`;
+      const instead = (others: Credential[]) => (each: Credential, i: number) => (i === at ? others : [each]);
+      return [
+        ...(first.length > 1 ? [refused(`without the ${what}`, instead([]))] : []),
+        refused(`an unknown key in the ${what}`, instead([rewritten(one, () => "no-such-key")])),
+        refused(`the key with something after it in the ${what}`, instead([rewritten(one, (key) => `${key}x`)])),
+        refused(`the key with something before it in the ${what}`, instead([rewritten(one, (key) => `x${key}`)])),
+        ...(one.name === "Authorization"
+          ? [refused(`the key alone in the ${what}`, instead([{ ...one, write: (key) => key }]))]
+          : []),
+      ];
+    }),
+  ];
 }
 
 type Make = (status: string, name: string, wire: boolean, run: Case["run"]) => Case;

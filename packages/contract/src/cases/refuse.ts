@@ -1,12 +1,13 @@
 import type { Case } from "../case.js";
-import { type Document, type Operation, responseFor } from "../document.js";
+import { type Document, type Operation, type Parameter, responseFor } from "../document.js";
 import { ContractViolation, decode, excerpt } from "../judge.js";
+import { isScalar } from "../parameter-text.js";
 import type { Inputs } from "../request.js";
 import type { Validator } from "../validator.js";
 import { baseValue, isRecord } from "../values/base-value.js";
 import { type NearMiss, nearMissesOf } from "../values/near-misses.js";
 import { dotted, sitesOf } from "../values/sites.js";
-import { place } from "./accept.js";
+import { canBeSent, isReadable, place } from "./parameter-inputs.js";
 import { isUid, withUid } from "./uid.js";
 
 /** Near-misses: for each keyword of each parameter and of the body, requests that break it and nothing else. */
@@ -43,7 +44,7 @@ function bodyCases(document: Document, validator: Validator, operation: Operatio
     nearMissesOf(validator, site)
       .map((miss) => ({ miss, body: site.build(miss.value) }))
       // What breaks one branch of a union may be valid by another one; then it is no near-miss of the whole.
-      .filter(({ body }) => !validator.accepts(schema.pointer, body))
+      .filter(({ body }) => !validator.accepts(schema.pointer, body) && canBeSent(document, operation, body))
       .map(({ miss, body }) => make(miss, dotted(site.path) || "the body", miss.name ?? lastName(site.path), { body })),
   );
 }
@@ -51,21 +52,54 @@ function bodyCases(document: Document, validator: Validator, operation: Operatio
 function parameterCases(document: Document, validator: Validator, operation: Operation, make: Make): Case[] {
   const body = operation.body && baseValue(document, operation.body.schema.node, operation.body.schema.pointer);
   return operation.parameters.flatMap((parameter) =>
-    sitesOf(document, parameter.schema)
-      .filter((site) => site.path.length === 0)
-      .flatMap((site) => nearMissesOf(validator, site))
-      .map((miss) => ({ ...miss, text: isRecord(miss.value) ? "{}" : String(miss.value) }))
-      .filter((miss) => stillBroken(validator, miss) && (parameter.in !== "path" || miss.text !== ""))
-      .filter(
-        (miss, i, all) => all.findIndex((other) => other.text === miss.text && other.keyword === miss.keyword) === i,
-      )
-      .map((miss) =>
-        make({ ...miss, detail: JSON.stringify(miss.text) }, parameter.name, parameter.name, {
-          body,
-          ...place(parameter, miss.text),
-        }),
-      ),
+    isScalar(parameter)
+      ? textCases(document, validator, parameter, body, make)
+      : styledCases(document, validator, parameter, body, make),
   );
+}
+
+/** Arrays and objects, in whose place no text can be told from one of a single element. */
+function styledCases(
+  document: Document,
+  validator: Validator,
+  parameter: Parameter,
+  body: unknown,
+  make: Make,
+): Case[] {
+  return sitesOf(document, parameter.schema)
+    .flatMap((site) => nearMissesOf(validator, site))
+    .map((miss) => ({ miss, value: miss.site.build(miss.value) }))
+    .filter(({ value }) => isReadable(document, parameter, value))
+    .filter(({ value }) => !validator.accepts(parameter.schema.pointer, value))
+    .map(({ miss, value }) => {
+      const where = `${parameter.name}${dotted(["", ...miss.site.path])}`;
+      const named = parameter.mediaType === undefined ? "" : parameter.name;
+      return make(miss, where, named, { body, ...place(parameter, value) });
+    });
+}
+
+function textCases(document: Document, validator: Validator, parameter: Parameter, body: unknown, make: Make): Case[] {
+  return sitesOf(document, parameter.schema)
+    .filter((site) => site.path.length === 0)
+    .flatMap((site) => nearMissesOf(validator, site))
+    .map((miss) => ({ ...miss, text: isRecord(miss.value) ? "{}" : String(miss.value) }))
+    .filter((miss) => stillBroken(validator, miss) && canCarry(parameter, miss.text))
+    .filter(
+      (miss, i, all) => all.findIndex((other) => other.text === miss.text && other.keyword === miss.keyword) === i,
+    )
+    .map((miss) =>
+      make({ ...miss, detail: JSON.stringify(miss.text) }, parameter.name, parameter.name, {
+        body,
+        ...place(parameter, miss.text),
+      }),
+    );
+}
+
+/** Whether a text gets there as it is: an empty one makes another path, and headers carry few characters. */
+function canCarry({ in: where }: Parameter, text: string): boolean {
+  if (where === "query") return true;
+  if (where === "path") return text !== "";
+  return where === "header" ? /^[!-~]([ -~]*[!-~])?$/.test(text) : /^[\w.-]+$/.test(text);
 }
 
 /** A value in a URL is a text: `7` for a string parameter is no near-miss, and neither is `true`. */

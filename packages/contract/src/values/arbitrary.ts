@@ -10,6 +10,8 @@ const MAX_DEPTH = 3;
 export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbitrary<unknown> {
   const made = (node: Schema, at: string, depth: number, within: string[]): fc.Arbitrary<unknown> => {
     const { node: schema, pointer } = resolve<Schema>(document, node, at);
+    // `true` and `false` are schemas, too.
+    if (typeof schema === "boolean") return fc.constant(baseValue(document, schema, pointer));
     const again = within.filter((other) => other === pointer).length;
     if (again >= MAX_DEPTH) return fc.constant(baseValue(document, schema, pointer));
     const inner = [...within, pointer];

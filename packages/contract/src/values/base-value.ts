@@ -7,6 +7,8 @@ import { FORMAT_SAMPLES } from "./formats.js";
  */
 export function baseValue(document: Document, node: Schema, pointer: string, depth = 0): unknown {
   const { node: schema, pointer: at } = resolve<Schema>(document, node, pointer);
+  // `true` and `false` are schemas, too.
+  if (typeof schema === "boolean") return "x";
   if (depth > 12) throw new Error(`No finite value of #${at} was found; give it an example`);
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return structuredClone(schema.examples[0]);
   if ("const" in schema) return schema.const;
@@ -30,7 +32,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function typesOf(schema: Schema): string[] {
   if (schema.type !== undefined) return [schema.type].flat();
   if (schema.properties || schema.required || schema.additionalProperties !== undefined) return ["object"];
-  if (schema.items || schema.minItems !== undefined) return ["array"];
+  if (schema.items || schema.prefixItems || schema.minItems !== undefined) return ["array"];
   if (schema.format || schema.pattern || schema.minLength !== undefined) return ["string"];
   if (schema.minimum !== undefined || schema.maximum !== undefined) return ["number"];
   return [];
@@ -46,9 +48,7 @@ function fromType(document: Document, schema: Schema, at: string, depth: number)
         ]),
       );
     case "array":
-      return Array.from({ length: Math.max(schema.minItems ?? 0, depth > 8 ? 0 : 1) }, () =>
-        baseValue(document, schema.items ?? {}, member(at, "items"), depth + 1),
-      );
+      return arrayValue(document, schema, at, depth);
     case "integer":
     case "number":
       return schema.minimum ?? (schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + 1 : 1);
@@ -61,4 +61,15 @@ function fromType(document: Document, schema: Schema, at: string, depth: number)
       return sample ?? "x".repeat(Math.max(schema.minLength ?? 0, 1));
     }
   }
+}
+
+function arrayValue(document: Document, schema: Schema, at: string, depth: number): unknown[] {
+  const { prefixItems = [], items, minItems = 0 } = schema;
+  const first = prefixItems.map((node, i) => baseValue(document, node, member(at, "prefixItems", i), depth + 1));
+  const isClosed = items !== undefined && !isRecord(items);
+  const least = isClosed || depth > 8 || first.length > 0 ? 0 : 1;
+  const rest = Array.from({ length: Math.max(minItems - first.length, least) }, () =>
+    baseValue(document, items ?? {}, member(at, "items"), depth + 1),
+  );
+  return [...first, ...rest];
 }

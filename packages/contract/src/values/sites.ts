@@ -29,6 +29,8 @@ export function sitesOf(document: Document, root: Located<Schema>): Site[] {
 
   function visit(node: Schema, at: string, context: Context): void {
     const { node: schema, pointer } = resolve<Schema>(document, node, at);
+    // `true` and `false` are schemas, too, and have no keywords.
+    if (typeof schema === "boolean") return;
     const count = visits.get(pointer) ?? 0;
     if (count >= MAX_VISITS) return;
     visits.set(pointer, count + 1);
@@ -76,16 +78,18 @@ function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[
 }
 
 function elementsOf({ schema, pointer, path, branch, build, base }: Site): Below[] {
-  if (!schema.items) return [];
-  const rest = Array.isArray(base) ? base.slice(1) : [];
+  const { prefixItems = [], items } = schema;
+  const elements = Array.isArray(base) ? base : [];
+  const below = (node: Schema, at: string, index: number): Below => ({
+    node,
+    at,
+    path: [...path, index],
+    branch,
+    build: (value) => build(elements.length > index ? elements.with(index, value) : [...elements, value]),
+  });
   return [
-    {
-      node: schema.items,
-      at: member(pointer, "items"),
-      path: [...path, 0],
-      branch,
-      build: (value) => build([value, ...rest]),
-    },
+    ...prefixItems.map((node, i) => below(node, member(pointer, "prefixItems", i), i)),
+    ...(items ? [below(items, member(pointer, "items"), prefixItems.length)] : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   pointerTo,
   type SchemaObject,
 } from "@metadata-service/spec-tools";
+import { quote } from "../format-path.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
 import { coerce } from "./coerce.js";
@@ -32,7 +33,11 @@ export function parameterRules(
   schemas: SchemaChecker,
   { node, pointer }: Located<ParameterObject>,
 ): ParameterRules {
-  const schema = dereference<SchemaObject>(document, node.schema, pointerTo(pointer, "schema"));
+  const [mediaType = ""] = Object.keys(node.content ?? {});
+  const content = node.content?.[mediaType];
+  const schema = content
+    ? dereference<SchemaObject>(document, content.schema ?? {}, pointerTo(pointer, "content", mediaType, "schema"))
+    : dereference<SchemaObject>(document, node.schema ?? {}, pointerTo(pointer, "schema"));
   const element = schema.node.items && dereference<SchemaObject>(document, schema.node.items, schema.pointer).node;
   const check: SchemaCheck = schemas.at(schema.pointer, node.name, node.name);
   const list = schema.node.type !== "array" ? "no" : node.explode === false ? "comma" : "repeated";
@@ -46,6 +51,7 @@ export function parameterRules(
     list,
     check,
     read(texts) {
+      if (content) return readContent(node.name, texts[0] ?? "", check);
       const values = list === "comma" ? texts.flatMap((text) => text.split(",")) : texts;
       const value =
         list === "no" ? coerce(values[0] ?? "", schema.node) : values.map((text) => coerce(text, element ?? {}));
@@ -54,6 +60,19 @@ export function parameterRules(
       return value;
     },
   };
+}
+
+/** Reads a parameter that is described by `content`, which is JSON. */
+function readContent(name: string, text: string, check: SchemaCheck): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Violation(`${name} must be JSON, not ${quote(text)}`);
+  }
+  const wrong = check(value);
+  if (wrong) throw new Violation(wrong);
+  return value;
 }
 
 /** A `+` in a query is a space: the usual reason why a date-time with an offset does not arrive. */

@@ -81,7 +81,10 @@ export interface ParameterObject {
   readonly allowEmptyValue?: boolean;
   readonly explode?: boolean;
   readonly example?: unknown;
+  /** Missing where there is `content`. */
   readonly schema: SchemaObject;
+  /** In place of a schema, with one media type. */
+  readonly content?: Content;
 }
 
 export interface RequestBodyObject {

@@ -43,7 +43,7 @@ function operationAt(document: OpenApiDocument, path: string, method: Method, op
     method: method.toUpperCase(),
     pointer: pointerTo("#/paths", path, method),
     operation,
-    parameters: parametersOf(document, path, method).map(({ node }) => node),
+    parameters: parametersOf(document, path, method).map(({ node }) => withSchema(node)),
     ...(requestBody && { requestBody: dereference(document, requestBody).node }),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [status, dereference(document, response).node]),
@@ -77,4 +77,10 @@ export function parametersOfItem(
   const isReplaced = ({ node }: Located<ParameterObject>) =>
     own.some((other) => other.node.name === node.name && other.node.in === node.in);
   return [...located(item.parameters, itemPointer).filter((parameter) => !isReplaced(parameter)), ...own];
+}
+
+/** A parameter with the schema of its `content`, where it has that in place of a schema. */
+function withSchema(parameter: ParameterObject): ParameterObject {
+  const [content] = Object.values(parameter.content ?? {});
+  return content ? { ...parameter, schema: content.schema ?? {} } : parameter;
 }

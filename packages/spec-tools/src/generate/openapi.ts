@@ -12,6 +12,7 @@ import {
 } from "@redocly/openapi-core";
 import { inRepo } from "../in-repo.js";
 import { run } from "../run.js";
+import { tellDocumentedOnly } from "./limits/documented-only.js";
 import { findLimits, versionLimits } from "./limits/find-limits.js";
 import type { Limit } from "./limits/limit.js";
 import { forceRules } from "./spec/forced-rules.js";
@@ -63,11 +64,24 @@ const refusals = (limits: readonly Limit[], places: SourcePlaces): Promise<Norma
     }),
   );
 
+/**
+ * Makes the client, and throws it away: a task of its own writes it later. What its generator refuses has to be known
+ * before anything is written, so that a spec that is refused leaves every generated folder as it was.
+ */
+async function refuseForClient(document: object): Promise<void> {
+  const { clientFiles } = await import("./client/client-files.js");
+  await clientFiles(document as Parameters<typeof clientFiles>[0]).catch((error: Error) => {
+    throw new Error(`${error.message}\nNothing was generated. Correct the spec, then run it again.`);
+  });
+}
+
 await run(async () => {
   const spec = await readSpec();
   if (process.argv.includes("--only-lint")) return;
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
   const document = { "x-generated": note, ...spec };
+  await refuseForClient(document);
+  tellDocumentedOnly(document);
   const flat = { ...withoutReferences(document), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   await writeGenerated(join(folder, "generated"), {
     "openapi.json": `${JSON.stringify(document, null, 2)}\n`,

@@ -1,21 +1,29 @@
 import type { Case, Context } from "../../case.js";
-import { type Document, type Operation, successOf } from "../../document.js";
+import { type Body, type Document, type Operation, successOf } from "../../document.js";
 import { hashOf } from "../../effort.js";
 import { jsonTypes, otherTypes } from "../../grammar/media-type.js";
 import { requestOf } from "../../request.js";
 import { draft } from "../draft.js";
+import { accepts as isDocumented } from "../protocol.js";
 import { refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
 /** How the header Content-Type may say JSON in UTF-8, and what else it may not say; and what Accept may ask for. */
 export function mediaTypeCases(document: Document, operation: Operation): Case[] {
   return [
-    ...(operation.body ? contentTypes(document, operation, operation.body.mediaType) : []),
-    ...accepts(document, operation),
+    ...(operation.body?.kind === "json" ? contentTypes(document, operation, operation.body) : []),
+    ...(isJson(operation) ? accepts(document, operation) : []),
   ];
 }
 
-function contentTypes(document: Document, operation: Operation, type: string): Case[] {
+/** Whether success is JSON, and nothing but that. */
+function isJson(operation: Operation): boolean {
+  const types = Object.keys(successOf(operation).content);
+  return types.length === 1 && types[0] === "application/json";
+}
+
+function contentTypes(document: Document, operation: Operation, body: Body): Case[] {
+  const type = body.mediaType;
   const send = (context: Context, value: string, status: string, name = "Content-Type") => {
     const { [name]: _, ...inputs } = { ...validInputs(document, operation, context.uid()) } as Record<string, unknown>;
     const headers = { "Content-Type": "", [name]: value };
@@ -46,16 +54,18 @@ function contentTypes(document: Document, operation: Operation, type: string): C
         },
       }),
     ),
-    ...otherTypes(type).map(({ text, about }) =>
-      draft(operation, {
-        rule: "media types",
-        name: `Content-Type ${JSON.stringify(text)} is refused (${about})`,
-        status: refusalOf(operation),
-        wire: true,
-        least: hashOf(text) % 4 === 0 ? "quick" : "standard",
-        run: (context) => send(context, text, refusalOf(operation)).then(() => {}),
-      }),
-    ),
+    ...otherTypes(type)
+      .filter(({ text }) => !isDocumented(body, text))
+      .map(({ text, about }) =>
+        draft(operation, {
+          rule: "media types",
+          name: `Content-Type ${JSON.stringify(text)} is refused (${about})`,
+          status: refusalOf(operation),
+          wire: true,
+          least: hashOf(text) % 4 === 0 ? "quick" : "standard",
+          run: (context) => send(context, text, refusalOf(operation)).then(() => {}),
+        }),
+      ),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Case, Context } from "../../case.js";
 import type { Document, Operation } from "../../document.js";
 import { hashOf } from "../../effort.js";
 import { ContractViolation } from "../../judge.js";
-import { requestOf } from "../../request.js";
+import { requestOf, withQuery } from "../../request.js";
 import type { WireRequest } from "../../target.js";
 import { draft } from "../draft.js";
 import { errorBodyOf } from "../refuse.js";
@@ -54,7 +54,7 @@ export function methodCases(document: Document, declared: Operation[]): Case[] {
         ...(operation.body && !BARE.includes(method)
           ? refused(method, " with a body", (request) => ({ body: request.body }))
           : []),
-        ...refused(method, " with a query", (request) => ({ path: `${request.path}?limit=1` })),
+        ...refused(method, " with a query", (request) => ({ path: withQuery(request, "limit=1").path })),
         ...refused(method, " without a key", (request) => ({
           headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => name !== operation.keyHeader)),
         })),

@@ -1,6 +1,7 @@
 import type { Case, Context } from "../../case.js";
 import { type Document, type Operation, operationsOf } from "../../document.js";
-import { requestOf } from "../../request.js";
+import { isScalar } from "../../parameter-text.js";
+import { requestOf, withQuery } from "../../request.js";
 import { each } from "../create/creator.js";
 import { draft } from "../draft.js";
 import { namesThePlace, refusalOf } from "../refuse.js";
@@ -11,7 +12,11 @@ import { validInputs } from "../valid-inputs.js";
  * every parameter and header that another operation of the document has.
  */
 export function misspeltCases(document: Document, operation: Operation): Case[] {
-  const own = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const query = operation.parameters.filter((parameter) => parameter.in === "query");
+  const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
+  const own = [...query, ...secrets].map(({ name }) => name);
+  // Members of an object stand in the query under names of their own.
+  const isClosed = query.every((parameter) => isScalar(parameter) || parameter.schema.node.type === "array");
   const others = operationsOf(document).flatMap(({ parameters, keyHeader }) => [
     ...parameters.map(({ name, example }): [string, string] => [name, String(example ?? "1")]),
     ...(keyHeader ? [[keyHeader, "x"] as [string, string]] : []),
@@ -29,18 +34,18 @@ export function misspeltCases(document: Document, operation: Operation): Case[] 
           ([wrong]) => `?${wrong}`,
           async ([wrong, value]) => {
             const inputs = context.place(operation, validInputs(document, operation, context.uid()));
-            const request = requestOf(operation, inputs, context.target.apiKey);
-            const path = `${request.path}?${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`;
-            const { body } = await context.judge(operation, { ...request, path }, refusalOf(operation));
+            const search = `${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`;
+            const request = withQuery(requestOf(operation, inputs, context.target.apiKey), search);
+            const { body } = await context.judge(operation, request, refusalOf(operation));
             namesThePlace(body, wrong);
           },
         ),
     });
   const foreign = [...new Map(others)].filter(([name]) => !own.includes(name));
   return [
-    ...(foreign.length > 0 ? [law("every parameter of another operation is refused", () => foreign)] : []),
-    ...operation.parameters
-      .filter((parameter) => parameter.in === "query")
+    ...(foreign.length > 0 && isClosed ? [law("every parameter of another operation is refused", () => foreign)] : []),
+    ...query
+      .filter((parameter) => isScalar(parameter) && isClosed)
       .map(({ name, example }) =>
         law(
           `every name at one edit from ${name} is refused`,

@@ -1,10 +1,20 @@
 import type { Case, Context } from "../../case.js";
-import { type Document, type Operation, type Parameter, successOf } from "../../document.js";
+import {
+  type Document,
+  type Located,
+  member,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+  successOf,
+} from "../../document.js";
 import { hashOf } from "../../effort.js";
 import { DATE_TIMES, NO_DATE_TIMES } from "../../grammar/date-time.js";
 import { noIntegers } from "../../grammar/integer.js";
 import { ContractViolation, excerpt } from "../../judge.js";
-import { requestOf } from "../../request.js";
+import { isScalar } from "../../parameter-text.js";
+import { requestWithQuery } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
 import { each } from "../create/creator.js";
 import { draft } from "../draft.js";
@@ -15,7 +25,11 @@ const RULE = "query";
 
 /** The query of an operation: the grammar of each parameter, names that are not known, encodings (decisions 0008, 0030). */
 export function querySyntaxCases(document: Document, operation: Operation): Case[] {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === "query");
+  const all = operation.parameters.filter((parameter) => parameter.in === "query");
+  // Arrays and objects have a grammar of their own, in which a name can come twice.
+  const parameters = all.filter(isScalar);
+  // What is required is told before what is not known.
+  const isNamed = (search: string) => all.every(({ name, required }) => !required || search.includes(`${name}=`));
   const refused = (search: string, named: string, name: string, least?: Case["least"]) =>
     draft(operation, {
       rule: RULE,
@@ -31,7 +45,9 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       },
     });
   return [
-    ...unknownNames(parameters).map(([search, named]) => refused(search, named, "an unknown parameter")),
+    ...unknownNames(operation, parameters)
+      .filter(([search]) => !isMember(document, all, search))
+      .map(([search, named]) => refused(search, isNamed(search) ? named : "", "an unknown parameter")),
     ...BROKEN_ENCODINGS.flatMap((broken) => [
       refused(`x=${broken}`, "", "a broken encoding"),
       ...parameters.map(({ name }) => refused(`${name}=${broken}`, "", "a broken encoding")),
@@ -54,8 +70,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
 
 const ask = (context: Context, document: Document, operation: Operation, search: string, status: string) => {
   const inputs = context.place(operation, validInputs(document, operation, context.uid()));
-  const request = requestOf(operation, inputs, context.target.apiKey);
-  return context.judge(operation, { ...request, path: `${request.path}?${search}` }, status);
+  return context.judge(operation, requestWithQuery(operation, inputs, context.target.apiKey, search), status);
 };
 
 const printable = (search: string) => (search.length > 80 ? `${search.slice(0, 77)}...` : search);
@@ -77,9 +92,31 @@ const BROKEN_ENCODINGS = [
   "%F4%90%80%80",
 ];
 
+/** Whether a name is that of a member of an object, which stands in the query under its own name or in brackets. */
+function isMember(document: Document, parameters: Parameter[], search: string): boolean {
+  const [name = ""] = search.split("=");
+  return parameters
+    .filter((parameter) => !isScalar(parameter) && parameter.mediaType === undefined)
+    .some(({ name: own, style, schema }) => {
+      if (style === "deepObject" && decodeURIComponent(name).startsWith(`${own}[`)) return true;
+      return name === own || membersOf(document, schema).includes(name);
+    });
+}
+
+/** The names of the members of an object, those of its parts included. */
+function membersOf(document: Document, { node, pointer }: Located<Schema>): string[] {
+  const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
+    (node[keyword] ?? []).flatMap((part, i) =>
+      membersOf(document, resolve<Schema>(document, part, member(pointer, keyword, i))),
+    ),
+  );
+  return [...Object.keys(node.properties ?? {}), ...parts];
+}
+
 /** Names that a server might know, or take for one that it knows. */
-function unknownNames(parameters: Parameter[]): [search: string, named: string][] {
-  const known = new Set(parameters.map(({ name }) => name));
+function unknownNames(operation: Operation, parameters: Parameter[]): [search: string, named: string][] {
+  const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
+  const known = new Set([...operation.parameters, ...secrets].map(({ name }) => name));
   const others = (
     "unexpected page per_page page_size size count from to start end sort order order_by sort_by fields q query search filter where include " +
     "expand cursor after before skip top take max since until uid id total format pretty callback debug v version lang token access_token " +
@@ -156,7 +193,8 @@ function integers({ name, schema }: Parameter): [search: string, why: string][] 
   const forms = [minimum + 1, 5]
     .flatMap(noIntegers)
     .map(({ text, about }): [string, string] => [`${name}=${encodeURIComponent(text)}`, about]);
-  const past = [minimum - 1, minimum - 2, minimum - 100].map(String);
+  const isBounded = { below: schema.node.minimum !== undefined, above: schema.node.maximum !== undefined };
+  const past = isBounded.below ? [minimum - 1, minimum - 2, minimum - 100].map(String) : [];
   const above = [
     BigInt(maximum) + 1n,
     BigInt(maximum) + 2n,
@@ -171,7 +209,7 @@ function integers({ name, schema }: Parameter): [search: string, why: string][] 
   const wraps = maximum < 2 ** 31 ? [2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53].map(String) : [];
   return [
     ...new Map(forms).entries(),
-    ...[...past, ...above.map(String), ...wraps].map((value): [string, string] => [
+    ...[...past, ...(isBounded.above ? [...above.map(String), ...wraps] : [])].map((value): [string, string] => [
       `${name}=${value}`,
       "out of its bounds",
     ]),
@@ -188,13 +226,21 @@ function ordersOf<T>(values: T[]): T[][] {
   return values.flatMap((value, i) => ordersOf(values.toSpliced(i, 1)).map((rest) => [value, ...rest]));
 }
 
+/** A number that an integer parameter takes, not its default where that can be helped. */
+function wholeFor({ name, example, schema: { node } }: Parameter): string {
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER, multipleOf = 1 } = node;
+  const usual = name === "limit" ? 7 : 12;
+  const fits = !node.enum && usual >= minimum && usual <= maximum && usual % multipleOf === 0;
+  return String(fits ? usual : (example ?? node.enum?.[0] ?? node.default ?? minimum));
+}
+
 const recordsIn = (body: unknown) => JSON.stringify(isRecord(body) ? Object.values(body).find(Array.isArray) : body);
 
 /** What a query may look like without being another one. */
 function taken(document: Document, operation: Operation, parameters: Parameter[]): Case[] {
   const whole = parameters
     .filter(isInteger)
-    .map((parameter): [string, string] => [parameter.name, parameter.name === "limit" ? "7" : "12"]);
+    .map((parameter): [string, string] => [parameter.name, wholeFor(parameter)]);
   if (whole.length === 0) return [];
   const plain = whole.map((pair) => pair.join("=")).join("&");
   const encode = (value: string) => [...Buffer.from(value)].map((byte) => `%${byte.toString(16)}`).join("");

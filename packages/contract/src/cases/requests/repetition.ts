@@ -1,8 +1,9 @@
 import type { Case, Context } from "../../case.js";
 import { type Document, type Operation, successOf } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
-import { requestOf } from "../../request.js";
+import { requestOf, withQuery } from "../../request.js";
 import type { WireRequest, WireResponse } from "../../target.js";
+import type { Validator } from "../../validator.js";
 import { draft } from "../draft.js";
 import { changesRecords } from "../harmless.js";
 import { errorBodyOf, refusalOf } from "../refuse.js";
@@ -22,9 +23,9 @@ interface Sort {
 }
 
 /** A request that is sent a hundred times has the same answer a hundred times, whatever the answer is. */
-export function repetitionCases(document: Document, operation: Operation): Case[] {
+export function repetitionCases(document: Document, validator: Validator, operation: Operation): Case[] {
   if (changesRecords(operation)) return [];
-  const sorts = sortsOf(document, operation);
+  const sorts = sortsOf(document, validator, operation);
   return choicesOf(operation).flatMap(({ path, name }) =>
     sorts.map((sort) =>
       draft(operation, {
@@ -38,7 +39,7 @@ export function repetitionCases(document: Document, operation: Operation): Case[
   );
 }
 
-function sortsOf(document: Document, operation: Operation): Sort[] {
+function sortsOf(document: Document, validator: Validator, operation: Operation): Sort[] {
   const valid = (context: Context, path: Record<string, string>) =>
     requestOf(operation, { ...validInputs(document, operation, context.uid()), path }, context.target.apiKey);
   const without = (headers: Record<string, string>, gone: string | undefined) =>
@@ -54,7 +55,7 @@ function sortsOf(document: Document, operation: Operation): Sort[] {
             status: successOf(operation).status,
             request: (context: Context, path: Record<string, string>) => {
               const made = valid(context, path);
-              return { ...made, path: `${made.path}?limit=1&offset=2` };
+              return withQuery(made, "limit=1&offset=2");
             },
           },
         ]
@@ -64,10 +65,10 @@ function sortsOf(document: Document, operation: Operation): Sort[] {
       status: refusalOf(operation),
       request: (context, path) => {
         const made = valid(context, path);
-        return { ...made, path: `${made.path}?unexpected=1` };
+        return withQuery(made, "unexpected=1");
       },
     },
-    ...(operation.body
+    ...(operation.body?.kind === "json" && !validator.accepts(operation.body.schema.pointer, {})
       ? [
           {
             name: "a body without its members",
@@ -98,7 +99,7 @@ function sortsOf(document: Document, operation: Operation): Sort[] {
       status: "404",
       request: (context, path) => {
         const made = valid(context, path);
-        return { ...made, path: `${made.path}/unknown` };
+        return { ...made, path: `${made.path.split("?")[0]}/unknown` };
       },
     },
     {

@@ -7,7 +7,8 @@ import {
   propertiesOf,
 } from "@metadata-service/spec-tools";
 import type { ValueMaker } from "../values/value.js";
-import { readMembers, readValue } from "./read-value.js";
+import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
+import { parseJson, readMembers, readValue } from "./read-value.js";
 
 type Pairs = readonly (readonly [name: string, value: string, raw: string])[];
 
@@ -23,10 +24,6 @@ export function isPlainQuery({ parameters }: OperationModel): boolean {
         (explode || !isArraySchema(schema.node)),
     );
 }
-
-const typesOf = (schema: { type?: string | readonly string[] }) => [schema.type ?? []].flat() as string[];
-const isObjectSchema = (schema: object) => typesOf(schema).includes("object") || "properties" in schema;
-const isArraySchema = (schema: object) => typesOf(schema).includes("array") || "items" in schema;
 
 /**
  * Reads a query by the style of each parameter: lists and objects in `form`, `spaceDelimited`, `pipeDelimited` and
@@ -131,17 +128,4 @@ function readObject(
     );
   } else members = inPairs(take(own, () => "") && own.flatMap(([, , raw]) => split(raw, style).map(decode)));
   return members.length === 0 ? undefined : readMembers(document, schema, members);
-}
-
-/** `a,1,b,2`: names and values in turn. */
-function inPairs(texts: readonly string[]): [string, string][] {
-  return texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1] ?? ""] as [string, string]] : []));
-}
-
-function parseJson(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Violation(`${name} must be JSON, not ${quote(text)}`);
-  }
 }

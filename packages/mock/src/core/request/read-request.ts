@@ -1,17 +1,20 @@
 import { bodyTooLarge, type OperationRules, Violation } from "@metadata-service/server-rules";
-import type {
-  ApiModel,
-  MediaTypeModel,
-  OpenApiDocument,
-  OperationModel,
-  ParameterModel,
+import {
+  type ApiModel,
+  itemsOf,
+  type MediaTypeModel,
+  type OpenApiDocument,
+  type OperationModel,
+  type ParameterModel,
 } from "@metadata-service/spec-tools";
 import type { CheckedRequest, MockRequest } from "../exchange.js";
 import type { ValueMaker } from "../values/value.js";
 import { cookieOf, credentialParameters } from "./check-credentials.js";
+import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
 import { mediaOf, readBodyAs } from "./read-body.js";
+import { isPlainPath, readStyledPath } from "./read-path.js";
 import { isPlainQuery, readStyledQuery } from "./read-query.js";
-import { readValue } from "./read-value.js";
+import { parseJson, readMembers, readValue } from "./read-value.js";
 
 /** What reading requests needs. */
 export interface RequestReader {
@@ -32,12 +35,14 @@ export function readRequest(
   request: MockRequest,
   pathTexts: Readonly<Record<string, string>>,
 ): CheckedRequest {
-  const path = operation.readPath(pathTexts);
+  const path = isPlainPath(model)
+    ? operation.readPath(pathTexts)
+    : readStyledPath(reader.document, reader.maker, model, request.path);
   const search = withoutCredentials(request.search, credentialParameters(reader.api, model));
   const query = isPlainQuery(model)
     ? operation.readQuery(search)
     : readStyledQuery(reader.document, reader.maker, model, search);
-  checkHeaders(reader.maker, model, request);
+  checkHeaders(reader, model, request);
   const body = readBody(reader, operation, model, request);
   return { request, operation, path, query, ...(body !== undefined && { body }) };
 }
@@ -53,27 +58,49 @@ function withoutCredentials(search: string, names: ReadonlySet<string>): string 
 /** Headers that OpenAPI leaves to other parts of a document (section 4.8.12.1). */
 const OTHERS = new Set(["accept", "content-type", "authorization"]);
 
-function checkHeaders(maker: ValueMaker, { parameters }: OperationModel, request: MockRequest): void {
+function checkHeaders(reader: RequestReader, { parameters }: OperationModel, request: MockRequest): void {
   for (const parameter of parameters) {
     const { name, in: place } = parameter;
     if (OTHERS.has(name.toLowerCase())) continue;
-    if (place === "header") checkText(maker, parameter, request.header(name.toLowerCase()));
-    if (place === "cookie") checkText(maker, parameter, cookieOf(request, name));
+    if (place === "header") checkText(reader, parameter, request.header(name.toLowerCase()));
+    if (place === "cookie") checkText(reader, parameter, cookieOf(request, name));
   }
 }
 
-function checkText(
-  maker: ValueMaker,
-  { name, in: place, required, schema }: ParameterModel,
-  text: string | undefined,
-): void {
+function checkText({ document, maker }: RequestReader, parameter: ParameterModel, text: string | undefined): void {
+  const { name, in: place, required, schema } = parameter;
   if (text === undefined) {
     if (required) throw new Violation(`the ${place} ${name} is required`);
     return;
   }
-  const isList = [schema.node.type].flat().some((type) => type === "array" || type === "object");
-  const wrong = isList ? undefined : maker.explain(schema.pointer, readValue(text, schema.node), name);
+  const wrong = maker.explain(schema.pointer, valueIn(document, parameter, text), name);
   if (wrong) throw new Violation(wrong);
+}
+
+/** What a header or a cookie says: JSON, elements or members with commas between them, or one value. */
+function valueIn(document: OpenApiDocument, parameter: ParameterModel, text: string): unknown {
+  const { name, mediaType, schema, explode } = parameter;
+  if (mediaType !== undefined) return parseJson(name, text);
+  if (!isArraySchema(schema.node) && !isObjectSchema(schema.node)) return readValue(text, schema.node);
+  const texts = text.split(",").map((each) => each.trim());
+  if (isObjectSchema(schema.node)) {
+    const pairs = explode ? texts.map((pair) => pair.split("=", 2)) : inPairs(texts);
+    return readMembers(
+      document,
+      schema,
+      pairs.map(([member = "", value = ""]) => [member, value] as const),
+    );
+  }
+  const { node } = itemsOf(document, schema);
+  return texts.map((each) => readValue(each, node));
+}
+
+/** Whether every parameter is of the form that Prism reads as OpenAPI says. */
+export function isPlainRequest(model: OperationModel): boolean {
+  const others = model.parameters.filter((parameter) => parameter.in === "header" || parameter.in === "cookie");
+  const isList = ({ schema: { node }, mediaType }: ParameterModel) =>
+    mediaType !== undefined || isArraySchema(node) || isObjectSchema(node);
+  return isPlainQuery(model) && isPlainPath(model) && !others.some(isList);
 }
 
 function readBody(

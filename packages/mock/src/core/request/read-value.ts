@@ -1,3 +1,4 @@
+import { quote, Violation } from "@metadata-service/server-rules";
 import { type Located, type OpenApiDocument, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
@@ -23,4 +24,13 @@ export function readMembers(
   return Object.fromEntries(
     [...texts].map(([name, text]) => [name, readValue(text, properties.get(name)?.node ?? {})]),
   );
+}
+
+/** Reads the text of a parameter that is described by `content`. */
+export function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Violation(`${name} must be JSON, not ${quote(text)}`);
+  }
 }

@@ -28,9 +28,14 @@ function methodLimits({ id, method, pointer }: OperationModel): Limit[] {
 function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
   const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? "");
   const declared = parameters.filter((parameter) => parameter.in === "path");
+  const mixed = path.split("/").filter((part) => part.includes("{") && !/^\{[^{}]*\}$/.test(part));
   const missing = named.filter((name) => !declared.some((parameter) => parameter.name === name));
   const unused = declared.filter(({ name }) => !named.includes(name));
   return [
+    ...mixed.map((part) => ({
+      message: `"${part}" is a parameter and other text in one part of the path, which servers here do not tell apart; write the parameter as a part of its own.`,
+      pointer,
+    })),
     ...missing.map((name) => ({
       message: `The path has {${name}}, and no parameter describes it; add one with name: ${name} and in: path.`,
       pointer,

@@ -1,0 +1,58 @@
+import type { Parameter } from "./document.js";
+import { isRecord, typesOf } from "./values/base-value.js";
+
+/** Whether a parameter is one text, or written with delimiters that its style sets. */
+export function isScalar({ schema, mediaType }: Parameter): boolean {
+  const types = typesOf(schema.node);
+  return mediaType === undefined && !types.includes("array") && !types.includes("object");
+}
+
+const encode = encodeURIComponent;
+const entriesOf = (value: object) => Object.entries(value).map(([name, each]) => [encode(name), encode(String(each))]);
+
+/** A value in the path, as its style and explode say. */
+export function pathText(parameter: Parameter, value: unknown): string {
+  const { name, style, explode } = parameter;
+  const [prefix, separator] = { label: [".", "."], matrix: [";", ";"] }[style as string] ?? ["", ","];
+  const named = style === "matrix" ? `${encode(name)}=` : "";
+  if (parameter.mediaType !== undefined) return encode(JSON.stringify(value));
+  if (Array.isArray(value)) {
+    const items = value.map((each) => encode(String(each)));
+    if (!explode) return prefix + named + items.join(",");
+    return prefix + items.map((item) => named + item).join(separator);
+  }
+  if (isRecord(value))
+    return explode
+      ? prefix +
+          entriesOf(value)
+            .map((pair) => pair.join("="))
+            .join(separator)
+      : prefix + named + entriesOf(value).flat().join(",");
+  return prefix + named + encode(String(value));
+}
+
+const DELIMITERS: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
+
+/** A value in the query, as pairs of name and value that are percent-encoded. */
+export function queryPairs({ name, style, explode, mediaType }: Parameter, value: unknown): string[] {
+  const own = (text: string) => `${encode(name)}=${text}`;
+  const delimiter = DELIMITERS[style] ?? ",";
+  if (mediaType !== undefined) return [own(encode(JSON.stringify(value)))];
+  if (Array.isArray(value)) {
+    const items = value.map((each) => encode(String(each)));
+    return explode ? items.map(own) : [own(items.join(delimiter))];
+  }
+  if (!isRecord(value)) return [own(encode(String(value)))];
+  const entries = entriesOf(value);
+  if (style === "deepObject") return entries.map(([member, text]) => `${encode(`${name}[`)}${member}%5D=${text}`);
+  return explode ? entries.map((pair) => pair.join("=")) : [own(entries.flat().join(delimiter))];
+}
+
+/** A value in a header, or of a cookie. */
+export function headerText({ explode, mediaType }: Parameter, value: unknown): string {
+  if (mediaType !== undefined) return JSON.stringify(value);
+  if (Array.isArray(value)) return value.join(",");
+  if (!isRecord(value)) return String(value);
+  const entries = Object.entries(value);
+  return explode ? entries.map((pair) => pair.join("=")).join(",") : entries.flat().join(",");
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { type Document, operationsOf } from "../src/document.js";
+import { type Inputs, requestOf } from "../src/request.js";
+
+const array = { type: "array", items: { type: "string" } };
+const object = { type: "object", properties: { lat: { type: "integer" }, lon: { type: "integer" } } };
+
+/** The examples of OpenAPI 3.1, section 4.8.12.4: a parameter named `p`, and how it stands in the request. */
+const written: [where: string, style: string, explode: boolean, schema: object, value: unknown, text: string][] = [
+  ["path", "simple", false, array, ["a", "b"], "/things/a,b"],
+  ["path", "simple", false, object, { lat: 5, lon: 6 }, "/things/lat,5,lon,6"],
+  ["path", "simple", true, object, { lat: 5, lon: 6 }, "/things/lat=5,lon=6"],
+  ["path", "label", false, { type: "string" }, "a", "/things/.a"],
+  ["path", "label", false, array, ["a", "b"], "/things/.a,b"],
+  ["path", "label", true, array, ["a", "b"], "/things/.a.b"],
+  ["path", "label", true, object, { lat: 5, lon: 6 }, "/things/.lat=5.lon=6"],
+  ["path", "matrix", false, { type: "string" }, "a", "/things/;p=a"],
+  ["path", "matrix", false, array, ["a", "b"], "/things/;p=a,b"],
+  ["path", "matrix", true, array, ["a", "b"], "/things/;p=a;p=b"],
+  ["path", "matrix", false, object, { lat: 5, lon: 6 }, "/things/;p=lat,5,lon,6"],
+  ["path", "matrix", true, object, { lat: 5, lon: 6 }, "/things/;lat=5;lon=6"],
+  ["query", "form", true, array, ["a", "b"], "/things?p=a&p=b"],
+  ["query", "form", false, array, ["a", "b,c"], "/things?p=a,b%2Cc"],
+  ["query", "spaceDelimited", false, array, ["a", "b"], "/things?p=a%20b"],
+  ["query", "pipeDelimited", false, array, ["a", "b"], "/things?p=a%7Cb"],
+  ["query", "form", true, object, { lat: 5, lon: 6 }, "/things?lat=5&lon=6"],
+  ["query", "form", false, object, { lat: 5, lon: 6 }, "/things?p=lat,5,lon,6"],
+  ["query", "deepObject", true, object, { lat: 5, lon: 6 }, "/things?p%5Blat%5D=5&p%5Blon%5D=6"],
+];
+
+const documentOf = (operation: object, rest: object = {}, path = "/things"): Document => ({
+  openapi: "3.1.1",
+  info: { title: "Small", version: "1" },
+  paths: { [path]: { post: { operationId: "doThings", responses: { 204: { description: "Done." } }, ...operation } } },
+  ...rest,
+});
+
+function request(document: Document, inputs: Inputs, key = "") {
+  const [operation] = operationsOf(document);
+  if (!operation) throw new Error("no operation");
+  return requestOf(operation, inputs, key);
+}
+
+test.each(written)("%s, style: %s, explode: %s of %j", (where, style, explode, schema, value, text) => {
+  const parameter = { name: "p", in: where, required: true, style, explode, schema, example: value };
+  const document = documentOf({ parameters: [parameter] }, {}, where === "path" ? "/things/{p}" : "/things");
+  expect(request(document, {}).path).toBe(text);
+});
+
+test("headers and cookies that are required are sent, and JSON where content asks for it", () => {
+  const document = documentOf({
+    parameters: [
+      { name: "X-Tags", in: "header", required: true, schema: array, example: ["a", "b"] },
+      { name: "session", in: "cookie", required: true, schema: { type: "string" }, example: "abc" },
+      {
+        name: "q",
+        in: "query",
+        required: true,
+        content: { "application/json": { schema: object, example: { lat: 5 } } },
+      },
+      { name: "spare", in: "header", schema: { type: "string" }, example: "no" },
+    ],
+  });
+  const { headers, path } = request(document, {});
+  expect(headers).toMatchObject({ "X-Tags": "a,b", Cookie: "session=abc" });
+  expect(headers).not.toHaveProperty("spare");
+  expect(path).toBe("/things?q=%7B%22lat%22%3A5%7D");
+});
+
+test.each([
+  [{ type: "apiKey", in: "header", name: "key" }, { headers: { key: "secret" } }],
+  [{ type: "apiKey", in: "query", name: "key" }, { path: "/things?key=secret" }],
+  [{ type: "apiKey", in: "cookie", name: "key" }, { headers: { Cookie: "key=secret" } }],
+  [{ type: "http", scheme: "bearer" }, { headers: { Authorization: "Bearer secret" } }],
+  [{ type: "http", scheme: "basic" }, { headers: { Authorization: "Basic a2V5OnNlY3JldA==" } }],
+  [{ type: "oauth2", flows: {} }, { headers: { Authorization: "Bearer secret" } }],
+])("the key goes where %j has it, and nowhere without a key", (scheme, sent) => {
+  const document = documentOf({}, { security: [{ one: [] }], components: { securitySchemes: { one: scheme } } });
+  expect(request(document, {}, "secret")).toMatchObject(sent);
+  expect(JSON.stringify(request(document, {}))).not.toMatch(/secret|Bearer|Basic|a2V5/);
+});
+
+test("bodies are written in their media type", () => {
+  const properties = { note: { type: "string" }, file: { type: "string", format: "binary" }, tags: array };
+  const body = { note: "a b", file: "xyz", tags: ["1", "2"] };
+  const sent = (mediaType: string, schema: object = { type: "object", properties }) =>
+    request(documentOf({ requestBody: { content: { [mediaType]: { schema } } } }), { body });
+  expect(sent("application/json")).toMatchObject({ body: JSON.stringify(body) });
+  expect(sent("application/x-www-form-urlencoded")).toMatchObject({
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: "note=a+b&file=xyz&tags=1&tags=2",
+  });
+  const { body: text, headers } = sent("multipart/form-data");
+  const boundary = /boundary=(.+)/.exec(headers["Content-Type"] ?? "")?.[1];
+  expect(String(text).split(`--${boundary}`).length).toBe(6);
+  expect(text).toContain('name="file"; filename="file"\r\nContent-Type: application/octet-stream\r\n\r\nxyz\r\n');
+  expect(text).toContain('name="note"\r\n\r\na b\r\n');
+});

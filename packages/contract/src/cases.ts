@@ -7,6 +7,7 @@ import { collectionLaws, listLaws } from "./cases/list-laws.js";
 import { propertyCases } from "./cases/properties.js";
 import { protocolCases, routeCases } from "./cases/protocol.js";
 import { provokeCases } from "./cases/provoke.js";
+import { queryLaws } from "./cases/query-laws.js";
 import { refuseCases } from "./cases/refuse.js";
 import { apiKeyCases } from "./cases/requests/api-keys.js";
 import { mediaTypeCases } from "./cases/requests/media-types.js";
@@ -14,6 +15,7 @@ import { misspeltCases } from "./cases/requests/misspelt.js";
 import { querySyntaxCases } from "./cases/requests/query-syntax.js";
 import { repetitionCases } from "./cases/requests/repetition.js";
 import { routeGrammar } from "./cases/requests/routes.js";
+import { resourceLaws } from "./cases/resource-laws.js";
 import { type Document, operationsOf } from "./document.js";
 import { versionCases } from "./lists/versions.js";
 import { createValidator } from "./validator.js";
@@ -59,6 +61,8 @@ function casesOf(document: Document): Case[] {
       ...recordCases(document, validator, operation),
       ...loadCases(operation),
     ]),
+    ...operations.flatMap((operation) => queryLaws(document, operation)),
+    ...resourceLaws(document, validator, operations),
     ...collectionLaws(operations),
     ...versionCases(document, operations),
     ...routeCases(document),

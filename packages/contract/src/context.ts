@@ -1,10 +1,11 @@
 import { type Context, type Exchange, NotApplicable } from "./case.js";
-import { changesRecords, freeParameters, originOf, ownership } from "./cases/harmless.js";
+import { changesRecords, freeParameters, hasUid, originOf, ownership } from "./cases/harmless.js";
 import { validInputs } from "./cases/valid-inputs.js";
 import { type Document, type Operation, operationsOf, successOf } from "./document.js";
 import { type Effort, hashOf } from "./effort.js";
 import { ContractViolation, excerpt, judgeResponse, mediaType, parse, type WireExchange } from "./judge.js";
 import { type Inputs, requestOf } from "./request.js";
+import { identityOf, recordIn } from "./resources/identity.js";
 import { slots } from "./slots.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
@@ -45,23 +46,12 @@ export function createContext(options: ContextOptions): Context {
   let created = 0;
 
   const uid = () => `${options.uidPrefix}${(++created).toString(36)}`;
-
-  /** The inputs of an operation that changes a record, with one in its path that was created for this request. */
-  async function ownRecord(operation: Operation, inputs: Inputs): Promise<Inputs> {
-    const [parameter] = freeParameters(operation).slice(-1);
-    const origin = originOf(operations, operation);
-    if (!parameter || !origin) throw new NotApplicable("the document has no way to create what it would change");
-    if (inputs.path && parameter.name in inputs.path)
-      throw new NotApplicable(`its ${parameter.name} could name a record of somebody else`);
+  const create: Create = async (origin, path) => {
     const fresh = uid();
-    const create = requestOf(
-      origin,
-      { ...validInputs(options.document, origin, fresh), path: inputs.path },
-      target.apiKey,
-    );
-    await judges.judge(origin, create, successOf(origin).status);
-    return { ...inputs, path: { ...inputs.path, [parameter.name]: fresh } };
-  }
+    const request = requestOf(origin, { ...validInputs(options.document, origin, fresh), path }, target.apiKey);
+    const { body } = await judges.judge(origin, request, successOf(origin).status);
+    return { uid: fresh, record: recordIn(body) };
+  };
 
   const context = (id: string, turn = 0): Context => {
     let last: WireExchange | undefined;
@@ -95,7 +85,7 @@ export function createContext(options: ContextOptions): Context {
       created: owned.created,
       async exchange(operation, inputs, expect = {}) {
         const ready = place(operation, inputs);
-        const own = changesRecords(operation) ? await ownRecord(operation, ready) : ready;
+        const own = changesRecords(operation) ? await ownRecord(operations, operation, ready, create) : ready;
         const request = requestOf(operation, own, target.apiKey);
         return judge(operation, request, expect.status ?? successOf(operation).status);
       },
@@ -108,6 +98,30 @@ export function createContext(options: ContextOptions): Context {
     };
   };
   return context("");
+}
+
+/** Creates a valid record below a path; the same one each time, but for a uid where it has one. */
+type Create = (origin: Operation, path: Inputs["path"]) => Promise<{ uid: string; record: unknown }>;
+
+/** The inputs of an operation that changes a record, with one in its path that was created for this request. */
+async function ownRecord(
+  operations: Operation[],
+  operation: Operation,
+  inputs: Inputs,
+  create: Create,
+): Promise<Inputs> {
+  const [parameter] = freeParameters(operation).slice(-1);
+  const origin = originOf(operations, operation);
+  if (!parameter || !origin) throw new NotApplicable("the document has no way to create what it would change");
+  const { name } = parameter;
+  if (inputs.path && name in inputs.path) throw new NotApplicable(`its ${name} could name a record of somebody else`);
+  const { uid, record } = await create(origin, inputs.path);
+  if (hasUid(origin)) return { ...inputs, path: { ...inputs.path, [name]: uid } };
+  const id = identityOf((await create(origin, inputs.path)).record, name);
+  // Only where the same create has two identities, the second one was not there before.
+  if (id === undefined || id === identityOf(record, name))
+    throw new NotApplicable("the same create twice is one record, which may have been there before");
+  return { ...inputs, path: { ...inputs.path, [name]: id } };
 }
 
 type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;

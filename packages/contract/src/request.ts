@@ -97,6 +97,6 @@ function acceptOf({ responses }: Operation): string {
 }
 
 /** A valid value of a parameter: its example, else one of its schema's keywords. */
-export function parameterBase({ example, schema: { node } }: Parameter): unknown {
+function parameterBase({ example, schema: { node } }: Parameter): unknown {
   return example ?? node.const ?? node.enum?.[0] ?? node.default ?? node.examples?.[0] ?? node.minimum ?? "x";
 }

@@ -7,6 +7,7 @@ import { covers, type Effort } from "./effort.js";
 import { httpTarget } from "./http-target.js";
 import { ContractViolation, REDACTED, type WireExchange } from "./judge.js";
 import { GaveUp, GIVING_UP, type Pulse, pulseOf } from "./pulse.js";
+import { withLiveExamples } from "./resources/live-examples.js";
 import type { Target } from "./target.js";
 import { createValidator } from "./validator.js";
 
@@ -122,10 +123,9 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const pulse = pulseOf(target, options.givingUp ?? GIVING_UP);
   const limit =
     options.maxTime === undefined ? undefined : setTimeout(() => pulse.stop(timeIsUp(options)), options.maxTime);
-  const context = contextOf(options, { target: pulse.target, seed, uidPrefix, effort });
-  const wanted = (options.cases ?? casesFor(target, options.document)).filter(
-    ({ id }) => options.only?.test(id) ?? true,
-  );
+  const document = options.cases ? options.document : await withLiveExamples(options.document, pulse.target);
+  const context = contextOf({ ...options, document }, { target: pulse.target, seed, uidPrefix, effort });
+  const wanted = (options.cases ?? casesFor(target, document)).filter(({ id }) => options.only?.test(id) ?? true);
   const todo = wanted.filter(({ least }) => covers(effort, least));
   const results = await runAll(todo, context, pulse, options);
   const cleanup = options.cleanup ? await cleanUp(options.document, context.target, context.created()) : undefined;

@@ -1,6 +1,7 @@
 import { NotApplicable } from "../case.js";
 import type { CreatedRecord } from "../created-record.js";
-import { type Document, type Operation, operationsOf } from "../document.js";
+import { type Document, type Operation, operationsOf, successOf } from "../document.js";
+import { identityOf, parsed, recordIn } from "../resources/identity.js";
 import type { WireRequest, WireResponse } from "../target.js";
 
 /** Methods that a right server takes for a question alone (RFC 9110, 9.2.1). */
@@ -17,14 +18,20 @@ export const changesRecords = (operation: Operation): boolean =>
   ["PUT", "PATCH", "DELETE"].includes(operation.method) ||
   (operation.method === "POST" && freeParameters(operation).length > 0);
 
-/** The operation that creates what another one changes: a POST of a uid to its path without the last part. */
+/**
+ * The operation that creates what another one changes: a POST to its path without the last part, of a uid, or of a record
+ * whose identity the server makes.
+ */
 export function originOf(operations: Operation[], operation: Operation): Operation | undefined {
   const [parameter] = freeParameters(operation).slice(-1);
   const parent = parameter && operation.path.split(`/{${parameter.name}}`)[0];
   return operations.find(
-    ({ method, path, body }) => method === "POST" && path === parent && body?.schema.node.properties?.["uid"],
+    (other) => other.method === "POST" && other.path === parent && (hasUid(other) || successOf(other).status === "201"),
   );
 }
+
+/** Whether the client chooses under which uid a record is created. */
+export const hasUid = ({ body }: Operation): boolean => body?.schema.node.properties?.["uid"] !== undefined;
 
 /** What a run created, and the rule that it changes nothing else. */
 export interface Ownership {
@@ -51,6 +58,8 @@ export function ownership(
     return { of, places, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`) };
   });
   const made = new Map<string, CreatedRecord>();
+  /** What the same create was answered with the last time. */
+  const identities = new Map<string, string>();
 
   function forbidden({ method, path }: WireRequest): boolean {
     if (SAFE.includes(method)) return false;
@@ -73,13 +82,36 @@ export function ownership(
     }
   }
 
+  /**
+   * A record under an identity that the server made. That it answers 201 does not prove that it is new: a server may answer
+   * what is there already. Where the same create had another identity before, it does not.
+   */
+  function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
+    const parameter = identityParameter(path);
+    const uid = parameter && identityOf(recordIn(parsed(response.body)), parameter);
+    if (uid === undefined) return;
+    const sent = `${path}\n${typeof body === "string" ? body : Buffer.from(body ?? "").toString("latin1")}`;
+    const before = identities.get(sent) ?? uid;
+    identities.set(sent, uid);
+    const known = made.get(`${path}\n${uid}`);
+    made.set(`${path}\n${uid}`, { path, uid, own: known === undefined && before !== uid });
+  }
+
+  /** The parameter by which the records of a collection are named in paths. */
+  function identityParameter(path: string): string | undefined {
+    const below = templates.find(({ pattern, places }) => places.length > 0 && pattern.test(`${path}/x`));
+    return below && freeParameters(below.of[0] as Operation).at(-1)?.name;
+  }
+
   return {
     async send(request) {
       if (forbidden(request)) throw new NotApplicable("it could change what this run did not create");
       const response = await send(request);
-      const uid = request.method === "POST" && response.status === 201 ? uidOf(request) : undefined;
+      if (request.method !== "POST" || response.status !== 201) return response;
       const [path = ""] = request.path.split("?");
+      const uid = uidOf(request);
       if (uid !== undefined) made.set(`${path}\n${uid}`, { path, uid, own: uid.startsWith(uidPrefix) });
+      else keepNamedByServer(path, request, response);
       return response;
     },
     created: () => [...made.values()],

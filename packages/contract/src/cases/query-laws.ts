@@ -1,0 +1,105 @@
+import { type Case, type Context, NotApplicable } from "../case.js";
+import {
+  type Document,
+  type Located,
+  member,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+  successOf,
+} from "../document.js";
+import { ContractViolation } from "../judge.js";
+import { isScalar } from "../parameter-text.js";
+import { recordsIn } from "../resources/identity.js";
+import { isRecord } from "../values/base-value.js";
+import { draft } from "./draft.js";
+
+/** What a list shows keeps what its query asks for: equality with a field of that name, and an order by one. */
+export function queryLaws(document: Document, operation: Operation): Case[] {
+  if (operation.method !== "GET") return [];
+  const fields = fieldsOf(document, operation);
+  const query = operation.parameters.filter((parameter) => parameter.in === "query" && isScalar(parameter));
+  return [
+    ...query.filter(({ name }) => fields.has(name)).map((parameter) => filterLaw(operation, parameter)),
+    ...query
+      .filter(({ name }) => /^(sort|sort_?by|order_?by|order)$/i.test(name))
+      .flatMap((parameter) => sortLaws(operation, fields, parameter)),
+  ];
+}
+
+/** The fields of the records that a list shows. */
+function fieldsOf(document: Document, operation: Operation): Map<string, Schema> {
+  const schema = successOf(operation).content["application/json"]?.schema;
+  const records = schema && recordSchema(document, schema, operation.pagination?.records);
+  return new Map(
+    Object.entries(records?.node.properties ?? {}).map(([name, node]) => [
+      name,
+      resolve<Schema>(document, node, member(records?.pointer ?? "", "properties", name)).node,
+    ]),
+  );
+}
+
+function recordSchema(
+  document: Document,
+  { node, pointer }: Located<Schema>,
+  name?: string,
+): Located<Schema> | undefined {
+  if (node.items) return resolve<Schema>(document, node.items, member(pointer, "items"));
+  const below = Object.entries(node.properties ?? {})
+    .filter(([own]) => name === undefined || own === name)
+    .map(([own, property]) => resolve<Schema>(document, property, member(pointer, "properties", own)));
+  const [list] = below.filter((each) => each.node.items);
+  return list && recordSchema(document, list);
+}
+
+const listed = async (context: Context, operation: Operation, query: [string, string][]) =>
+  recordsIn((await context.exchange(operation, { query })).body, operation.pagination?.records).filter(isRecord);
+
+function filterLaw(operation: Operation, { name, schema }: Parameter): Case {
+  return draft(operation, {
+    rule: "filter",
+    name: `?${name}= shows records of that ${name} alone`,
+    run: async (context) => {
+      const values = (await listed(context, operation, [])).map((record) => record[name]);
+      const wanted = schema.node.enum?.find((value) => values.includes(value)) ?? values.find(isWritable);
+      if (wanted === undefined) throw new NotApplicable(`no record of the list has a ${name}`);
+      const found = await listed(context, operation, [[name, String(wanted)]]);
+      if (found.length === 0) throw new ContractViolation(`?${name}=${wanted} shows nothing, and a record has it`);
+      const other = found.find((record) => record[name] !== wanted);
+      if (other)
+        throw new ContractViolation(`?${name}=${wanted} shows a record with ${name} ${JSON.stringify(other[name])}`);
+    },
+  });
+}
+
+const isWritable = (value: unknown) =>
+  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "");
+
+/** An order by a number or a moment; of texts, each server may have a collation of its own. */
+function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, schema }: Parameter): Case[] {
+  return (schema.node.enum ?? []).flatMap((value) => {
+    const [, sign, field = ""] = /^([-+]?)(.+)$/.exec(String(value)) ?? [];
+    const { type, format } = fields.get(field) ?? {};
+    const isOrdered = type === "integer" || type === "number" || format === "date-time";
+    if (!isOrdered) return [];
+    return draft(operation, {
+      rule: "sort",
+      name: `?${name}=${value} shows records in that order`,
+      run: async (context) => {
+        const keys = (await listed(context, operation, [[name, String(value)]]))
+          .map((record) => record[field])
+          .filter(isWritable)
+          .map((key) => (format === "date-time" ? Date.parse(String(key)) : Number(key)));
+        if (keys.length < 2) throw new NotApplicable("the list has too few records to be in an order");
+        const wrong = keys.findIndex(
+          (key, i) => i > 0 && (sign === "-" ? key > (keys[i - 1] ?? key) : key < (keys[i - 1] ?? key)),
+        );
+        if (wrong > 0)
+          throw new ContractViolation(
+            `?${name}=${value}: record ${wrong} has ${field} ${keys[wrong]}, after ${keys[wrong - 1]}`,
+          );
+      },
+    });
+  });
+}

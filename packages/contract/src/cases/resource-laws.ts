@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Case, type Context, NotApplicable } from "../case.js";
+import { type Document, type Operation, responseFor, successOf } from "../document.js";
+import { ContractViolation, excerpt } from "../judge.js";
+import { requestOf } from "../request.js";
+import { identityOf, recordIn, recordsIn } from "../resources/identity.js";
+import { type Resource, resourcesOf } from "../resources/resource.js";
+import type { Validator } from "../validator.js";
+import { isRecord } from "../values/base-value.js";
+import { sitesOf } from "../values/sites.js";
+import { variantsOf } from "../values/variants.js";
+import { draft } from "./draft.js";
+import { validInputs } from "./valid-inputs.js";
+
+const RULE = "resource";
+
+/**
+ * The life of a record whose identity the server makes: created, it can be fetched and is in the list; replaced and patched,
+ * it says what was sent; deleted, it is a 404 and in no list. All of it happens to one record that this run created.
+ */
+export function resourceLaws(document: Document, validator: Validator, operations: Operation[]): Case[] {
+  return resourcesOf(operations).flatMap((resource) => {
+    const { create, get } = resource;
+    // A record under a uid that the client chooses has laws of its own.
+    if (create?.body?.kind !== "json" || create.body.schema.node.properties?.["uid"] || !get) return [];
+    const life = (name: string, about: Operation, run: Case["run"]) =>
+      draft(about, { rule: RULE, name, writes: true, run });
+    const { replace, update, remove, list } = resource;
+    return [
+      life("what was created can be fetched", get, async (context) => {
+        const { sent, record, id } = await created(context, document, resource, create);
+        same(sent, record, "the answer to the create");
+        same(sent, await fetched(context, resource, get, id), "the record that was fetched");
+      }),
+      ...(list
+        ? [
+            life("what was created is listed", list, async (context) => {
+              const { id } = await created(context, document, resource, create);
+              await isListed(context, resource, list, id, true);
+            }),
+          ]
+        : []),
+      ...(replace?.body?.kind === "json"
+        ? [
+            life("what was replaced says what was sent", replace, async (context) => {
+              const { id } = await created(context, document, resource, create);
+              const body = changed(document, validator, replace);
+              await context.judge(replace, requestTo(context, replace, resource, id, body), successOf(replace).status);
+              same(body, await fetched(context, resource, get, id), "the record after it was replaced");
+            }),
+          ]
+        : []),
+      ...(update?.body?.kind === "json"
+        ? [
+            life("what was patched says so, and keeps the rest", update, async (context) => {
+              const { id, sent } = await created(context, document, resource, create);
+              const patch = patchOf(document, validator, update);
+              await context.judge(update, requestTo(context, update, resource, id, patch), successOf(update).status);
+              same({ ...sent, ...patch }, await fetched(context, resource, get, id), "the record after the patch");
+            }),
+          ]
+        : []),
+      ...(remove
+        ? [
+            life("what was deleted is a 404 and in no list", remove, async (context) => {
+              const { id } = await created(context, document, resource, create);
+              await context.judge(remove, requestTo(context, remove, resource, id), successOf(remove).status);
+              const gone = responseFor(get, 404) ? "404" : "410";
+              await context.judge(get, requestTo(context, get, resource, id), gone);
+              if (list) await isListed(context, resource, list, id, false);
+            }),
+          ]
+        : []),
+    ];
+  });
+}
+
+const requestTo = (context: Context, operation: Operation, { parameter }: Resource, id: string, body?: unknown) =>
+  requestOf(
+    operation,
+    { path: { [parameter.name]: id }, ...(body === undefined ? {} : { body }) },
+    context.target.apiKey,
+  );
+
+/**
+ * Creates a record twice with the same body, and goes on with the second: a server that answers both with one identity may
+ * have had that record before, and then it is somebody else's.
+ */
+async function created(context: Context, document: Document, { parameter }: Resource, create: Operation) {
+  const { body: sent } = validInputs(document, create, context.uid());
+  const answers = [];
+  for (let turn = 0; turn < 2; turn++) answers.push(recordIn((await context.exchange(create, { body: sent })).body));
+  const [before, id] = answers.map((record) => identityOf(record, parameter.name));
+  if (id === undefined)
+    throw new NotApplicable(
+      `the answer to ${create.id} holds no identity for {${parameter.name}}; name it in the record`,
+    );
+  if (before === id) throw new NotApplicable("the same create twice is one record, which may have been there before");
+  return { sent: isRecord(sent) ? sent : {}, record: answers[1] ?? {}, id };
+}
+
+async function fetched(context: Context, resource: Resource, get: Operation, id: string) {
+  const { body } = await context.judge(get, requestTo(context, get, resource, id), successOf(get).status);
+  const record = recordIn(body) ?? {};
+  const other = identityOf(record, resource.parameter.name);
+  if (other !== undefined && other !== id)
+    throw new ContractViolation(`${id} was asked for, and ${other} was answered`);
+  return record;
+}
+
+/** What was sent comes back, as far as the record shows it. */
+function same(sent: Record<string, unknown>, record: Record<string, unknown>, what: string): void {
+  for (const [name, value] of Object.entries(sent))
+    if (name in record && !isDeepStrictEqual(value, record[name]))
+      throw new ContractViolation(
+        `${what} has ${name} ${excerpt(JSON.stringify(record[name]))}, ${excerpt(JSON.stringify(value))} was sent`,
+      );
+}
+
+/** A valid body that differs from the base in one member. */
+function changed(document: Document, validator: Validator, operation: Operation): Record<string, unknown> {
+  const schema = operation.body?.schema;
+  const { body: base } = validInputs(document, operation, "");
+  if (!schema || !isRecord(base)) throw new NotApplicable("its body is no object");
+  for (const site of sitesOf(document, schema).filter(({ path }) => path.length === 1))
+    for (const { value } of variantsOf(validator, site)) {
+      const body = { ...base, [String(site.path[0])]: value };
+      if (value !== base[String(site.path[0])] && validator.accepts(schema.pointer, body)) return body;
+    }
+  throw new NotApplicable("nothing in its body can have another value");
+}
+
+/** One member alone, with another value. */
+function patchOf(document: Document, validator: Validator, operation: Operation): Record<string, unknown> {
+  const { body: base } = validInputs(document, operation, "");
+  const body = changed(document, validator, operation);
+  const patch = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !isRecord(base) || value !== base[name]),
+  );
+  if (!validator.accepts(operation.body?.schema.pointer ?? "", patch))
+    throw new NotApplicable("its body has to be more than the member that changes");
+  return patch;
+}
+
+/** Whether a record is in a list, or the reason why that cannot be told. */
+async function isListed(context: Context, { parameter }: Resource, list: Operation, id: string, wanted: boolean) {
+  let isHere = false;
+  for await (const records of pagesOf(context, list)) {
+    isHere ||= records.some((record) => identityOf(record, parameter.name) === id);
+    if (isHere) break;
+  }
+  if (isHere && !wanted) throw new ContractViolation(`${list.id} lists ${id}, which was deleted`);
+  if (!isHere && wanted) throw new ContractViolation(`${list.id} does not list ${id}`);
+}
+
+/** The records of a list: page by page where it has limit and offset, else those that one request shows. */
+async function* pagesOf(context: Context, list: Operation): AsyncGenerator<unknown[]> {
+  const find = (wanted: string) => list.parameters.find(({ in: place, name }) => place === "query" && name === wanted);
+  const read = async (query: [string, string][]) =>
+    recordsIn((await context.exchange(list, { query })).body, list.pagination?.records);
+  const limit = find("limit");
+  if (!limit || !find("offset")) {
+    // What is there beyond them, no query that the suite knows can tell.
+    if (limit) throw new NotApplicable(`${list.id} shows a part of its records, and has no offset`);
+    return yield await read([]);
+  }
+  const most = limit.schema.node.maximum ?? 100;
+  for (let offset = 0; offset < context.maxRecords; ) {
+    const query: [string, string][] = [
+      ["limit", String(most)],
+      ["offset", String(offset)],
+    ];
+    const records = await read(query);
+    yield records;
+    if (records.length === 0) return;
+    offset += records.length;
+  }
+  throw new NotApplicable(`${list.id} has more than ${context.maxRecords} records`);
+}

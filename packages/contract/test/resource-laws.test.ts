@@ -1,0 +1,189 @@
+/** The laws of a resource whose identities the server makes, on a server with a record of somebody else. */
+import { expect, it } from "vitest";
+import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
+
+interface Thing {
+  id: number;
+  label: string;
+  weight: number;
+}
+
+const properties = { label: { type: "string", maxLength: 20 }, weight: { type: "integer", minimum: 0, maximum: 99 } };
+const input = { type: "object", required: ["label", "weight"], additionalProperties: false, properties };
+const patch = { ...input, required: [], minProperties: 1 };
+const thing = {
+  type: "object",
+  required: ["id", "label", "weight"],
+  properties: { id: { type: "integer" }, ...properties },
+};
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const returns = (status: string, schema?: object) => ({
+  [status]: { description: "Done.", ...(schema && json(schema)) },
+  "400": { description: "Wrong.", ...json({ type: "object" }) },
+});
+const query = (name: string, schema: object) => ({ name, in: "query", schema });
+const missing = { "404": { description: "There is none.", ...json({ type: "object" }) } };
+const document: Document = {
+  openapi: "3.1.1",
+  info: { title: "Things", version: "1" },
+  paths: {
+    "/things": {
+      get: {
+        operationId: "listThings",
+        parameters: [
+          query("limit", { type: "integer", minimum: 1, maximum: 10, default: 5 }),
+          query("offset", { type: "integer", minimum: 0, default: 0 }),
+          query("label", { type: "string" }),
+          query("sort", { type: "string", enum: ["weight", "-weight"] }),
+        ],
+        responses: returns("200", { type: "array", items: thing }),
+      },
+      post: {
+        operationId: "createThing",
+        requestBody: {
+          required: true,
+          ...json({ ...input, examples: [{ label: "a box", weight: 3 }] }),
+        },
+        responses: returns("201", thing),
+      },
+    },
+    "/things/{thingId}": {
+      parameters: [{ name: "thingId", in: "path", required: true, schema: { type: "integer" }, example: 1 }],
+      get: { operationId: "getThing", responses: { ...returns("200", thing), ...missing } },
+      put: {
+        operationId: "replaceThing",
+        requestBody: { required: true, ...json({ ...input, examples: [{ label: "a box", weight: 3 }] }) },
+        responses: { ...returns("200", thing), ...missing },
+      },
+      patch: {
+        operationId: "updateThing",
+        requestBody: { required: true, ...json({ ...patch, examples: [{ weight: 3 }] }) },
+        responses: { ...returns("200", thing), ...missing },
+      },
+      delete: { operationId: "deleteThing", responses: { ...returns("204"), ...missing } },
+    },
+  },
+};
+
+/** What a server may do wrong. */
+interface Faults {
+  /** A create of a label that is there is answered with the record that has it. */
+  upserts?: boolean;
+  forgets?: boolean;
+  hides?: boolean;
+  keeps?: boolean;
+  ignoresPut?: boolean;
+  patchReplaces?: boolean;
+  ignoresFilter?: boolean;
+  ignoresSort?: boolean;
+}
+
+/** The record of somebody else, which is what the suite would create. */
+const CANARY: Thing = { id: 1, label: "a box", weight: 3 };
+
+function server(faults: Faults = {}) {
+  const things = new Map<number, Thing>([CANARY, { id: 2, label: "b", weight: 9 }].map((each) => [each.id, each]));
+  const touched: string[] = [];
+  let next = 3;
+  const answer = (status: number, body?: unknown): WireResponse => ({
+    status,
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? "" : JSON.stringify(body),
+  });
+
+  function list(search: URLSearchParams): Thing[] {
+    const label = search.get("label");
+    const sort = search.get("sort");
+    const sign = sort?.startsWith("-") ? -1 : 1;
+    const all = [...things.values()].filter((each) => faults.ignoresFilter || label === null || each.label === label);
+    if (sort && !faults.ignoresSort) all.sort((a, b) => sign * (a.weight - b.weight));
+    const offset = Number(search.get("offset") ?? 0);
+    const shown = faults.hides ? all.filter(({ id }) => id < 3) : all;
+    return shown.slice(offset, offset + Number(search.get("limit") ?? 5));
+  }
+
+  function create(body: Omit<Thing, "id">): Thing {
+    const known = [...things.values()].find(({ label }) => label === body.label);
+    if (faults.upserts && known) return known;
+    const made = { ...body, id: next++ };
+    if (!faults.forgets) things.set(made.id, made);
+    return made;
+  }
+
+  /** What becomes of a record that is there; undefined where nothing is shown of it. */
+  function change(method: string, before: Thing, sent: Omit<Thing, "id">): Thing | undefined {
+    const { id } = before;
+    if (method === "PUT" && !faults.ignoresPut) things.set(id, { ...sent, id });
+    const rest = faults.patchReplaces ? { label: "", weight: 0 } : before;
+    if (method === "PATCH") things.set(id, { ...rest, ...sent, id });
+    if (method === "DELETE" && !faults.keeps) things.delete(id);
+    return method === "DELETE" ? undefined : things.get(id);
+  }
+
+  async function send({ method, path, body }: WireRequest): Promise<WireResponse> {
+    const [plain = "", search = ""] = path.split("?");
+    const sent = body === undefined ? undefined : JSON.parse(String(body));
+    if (plain === "/things" && method === "GET") return answer(200, list(new URLSearchParams(search)));
+    if (plain === "/things") return answer(201, create(sent));
+    const id = Number(plain.split("/")[2]);
+    if (method !== "GET") touched.push(`${method} ${id}`);
+    const before = things.get(id);
+    if (!before) return answer(404, {});
+    const after = change(method, before, sent);
+    return after ? answer(200, after) : answer(204);
+  }
+  const target: Target = { name: "things", apiKey: "key", speaks: "http", send };
+  return { target, touched, things };
+}
+
+const run = (target: Target) =>
+  runContract({ document, target, seed: 1, effort: "quick", only: / (resource|filter|sort): / });
+
+it("holds a right server to the life of a record, and leaves the records of others alone", async () => {
+  const { target, touched, things } = server();
+  const { results } = await run(target);
+  expect(results.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
+  expect(results.map(({ id }) => id)).toEqual([
+    "listThings filter: ?label= shows records of that label alone",
+    "listThings sort: ?sort=weight shows records in that order",
+    "listThings sort: ?sort=-weight shows records in that order",
+    "getThing resource: what was created can be fetched",
+    "listThings resource: what was created is listed",
+    "replaceThing resource: what was replaced says what was sent",
+    "updateThing resource: what was patched says so, and keeps the rest",
+    "deleteThing resource: what was deleted is a 404 and in no list",
+  ]);
+  expect(things.get(1)).toEqual(CANARY);
+  expect(touched.map((each) => each.split(" ")[0]).sort()).toEqual(["DELETE", "PATCH", "PUT"]);
+  expect(touched.filter((each) => / [12]$/.test(each))).toEqual([]);
+});
+
+it("runs every other case against its own records alone, too", async () => {
+  const { target, touched, things } = server();
+  await runContract({ document, target, seed: 1, effort: "quick", only: /^(replace|update|delete)Thing / });
+  expect(touched.length).toBeGreaterThan(10);
+  expect(touched.filter((each) => / [12]$/.test(each))).toEqual([]);
+  expect(things.get(1)).toEqual(CANARY);
+});
+
+it("touches nothing on a server that answers a create with a record that was there", async () => {
+  const { target, touched, things } = server({ upserts: true });
+  const { results } = await run(target);
+  const reasons = results.filter(({ verdict }) => verdict === "skipped").map(({ reason }) => reason);
+  expect(new Set(reasons)).toEqual(new Set(["the same create twice is one record, which may have been there before"]));
+  expect(touched).toEqual([]);
+  expect(things.get(1)).toEqual(CANARY);
+});
+
+it.each<[Faults, string]>([
+  [{ forgets: true }, "getThing resource: what was created can be fetched"],
+  [{ hides: true }, "listThings resource: what was created is listed"],
+  [{ ignoresPut: true }, "replaceThing resource: what was replaced says what was sent"],
+  [{ patchReplaces: true }, "updateThing resource: what was patched says so, and keeps the rest"],
+  [{ keeps: true }, "deleteThing resource: what was deleted is a 404 and in no list"],
+  [{ ignoresFilter: true }, "listThings filter: ?label= shows records of that label alone"],
+  [{ ignoresSort: true }, "listThings sort: ?sort=-weight shows records in that order"],
+])("a server with the fault %j fails: %s", async (faults, id) => {
+  const { results } = await run(server(faults).target);
+  expect(results.filter(({ verdict }) => verdict === "failed").map((result) => result.id)).toContain(id);
+});

@@ -58,6 +58,16 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(uids(service.rows).filter((uid) => !got.includes(uid))).toEqual([]);
   });
 
+  it("that leaves nothing behind a first page which the server cut down walks the list again", async () => {
+    const service = await startService(24, ({ number }, _, { rows }) => {
+      if (number === 2) rows.splice(0, 18);
+      return false;
+    });
+    service.clamp = 6;
+    const got = uids(await pull(service));
+    expect(uids(service.rows).filter((uid) => !got.includes(uid))).toEqual([]);
+  });
+
   it("that adds at the end costs nothing, by default", async () => {
     const service = await changed(grow);
     expect(uids(await pull(service))).toEqual(uids(service.rows));

@@ -35,6 +35,16 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect(uids(await list(clientOf(service), { limit: 50 }).toArray())).toEqual(uids(service.rows));
   });
 
+  it("ends where the server returns one record at a time, whatever it is asked for", async () => {
+    const service = await startService(9, ({ number }, response) => {
+      // A pull without end would hold up all the tests.
+      if (number > 100) response.destroy();
+      return number > 100;
+    });
+    service.clamp = 1;
+    expect(uids(await list(clientOf(service), { limit: 5 }).toArray())).toEqual(uids(service.rows));
+  });
+
   it("gives pages that join without a seam", async () => {
     const service = await startService(130);
     let position = 0;

@@ -7,7 +7,8 @@ import { type Ahead, type FetchPage, fetchAhead, type Route, type Watch, without
  * flight or held.
  *
  * An array has neither a total nor an end: only an empty page is the end. Pages ahead are speculation, doubled with every
- * full page. Each page begins with the last record of the page before it, which shows whether rows moved in between.
+ * full page. Each page begins with the last record of the page before it, which shows whether rows moved in between: before
+ * an empty page, too, since what followed may have moved up.
  */
 export async function* walkArray(
   fetchPage: FetchPage,
@@ -17,23 +18,33 @@ export async function* walkArray(
 ): AsyncGenerator<Page<Item>, void, undefined> {
   const plan = speculate(fetchPage, route);
   let last: unknown;
+  let isEnd = false;
+  /** Whether rows moved, so that another walk follows. */
+  let hasMoved = false;
   for (;;) {
     const ahead = plan.next();
     const page = await ahead.page;
-    if (!page.records.length) {
-      if (ahead.overlap) watch.changed(`no record at offset ${ahead.offset}`, true);
-      return;
-    }
+    const isEmpty = !page.records.length;
     if (!ahead.overlap && last !== undefined) {
-      // The page before was short, but not the last: what follows is asked for again, with its last record.
-      if (plan.askAgain(ahead.offset)) continue;
-      // It came alone: there is no room for another one.
+      isEnd = isEmpty;
+      // The page before was short, or the last one: what follows is asked for again, with its last record.
+      if (plan.askAgain(ahead.offset, isEnd, hasMoved)) continue;
       watch.blind();
     }
-    yield withoutOverlap(page, ahead.overlap, last, identity, watch);
+    if (isEmpty) return endAt(ahead, watch);
+    const rest = withoutOverlap(page, ahead.overlap, last, identity, watch);
+    if (isEnd && !rest.records.length) return;
+    isEnd = false;
+    hasMoved ||= ahead.overlap > 0 && rest === page;
+    yield rest;
     last = page.records.at(-1)?.[identity];
     plan.adapt(page);
   }
+}
+
+/** The end of a list. What the page before ended with is gone, where it was asked for. */
+function endAt({ overlap, offset }: Ahead, watch: Watch): void {
+  if (overlap) watch.changed(`no record at offset ${offset}`, true);
 }
 
 /** Plans the pages of a list whose end is not known, and fetches them ahead. */
@@ -48,7 +59,8 @@ function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route)
   /** Everything before this offset was asked for. */
   let planned = offset;
   let isFirst = true;
-  let again: number | undefined;
+  /** Whether a page holds one record, so that the next one would hold nothing but the overlap. */
+  let isNarrow = false;
 
   const restartAt = (next: number, isShared: boolean) => {
     queue = [];
@@ -67,19 +79,20 @@ function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route)
       return queue.shift() as Ahead;
     },
 
-    /** Asks for what follows an offset again, with the record before it; false if that was done before. */
-    askAgain(from: number): boolean {
-      if (from === again) return false;
-      again = from;
-      restartAt(from, true);
-      return true;
+    /** Asks for what follows an offset again, with the record before it; false where that would be of no use. */
+    askAgain(from: number, isEnd: boolean, hasMoved: boolean): boolean {
+      const again = isEnd ? !hasMoved : !isNarrow;
+      if (again) restartAt(from, true);
+      return again;
     },
 
     /** Adapts the plan to a page that came: looks further ahead if it was full, and only to the next page if not. */
     adapt({ offset: from, records: { length } }: Page<Item>) {
       const isFull = length >= full;
       window = isFull ? Math.min(width, window * 2) : 1;
-      if (isFirst || length !== full) restartAt(from + length, isFull && length > 1);
+      if (length > 1 || overlap) isNarrow = length < 2;
+      if (isFirst || length !== full || (overlap && isNarrow))
+        restartAt(from + length, isFull && !isNarrow && length > 1);
       if (isFirst) size = Math.max(2, limit);
       full = isFirst && isFull ? size : length;
       isFirst = false;

@@ -19,14 +19,12 @@ export async function* walkCounted(
   yield first;
   const plan = planAhead(fetchPage, maxLimit, route, first);
   let { total: end = 0 } = first;
-  let mostRecords = end;
   let last = first.records.at(-1)?.[identity];
   for (let ahead = await plan.next(); ahead; ahead = await plan.next()) {
     const page = await ahead.page;
     const { total = 0 } = page;
     if (total !== end) {
-      watch.changed(`a total of ${total} after ${end}`, total < mostRecords);
-      mostRecords = Math.max(mostRecords, total);
+      watch.changed(`a total of ${total} after ${end}`, total < end);
       end = total;
     }
     const rest = withoutOverlap(page, ahead.overlap, last, identity, watch);

@@ -1,6 +1,6 @@
 /** Random lists, servers and changes. */
 import fc from "fast-check";
-import type { Fault, Mutation, Quirks, Server } from "./model.js";
+import type { Fault, Mutation, Place, Quirks, Server } from "./model.js";
 
 export interface Case extends Server {
   limit: number | undefined;
@@ -12,7 +12,7 @@ export const MAX = { standard: 100, linked: 50, array: 200 };
 const FAULTS: Fault[] = ["500", "503", "429", "reset", "cut", "html", "empty"];
 
 const quirks: fc.Arbitrary<Quirks> = fc.record({
-  clamp: fc.option(fc.integer({ min: 2, max: 20 }), { nil: undefined, freq: 3 }),
+  clamp: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined, freq: 3 }),
   total: fc.oneof(
     { weight: 8, arbitrary: fc.constant("right" as const) },
     fc.constantFrom("missing", "flickers", "a string" as const),
@@ -23,38 +23,78 @@ const quirks: fc.Arbitrary<Quirks> = fc.record({
   short: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
 }) as fc.Arbitrary<Quirks>;
 
-const part = fc.double({ min: 0, max: 1, noNaN: true });
-const mutationsOf = (kinds: Mutation["kind"][], from: number, maxLength: number) =>
-  fc.array(fc.record({ at: fc.integer({ min: from, max: 40 }), kind: fc.constantFrom(...kinds), a: part, b: part }), {
-    maxLength,
-  });
+/** Half of them at the edges of pages, where a move can hide a record. */
+const place: fc.Arbitrary<Place> = fc.oneof(
+  fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  fc.record({ fromPage: fc.integer({ min: -3, max: 3 }) }),
+);
+
+/** Changes at some of the requests that a pull is about to make, several at once. */
+function mutationsOf(
+  kinds: Mutation["kind"][],
+  at: { min: number; max: number },
+  most: { times: number; each: number },
+) {
+  const kind = fc.record({ kind: fc.constantFrom(...kinds), a: place, b: place });
+  const atOnce = fc.record({ at: fc.integer(at), all: fc.array(kind, { minLength: 1, maxLength: most.each }) });
+  return fc
+    .array(atOnce, { minLength: 1, maxLength: most.times })
+    .map((times) => times.flatMap(({ at, all }) => all.map((one) => ({ ...one, at }))));
+}
+
+type Unchanged = Omit<Case, "mutations">;
+type Limited = Pick<Unchanged, "shape" | "limit" | "quirks">;
+
+const limitOf = ({ shape, limit = MAX[shape], quirks: { clamp } }: Limited) => Math.min(limit, clamp ?? limit);
 
 /** Whether the pages of a list can overlap, so that every move of rows behind the first one shows. */
-const overlaps = ({ shape, limit = MAX[shape], quirks: { clamp } }: Pick<Case, "shape" | "limit" | "quirks">) =>
+const overlaps = ({ shape, limit = MAX[shape], quirks: { clamp } }: Limited) =>
   shape === "array" || (limit < MAX[shape] && (clamp === undefined || clamp > limit));
 
-/** What can be seen of changes, and so has to be: see decision 0075. */
-const changes = (one: Pick<Case, "shape" | "limit" | "quirks">): fc.Arbitrary<Mutation[]> => {
+const COMING_AND_GOING: Mutation["kind"][] = ["delete", "append", "delete and append", "insert", "insert and delete"];
+
+/** What can be seen of changes, and so has to be: see decision 0027. */
+const changes = (one: Unchanged): fc.Arbitrary<Mutation[]> => {
   const none: fc.Arbitrary<Mutation[]> = fc.constant([]);
   if (one.quirks.isUnstable) return none;
-  const permutations = mutationsOf(["swap"], 2, 6);
-  const membership = overlaps(one)
-    ? mutationsOf(["delete", "append", "delete and append", "insert", "insert and delete"], 2, 8)
-    : mutationsOf(["delete", "append", "delete and append"], 3, 1);
-  return fc.oneof(permutations, membership, none);
+  const pages = Math.ceil(one.count / Math.max(1, limitOf(one) - 1));
+  // Within the first walk, or in those that it leads to as well: a change after the last request tests nothing.
+  return fc.constantFrom(1, 1, 3).chain((walks) => {
+    const within = (min: number) => ({ min, max: min + walks * pages });
+    const single = { times: 1, each: 1 };
+    if (one.shape === "array" && one.quirks.clamp === 1)
+      return mutationsOf([...COMING_AND_GOING, "swap"], within(2), single);
+    const membership = overlaps(one)
+      ? [
+          mutationsOf(COMING_AND_GOING, within(2), { times: 4, each: 4 }),
+          mutationsOf(["delete"], within(2), { times: 2, each: 6 }),
+        ]
+      : [
+          mutationsOf(["delete"], within(2), { times: 3, each: 2 }),
+          mutationsOf(["append"], within(2), { times: 3, each: 2 }),
+          mutationsOf(["delete and append"], within(3), single),
+        ];
+    return fc.oneof(mutationsOf(["swap"], within(2), { times: 5, each: 3 }), ...membership, none);
+  });
 };
 
 export const cases: fc.Arbitrary<Case> = fc
   .record({
     shape: fc.constantFrom("standard", "linked", "array" as const),
-    count: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 450 })),
-    limit: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined, freq: 4 }),
+    pages: fc.integer({ min: 0, max: 9 }),
+    rest: fc.oneof(fc.constantFrom(0, 0, 1), fc.integer({ min: 2, max: 20 })),
+    limit: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined, freq: 3 }),
     width: fc.integer({ min: 1, max: 8 }),
     offset: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 30 })),
     quirks,
     faults: fc.dictionary(fc.integer({ min: 1, max: 60 }).map(String), fc.constantFrom(...FAULTS), { maxKeys: 5 }),
     latencies: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 7 }),
   })
-  .chain((one) => changes(one as Case).map((mutations) => ({ ...one, mutations }) as Case))
+  // A last page that is full is a case of its own: there is no room to overlap.
+  .map(({ pages, rest, ...one }) => ({
+    ...one,
+    count: Math.min(pages, Math.floor(450 / limitOf(one))) * limitOf(one) + rest,
+  }))
+  .chain((one) => changes(one).map((mutations) => ({ ...one, mutations }) as Case))
   // What crosses the start of a list that is read from the middle is not in it, or is by chance.
   .map((one) => (one.mutations.length || one.quirks.isUnstable ? { ...one, offset: 0 } : one));

@@ -11,13 +11,16 @@ export interface Row {
   version: number;
 }
 
-/** A change of the rows, made when a request arrives. `a` and `b` say where, as a part of the length. */
+/** A place among the rows: a part of their number, or so many rows from where the page begins that was asked for. */
+export type Place = { part: number } | { fromPage: number };
+
+/** A change of the rows, made when a request arrives. */
 export interface Mutation {
-  /** The request, from 1. */
+  /** The request, from 1, of those that go well. */
   at: number;
   kind: "delete" | "append" | "delete and append" | "insert" | "insert and delete" | "swap";
-  a: number;
-  b: number;
+  a: Place;
+  b: Place;
 }
 
 /** What goes wrong with a request. */
@@ -68,44 +71,69 @@ const rowOf = (uid: string): Row => {
   return { uid, updatedDate: at, updated_at: at, version: 1 };
 };
 
-/** A list server that lives in this process: its `fetch`, its rows, and what happened. */
+/** More than any pull of these lists needs: one that asks for more would never end. */
+const MANY_REQUESTS = 10_000;
+
+/**
+ * A list server that lives in this process: its `fetch`, its rows, and what happened; `endless` rejects once a pull has asked
+ * for so much that it would go on for ever.
+ */
 export function startModel({ shape, count, quirks, mutations, faults, latencies }: Server) {
   const rows = Array.from({ length: count }, (_, n) => rowOf(`row-${n}`));
   const ever = new Set(rows.map(({ uid }) => uid));
   const log: Log = { requests: 0, pages: 0, origins: new Set() };
   let fresh = 0;
+  let served = 0;
 
-  const place = (part: number, length = rows.length) => Math.min(length - 1, Math.floor(part * length));
+  const indexOf = (place: Place, offset: number, length = rows.length) => {
+    const index = "part" in place ? Math.floor(place.part * length) : offset + place.fromPage;
+    return Math.max(0, Math.min(length - 1, index));
+  };
   const added = () => {
     const row = rowOf(`new-${fresh++}`);
     ever.add(row.uid);
     return row;
   };
-  const mutate = ({ kind, a, b }: Mutation) => {
-    if (kind.includes("insert")) rows.splice(place(a, rows.length + 1), 0, added());
-    if (kind.includes("delete") && rows.length) rows.splice(place(kind.includes("insert") ? b : a), 1);
+  const mutate = ({ kind, a, b }: Mutation, offset: number) => {
+    if (kind.includes("insert")) rows.splice(indexOf(a, offset, rows.length + 1), 0, added());
+    if (kind.includes("delete") && rows.length) rows.splice(indexOf(kind.includes("insert") ? b : a, offset), 1);
     if (kind.includes("append")) rows.push(added());
     if (kind === "swap" && rows.length) {
-      const [i, j] = [place(a), place(b)];
+      const [i, j] = [indexOf(a, offset), indexOf(b, offset)];
       [rows[i], rows[j]] = [rows[j] as Row, rows[i] as Row];
     }
   };
 
+  let end: (reason: Error) => void;
+  const endless = new Promise<never>((_, reject) => {
+    end = reject;
+  });
+  endless.catch(() => {});
+  const giveUp = (reason: Error) => {
+    end(reason);
+    return new Promise<never>(() => {});
+  };
+  const changeBefore = (request: number, url: URL) => {
+    const offset = Number(url.searchParams.get("offset"));
+    for (const mutation of mutations) if (mutation.at === request) mutate(mutation, offset);
+  };
+
   const fetch: ClientOptions["fetch"] = async (address, init) => {
     const number = ++log.requests;
+    if (number > MANY_REQUESTS) return giveUp(new Error(`more than ${MANY_REQUESTS} requests for ${count} records`));
     const url = new URL(address);
     if (new Headers(init.headers).get("apiKey") === KEY) log.origins.add(url.origin);
-    for (const mutation of mutations) if (mutation.at === number) mutate(mutation);
+    const fault = faults[number];
+    if (!fault) changeBefore(++served, url);
     const text = JSON.stringify(pageOf(shape, quirks, rows, url, number));
     await turns(latencies[number % latencies.length] ?? 0);
     init.signal?.throwIfAborted();
-    const fault = faults[number];
     if (fault) return failWith(fault, text);
     log.pages++;
     return new Response(text, { headers: { "content-type": "application/json" } });
   };
 
-  return { rows, ever, log, fetch };
+  return { rows, ever, log, fetch, endless };
 }
 
 export type Model = ReturnType<typeof startModel>;

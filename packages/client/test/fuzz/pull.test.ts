@@ -21,18 +21,18 @@ beforeAll(() => void process.on("unhandledRejection", note));
 afterAll(() => void process.off("unhandledRejection", note));
 
 /** Pulls a list of a model; true if it came whole, false if it ended in a ClientError. */
-async function check(one: Case, { rows, ever, log }: Model, client: Client): Promise<boolean> {
+async function check(one: Case, { rows, ever, log, endless }: Model, client: Client): Promise<boolean> {
   const before = uids(rows).slice(one.offset);
   const query = { offset: one.offset, ...(one.limit && { limit: one.limit }) };
-  const outcome = await LISTS[one.shape](client, query, { concurrency: one.width })
-    .toArray()
-    .catch((error: unknown) => error);
+  const pull = LISTS[one.shape](client, query, { concurrency: one.width }).toArray();
+  const outcome = await Promise.race([pull, endless]).catch((error: unknown) => error);
 
   expect([...log.origins]).toEqual(log.requests ? [ORIGIN] : []);
   const stride = Math.max(1, Math.min(one.limit ?? MAX[one.shape], one.quirks.clamp ?? 1000) - 1);
   const walk = 3 * Math.ceil(ever.size / stride) + 2 * one.width + 10;
   expect(log.pages).toBeLessThanOrEqual(5 * walk);
   if (outcome instanceof ClientError) return false;
+  if (outcome instanceof Error) throw outcome;
   const got = uids(outcome as { uid: string }[]);
   expect(new Set(got).size).toBe(got.length);
   expect(got.filter((uid) => !ever.has(uid))).toEqual([]);

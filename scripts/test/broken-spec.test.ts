@@ -59,11 +59,6 @@ const cases: [what: string, edits: [file: string, from: string, to: string][], s
     [/openapi\/components\/schemas\/\S+\.yaml:\d+:\d+/, "Two files are named ItemKey", "rename one"],
   ],
   [
-    "a name that only the client refuses",
-    [[reports, "operationId: listReports", "operationId: raw"]],
-    ["The client cannot have two members named raw: rename an operationId.", "Nothing was generated."],
-  ],
-  [
     "YAML that does not parse",
     [[reports, "  summary: List reports", "  summary: [List reports"]],
     [/openapi\/paths\/reports\.yaml:\d+:\d+/, "Failed to parse"],

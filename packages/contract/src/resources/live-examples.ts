@@ -33,7 +33,7 @@ function setExample(document: Document, pointer: string, name: string, example: 
     ?.parameters.find((each) => each.in === "path" && each.name === name);
   if (!shared) return;
   const { schema, style, explode } = shared;
-  const own = { name, in: "path", required: true, schema: { $ref: `#${schema.pointer}` }, style, explode, example };
+  const own = { name, in: "path", required: true, schema: schema.node, style, explode, example };
   const others = (operation.parameters ?? []).filter((each) => nameOf(document, each) !== name);
   operation.parameters = [...others, own];
 }

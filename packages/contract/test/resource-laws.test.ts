@@ -1,6 +1,6 @@
 /** The laws of a resource whose identities the server makes, on a server with a record of somebody else. */
 import { expect, it } from "vitest";
-import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
+import { cases, type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
 
 interface Thing {
   id: number;
@@ -173,6 +173,18 @@ it("touches nothing on a server that answers a create with a record that was the
   expect(new Set(reasons)).toEqual(new Set(["the same create twice is one record, which may have been there before"]));
   expect(touched).toEqual([]);
   expect(things.get(1)).toEqual(CANARY);
+});
+
+it("demands no record under a name that nobody gave to one, and not the same record of each create", () => {
+  const ids = cases(document).map(({ id }) => id);
+  expect(
+    ids.filter((id) => /^(get|replace|update|delete)Thing (accepts|property any text as) thingId/.test(id)),
+  ).toEqual([]);
+  expect(ids.filter((id) => id.startsWith("createThing repetition"))).not.toContainEqual(
+    expect.stringContaining("a right request"),
+  );
+  // What no schema takes is refused all the same.
+  expect(ids).toContainEqual(expect.stringMatching(/^getThing refuses.*thingId/));
 });
 
 it.each<[Faults, string]>([

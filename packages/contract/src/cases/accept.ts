@@ -8,6 +8,7 @@ import { baseValue } from "../values/base-value.js";
 import { dotted, sitesOf } from "../values/sites.js";
 import { variantsOf } from "../values/variants.js";
 import { checkEcho } from "./echo.js";
+import { namingParameters } from "./harmless.js";
 import { canBeSent, isReadable, place } from "./parameter-inputs.js";
 import { isOutsidePrefix, isUid, withUid } from "./uid.js";
 
@@ -61,7 +62,9 @@ function bodyCases(document: Document, validator: Validator, operation: Operatio
 
 function parameterCases(document: Document, validator: Validator, operation: Operation, make: Make): Case[] {
   const body = operation.body && baseValue(document, operation.body.schema.node, operation.body.schema.pointer);
-  const cases = operation.parameters.flatMap((parameter) =>
+  const named = namingParameters(operation);
+  const others = operation.parameters.filter((parameter) => !named.includes(parameter));
+  const cases = others.flatMap((parameter) =>
     sitesOf(document, parameter.schema)
       .filter((site) => site.path.length === 0 || !isScalar(parameter))
       .flatMap((site) => variantsOf(validator, site))

@@ -13,6 +13,10 @@ export const freeParameters = (operation: Operation) =>
     ({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node),
   );
 
+/** Path parameters whose valid values may lead to nothing: where a 404 is documented, no schema says which do. */
+export const namingParameters = (operation: Operation) =>
+  operation.responses.some(({ status }) => status === "404") ? freeParameters(operation) : [];
+
 /** Whether an operation changes or deletes what is there already, in contrast to creating something. */
 export const changesRecords = (operation: Operation): boolean =>
   ["PUT", "PATCH", "DELETE"].includes(operation.method) ||

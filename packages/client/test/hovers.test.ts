@@ -117,8 +117,10 @@ describe("hover texts", () => {
   });
 
   it("say the bounds and the default of each parameter, and what each option is", () => {
-    expect(hoverOf("limit").text).toMatch(/1 to 100\.[\s\S]*@default 100; 10 for `page\(\)`/);
-    expect(hoverOf("offset").text).toMatch(/At least 0\.[\s\S]*@default 0/);
+    // Where a line breaks is for its length to say.
+    const onOneLine = (name: string) => hoverOf(name).text.replaceAll(/\s+/g, " ");
+    expect(onOneLine("limit")).toMatch(/1 to 100\..*@default 100; 10 for `page\(\)`/);
+    expect(onOneLine("offset")).toMatch(/At least 0\..*@default 0/);
     const documented = ["baseUrl", "apiKey", "retry", "attempts", "concurrency", "drift", "since", "overlap"];
     for (const name of [
       ...documented,

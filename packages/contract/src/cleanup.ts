@@ -1,5 +1,6 @@
 import type { CreatedRecord } from "./created-record.js";
 import { type Document, type Operation, operationsOf } from "./document.js";
+import { pathPattern } from "./path-pattern.js";
 import { requestOf } from "./request.js";
 import type { Target } from "./target.js";
 
@@ -25,5 +26,4 @@ export async function cleanUp(document: Document, target: Target, created: Creat
   return { deleted, left: created.length - deleted };
 }
 
-const matches = ({ path }: Operation, place: string): boolean =>
-  new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(place);
+const matches = ({ path }: Operation, place: string): boolean => pathPattern(path).test(place);

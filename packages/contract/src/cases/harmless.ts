@@ -1,6 +1,7 @@
 import { NotApplicable } from "../case.js";
 import type { CreatedRecord } from "../created-record.js";
 import { type Document, type Operation, operationsOf, successOf } from "../document.js";
+import { pathPattern } from "../path-pattern.js";
 import { identityOf, parsed, recordIn } from "../resources/identity.js";
 import type { WireRequest, WireResponse } from "../target.js";
 
@@ -59,7 +60,7 @@ export function ownership(
     const of = operations.filter((operation) => operation.path === path);
     const free = freeParameters(of[0] as Operation).map(({ name }) => name);
     const places = free.map((name) => path.split("/").indexOf(`{${name}}`));
-    return { of, places, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`) };
+    return { of, places, pattern: pathPattern(path) };
   });
   const made = new Map<string, CreatedRecord>();
   /** What the same create was answered with the last time. */

@@ -2,6 +2,7 @@ import type { Case } from "../case.js";
 import { type Body, type Document, type Operation, operationsOf, responseFor } from "../document.js";
 import { ContractViolation } from "../judge.js";
 import { isScalar } from "../parameter-text.js";
+import { pathPattern } from "../path-pattern.js";
 import { type Inputs, requestOf } from "../request.js";
 import { namesThePlace, refusalOf } from "./refuse.js";
 import { validInputs } from "./valid-inputs.js";
@@ -150,7 +151,7 @@ export function routeCases(document: Document): Case[] {
     run,
   });
   const errorBody = Object.values(responseFor(first, 400)?.content ?? {})[0]?.schema?.pointer;
-  const known = operations.map(({ path }) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`));
+  const known = operations.map(({ path }) => pathPattern(path));
   const unknown = ["/", "/api", `${pathOf(first)}/more`, `${pathOf(first)}x/y`]
     .filter((path) => !known.some((pattern) => pattern.test(path)))
     .map((path) =>

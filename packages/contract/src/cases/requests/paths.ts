@@ -1,6 +1,7 @@
 import type { Case } from "../../case.js";
 import { type Document, type Operation, operationsOf } from "../../document.js";
 import { hashOf } from "../../effort.js";
+import { pathPattern } from "../../path-pattern.js";
 import { requestOf } from "../../request.js";
 import type { WireRequest } from "../../target.js";
 import { draft } from "../draft.js";
@@ -100,9 +101,7 @@ export function pathCases(document: Document, operation: Operation, known: Set<s
   const all = new Set(
     operationsOf(document).flatMap((other) => choicesOf(other).map(({ path }) => requestOf(other, { path }, "").path)),
   );
-  const free = [...known]
-    .filter((path) => path.includes("{"))
-    .map((path) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`));
+  const free = [...known].filter((path) => path.includes("{")).map(pathPattern);
   const isUnknown = (path: string) => !all.has(path) && path.startsWith("/") && !free.some((other) => other.test(path));
   const paths = [...new Set([...bases.flatMap(pathsNear), ...ELSEWHERE])].filter(isUnknown);
   const unknown = (path: string, name: string, change: (request: WireRequest) => Partial<WireRequest>): Case =>

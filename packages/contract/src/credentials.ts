@@ -15,17 +15,22 @@ export interface SecurityScheme {
 }
 
 const plain = (key: string) => key;
+const bearer = (key: string) => `Bearer ${key}`;
+/** The key is the password; whose it is, a key does not tell. */
+const basic = (key: string) => `Basic ${Buffer.from(`key:${key}`).toString("base64")}`;
+
+/** All that a header may hold for a key. */
+export const headerValuesOf = (key: string): string[] => [plain, bearer, basic].map((write) => write(key));
+
 const authorization = (write: Credential["write"]): Credential => ({ in: "header", name: "Authorization", write });
 
 /** @returns undefined for a scheme that no request alone carries, such as a client certificate */
 function credentialOf({ type, in: place, name, scheme }: SecurityScheme): Credential | undefined {
   if (type === "apiKey" && place && name !== undefined) return { in: place, name, write: plain };
-  if (type === "oauth2" || type === "openIdConnect") return authorization((key) => `Bearer ${key}`);
+  if (type === "oauth2" || type === "openIdConnect") return authorization(bearer);
   if (type !== "http") return undefined;
-  if (/^bearer$/i.test(scheme ?? "")) return authorization((key) => `Bearer ${key}`);
-  // The key is the password; whose it is, a key does not tell.
-  if (/^basic$/i.test(scheme ?? ""))
-    return authorization((key) => `Basic ${Buffer.from(`key:${key}`).toString("base64")}`);
+  if (/^bearer$/i.test(scheme ?? "")) return authorization(bearer);
+  if (/^basic$/i.test(scheme ?? "")) return authorization(basic);
   return undefined;
 }
 

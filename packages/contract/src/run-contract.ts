@@ -2,6 +2,7 @@ import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./
 import { cases } from "./cases.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { type ContextOptions, createContext } from "./context.js";
+import { headerValuesOf } from "./credentials.js";
 import type { Document } from "./document.js";
 import { covers, type Effort } from "./effort.js";
 import { httpTarget } from "./http-target.js";
@@ -253,7 +254,8 @@ const shortness = (error: NotApplicable) => (error instanceof TooShort ? { tooSh
 
 /** An exchange without the key that was sent, so that a report can be handed on. */
 function redacted({ request, response }: WireExchange, key: string): WireExchange {
-  const secrets = [key, `Bearer ${key}`, `Basic ${Buffer.from(`key:${key}`).toString("base64")}`];
+  if (key === "") return { request, response };
+  const secrets = headerValuesOf(key);
   const headers = Object.entries(request.headers).map(([name, value]) => {
     if (secrets.includes(value)) return [name, REDACTED];
     return [name, /^cookie$/i.test(name) ? value.replaceAll(`=${key}`, `=${REDACTED}`) : value];

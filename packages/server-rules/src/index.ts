@@ -15,7 +15,7 @@ export { type BodyRules, bodyTooLarge, type HeaderReader } from "./request/body-
 export { checkHost, isHost } from "./request/check-host.js";
 export { MAX_BODY_BYTES, MAX_ITEM_LEVELS, MAX_NESTING } from "./request/limits.js";
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
-export type { ParameterRules } from "./request/parameter-rules.js";
+export { type ParameterRules, parseParameterJson } from "./request/parameter-rules.js";
 export type { Query } from "./request/read-query.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";

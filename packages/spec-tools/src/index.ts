@@ -51,5 +51,5 @@ export type {
   ResourceRole,
   ResourceScope,
 } from "./model/resources/resource-model.js";
-export { itemsOf, propertiesOf, schemaAt } from "./model/schema-at.js";
+export { itemsOf, propertiesOf, schemaAt, typesOf } from "./model/schema-at.js";
 export type { Credential, SecurityAlternative, SecuritySchemeModel, SecurityUse } from "./model/security-model.js";

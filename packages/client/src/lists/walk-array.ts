@@ -90,9 +90,9 @@ function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route)
     adapt({ offset: from, records: { length } }: Page<Item>) {
       const isFull = length >= full;
       window = isFull ? Math.min(width, window * 2) : 1;
-      if (length > 1 || overlap) isNarrow = length < 2;
-      if (isFirst || length !== full || (overlap && isNarrow))
-        restartAt(from + length, isFull && !isNarrow && length > 1);
+      const hasRoom = length > 1;
+      if (hasRoom || overlap) isNarrow = !hasRoom;
+      if (isFirst || length !== full || (overlap && isNarrow)) restartAt(from + length, isFull && hasRoom);
       if (isFirst) size = Math.max(2, limit);
       full = isFirst && isFull ? size : length;
       isFirst = false;

@@ -62,17 +62,25 @@ export function parameterRules(
   };
 }
 
-/** Reads a parameter that is described by `content`, which is JSON. */
+/** Reads a parameter that is described by `content`. */
 function readContent(name: string, text: string, check: SchemaCheck): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Violation(`${name} must be JSON, not ${quote(text)}`);
-  }
+  const value = parseParameterJson(name, text);
   const wrong = check(value);
   if (wrong) throw new Violation(wrong);
   return value;
+}
+
+/**
+ * Parses a parameter whose text is JSON.
+ *
+ * @throws Violation where it is not
+ */
+export function parseParameterJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Violation(`${name} must be JSON, not ${quote(text)}`);
+  }
 }
 
 /** A `+` in a query is a space: the usual reason why a date-time with an offset does not arrive. */

@@ -1,17 +1,14 @@
-import { Violation } from "@metadata-service/server-rules";
-import { itemsOf, type OpenApiDocument, type OperationModel, type ParameterModel } from "@metadata-service/spec-tools";
+import { parseParameterJson, Violation } from "@metadata-service/server-rules";
+import type { OpenApiDocument, OperationModel, ParameterModel } from "@metadata-service/spec-tools";
 import type { ValueMaker } from "../values/value.js";
-import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
-import { parseJson, readMembers, readValue } from "./read-value.js";
+import { hasParts, isObjectSchema } from "./delimited.js";
+import { readTexts } from "./read-value.js";
 
 /** Whether every path parameter is one text, as the rules of the servers read it. */
 export function isPlainPath({ parameters }: OperationModel): boolean {
   return parameters
     .filter((parameter) => parameter.in === "path")
-    .every(
-      ({ style, mediaType, schema }) =>
-        style === "simple" && mediaType === undefined && !isArraySchema(schema.node) && !isObjectSchema(schema.node),
-    );
+    .every(({ style, mediaType, schema }) => style === "simple" && mediaType === undefined && !hasParts(schema.node));
 }
 
 /**
@@ -43,27 +40,17 @@ function readParameter(document: OpenApiDocument, parameter: ParameterModel, raw
   const { name, style, explode, mediaType, schema } = parameter;
   // The route was found, so the path is percent-encoded UTF-8.
   const decode = decodeURIComponent;
-  if (mediaType !== undefined) return parseJson(name, decode(raw));
+  if (mediaType !== undefined) return parseParameterJson(name, decode(raw));
   const prefix = { label: ".", matrix: ";" }[style as string] ?? "";
   if (!raw.startsWith(prefix)) throw new Violation(`${name} must begin with "${prefix}" (style: ${style})`);
   const separator = explode && prefix ? prefix : ",";
-  const isObject = isObjectSchema(schema.node);
   // `;color=blue` names the parameter; an exploded object names its members instead.
-  const named = style === "matrix" && !(isObject && explode);
+  const named = style === "matrix" && !(isObjectSchema(schema.node) && explode);
   const text = raw.slice(prefix.length);
-  const texts = (named && !explode ? withoutName(name, text) : text).split(separator);
-  if (isObject) {
-    const pairs = explode ? texts.map((pair) => pair.split("=", 2)) : inPairs(texts);
-    return readMembers(
-      document,
-      schema,
-      pairs.map(([member = "", value = ""]) => [decode(member), decode(value)] as const),
-    );
-  }
+  const whole = named && !explode ? withoutName(name, text) : text;
+  const texts = hasParts(schema.node) ? whole.split(separator) : [whole];
   const items = named && explode ? texts.map((item) => withoutName(name, item)) : texts;
-  if (!isArraySchema(schema.node)) return readValue(decode(items.join(separator)), schema.node);
-  const { node } = itemsOf(document, schema);
-  return items.map((item) => readValue(decode(item), node));
+  return readTexts(document, parameter, items, decode);
 }
 
 function withoutName(name: string, text: string): string {

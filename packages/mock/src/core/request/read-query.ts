@@ -1,4 +1,4 @@
-import { quote, Violation } from "@metadata-service/server-rules";
+import { parseParameterJson, quote, Violation } from "@metadata-service/server-rules";
 import {
   itemsOf,
   type OpenApiDocument,
@@ -8,7 +8,7 @@ import {
 } from "@metadata-service/spec-tools";
 import type { ValueMaker } from "../values/value.js";
 import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
-import { parseJson, readMembers, readValue } from "./read-value.js";
+import { readMembers, readValue } from "./read-value.js";
 
 type Pairs = readonly (readonly [name: string, value: string, raw: string])[];
 
@@ -80,7 +80,7 @@ function readParameter(document: OpenApiDocument, parameter: ParameterModel, pai
   const { name, style, schema, mediaType, explode } = parameter;
   const own = pairs.filter(([given]) => given === name);
   if (mediaType !== undefined)
-    return own.length === 0 ? undefined : take(own, used, ([, value]) => parseJson(name, value));
+    return own.length === 0 ? undefined : take(own, used, ([, value]) => parseParameterJson(name, value));
   if (isObjectSchema(schema.node)) return readObject(document, parameter, pairs, own, used);
   if (own.length === 0) return undefined;
   for (const [given] of own) used.add(given);

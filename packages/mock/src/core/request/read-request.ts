@@ -1,20 +1,19 @@
-import { bodyTooLarge, type OperationRules, Violation } from "@metadata-service/server-rules";
-import {
-  type ApiModel,
-  itemsOf,
-  type MediaTypeModel,
-  type OpenApiDocument,
-  type OperationModel,
-  type ParameterModel,
+import { bodyTooLarge, type OperationRules, parseParameterJson, Violation } from "@metadata-service/server-rules";
+import type {
+  ApiModel,
+  MediaTypeModel,
+  OpenApiDocument,
+  OperationModel,
+  ParameterModel,
 } from "@metadata-service/spec-tools";
 import type { CheckedRequest, MockRequest } from "../exchange.js";
 import type { ValueMaker } from "../values/value.js";
 import { cookieOf, credentialParameters } from "./check-credentials.js";
-import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
+import { hasParts } from "./delimited.js";
 import { mediaOf, readBodyAs } from "./read-body.js";
 import { isPlainPath, readStyledPath } from "./read-path.js";
 import { isPlainQuery, readStyledQuery } from "./read-query.js";
-import { parseJson, readMembers, readValue } from "./read-value.js";
+import { readTexts } from "./read-value.js";
 
 /** What reading requests needs. */
 export interface RequestReader {
@@ -79,27 +78,16 @@ function checkText({ document, maker }: RequestReader, parameter: ParameterModel
 
 /** What a header or a cookie says: JSON, elements or members with commas between them, or one value. */
 function valueIn(document: OpenApiDocument, parameter: ParameterModel, text: string): unknown {
-  const { name, mediaType, schema, explode } = parameter;
-  if (mediaType !== undefined) return parseJson(name, text);
-  if (!isArraySchema(schema.node) && !isObjectSchema(schema.node)) return readValue(text, schema.node);
-  const texts = text.split(",").map((each) => each.trim());
-  if (isObjectSchema(schema.node)) {
-    const pairs = explode ? texts.map((pair) => pair.split("=", 2)) : inPairs(texts);
-    return readMembers(
-      document,
-      schema,
-      pairs.map(([member = "", value = ""]) => [member, value] as const),
-    );
-  }
-  const { node } = itemsOf(document, schema);
-  return texts.map((each) => readValue(each, node));
+  const { name, mediaType, schema } = parameter;
+  if (mediaType !== undefined) return parseParameterJson(name, text);
+  const texts = hasParts(schema.node) ? text.split(",").map((each) => each.trim()) : [text];
+  return readTexts(document, parameter, texts);
 }
 
 /** Whether every parameter is of the form that Prism reads as OpenAPI says. */
 export function isPlainRequest(model: OperationModel): boolean {
   const others = model.parameters.filter((parameter) => parameter.in === "header" || parameter.in === "cookie");
-  const isList = ({ schema: { node }, mediaType }: ParameterModel) =>
-    mediaType !== undefined || isArraySchema(node) || isObjectSchema(node);
+  const isList = ({ schema: { node }, mediaType }: ParameterModel) => mediaType !== undefined || hasParts(node);
   return isPlainQuery(model) && isPlainPath(model) && !others.some(isList);
 }
 

@@ -1,5 +1,12 @@
-import { quote, Violation } from "@metadata-service/server-rules";
-import { type Located, type OpenApiDocument, propertiesOf, type SchemaObject } from "@metadata-service/spec-tools";
+import {
+  itemsOf,
+  type Located,
+  type OpenApiDocument,
+  type ParameterModel,
+  propertiesOf,
+  type SchemaObject,
+} from "@metadata-service/spec-tools";
+import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -26,11 +33,26 @@ export function readMembers(
   );
 }
 
-/** Reads the text of a parameter that is described by `content`. */
-export function parseJson(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Violation(`${name} must be JSON, not ${quote(text)}`);
+/**
+ * Reads a parameter that was split at its delimiters: members in pairs or as `name=value` (`explode`), elements, or one value.
+ *
+ * @param decode what is done to each text after the split
+ */
+export function readTexts(
+  document: OpenApiDocument,
+  { schema, explode }: Pick<ParameterModel, "schema" | "explode">,
+  texts: readonly string[],
+  decode: (text: string) => string = (text) => text,
+): unknown {
+  if (isObjectSchema(schema.node)) {
+    const pairs = explode ? texts.map((pair) => pair.split("=", 2)) : inPairs(texts);
+    return readMembers(
+      document,
+      schema,
+      pairs.map(([member = "", value = ""]) => [decode(member), decode(value)] as const),
+    );
   }
+  if (!isArraySchema(schema.node)) return readValue(decode(texts[0] ?? ""), schema.node);
+  const { node } = itemsOf(document, schema);
+  return texts.map((text) => readValue(decode(text), node));
 }

@@ -6,7 +6,8 @@ import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
 import { createTurns } from "../src/limits/turns.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
-import { json, KEY, NEVER, type ServiceUnderTest, startOn } from "./support/start.js";
+import { json, KEY, type ServiceUnderTest, startOn } from "./support/start.js";
+import { NEVER } from "./support/start-patient-service.js";
 import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
 
 const admitted = (admission: Admission) => admission.admitted;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type Client, type ClientOptions, createClient, type ListOptions } from "@metadata-service/client";
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
-import { API_KEY, createDatabase, type DatabaseKind, startPatientService } from "../targets/service-target.js";
+import { API_KEY, createDatabase, type DatabaseKind, startWithKey } from "../targets/service-target.js";
 
 /** A service whose lists a test can change while it is read, and which can come and go. */
 export interface MovingService {
@@ -41,7 +41,7 @@ export async function startMovingService(
   now?: () => number,
 ): Promise<MovingService> {
   const database = await createDatabase(kind);
-  const start = () => startPatientService({ ...database.options, ...options }, now);
+  const start = () => startWithKey({ ...database.options, ...options }, now);
   let running = await start();
   return {
     get running() {

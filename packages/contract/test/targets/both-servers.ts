@@ -1,5 +1,5 @@
 import { startMock } from "@metadata-service/mock";
-import { API_KEY, createDatabase, importLists, startPatientService } from "./service-target.js";
+import { API_KEY, createDatabase, importLists, startWithKey } from "./service-target.js";
 
 /** A mock and a service on an embedded database, with the same lists and the same key. */
 export interface Agreement {
@@ -16,7 +16,7 @@ export async function startBoth(): Promise<Agreement> {
   const database = await createDatabase("PGlite");
   const [mock, service] = await Promise.all([
     startMock({ apiKeys: [API_KEY], allowedHosts }),
-    startPatientService({ allowedHosts, ...database.options }),
+    startWithKey({ allowedHosts, ...database.options }),
   ]);
   await importLists(service);
   return {

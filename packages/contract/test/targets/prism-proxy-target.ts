@@ -6,7 +6,7 @@ import { ContractViolation, httpTarget, type Target } from "../../src/index.js";
 
 /**
  * Prism's validation proxy in front of a target: it hands every request through and says in `sl-violations` what it
- * finds wrong with the request and with the answer. So it is a second judge, with a validator of its own: no answer may
+ * finds wrong with the request and with the answer. So it is a second judge, with another validator: no answer may
  * have a violation, and no request that the target accepted.
  */
 export async function prismProxyTarget(document: Document, inner: Target & { baseUrl: string }): Promise<Target> {

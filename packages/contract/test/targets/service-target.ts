@@ -1,10 +1,9 @@
 import { Readable } from "node:stream";
 import { createClient } from "@metadata-service/client";
 import { startMock } from "@metadata-service/mock";
-import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
-// With a clock for its rates and with waits of one's own, which the package does not let anybody set.
-import { startServiceOf } from "../../../service/test/support/start-service-of.js";
+// With a clock for its rates and with waits that the package does not let anybody set.
+import { NEVER, startPatientService } from "../../../service/test/support/start-patient-service.js";
 // Databases as the service's own tests make them; not a part of what the service publishes.
 import { runOn, TARGETS, type TestDatabase } from "../../../service/test/support/targets.js";
 import { httpTarget, type Target } from "../../src/index.js";
@@ -13,22 +12,6 @@ import { httpTarget, type Target } from "../../src/index.js";
 export const API_KEY = "demo-key";
 /** Tells the target below, not the service, which of its services to ask. */
 const PROVOKE = "x-provoke";
-/** In ms; longer than any test takes. */
-const NEVER = 3_600_000;
-/**
- * Far above what the suite asks for: a 429 must come only where it is provoked, and no connection may be closed because this
- * machine is slow.
- */
-const OPEN = {
-  rate: 1e6,
-  burst: 1e6,
-  requestTimeout: NEVER,
-  headersTimeout: NEVER,
-  keepAliveTimeout: NEVER,
-  keylessTimeout: NEVER,
-  sendTimeout: NEVER,
-  stopTimeout: NEVER,
-} satisfies ServiceOptions;
 /** A clock that stands still: limits that were used up stay so. */
 const STOPPED = () => 0;
 
@@ -42,15 +25,9 @@ export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> 
   return target.create();
 }
 
-/**
- * Starts a service with limits that no test meets by accident, on a slow database neither.
- *
- * @param now the clock of its rates, in ms
- */
-export function startPatientService(options: ServiceOptions, now?: () => number): Promise<RunningService> {
-  const settings = { apiKey: API_KEY, ...OPEN, ...options };
-  return startServiceOf(document, settings, now, { beginWait: NEVER, statementTimeout: NEVER });
-}
+/** Starts a service that no test meets a limit of by accident, with the key of the mock. */
+export const startWithKey = (options: ServiceOptions, now?: () => number): Promise<RunningService> =>
+  startPatientService({ apiKey: API_KEY, stopTimeout: NEVER, ...options }, now);
 
 /** The service on a database, with lists in it, and services that can only answer 429 and 500. */
 export interface ServiceUnderContract {
@@ -72,9 +49,9 @@ export async function startServiceUnderContract(kind: DatabaseKind): Promise<Ser
   ]);
   const [own, full, torn] = databases.map(({ options }) => options);
   const services = await Promise.all([
-    startPatientService({ ...own }),
-    startPatientService({ ...full, rate: 0.001, burst: 1 }, STOPPED),
-    startPatientService({ ...torn }),
+    startWithKey({ ...own }),
+    startWithKey({ ...full, rate: 0.001, burst: 1 }, STOPPED),
+    startWithKey({ ...torn }),
   ]);
   const [service, busy] = services;
   await Promise.all([

@@ -179,7 +179,7 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
     for (const { socket } of wires) socket.destroy();
   });
 
-  it("and comes to the private port under a name of its own, as a page in a browser does, learns nothing", async () => {
+  it("and comes to the private port under another host name, as a page in a browser does, learns nothing", async () => {
     const { opsUrl = "" } = under.service;
     for (const [Host, status] of [
       ["evil.example", 400],

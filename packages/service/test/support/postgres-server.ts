@@ -37,7 +37,7 @@ const CARELESS = [
 ];
 
 /**
- * Starts a server on a free port, with its data in a folder of its own.
+ * Starts a server on a free port, with its data in a new folder.
  *
  * @param careful whether it writes as in production, for figures
  */

@@ -8,7 +8,7 @@ import type { ServiceOptions } from "../../src/index.js";
 /** The command as it was built. */
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-/** A service in a process of its own, as operators run it. */
+/** A service in a separate process, as operators run it. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly url: string;

@@ -7,7 +7,7 @@ import type { ServiceOptions } from "../../src/index.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The URL of a server; a test makes a database of its own on it. */
+    /** The URL of a server; each test makes a new database on it. */
     postgresUrl: string;
     /** A folder with an embedded database that has just been made, to copy: making one takes seconds. */
     emptyFolder: string;

@@ -68,6 +68,14 @@ const cases: [what: string, edits: [file: string, from: string, to: string][], s
     [["openapi/components/schemas/Forgotten.yaml", "", text]],
     ["openapi/components/schemas/Forgotten.yaml", "nothing refers to this file; add a $ref to it, or remove it."],
   ],
+  [
+    "a schema whose name the client needs for another type",
+    [
+      ["openapi/components/schemas/Methods.yaml", "", text],
+      ["openapi/components/schemas/DateItem.yaml", "./ItemKey.yaml", "./Methods.yaml"],
+    ],
+    ["#/components/schemas/Methods: the client has a type of that name. Rename the schema.", "Nothing was generated."],
+  ],
 ];
 
 test.each(cases)("%s stops generate, and nothing is half-written", async (_, edits, says) => {

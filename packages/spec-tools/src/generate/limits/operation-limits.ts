@@ -33,7 +33,7 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
   const unused = declared.filter(({ name }) => !named.includes(name));
   return [
     ...mixed.map((part) => ({
-      message: `"${part}" is a parameter and other text in one part of the path, which servers here do not tell apart; write the parameter as a part of its own.`,
+      message: `"${part}" mixes a parameter with other text between two slashes, which the servers cannot match; let the parameter stand alone there.`,
       pointer,
     })),
     ...missing.map((name) => ({

@@ -9,7 +9,7 @@ const document = bundle();
 describe("the cases", () => {
   const all = cases(document);
 
-  it("have ids of their own, the same each time", () => {
+  it("have different ids, the same in each run", () => {
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(cases(bundle()).map(({ id }) => id)).toEqual(ids);

@@ -1,4 +1,4 @@
-/** The part of autocannon that the benchmark uses; the package has no types of its own. */
+/** The part of autocannon that the benchmark uses; the package comes without types. */
 declare module "autocannon" {
   export interface Options {
     url: string;

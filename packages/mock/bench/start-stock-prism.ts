@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { bundledDocumentPath } from "../src/load-bundled-document.js";
 
-/** Stock Prism in a process of its own, as its users start it. */
+/** Stock Prism in a separate process, as its users start it. */
 export interface StockPrism {
   readonly port: number;
   readonly process: ChildProcess;

@@ -9,7 +9,7 @@ export const noChromium = existsSync(executablePath)
   : `there is no Chromium at ${executablePath}: install Debian's package chromium, or name one in CHROMIUM`;
 
 /**
- * Starts Chromium with a profile of its own and nothing that calls home.
+ * Starts Chromium with a new profile and nothing that calls home.
  *
  * @param more further arguments of the command line
  */

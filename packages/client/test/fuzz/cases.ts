@@ -90,7 +90,7 @@ export const cases: fc.Arbitrary<Case> = fc
     faults: fc.dictionary(fc.integer({ min: 1, max: 60 }).map(String), fc.constantFrom(...FAULTS), { maxKeys: 5 }),
     latencies: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 7 }),
   })
-  // A last page that is full is a case of its own: there is no room to overlap.
+  // Includes lists whose last page is full, where there is no room to overlap.
   .map(({ pages, rest, ...one }) => ({
     ...one,
     count: Math.min(pages, Math.floor(450 / limitOf(one))) * limitOf(one) + rest,

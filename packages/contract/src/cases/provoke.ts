@@ -6,7 +6,7 @@ import { requestOf } from "../request.js";
 import { validInputs } from "./valid-inputs.js";
 
 /**
- * One provocation for each documented status. Success and 400 have many cases of their own; here each operation shows
+ * One provocation for each documented status. Many other cases cover success and 400; here each operation shows
  * that every status it documents can be seen, and that its answer is the documented one.
  */
 export function provokeCases(document: Document, operation: Operation): Case[] {
@@ -32,7 +32,7 @@ export function provokeCases(document: Document, operation: Operation): Case[] {
     if (status === "400") return [];
     if (status === "401")
       return operation.keyHeader ? keyCases(document, operation, make) : credentialCases(document, operation, make);
-    // A range promises no status of its own.
+    // A range names no single status.
     if (!/^\d{3}$/.test(status)) return [];
     return [
       make(status, `a valid request, and the target told to answer ${status}`, false, async (context) => {

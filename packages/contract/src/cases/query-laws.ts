@@ -76,7 +76,7 @@ function filterLaw(operation: Operation, { name, schema }: Parameter): Case {
 const isWritable = (value: unknown) =>
   typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "");
 
-/** An order by a number or a moment; of texts, each server may have a collation of its own. */
+/** An order by a number or a moment; each server may sort texts by another collation. */
 function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, schema }: Parameter): Case[] {
   return (schema.node.enum ?? []).flatMap((value) => {
     const [, sign, field = ""] = /^([-+]?)(.+)$/.exec(String(value)) ?? [];

@@ -21,7 +21,7 @@ const RULE = "resource";
 export function resourceLaws(document: Document, validator: Validator, operations: Operation[]): Case[] {
   return resourcesOf(operations).flatMap((resource) => {
     const { create, get } = resource;
-    // A record under a uid that the client chooses has laws of its own.
+    // Other laws hold for a record whose uid the client chooses.
     if (create?.body?.kind !== "json" || create.body.schema.node.properties?.["uid"] || !get) return [];
     const life = (name: string, about: Operation, run: Case["run"]) =>
       draft(about, { rule: RULE, name, writes: true, run });

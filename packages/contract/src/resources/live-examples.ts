@@ -25,7 +25,7 @@ export async function withLiveExamples(document: Document, target: Target): Prom
   return copy;
 }
 
-/** Gives an operation a parameter of its own in place of the one that it shares. */
+/** Replaces an operation's shared parameter by a copy that only this operation uses. */
 function setExample(document: Document, pointer: string, name: string, example: unknown): void {
   const operation = nodeAt(document, pointer) as { parameters?: Record<string, unknown>[] };
   const shared = operationsOf(document)

@@ -7,7 +7,7 @@ export interface Sample {
 const all = (about: string, ...texts: string[]): Sample[] => texts.map((text) => ({ text, about }));
 
 /**
- * One text or more of each class that some server, library or database treats in a way of its own. A server that keeps
+ * One text or more of each class that some server, library or database treats specially. A server that keeps
  * texts as they are keeps all of them; what alters one is named by its class.
  */
 export const TEXTS: Sample[] = [
@@ -307,7 +307,7 @@ export function longText(length: number, alphabet = "abcdefghijklmnopqrstuvwxyz0
   return length <= period ? write(length) : write(period).repeat(Math.floor(length / period)) + write(length % period);
 }
 
-/** Alphabets in which a character has one to four bytes, one or two code units, and no grapheme of its own. */
+/** Alphabets in which a character has one to four bytes, one or two code units, or is no grapheme by itself. */
 export const ALPHABETS = {
   "of one byte": "abcdefghijklmnopqrstuvwxyz0123456789",
   "of two bytes": "\u00e0\u00e1\u00e2\u00e3\u00e4\u00e5\u00e6\u00e7\u00e8\u00e9",

@@ -56,7 +56,7 @@ function responseOf(model: OperationModel, status: number | undefined): Response
   return model.responses.find((one) => one.status === String(status)) ?? successResponse(model);
 }
 
-/** `2XX` and `default` promise no status of their own. */
+/** `2XX` and `default` do not name a status. */
 function statusOf(response: ResponseModel | undefined): number {
   return /^\d{3}$/.test(response?.status ?? "") ? Number(response?.status) : 200;
 }

@@ -14,7 +14,7 @@ function create(url: string, uid: string, value: string, headers: Record<string,
     const request = send(`${url}/api/v2/metadata/inspection`, {
       method: "POST",
       headers: { apiKey: "demo-key", "Content-Type": "application/json", ...headers },
-      // A connection of its own: one that was used before may be closed by the mock at the moment it is used again.
+      // A new connection: one that was used before may be closed by the mock at the moment it is used again.
       agent: false,
     });
     request.on("response", (response) => {

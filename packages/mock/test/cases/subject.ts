@@ -16,7 +16,7 @@ export interface Subject {
   readonly apiKey: string;
   /** What the URL of every file begins with. */
   readonly files: string;
-  /** Sends a request with the key, unless `init` has headers of its own. */
+  /** Sends a request with the key, unless `init` has headers. */
   call(path: string, init?: RequestInit): Promise<Reply>;
   /** Creates metadata in a namespace. */
   create(body: unknown, namespace?: string): Promise<Reply>;

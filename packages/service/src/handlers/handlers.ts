@@ -31,7 +31,7 @@ export interface Handlers {
 }
 
 /**
- * The handler of each operation. A list operation needs nothing of its own: its `x-pagination` says it all, and a query
+ * The handler of each operation. A list operation needs none: its `x-pagination` says it all, and a query
  * parameter that names a field of its records is a filter.
  */
 export function createHandlers(rules: Rules, parts: HandlerParts): Handlers {

@@ -21,7 +21,7 @@ const REST = 30_000;
 
 /**
  * The private side, for probes and Prometheus: `/healthz` (the process lives), `/readyz` (it can answer requests now),
- * `/metrics`. It has a port of its own, so that nothing of it is ever public by accident.
+ * `/metrics`. It listens on a separate port, so that nothing of it becomes public by accident.
  */
 export function createOpsServer({ metrics, allowedHosts, ready }: OpsParts): Server {
   const pages: Record<string, () => Promise<Page>> = {
@@ -66,7 +66,7 @@ function plain(status: number, text: string): Page {
   return { status, type: "text/plain", text };
 }
 
-/** A page in a browser could lead a name of its own to this port, and read what it says. */
+/** A page in a browser could point its own host name at this port, and read what it says. */
 function checkOpsHost(request: IncomingMessage, allowedHosts: readonly string[]): void {
   checkHost(hostLines(request), request.httpVersion);
   const { host } = request.headers;

@@ -38,7 +38,7 @@ export function identityCases(creator: Creator): Case[] {
   return Object.entries(groups).map(([name, uids]) =>
     draft(creator.operation, {
       rule: RULE,
-      name: `uids that differ by ${name} are records of their own, under the uid that was sent`,
+      name: `uids that differ by ${name} are different records, under the uid that was sent`,
       run: (context) => apart(context, creator, uids(`${context.uid()}.`)),
     }),
   );

@@ -161,7 +161,7 @@ function uidCases(creator: Creator, make: Make): Case[] {
 
 const printable = (name: string) => (/^[\w$]+$/.test(name) ? name : []);
 
-/** Writes the member itself, since an object literal treats some names in a way of its own. */
+/** Writes the member itself, since an object literal treats some names specially. */
 function withMember(body: string, name: string, after = "}]}"): string {
   const member = `,${JSON.stringify(name)}:"x"`;
   const at = body.lastIndexOf(after) + after.length - 1;

@@ -14,7 +14,7 @@ export function refusalCases(creator: Creator): Case[] {
   return [...nothingStored(creator), ...(hasKind(creator, "object-array") ? placesNamed(creator) : [])];
 }
 
-/** Requests that are refused, each for a reason of its own. */
+/** Requests that are refused, each for a different reason. */
 const WRONG: Record<string, (uid: string) => Inputs & { status?: string }> = {
   "a wrong type": (uid) => ({ body: { uid, items: [bad] } }),
   "a wrong last item": (uid) => ({ body: { uid, items: [good(1), good(2), bad] } }),

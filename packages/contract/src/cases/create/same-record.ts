@@ -177,7 +177,7 @@ function memoryCases(creator: Creator): Case[] {
     }),
     draft(creator.operation, {
       rule: RULE,
-      name: "one uid in each namespace is a record of its own",
+      name: "the same uid in two namespaces names two records",
       run: async (context) => {
         const uid = context.uid();
         const made = [];

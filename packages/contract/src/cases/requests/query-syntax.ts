@@ -26,7 +26,7 @@ const RULE = "query";
 /** The query of an operation: the grammar of each parameter, names that are not known, encodings (decisions 0008, 0030). */
 export function querySyntaxCases(document: Document, operation: Operation): Case[] {
   const all = operation.parameters.filter((parameter) => parameter.in === "query");
-  // Arrays and objects have a grammar of their own, in which a name can come twice.
+  // Arrays and objects are written by other rules, which allow a name twice.
   const parameters = all.filter(isScalar);
   // What is required is told before what is not known.
   const isNamed = (search: string) => all.every(({ name, required }) => !required || search.includes(`${name}=`));

@@ -22,7 +22,7 @@ interface Sort {
   request(context: Context, path: Record<string, string>): WireRequest;
 }
 
-/** Whether each request creates a record of its own. */
+/** Whether each request creates a new record. */
 const makesRecords = (operation: Operation) =>
   operation.method === "POST" && successOf(operation).status === "201" && !hasUid(operation);
 

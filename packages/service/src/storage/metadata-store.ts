@@ -3,6 +3,7 @@ import { canonicalJson } from "@metadata-service/server-rules";
 import type { CompiledQuery } from "kysely";
 import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
+import { microsecondsOf, momentOfMicroseconds } from "./returned-moment.js";
 import { BEGIN_WAIT } from "./server-pool.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
 import { timestampText } from "./timestamp-text.js";
@@ -46,6 +47,7 @@ interface CreateRow {
   readonly namespace: string;
   readonly uid: Uint8Array;
   readonly digest: Uint8Array;
+  /** Moments as text of microseconds. */
   readonly created: string;
   readonly updated: string;
 }
@@ -69,7 +71,11 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
       const digest = createHash("sha256").update(text, "utf8").digest();
       const row = await create({ namespace, uid: bytesOfString(uid), items: text, digest });
       // What is stored decides, and no clock: two creates may be of one moment.
-      return { isSame: digest.equals(row.digest), createdDate: row.created, updatedDate: row.updated };
+      return {
+        isSame: digest.equals(row.digest),
+        createdDate: momentOfMicroseconds(row.created),
+        updatedDate: momentOfMicroseconds(row.updated),
+      };
     },
     async *readAll(namespace) {
       let after: Uint8Array = new Uint8Array();
@@ -141,8 +147,8 @@ function compileInsert(db: Database, count: number): CompiledQuery {
       "namespace",
       "uid",
       "digest",
-      timestampText(eb.ref("metadata.created_at")).as("created"),
-      timestampText(eb.ref("metadata.updated_at")).as("updated"),
+      microsecondsOf(eb.ref("metadata.created_at")).as("created"),
+      microsecondsOf(eb.ref("metadata.updated_at")).as("updated"),
     ])
     .compile();
 }

@@ -1,0 +1,19 @@
+import { type Expression, type RawBuilder, sql } from "kysely";
+
+const MICROSECONDS = 1_000_000n;
+
+/**
+ * A moment as the microseconds since 1970, as text. Unlike `to_char`, every function in it is IMMUTABLE, as Citus requires of
+ * the `returning` of a statement that writes; {@link momentOfMicroseconds} makes the text of the API of it.
+ */
+export function microsecondsOf(moment: Expression<string>): RawBuilder<string> {
+  return sql<string>`(extract(epoch from ${moment} at time zone 'UTC') * ${sql.lit(Number(MICROSECONDS))})::bigint::text`;
+}
+
+/** The moment as the API writes it (decision 0007), with all its digits. */
+export function momentOfMicroseconds(text: string): string {
+  const microseconds = BigInt(text);
+  const fraction = ((microseconds % MICROSECONDS) + MICROSECONDS) % MICROSECONDS;
+  const seconds = Number((microseconds - fraction) / MICROSECONDS);
+  return `${new Date(seconds * 1000).toISOString().slice(0, -"000Z".length)}${String(fraction).padStart(6, "0")}+00:00`;
+}

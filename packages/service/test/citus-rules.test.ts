@@ -20,7 +20,7 @@ const statements: string[] = [];
 beforeAll(async () => {
   database = await server.create();
   const pool = new pg.Pool({ connectionString: database.options.databaseUrl });
-  db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => statements.push(query.sql) });
+  db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void statements.push(query.sql) });
   await migrate(db);
 });
 afterAll(async () => {

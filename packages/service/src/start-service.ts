@@ -10,6 +10,7 @@ import { callerAddresses } from "./connections/caller-address.js";
 import { connectionLimits } from "./connections/connection-limits.js";
 import { createHandlers } from "./handlers/handlers.js";
 import { createApp } from "./http/create-app.js";
+import { createFailureLog, type FailureLog } from "./http/failure-log.js";
 import { createMetrics } from "./http/metrics.js";
 import { createOpsServer } from "./http/ops-server.js";
 import type { NewKey } from "./keys/api-key.js";
@@ -74,7 +75,9 @@ export async function startServiceOf(
   const logger = createLogger(settings.logLevel);
   const rules = createRules(bundle);
   const limits = limitsOf(settings, now);
-  const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits }, logger);
+  const failureLog = createFailureLog(logger);
+  const logs = { logger, failureLog };
+  const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits }, logs);
   const closers: (() => Promise<unknown>)[] = [() => stores.close()];
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -94,7 +97,7 @@ export async function startServiceOf(
         ? createDatabaseLimiter(stores.db, settings, randomUUID())
         : createMemoryLimiter(settings, now),
       metrics,
-      logger,
+      ...logs,
     });
     const administration = stores.administration({ keyRing, uses });
     if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
@@ -168,7 +171,7 @@ async function openWatched(
   settings: StoreSettings,
   rules: Rules,
   waits: DatabaseWaits,
-  logger: Logger,
+  { logger, failureLog }: { readonly logger: Logger; readonly failureLog: FailureLog },
 ): Promise<{ stores: Stores; broken: Promise<Error> }> {
   let breakDown = (_cause: Error) => {};
   const broken = new Promise<Error>((resolve) => {
@@ -176,7 +179,7 @@ async function openWatched(
   });
   const stores = await openStores(settings, rules, {
     ...waits,
-    onConnectionError: (error) => logger.warn({ err: error }, "a connection to the database broke"),
+    onConnectionError: (error) => void failureLog.add("warn", "a connection to the database broke", error),
     onUnusable: (cause) => {
       logger.fatal({ err: cause }, "the embedded database broke and cannot be opened again");
       breakDown(cause);

@@ -89,6 +89,7 @@ describe("a batcher", () => {
         });
       },
       identity: (job) => job[0] ?? "",
+      mayBeOfOne: (error) => (error as Error).message === "one of them",
       bytes: (job) => job.length,
       maxJobs: 10,
       maxBytes: 100,
@@ -159,5 +160,30 @@ describe("a batcher", () => {
     await turn();
     answers[1]?.();
     expect(await next).toBe("b!");
+  });
+
+  it("splits a batch that one job may have failed, until only that job fails", async () => {
+    const { add, batches, answers } = slowly();
+    const all = ["a", "b", "c", "d", "e"].map(add);
+    const outcomes = Promise.allSettled(all);
+    for (let n = 0; n < 9; n++) {
+      await turn();
+      answers[n]?.(batches[n]?.includes("d") ? new Error("one of them") : undefined);
+    }
+    expect((await outcomes).map(({ status }) => status)).toEqual([
+      ...Array(3).fill("fulfilled"),
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(batches).toEqual([["a", "b", "c", "d", "e"], ["a", "b"], ["c", "d", "e"], ["c"], ["d", "e"], ["d"], ["e"]]);
+  });
+
+  it("does not split a batch that failed for all", async () => {
+    const { add, batches, answers } = slowly();
+    const outcomes = Promise.allSettled(["a", "b", "c"].map(add));
+    await turn();
+    answers[0]?.(new Error("gone"));
+    expect((await outcomes).map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
+    expect(batches).toEqual([["a", "b", "c"]]);
   });
 });

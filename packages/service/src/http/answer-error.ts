@@ -5,17 +5,19 @@ import {
   MAX_BODY_BYTES,
   Refusal,
   type Rules,
+  retryAfterHeader,
   splitTarget,
   tooManyRequests,
 } from "@metadata-service/server-rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { OverloadError } from "../storage/create-batcher.js";
+import { isAway, isOverload } from "../storage/database-failure.js";
+import type { FailureLog } from "./failure-log.js";
 import { sendJson } from "./send-json.js";
 
 /** Answers what went wrong, whatever it is, in the words of the document: every failure has one of its statuses. */
-export function answerError(rules: Rules) {
+export function answerError(rules: Rules, failures: FailureLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { status, headers, body } = refusalOf(error, request, rules);
+    const { status, headers, body } = refusalOf(error, request, { rules, failures });
     if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
     return sendJson(reply.headers(headers), status, body);
   };
@@ -29,21 +31,30 @@ function endsSoon({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_BODY_BYTES;
 }
 
-function refusalOf(error: Error, request: FastifyRequest, rules: Rules): Refusal {
+interface ErrorParts {
+  readonly rules: Rules;
+  readonly failures: FailureLog;
+}
+
+function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: ErrorParts): Refusal {
   const refusal = asRefusal(error);
   if (refusal) return refusal;
-  const about = { err: error, operation: request.visit?.operation?.id };
+  const about = { request: request.id, operation: request.visit?.operation?.id };
   if (isOverload(error)) {
-    request.log.warn(about, "the database is too busy");
+    failures.add("warn", "the database is too busy", error, about);
     return tooManyRequests(1);
   }
   const { code, statusCode = 500 } = error as FastifyError;
   if (code === "FST_ERR_BAD_URL") return refusalOfPath(request, rules);
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(400, bodyTooLarge().message);
   if (statusCode >= 400 && statusCode < 500) return new Refusal(400, error.message);
-  request.log.error(about, "a request failed");
+  const isLater = isAway(error);
+  const failure = failures.add("error", isLater ? "the database is away" : "a request failed", error, about);
+  if (request.visit) request.visit.failure = failure;
   // The caller learns which line of our log to ask for, and nothing of our insides.
-  return new Refusal(500, undefined, {}, [`The details are in the log of the service, under ${request.id}`]);
+  const details = [`The details are in the log of the service, under ${request.id}`];
+  if (isLater) details.unshift("The database cannot be reached now, or not the part of it for this request; try again");
+  return new Refusal(500, undefined, isLater ? retryAfterHeader(1) : {}, details);
 }
 
 /** The refusal of a path that Fastify could not decode: our own routes say what is wrong with it. */
@@ -56,17 +67,4 @@ function refusalOfPath({ method, raw }: FastifyRequest, rules: Rules): Refusal {
     throw error;
   }
   return new Refusal(404);
-}
-
-/** What a server says when it has as many connections as it may, and when a statement took longer than it may. */
-const OVERLOAD_CODES: readonly unknown[] = ["53300", "57014"];
-
-/**
- * The database is there and has more to do than it can: no connection of the pool was free for too long, or it gave up a
- * statement. Nothing of the request was carried out.
- */
-function isOverload(error: Error): boolean {
-  const { code } = error as { code?: unknown };
-  const isPoolEmpty = error.message === "timeout exceeded when trying to connect";
-  return error instanceof OverloadError || isPoolEmpty || OVERLOAD_CODES.includes(code);
 }

@@ -26,7 +26,7 @@ import type { Visit } from "./visit.js";
  * written here is how a request travels, and not what it may hold.
  */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { rules, times, logger } = parts;
+  const { rules, times, logger, failureLog: failures } = parts;
   const refusals = createRefusalLog(logger);
   const turns = createTurns(() => performance.now());
   const gate = connectionGate(parts, refusals);
@@ -50,12 +50,12 @@ export function createApp(parts: AppParts): FastifyInstance {
     // A proxy may send the absolute form of a target (RFC 9112, section 3.2.2).
     rewriteUrl: ({ url = "/" }) => originForm(url),
     clientErrorHandler: guard.clientError,
-    frameworkErrors: answerError(rules),
+    frameworkErrors: answerError(rules, failures),
   });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(answerError(rules));
+  app.setErrorHandler(answerError(rules, failures));
   // The hook above refuses what no operation is for; this is for a path that Fastify alone does not know.
   app.setNotFoundHandler(() => {
     throw new Refusal(404);
@@ -74,7 +74,10 @@ export function createApp(parts: AppParts): FastifyInstance {
     });
   });
   app.addHook("onResponse", logAndCount(parts, refusals));
-  app.addHook("onClose", async () => refusals.flush());
+  app.addHook("onClose", async () => {
+    refusals.flush();
+    failures.flush();
+  });
 
   const answers = new Map(
     rules.operations.map((operation) => {
@@ -148,6 +151,6 @@ function logAndCount({ metrics, addresses }: AppParts, refusals: RefusalLog) {
     const about = { operation, method, path: request.url.split("?", 1)[0], status, caller: visit.keyId };
     if (status === 429 || (status >= 400 && status < 500 && visit.keyId === undefined))
       refusals.count(String(status), { ...about, address: addresses.ofRequest(request.raw) });
-    else request.log.info({ ...about, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
+    else request.log.info({ ...about, failure: visit.failure, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
   };
 }

@@ -2,6 +2,11 @@
 export interface BatchRules<Job, Result> {
   /** Does all of a batch, and resolves to the results in the order of the jobs. */
   run(jobs: readonly Job[]): Promise<readonly Result[]>;
+  /**
+   * Whether one job may be why a batch failed, and nothing of the batch was done. Then its halves are tried again, so that a
+   * job fails only for a reason of its own.
+   */
+  mayBeOfOne(error: unknown): boolean;
   /** Jobs of the same identity never meet in one batch. */
   identity(job: Job): string;
   bytes(job: Job): number;
@@ -53,17 +58,7 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
 
   const flush = async (): Promise<void> => {
     running++;
-    const batch = takeBatch();
-    try {
-      const results = await rules.run(batch.map(({ job }) => job));
-      batch.forEach(({ resolve, reject }, index) => {
-        const result = results[index];
-        if (result === undefined) reject(new Error("A job of a batch has no result"));
-        else resolve(result);
-      });
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+    await runBatch(rules, takeBatch());
     running--;
     if (waiting.length > 0) void flush();
   };
@@ -92,4 +87,24 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
       if (waiting.length === 1) queueMicrotask(() => running < rules.maxRunning && waiting.length > 0 && void flush());
       if (running >= rules.maxRunning) watch();
     });
+}
+
+async function runBatch<Job, Result>(
+  rules: BatchRules<Job, Result>,
+  batch: readonly Waiting<Job, Result>[],
+): Promise<void> {
+  try {
+    const results = await rules.run(batch.map(({ job }) => job));
+    batch.forEach(({ resolve, reject }, index) => {
+      const result = results[index];
+      if (result === undefined) reject(new Error("A job of a batch has no result"));
+      else resolve(result);
+    });
+  } catch (error) {
+    if (batch.length > 1 && rules.mayBeOfOne(error)) {
+      const middle = batch.length >> 1;
+      // One after the other: a database in trouble is not asked for more at a time.
+      for (const half of [batch.slice(0, middle), batch.slice(middle)]) await runBatch(rules, half);
+    } else for (const { reject } of batch) reject(error);
+  }
 }

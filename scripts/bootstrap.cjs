@@ -19,6 +19,7 @@ var COMMANDS = {
   bench: ["--import", "tsx", "scripts/bench.ts"],
   catalogue: ["--import", "tsx", "scripts/catalogue/main.ts"],
   demo: ["--import", "tsx", "scripts/demo.ts"],
+  release: ["--import", "tsx", "scripts/release/main.ts"],
   "spec:diff": ["--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts"],
   "spec:release": ["--import", "tsx", "packages/spec-tools/src/spec-diff/release.ts"],
   turbo: ["node_modules/turbo/bin/turbo"],

@@ -73,15 +73,6 @@ describe("the samples of README.md", () => {
 });
 
 describe("the package", () => {
-  it("is what publint wants", async () => {
-    await run(bin("publint"), ["--strict", root]);
-  });
-
-  it("has types that resolve everywhere", async () => {
-    // CommonJS may import it dynamically, as it may every ES module.
-    await run(bin("attw"), ["--pack", root, "--profile", "esm-only", "--no-emoji"]);
-  });
-
   it("says that it has no side effects, and needs openapi-fetch alone", async () => {
     const { sideEffects, dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     expect({ sideEffects, dependencies: Object.keys(dependencies) }).toEqual({

@@ -1,0 +1,38 @@
+import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { type Packed, readTarball } from "./pack.js";
+
+/**
+ * What publint and "Are the types wrong?" find in a packed package, a sentence each. A package without a build for
+ * CommonJS is an ES module for Node, which `require` can load as well: of such a package, TypeScript's resolution `node10`
+ * and the types of CommonJS files are not judged.
+ */
+async function problemsOf(packed: Packed): Promise<string[]> {
+  const tarball = await readTarball(packed);
+  const bytes = new Uint8Array(tarball);
+  const lint = await publint({ pack: { tarball: bytes.buffer }, strict: true });
+  const forBoth = JSON.stringify(packed.manifest.exports).includes('"require"');
+  // What is not JavaScript has no types to be wrong.
+  const excludeEntrypoints = Object.keys(packed.manifest.exports ?? {}).filter((name) => /\.(ya?ml|json)$/.test(name));
+  const types = await checkPackage(createPackageFromTarballData(bytes), { excludeEntrypoints });
+  if (types.types === false) return [`${packed.manifest.name} has no types`];
+  const wrong = types.problems.filter((problem) => forBoth || !isOfCommonJs(problem));
+  return [
+    ...lint.messages.map((message) => formatMessage(message, lint.pkg) ?? message.code),
+    ...wrong.map((problem) => `types: ${JSON.stringify(problem)}`),
+  ].map((problem) => `${packed.manifest.name}: ${problem}`);
+}
+
+function isOfCommonJs(problem: Problem): boolean {
+  const kind = "resolutionKind" in problem ? problem.resolutionKind : undefined;
+  return kind === "node10" || kind === "node16-cjs";
+}
+
+/** What is wrong with packed packages, a sentence each. */
+export async function checkPacked(packed: readonly Packed[]): Promise<string[]> {
+  const problems: string[] = [];
+  // One at a time: each loads compilers and the whole package into memory.
+  for (const each of packed) problems.push(...(await problemsOf(each)));
+  return problems;
+}

@@ -1,0 +1,62 @@
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Manifest, publishedPackages, readManifest } from "./packages.js";
+
+/** What a package needs beside its code, and the command that adds what follows from the root. */
+export const COMPLETE = "npm run release -- --complete";
+
+/** The fields of a package's manifest that follow from the root's: who has them wrong cannot be found or reported to. */
+function inheritedFields(root: Manifest, folder: string): Pick<Manifest, "repository" | "bugs" | "homepage"> {
+  const { repository, bugs, homepage } = root;
+  if (!repository || !bugs || !homepage)
+    throw new Error("package.json at the root needs repository, bugs and homepage");
+  return {
+    homepage: `${homepage}/tree/main/${folder}#readme`,
+    bugs,
+    repository: { ...repository, directory: folder },
+  };
+}
+
+/** What is missing in the published packages, a sentence each. */
+export async function packageProblems(root: string): Promise<string[]> {
+  const rootManifest = await readManifest(root);
+  const license = await readFile(join(root, "LICENSE"), "utf8");
+  const problems: string[] = [];
+  for (const { folder, manifest } of await publishedPackages(root)) {
+    const read = (file: string) => readFile(join(root, folder, file), "utf8").catch(() => "");
+    const wrong = [
+      ...manifestProblems(manifest, rootManifest, folder),
+      (await read("LICENSE")) !== license && `LICENSE must be a copy of the root's; run ${COMPLETE}`,
+      !(await read("README.md")).startsWith(`# ${manifest.name}\n`) && `README.md must begin with "# ${manifest.name}"`,
+    ];
+    problems.push(...wrong.filter((text) => text !== false).map((text) => `${folder}: ${text}`));
+  }
+  return problems;
+}
+
+function manifestProblems(manifest: Manifest, root: Manifest, folder: string): (string | false)[] {
+  const inherited = Object.entries(inheritedFields(root, folder));
+  return [
+    ...inherited.map(
+      ([name, value]) =>
+        JSON.stringify(manifest[name as keyof Manifest]) !== JSON.stringify(value) &&
+        `${name} in package.json must follow from the root's; run ${COMPLETE}`,
+    ),
+    manifest.license !== root.license && `license in package.json must be ${root.license}`,
+    !manifest.description && "description is missing in package.json",
+    !manifest.keywords?.length && "keywords are missing in package.json",
+  ];
+}
+
+/** Writes what follows from the root into every published package. */
+export async function completePackages(root: string): Promise<void> {
+  const rootManifest = await readManifest(root);
+  for (const { folder } of await publishedPackages(root)) {
+    await copyFile(join(root, "LICENSE"), join(root, folder, "LICENSE"));
+    const { name, version, description, keywords, ...rest } = await readManifest(join(root, folder));
+    const first = { name, version, description, keywords, ...inheritedFields(rootManifest, folder) };
+    // Those of the rest that are among the first have their place there.
+    const manifest = { ...first, ...rest, ...inheritedFields(rootManifest, folder) };
+    await writeFile(join(root, folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  }
+}

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { workspaces } from "../lib/workspaces.js";
+
+/** The package.json of a package, as far as a release needs it. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly license?: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly repository?: { readonly type: string; readonly url: string; readonly directory?: string };
+  readonly bugs?: { readonly url: string };
+  readonly homepage?: string;
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+/** A package that is published. */
+export interface PublishedPackage {
+  /** From the root. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+/** Every package that is not private, each after those that it depends on: the order in which they are published. */
+export async function publishedPackages(root: string): Promise<PublishedPackage[]> {
+  const all = await Promise.all(
+    (await workspaces(root)).map(async ({ folder }) => ({ folder, manifest: await readManifest(join(root, folder)) })),
+  );
+  const published = new Map(all.filter(({ manifest }) => !manifest.private).map((each) => [each.manifest.name, each]));
+  const ordered = new Set<PublishedPackage>();
+  const add = (each: PublishedPackage) => {
+    for (const name of Object.keys(each.manifest.dependencies ?? {})) {
+      const dependency = published.get(name);
+      if (dependency && !ordered.has(dependency)) add(dependency);
+    }
+    ordered.add(each);
+  };
+  for (const each of published.values()) add(each);
+  return [...ordered];
+}
+
+/** The repository's address until it has one: hosts below `.example` are reserved and belong to nobody (RFC 2606). */
+export function isPlaceholder(url: string): boolean {
+  return new URL(url.replace(/^git\+/, "")).hostname.endsWith(".example");
+}

@@ -1,4 +1,4 @@
-import { closeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync } from "node:fs";
 import type { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
@@ -13,7 +13,7 @@ interface FileNode {
 /** A file that is open. */
 interface Stream {
   readonly node: FileNode;
-  /** The descriptor of the system. */
+  /** The descriptor of the system; a folder has none. */
   readonly nfd?: number;
   readonly shared: { readonly refcount: number };
 }
@@ -29,6 +29,10 @@ interface EmscriptenFiles {
     destroyNode(node: FileNode): void;
   };
   readonly NODEFS: {
+    /** Turns an error of the system into the number that PostgreSQL gets to see. */
+    tryFSOperation<T>(work: () => T): T;
+    /** The path of a file outside of WebAssembly. */
+    realPath(node: FileNode): string;
     readonly node_ops: {
       mknod(parent: FileNode, name: string, mode: number, device: number): FileNode;
       setattr(node: FileNode, attributes: Attributes): void;
@@ -38,6 +42,7 @@ interface EmscriptenFiles {
       setattr(stream: unknown, attributes: Attributes): void;
       open(stream: Stream): void;
       close(stream: Stream): void;
+      fsync?(stream: Stream): number;
     };
   };
 }
@@ -46,7 +51,11 @@ interface EmscriptenFiles {
 const NOT_THE_OWNER = 0o077;
 
 /**
- * The files of an embedded database, as PGlite keeps them in a folder, with two corrections.
+ * The files of an embedded database, as PGlite keeps them in a folder, with three corrections.
+ *
+ * An `fsync` of PostgreSQL reaches the disk: Emscripten has a place for it and leaves it empty, so that PostgreSQL is told
+ * that its log is on the disk when nothing was done. Its `fdatasync` cannot be corrected from here; `openEmbeddedPool`
+ * therefore makes PostgreSQL use `fsync`.
  *
  * Nobody but their owner can read them: PGlite makes them with mode 0666 whatever the umask of the process is, and a library
  * must not change that umask for the program around it.
@@ -61,6 +70,7 @@ export class DatabaseFiles extends NodeFS {
   override async init(pglite: PGlite, options: InitialOptions): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pglite, options);
     const correctFirst = (module: unknown) => {
+      syncToDisk(module as EmscriptenFiles);
       keepPrivate(module as EmscriptenFiles);
       forgetWhatFailed(module as EmscriptenFiles);
       remember(module as EmscriptenFiles, this.#open);
@@ -72,6 +82,27 @@ export class DatabaseFiles extends NodeFS {
   drop(): void {
     for (const descriptor of this.#open) closeSync(descriptor);
     this.#open.clear();
+  }
+}
+
+function syncToDisk({ NODEFS }: EmscriptenFiles): void {
+  NODEFS.stream_ops.fsync = ({ nfd, node }) =>
+    NODEFS.tryFSOperation(() => {
+      // A file that is new, renamed or gone is only so on the disk when its folder is.
+      if (nfd === undefined) syncFolder(NODEFS.realPath(node));
+      else fsyncSync(nfd);
+      return 0;
+    });
+}
+
+function syncFolder(path: string): void {
+  // Windows has no such thing.
+  if (process.platform === "win32") return;
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

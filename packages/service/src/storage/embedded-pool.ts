@@ -8,7 +8,20 @@ import { DatabaseFiles } from "./database-files.js";
  * Memory is what an embedded database is short of: 32 MiB of page cache instead of 128 takes 100 MB off the process and
  * costs nothing measurable, for the page cache of the system stands behind it.
  */
-const START_PARAMETERS = ["-c", "shared_buffers=32MB", "-c", "wal_buffers=1MB"];
+const MEMORY_PARAMETERS = ["-c", "shared_buffers=32MB", "-c", "wal_buffers=1MB"];
+
+/** What PGlite says to PostgreSQL so that it never syncs. */
+const NO_FSYNC = "-F";
+
+/**
+ * PostgreSQL syncs its log before it says that a transaction is committed, as on a server. The method is the one that
+ * reaches the disk: Emscripten answers an `fdatasync`, which is the default, without doing anything.
+ */
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== NO_FSYNC),
+  ...["-c", "wal_sync_method=fsync"],
+  ...MEMORY_PARAMETERS,
+];
 
 /** So many times in a row the database is opened again after it broke, at most; then it is given up. */
 const MOST_ATTEMPTS = 5;
@@ -140,7 +153,7 @@ async function openEngine(folder: string): Promise<Engine> {
   try {
     const engine = await PGlite.create({
       fs: files,
-      startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS],
+      startParams: START_PARAMETERS,
     });
     return {
       query: (sql, parameters) => engine.query(sql, parameters),

@@ -7,6 +7,7 @@ import { BrokenDatabaseError, type EmbeddedPool, openEmbeddedPool } from "./embe
 import { FolderError } from "./folder-error.js";
 import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-folder.js";
 import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
+import { syncOnce } from "./sync-folder.js";
 
 /** Where the data are: in a folder of this machine, or on a PostgreSQL server. */
 export type DatabaseLocation =
@@ -79,6 +80,10 @@ export async function openDatabase(
     const notices =
       closed > 0 ? [`The data in ${files} were open to other users; closed ${closed} files and folders to them`] : [];
     const pool = await openEmbeddedPool(files, onUnusable);
+    await syncOnce(files).catch(async (error) => {
+      await pool.end();
+      throw error;
+    });
     const database = open("folder", pool, lock, notices);
     return { ...database, probe: writeProbe(database.db, pool) };
   } catch (error) {

@@ -38,12 +38,19 @@ function longerThanATest(flag: string): string[] {
   return [flag, "300000"];
 }
 
-/** Starts the built command and waits until it listens. */
+/**
+ * Starts the built command and waits until it listens.
+ *
+ * @param runner a program, with its arguments, that runs the command in its place
+ */
 export async function startProcess(
   flags: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  runner: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [CLI, "start", "--port", "0", "--ops-port", "off", ...NO_LIMITS, ...flags], {
+  const args = [CLI, "start", "--port", "0", "--ops-port", "off", ...NO_LIMITS, ...flags];
+  const [program = process.execPath, ...rest] = [...runner, process.execPath, ...args];
+  const child = spawn(program, rest, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createMetadataStore } from "../src/storage/metadata-store.js";
+import { migrate } from "../src/storage/migrate.js";
+import { openDatabase } from "../src/storage/open-database.js";
+import { watchDisk } from "./support/power-cut.js";
+import { seeded } from "./support/records.js";
+import { NEVER } from "./support/start.js";
+import { copyEmptyDatabase } from "./support/targets.js";
+
+/** How often the power fails: a few times in every run of the tests, more often in `npm run test:soak`. */
+const CUTS = Number(process.env["POWER_CUTS"] ?? 2);
+const WORKERS = 8;
+
+/** A folder as a power cut left it, and what had been acknowledged by then. */
+interface Cut {
+  readonly folder: string;
+  readonly acknowledged: ReadonlySet<string>;
+}
+
+/** Creates records, cutting the power again and again, and returns what each cut left. */
+async function loadAndCut(cuts: number, random: () => number, options?: { ignoreSyncs: boolean }): Promise<Cut[]> {
+  const home = await mkdtemp(join(tmpdir(), "metadata-service-power-"));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const folder = join(home, "data");
+  await copyEmptyDatabase(folder);
+  const first = await openDatabase({ kind: "folder", folder });
+  await migrate(first.db);
+  await first.close();
+
+  const disk = watchDisk(folder, options);
+  onTestFinished(() => disk.end());
+  const { db, close } = await openDatabase({ kind: "folder", folder });
+  const store = createMetadataStore(db, NEVER);
+  const acknowledged = new Set<string>();
+  const done: Cut[] = [];
+  const someMore = () => 20 + Math.floor(random() * 100);
+  let next = someMore();
+  const cutPower = () => {
+    // The first time all that was not synced is lost; then half of it.
+    const survival = done.length === 0 ? 0 : 0.5;
+    const copy = join(home, `cut-${done.length}`);
+    disk.cutPower(copy, () => random() < survival);
+    done.push({ folder: copy, acknowledged: new Set(acknowledged) });
+    next += someMore();
+  };
+  let sent = 0;
+  const worker = async () => {
+    while (done.length < cuts) {
+      const uid = `record ${sent++}`;
+      // Large ones among them, so that the log needs further files.
+      await store.create("inspection", uid, itemsOf(uid, random() < 0.05 ? 100_000 : 200));
+      acknowledged.add(uid);
+      // Writes to the tables what was only in the log, half of the time before a cut.
+      if (acknowledged.size === next - 10 && random() < 0.5) await sql`checkpoint`.execute(db);
+      if (acknowledged.size >= next && done.length < cuts) cutPower();
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, worker));
+  await close();
+  expect(disk.syncs() > 0).toBe(options?.ignoreSyncs !== true);
+  disk.end();
+  return done;
+}
+
+function itemsOf(uid: string, length: number) {
+  return [{ key: "k", type: "string", value: `${uid} `.padEnd(length, "ü") }];
+}
+
+/** The uids that are there, each with the items that it was created with. */
+async function storedIn(folder: string): Promise<Set<string>> {
+  const { db, close } = await openDatabase({ kind: "folder", folder });
+  try {
+    const found = new Set<string>();
+    for await (const { uid, items } of createMetadataStore(db).readAll("inspection")) {
+      const [item] = items as { value: string }[];
+      expect(items).toEqual(itemsOf(uid, item?.value.length ?? 0));
+      found.add(uid);
+    }
+    return found;
+  } finally {
+    await close();
+  }
+}
+
+const SKIPPED = process.platform === "linux" ? "" : " (skipped: watching the disk needs /proc)";
+
+describe.skipIf(SKIPPED !== "")(`an embedded database that loses power${SKIPPED}`, () => {
+  it(`keeps every acknowledged record, over ${CUTS} power cuts under load`, async () => {
+    for (const { folder, acknowledged } of await loadAndCut(CUTS, seeded(23))) {
+      const stored = await storedIn(folder);
+      expect([...acknowledged].filter((uid) => !stored.has(uid))).toEqual([]);
+    }
+  });
+
+  it("loses records on a disk that does not sync, so the test above can fail", async () => {
+    const [cut] = await loadAndCut(1, seeded(29), { ignoreSyncs: true });
+    const stored = await storedIn(cut?.folder ?? "");
+    expect([...(cut?.acknowledged ?? [])].filter((uid) => !stored.has(uid))).not.toEqual([]);
+  });
+});

@@ -8,7 +8,7 @@ import { migrate } from "../src/storage/migrate.js";
 import { openDatabase } from "../src/storage/open-database.js";
 import { watchDisk } from "./support/power-cut.js";
 import { seeded } from "./support/records.js";
-import { NEVER } from "./support/start.js";
+import { NEVER } from "./support/start-patient-service.js";
 import { copyEmptyDatabase } from "./support/targets.js";
 
 /** How often the power fails: a few times in every run of the tests, more often in `npm run test:soak`. */

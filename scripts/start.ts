@@ -37,6 +37,12 @@ async function starting<Part>(name: keyof typeof PORTS, port: number, start: () 
   }
 }
 
+/** From where the console of the docs sends requests: a person may open them under either name. */
+function originsOf(url: string): string[] {
+  const { origin, port } = new URL(url);
+  return [...new Set([origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`])];
+}
+
 const address = (label: string, url: string, note = "") =>
   console.log(`  ${label.padEnd(8)} ${styleText("cyan", url)}${note && `  ${note}`}`);
 
@@ -82,6 +88,7 @@ await run(async () => {
         port: ports.service,
         data: values.data,
         apiKey: serviceKey,
+        corsOrigins: originsOf(docs.url),
         ...(databaseUrl && { databaseUrl }),
       }),
     );

@@ -163,6 +163,7 @@ function limitsOf(settings: ReturnType<typeof withDefaults>, now: () => number) 
       publicUrl: settings.publicUrl?.replace(/\/$/, ""),
       allowedHosts: [settings.host, ...settings.allowedHosts],
     },
+    corsOrigins: settings.corsOrigins,
   };
 }
 

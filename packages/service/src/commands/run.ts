@@ -56,9 +56,11 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
 function readLine(name: string, args: readonly string[], environment: CommandIo["environment"]): CommandLine {
   const names = [...SETTINGS.map((setting) => setting.flag), ...(OWN_FLAGS[name] ?? [])];
   try {
-    const table = names.map((flag) => ({ name: flag, value: "TEXT", help: "" }));
-    const { words, text } = parseFlags(args, table, true);
-    const flags = Object.fromEntries(names.map((flag) => [flag, text(flag)]));
+    const several = new Set(SETTINGS.flatMap(({ flag, multiple }) => (multiple ? [flag] : [])));
+    const table = names.map((flag) => ({ name: flag, value: "TEXT", help: "", multiple: several.has(flag) }));
+    const { words, texts, text } = parseFlags(args, table, true);
+    const textOf = (flag: string) => (several.has(flag) && texts(flag).length > 0 ? texts(flag).join() : text(flag));
+    const flags = Object.fromEntries(names.map((flag) => [flag, textOf(flag)]));
     // A flag wins over the environment; only a move has both, a folder and a server.
     const namesFolder = name !== "move" && flags["data"] !== undefined;
     const settings = readSettings(

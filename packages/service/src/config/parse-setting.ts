@@ -53,6 +53,18 @@ export function hosts(text: string): string[] {
   return names;
 }
 
+/** Exact, as a browser sends them: it compares them letter by letter. */
+export function origins(text: string): string[] {
+  const all = text.split(",").map((one) => one.trim());
+  if (!all.every((one) => one === "*" || isOrigin(one)))
+    throw new Error("origins, such as https://app.example or http://localhost:3000, with commas between them, or *");
+  return all;
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 export function networks(text: string): string[] {
   const all = text.split(",").map((one) => one.trim());
   if (!all.every(isNetwork)) throw new Error("addresses or networks, such as 10.0.0.0/8, with commas between them");

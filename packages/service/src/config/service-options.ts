@@ -28,6 +28,11 @@ export interface ServiceOptions {
    * address at which it arrived. @default []
    */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Origins whose pages may use the API in a browser, such as `https://app.example`; `*` stands for all. Without any, no page
+   * of another origin can (decision 0106). @default []
+   */
+  readonly corsOrigins?: readonly string[];
   /** Requests per second and key, sustained; 64 KiB of bodies and responses count as one more. @default 1000 */
   readonly rate?: number;
   /** Requests at once and key, after a rest. @default 2000 */
@@ -82,6 +87,7 @@ export const DEFAULTS = {
   databaseConnections: 20,
   fileUrl: "http://localhost:4010/files/{id}",
   allowedHosts: [],
+  corsOrigins: [],
   rate: 1000,
   burst: 2000,
   inFlight: 20,

@@ -9,6 +9,7 @@ import {
   milliseconds,
   networks,
   nonEmpty,
+  origins,
   portOrOff,
   positive,
   yesOrNo,
@@ -26,6 +27,8 @@ export interface Setting {
   readonly help: string;
   /** What is taken where the setting is not given, as a person would write it. */
   readonly otherwise: string;
+  /** Whether the flag may be given several times; its values are then read with commas between them. */
+  readonly multiple: boolean;
   /** Throws an Error whose message completes "… must be". */
   parse(text: string): unknown;
   /** For a setting that names a file: reads the text to parse. */
@@ -63,6 +66,10 @@ export const SETTINGS: readonly Setting[] = [
   }),
   setting("allowedHosts", "allowed-host", "NAMES", "host names that links may use, separated by commas", hosts, {
     otherwise: "loopback and --host",
+  }),
+  setting("corsOrigins", "cors-origin", "ORIGINS", "origins of web pages that may use the API, or *", origins, {
+    otherwise: "none",
+    multiple: true,
   }),
   setting("rate", "rate", "N", "sustained requests per second, per key", positive),
   setting("burst", "burst", "N", "largest burst of requests, per key", integer(1, 1e9)),
@@ -182,9 +189,13 @@ function setting(
   value: string,
   help: string,
   parse: Setting["parse"],
-  { variable = `METADATA_SERVICE_${flag.toUpperCase().replaceAll("-", "_")}`, otherwise = defaultOf(option) } = {},
+  {
+    variable = `METADATA_SERVICE_${flag.toUpperCase().replaceAll("-", "_")}`,
+    otherwise = defaultOf(option),
+    multiple = false,
+  } = {},
 ): Setting {
-  return { option, flag, variable, value, help, otherwise, parse };
+  return { option, flag, variable, value, help, otherwise, multiple, parse };
 }
 
 /** The default of an option, as a person would write it. */

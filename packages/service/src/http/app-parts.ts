@@ -44,4 +44,6 @@ export interface AppParts {
   /** How many requests may be under way at once, over all keys; more are answered with 429. */
   readonly maxConcurrent: number;
   readonly links: LinkSettings;
+  /** The origins whose pages may use the API; see `allowOrigins`. */
+  readonly corsOrigins: readonly string[];
 }

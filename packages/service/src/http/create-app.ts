@@ -18,6 +18,7 @@ import { answerError } from "./answer-error.js";
 import { answerOperation } from "./answer-operation.js";
 import type { AppParts, TimeLimits } from "./app-parts.js";
 import { closeConnectionsAtStop } from "./close-connections.js";
+import { allowOrigins } from "./cors.js";
 import { createRefusalLog, type RefusalLog } from "./refusal-log.js";
 import type { Visit } from "./visit.js";
 
@@ -65,6 +66,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   closeConnectionsAtStop(app);
 
   app.decorateRequest("visit", null as unknown as Visit);
+  app.addHook("onRequest", allowOrigins(rules, parts.corsOrigins));
   app.addHook("onRequest", admit(parts, { welcome: gate.welcome, seen: turns.seen }));
   app.addHook("onSend", async (_request, reply) => {
     // As long as something is read, the time begins anew.
@@ -148,6 +150,8 @@ function logAndCount({ metrics, addresses }: AppParts, refusals: RefusalLog) {
     const operation = visit.operation?.id;
     const seconds = (performance.now() - visit.startedAt) / 1000;
     metrics.answered(operation ?? "none", status, seconds);
+    // Browsers send as many as pages send requests.
+    if (visit.isPreflight) return;
     const about = { operation, method, path: request.url.split("?", 1)[0], status, caller: visit.keyId };
     if (status === 429 || (status >= 400 && status < 500 && visit.keyId === undefined))
       refusals.count(String(status), { ...about, address: addresses.ofRequest(request.raw) });

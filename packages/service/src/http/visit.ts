@@ -9,6 +9,8 @@ export interface Visit {
   path?: Readonly<Record<string, unknown>>;
   query?: Query;
   keyId?: string;
+  /** A browser asked on behalf of a page what that may send. */
+  readonly isPreflight?: boolean;
   /** Of a 500: the ID under which the failure log has its cause. */
   failure?: string;
   /** Gives back what the request took of the limits; may be called more than once. */

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { readSettings, SettingError } from "../src/config/settings.js";
+import { KEY, type ServiceUnderTest, startOn } from "./support/start.js";
+import { TARGETS } from "./support/targets.js";
+
+const [folders] = TARGETS;
+if (!folders) throw new Error("There is an embedded target");
+
+const PAGE = "https://app.example";
+const OTHER = "http://localhost:3000";
+const LIST = "/api/v1/reports";
+
+/** The CORS headers of a response, and `Vary`. */
+const corsOf = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control-") || name === "vary"));
+
+const preflight = (under: ServiceUnderTest, origin: string, path = LIST) =>
+  fetch(under.service.url + path, {
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": "GET", "access-control-request-headers": "apikey" },
+  });
+
+const from = (under: ServiceUnderTest, origin: string, { key = KEY, path = LIST } = {}) =>
+  fetch(under.service.url + path, { headers: { origin, apiKey: key } });
+
+describe("a service that allows two origins", () => {
+  let under: ServiceUnderTest;
+  beforeAll(async () => {
+    under = await startOn(folders, { corsOrigins: [PAGE, OTHER] });
+  });
+  afterAll(() => under.end());
+
+  it.each([PAGE, OTHER])("lets a page of %s ask without a key what it may send", async (origin) => {
+    const response = await preflight(under, origin);
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect(corsOf(response)).toEqual({
+      "access-control-allow-origin": origin,
+      "access-control-allow-methods": "GET",
+      "access-control-allow-headers": "apikey, content-type, x-request-id, traceparent, tracestate",
+      "access-control-max-age": "7200",
+      vary: "Origin",
+    });
+    const created = await preflight(under, origin, "/api/v2/metadata/inspection");
+    expect(created.headers.get("access-control-allow-methods")).toBe("POST");
+  });
+
+  it("lets it read responses and refusals, and never send credentials", async () => {
+    const readable = {
+      "access-control-allow-origin": PAGE,
+      "access-control-expose-headers": expect.stringMatching(/^retry-after, x-request-id\b/),
+      vary: "Origin",
+    };
+    const responses = await Promise.all([
+      from(under, PAGE),
+      from(under, PAGE, { key: "wrong" }),
+      from(under, PAGE, { path: `${LIST}?limit=0` }),
+      from(under, PAGE, { path: "/nowhere" }),
+      // Not even decoded, so Fastify refuses it by itself.
+      preflight(under, PAGE, "/nowhere"),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 401, 400, 404, 404]);
+    for (const response of responses) expect(corsOf(response)).toEqual(readable);
+  });
+
+  it.each(["https://app.example.evil.example", "http://app.example", "https://app.example:8443", "null"])(
+    "allows nothing to a page of %s",
+    async (origin) => {
+      const asked = await preflight(under, origin);
+      expect([asked.status, corsOf(asked)]).toEqual([405, { vary: "Origin" }]);
+      expect(corsOf(await from(under, origin))).toEqual({ vary: "Origin" });
+    },
+  );
+
+  it("goes on refusing OPTIONS of programs", async () => {
+    const response = await fetch(under.service.url + LIST, { method: "OPTIONS", headers: { origin: PAGE } });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
+  });
+});
+
+it("a service without allowed origins says nothing to pages", async () => {
+  const under = await startOn(folders);
+  onTestFinished(() => under.end());
+  const asked = await preflight(under, PAGE);
+  expect([asked.status, corsOf(asked)]).toEqual([405, {}]);
+  expect(corsOf(await from(under, PAGE))).toEqual({});
+});
+
+it("a service that allows all origins says so, to a page of a private network too", async () => {
+  const under = await startOn(folders, { corsOrigins: ["*"] });
+  onTestFinished(() => under.end());
+  const asked = await fetch(under.service.url + LIST, {
+    method: "OPTIONS",
+    headers: {
+      origin: PAGE,
+      "access-control-request-method": "GET",
+      "access-control-request-private-network": "true",
+    },
+  });
+  expect(corsOf(asked)).toMatchObject({
+    "access-control-allow-origin": "*",
+    "access-control-allow-private-network": "true",
+  });
+  expect(corsOf(asked)).not.toHaveProperty("vary");
+  expect(corsOf(await from(under, "null"))).toMatchObject({ "access-control-allow-origin": "*" });
+});
+
+describe("the setting of origins", () => {
+  const read = (text: string) => readSettings({}, { METADATA_SERVICE_CORS_ORIGIN: text }).corsOrigins;
+
+  it("takes exact origins and *", () => {
+    expect(read(`${PAGE}, ${OTHER}`)).toEqual([PAGE, OTHER]);
+    expect(readSettings({ "cors-origin": "*" }, {}).corsOrigins).toEqual(["*"]);
+  });
+
+  it.each(["https://app.example/", "app.example", "https://APP.example", "https://*.example", "https://a.example:443"])(
+    "refuses %s, which no browser sends",
+    (text) => {
+      expect(() => read(text)).toThrow(SettingError);
+    },
+  );
+});

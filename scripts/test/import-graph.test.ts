@@ -1,6 +1,6 @@
 /**
- * Every arrow points one way: spec-tools <- every package <- scripts; server-rules <- mock, service; the contract suite
- * stands apart. Type imports count as well.
+ * Every arrow points one way: spec-tools <- every package <- scripts; server-rules <- mock, service; client <- cli; the
+ * contract suite stands apart. Type imports count as well.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,6 +21,12 @@ const ALLOWED: Record<string, Allowed> = {
   "packages/service": { source: ["openapi", "server-rules", "spec-tools"], tests: [] },
   // What it ships knows the API by its generated files alone; its tests need a server.
   "packages/client": { source: [], tests: ["mock", "openapi", "spec-tools"] },
+  // What it ships knows the API by its generated table and the client. Its tests need a PostgreSQL server.
+  "packages/cli": {
+    source: ["client", "spec-tools"],
+    tests: ["mock"],
+    testFolders: ["packages/service/test/support"],
+  },
   // Its judgement must not share code with what it judges (decision 0040).
   "packages/contract": {
     source: ["openapi"],

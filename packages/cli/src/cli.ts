@@ -1,0 +1,20 @@
+import { EXIT } from "./exit-code.js";
+import { Interrupted } from "./failures.js";
+import { runCommand } from "./run-command.js";
+import { processWorld } from "./world.js";
+
+const stop = new AbortController();
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+for (const signal of SIGNALS)
+  process.on(signal, () => {
+    // The second one ends what the first one could not.
+    if (stop.signal.aborted) process.exit(signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated);
+    stop.abort(new Interrupted(signal));
+  });
+// A reader that goes away, as in `metadata reports list | head`, ends the command without a complaint.
+process.stdout.on("error", () => process.exit(EXIT.ok));
+
+process.exitCode = await runCommand(process.argv.slice(2), processWorld(stop.signal));
+// What was read ahead, and cannot be cancelled, would keep the process alive.
+if (process.stdin.isTTY) process.stdin.pause();
+else process.stdin.destroy();

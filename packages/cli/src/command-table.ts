@@ -1,0 +1,93 @@
+/** What a value can be. Everything that is no single value is `json`. */
+export type ValueType = "text" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
+
+/** A field of a record as a column of a table. */
+export interface Column {
+  readonly name: string;
+  readonly type: ValueType;
+  readonly description?: string;
+}
+
+/** An argument or a flag that is sent as a parameter. */
+export interface Parameter {
+  /** Its name in the parameters of the client's method. */
+  readonly key: string;
+  /** Its name on the command line, without dashes. */
+  readonly flag: string;
+  readonly type: ValueType;
+  /** Whether it may be given several times, as it is an array. */
+  readonly repeated?: boolean;
+  readonly required?: boolean;
+  readonly values?: readonly unknown[];
+  readonly default?: unknown;
+  readonly description?: string;
+}
+
+/** A list operation: how it pages and what its records look like. */
+export interface ListShape {
+  readonly shape: "standard" | "linked" | "array";
+  readonly identity: string;
+  /** The client's method that syncs the list, if it can be limited to a window of time by these parameters. */
+  readonly sync?: string;
+  readonly updatedFrom?: string;
+  readonly updatedTo?: string;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  /** The maximum number of records in a page. */
+  readonly maxLimit?: number;
+  /** The identity is the first. */
+  readonly columns: readonly Column[];
+}
+
+/** How a body holds typed pairs, which the command line writes as `key:type=value`. */
+export interface ItemsShape {
+  /** The field of the body. */
+  readonly field: string;
+  /** The fields of a pair. */
+  readonly key: string;
+  readonly type: string;
+  readonly value: string;
+  readonly types: Readonly<Record<string, { readonly type: ValueType; readonly repeated?: boolean }>>;
+}
+
+/** What is sent in the body. */
+export interface BodyShape {
+  readonly kind: "json" | "form" | "multipart" | "text" | "binary";
+  readonly mediaType: string;
+  readonly required?: boolean;
+  /** The field by which the caller names a new record, so that sending it twice makes no second one. */
+  readonly identity?: string;
+  /** Where the response says when the record was created. */
+  readonly created?: readonly string[];
+  readonly fields: readonly Column[];
+  readonly items?: ItemsShape;
+}
+
+/** An operation of the API. */
+export interface OperationCommand {
+  /** The method of the client. */
+  readonly operation: string;
+  /** What users type: `["reports", "list"]`. */
+  readonly words: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly method: string;
+  readonly path: string;
+  /** The path parameters, in order. */
+  readonly arguments: readonly Parameter[];
+  /** Those in query, headers and cookies. */
+  readonly parameters: readonly Parameter[];
+  readonly body?: BodyShape;
+  readonly list?: ListShape;
+  readonly returns: "json" | "text" | "binary" | "none";
+}
+
+/** What the generated table says of the API. */
+export interface CommandTable {
+  readonly title: string;
+  readonly version: string;
+  /** The names of the security schemes. */
+  readonly schemes: readonly string[];
+  readonly commands: readonly OperationCommand[];
+}

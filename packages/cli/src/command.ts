@@ -1,0 +1,49 @@
+import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
+import type { World } from "./world.js";
+
+/** A command of the program. */
+export interface Command {
+  /** What users type after the name of the program. */
+  readonly words: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  /** What follows the words, as the usage line shows it. */
+  readonly usage?: string;
+  readonly arguments?: readonly Argument[];
+  /** Those that all commands have are left out. */
+  readonly flags: readonly Flag[];
+  readonly examples: readonly string[];
+  /** Whether it calls the service, so that it takes the flags of a connection. */
+  readonly connects: boolean;
+  /** What the user can do after Ctrl-C. */
+  readonly afterInterrupt?: string;
+  /** @returns the exit code; 0 if nothing is returned */
+  run(flags: Flags, world: World): Promise<number | undefined>;
+}
+
+/** An argument, for the help. */
+export interface Argument {
+  readonly name: string;
+  readonly help: string;
+}
+
+/** How commands reach the service. */
+export const CONNECTION_FLAGS: readonly Flag[] = [
+  { name: "base-url", value: "URL", help: "URL of the service; otherwise METADATA_BASE_URL, or the profile" },
+  {
+    name: "api-key-file",
+    value: "FILE",
+    help: "file with the API key, - for standard input; otherwise METADATA_API_KEY, or the profile",
+  },
+  { name: "profile", value: "NAME", help: "profile of metadata login; otherwise METADATA_PROFILE", default: "default" },
+  { name: "concurrency", value: "N", help: "requests in flight at once", default: "20" },
+  { name: "timeout", value: "SECONDS", help: "how long one attempt may take", default: "30" },
+  { name: "verbose", help: "print each request to standard error" },
+];
+
+/** What every command takes. */
+export const COMMON_FLAGS: readonly Flag[] = [
+  { name: "json", help: "print results and errors as JSON" },
+  { name: "quiet", short: "q", help: "print no progress and no summary" },
+  { name: "help", short: "h", help: "print this help" },
+];

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { buffer } from "node:stream/consumers";
+import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
+import type { Command } from "../command.js";
+import type { BodyShape, OperationCommand } from "../command-table.js";
+import { readAssignments } from "../create/read-assignments.js";
+import { UsageError } from "../failures.js";
+import { connect } from "../settings/connection.js";
+import type { World } from "../world.js";
+import {
+  argumentsOf,
+  methodArguments,
+  readArguments,
+  readParameters,
+  refuseWords,
+  sampleArguments,
+  usageOf,
+  withParameters,
+} from "./parameters.js";
+
+const BODY: Flag = { name: "body", value: "FILE", help: "file with the body of the request; - for standard input" };
+
+/** A command for an operation that neither lists records nor takes them as JSON. */
+export function callCommand(operation: OperationCommand): Command {
+  const { body } = operation;
+  const isForm = body?.kind === "form" || body?.kind === "multipart";
+  const own = body && !isForm ? [BODY] : [];
+  return {
+    words: operation.words,
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    usage: [usageOf(operation), isForm ? "[name=value…]" : ""].filter(Boolean).join(" "),
+    arguments: [
+      ...argumentsOf(operation),
+      ...(isForm ? [{ name: "name=value", help: "a field of the form; name=@FILE sends a file" }] : []),
+    ],
+    flags: withParameters(operation.parameters, own),
+    examples: [["metadata", ...operation.words, ...sampleArguments(operation)].join(" ")],
+    connects: true,
+    async run(flags, world) {
+      const { path, rest } = readArguments(operation, flags);
+      if (!isForm) refuseWords(rest);
+      const query = readParameters(flags, operation.parameters, own);
+      const content = body && (isForm ? await readForm(rest, body) : await readBody(flags, body, world));
+      if (body?.required && content === undefined) throw new UsageError("The body is missing: add --body FILE");
+      const client = await connect(flags, world);
+      const options = { signal: world.signal };
+      const given = methodArguments(operation, { path, body: content, query, options });
+      await printResult(await client[operation.operation]?.(...given), flags, world);
+      return undefined;
+    },
+  };
+}
+
+async function readForm(words: readonly string[], body: BodyShape): Promise<object | undefined> {
+  if (words.length === 0) return undefined;
+  const isFile = (word: string) => /^[^=]+=@/.test(word);
+  const form = readAssignments(
+    words.filter((word) => !isFile(word)),
+    { ...body, fields: body.fields },
+  );
+  for (const word of words.filter(isFile)) {
+    const [, name = "", path = ""] = /^([^=]+)=@(.*)$/s.exec(word) ?? [];
+    form[name] = new File([await readFile(path)], basename(path));
+  }
+  return form;
+}
+
+async function readBody(flags: Flags, { kind }: BodyShape, { stdin }: World): Promise<unknown> {
+  const file = flags.text("body");
+  if (file === undefined) return undefined;
+  const bytes = file === "-" ? await buffer(stdin) : await readFile(file);
+  if (kind === "text") return bytes.toString("utf8");
+  if (kind === "json") return JSON.parse(bytes.toString("utf8"));
+  return new Blob([bytes]);
+}
+
+/** Prints what the service returned: JSON, text or bytes. */
+export async function printResult(data: unknown, flags: Flags, { stdout }: World): Promise<void> {
+  if (data === undefined) return;
+  if (data instanceof Blob) return void (await stdout.write(new Uint8Array(await data.arrayBuffer())));
+  if (typeof data === "string" && !flags.isOn("json")) return void (await stdout.write(`${data}\n`));
+  await stdout.write(`${JSON.stringify(data, null, flags.isOn("json") ? undefined : 2)}\n`);
+}

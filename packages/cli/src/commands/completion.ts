@@ -1,0 +1,101 @@
+import type { Flag } from "@metadata-service/spec-tools/flags";
+import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "../command.js";
+import { UsageError } from "../failures.js";
+
+/** The word that the scripts call the program with, to ask what may come next. */
+export const COMPLETE = "__complete";
+
+const SCRIPTS: Readonly<Record<string, string>> = {
+  bash: `_metadata() {
+  local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  local candidates
+  candidates="$(metadata ${COMPLETE} "\${words[@]}" 2>/dev/null)" || return
+  if [ -n "$candidates" ]; then
+    COMPREPLY=($(compgen -W "$candidates" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  fi
+}
+complete -o default -F _metadata metadata
+`,
+  zsh: `#compdef metadata
+_metadata() {
+  local -a candidates
+  candidates=(\${(f)"$(metadata ${COMPLETE} "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( \${#candidates} )); then
+    compadd -- $candidates
+  else
+    _files
+  fi
+}
+compdef _metadata metadata
+`,
+  fish: `function __metadata_complete
+  set -l words (commandline -opc) (commandline -ct)
+  metadata ${COMPLETE} $words[2..-1] 2>/dev/null
+end
+complete -c metadata -a '(__metadata_complete)'
+`,
+};
+
+const INSTALL: Readonly<Record<string, string>> = {
+  bash: 'eval "$(metadata completion bash)"   # in ~/.bashrc',
+  zsh: 'eval "$(metadata completion zsh)"    # in ~/.zshrc, after compinit',
+  fish: "metadata completion fish > ~/.config/fish/completions/metadata.fish",
+};
+
+/** `metadata completion bash`: prints a script that completes commands, flags and values. */
+export const completion: Command = {
+  words: ["completion"],
+  summary: "Print a script that completes commands in your shell",
+  usage: "<bash|zsh|fish>",
+  arguments: [{ name: "shell", help: "the shell that reads the script" }],
+  flags: [],
+  examples: Object.values(INSTALL),
+  connects: false,
+  async run({ words }, { stdout }) {
+    const [shell = ""] = words;
+    const script = SCRIPTS[shell];
+    if (script === undefined || words.length > 1)
+      throw new UsageError(`completion takes one of ${Object.keys(SCRIPTS).join(", ")}`);
+    await stdout.write(script);
+    return undefined;
+  },
+};
+
+/**
+ * The words that may come next.
+ *
+ * @param typed what was typed after the name of the program, the word under the cursor last
+ * @returns none where only the user knows, for example a file
+ */
+export function candidates(commands: readonly Command[], typed: readonly string[]): string[] {
+  const before = typed.slice(0, -1);
+  const current = typed.at(-1) ?? "";
+  const command = commands.find(({ words }) => words.every((word, i) => before[i] === word));
+  const words = command ? ofCommand(command, before) : nextWords(commands, before);
+  return words.filter((word) => word.startsWith(current) && (current.startsWith("-") || !word.startsWith("-")));
+}
+
+const nextWords = (commands: readonly Command[], before: readonly string[]): string[] => [
+  ...new Set(
+    commands
+      .filter(({ words }) => words.length > before.length && before.every((word, i) => words[i] === word))
+      .flatMap(({ words }) => words[before.length] ?? []),
+  ),
+];
+
+/** The values of the flag before the cursor; otherwise the flags, and the values of the argument that is next. */
+function ofCommand(command: Command, before: readonly string[]): string[] {
+  const flags = [...command.flags, ...(command.connects ? CONNECTION_FLAGS : []), ...COMMON_FLAGS];
+  const last = before.at(-1) ?? "";
+  const open = flags.find(({ name, value }) => value !== undefined && last === `--${name}`);
+  if (open) return choices(open.value);
+  const place = before.slice(command.words.length).filter((word, i, all) => !isOfFlag(word, all[i - 1], flags)).length;
+  const usage = command.usage?.split(" ")[place] ?? "";
+  return [...flags.map(({ name }) => `--${name}`), ...(usage.startsWith("<") ? choices(usage.slice(1, -1)) : [])];
+}
+
+/** `bash|zsh|fish` -> its values; none for a placeholder. */
+const choices = (value = ""): string[] => (value.includes("|") ? value.split("|") : []);
+
+const isOfFlag = (word: string, before: string | undefined, flags: readonly Flag[]): boolean =>
+  word.startsWith("-") || flags.some(({ name, value }) => value !== undefined && before === `--${name}`);

@@ -1,0 +1,204 @@
+import { open } from "node:fs/promises";
+import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
+import type { Command } from "../command.js";
+import type { BodyShape, OperationCommand } from "../command-table.js";
+import { type Journal, openJournal } from "../create/journal.js";
+import { readAssignments } from "../create/read-assignments.js";
+import { openInput, readRecords } from "../create/read-records.js";
+import { type Created, sendRecords } from "../create/send-records.js";
+import { EXIT } from "../exit-code.js";
+import { CommandError, UsageError } from "../failures.js";
+import { printable } from "../output/printable.js";
+import { count } from "../output/progress.js";
+import { connect, numberOf } from "../settings/connection.js";
+import { beginPart } from "../targets/part-file.js";
+import type { Methods, World } from "../world.js";
+import { printResult } from "./call.js";
+import {
+  argumentsOf,
+  methodArguments,
+  readArguments,
+  readParameters,
+  sampleArguments,
+  usageOf,
+  withParameters,
+} from "./parameters.js";
+import { progressOf } from "./pull.js";
+
+const OWN: readonly Flag[] = [
+  {
+    name: "from",
+    value: "FILE",
+    help: "send the records of an NDJSON or CSV file, one request each; - for standard input",
+  },
+  { name: "format", value: "ndjson|csv", help: "format of --from, if the name of the file does not tell" },
+  {
+    name: "rejects",
+    value: "FILE",
+    help: "write the records that were refused to this file as NDJSON, with the reasons",
+  },
+  {
+    name: "state",
+    value: "FILE",
+    help: "file that remembers what was sent, so that a killed run can continue",
+    default: "FILE.progress",
+  },
+];
+
+/** As many reasons are printed if there is no file for them. */
+const REASONS_SHOWN = 5;
+
+interface Call {
+  path: readonly unknown[];
+  query: object;
+}
+
+/** The client's methods that create. */
+type Method = (...args: unknown[]) => { withResponse(): Promise<Created> };
+
+/** `metadata create inspection`: creates one record from arguments, or many from a file. */
+export function createCommand(operation: OperationCommand, body: BodyShape): Command {
+  const sample = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
+  const id = body.identity === undefined ? "" : ` [${body.identity}]`;
+  return {
+    words: operation.words,
+    summary: operation.summary,
+    description: [operation.description, describeInput(body)].filter(Boolean).join(" "),
+    usage: `${usageOf(operation)}${id} [name=value…]`.trim(),
+    arguments: [...argumentsOf(operation), ...bodyArguments(body)],
+    flags: withParameters(operation.parameters, OWN),
+    examples: [
+      `${sample} --from records.ndjson --rejects rejected.ndjson`,
+      ...(body.items ? [`${sample} lot-1 note="Lot 7 passed" weight:number=12.5`] : []),
+    ],
+    connects: true,
+    afterInterrupt: "Run the same command again to continue.",
+    async run(flags, world) {
+      const { path, rest } = readArguments(operation, flags);
+      const query = readParameters(flags, operation.parameters, OWN);
+      const from = flags.text("from");
+      if (from === undefined) return createOne(operation, body, { path, query, words: rest, flags }, world);
+      if (rest.length > 0) throw new UsageError(`--from takes the records from ${from}: leave out ${rest[0]}`);
+      return createAll(operation, body, { path, query }, from, flags, world);
+    },
+  };
+}
+
+const describeInput = ({ items }: BodyShape) =>
+  items
+    ? `A record is given as arguments, or as lines of a file: NDJSON with a body in each line, or CSV, in which the header names fields, and items as ${items.key}:${items.type}.`
+    : "A record is given as arguments, or as lines of a file: NDJSON with a body in each line, or CSV with a column for each field.";
+
+function bodyArguments({ identity, items, fields }: BodyShape) {
+  const field = fields.find(({ name }) => name === identity);
+  return [
+    ...(field ? [{ name: field.name, help: field.description ?? "" }] : []),
+    items
+      ? { name: "name:type=value", help: `an item; types: ${Object.keys(items.types).join(", ")} (default: string)` }
+      : { name: "name=value", help: `a field: ${fields.map(({ name }) => name).join(", ")}` },
+  ];
+}
+
+async function createOne(
+  operation: OperationCommand,
+  body: BodyShape,
+  { words, flags, ...call }: Call & { words: readonly string[]; flags: Flags },
+  world: World,
+): Promise<number> {
+  if (words.length === 0 && body.required) throw new UsageError("No record is given: add name=value…, or --from FILE");
+  const record = words.length === 0 ? undefined : readAssignments(words, body);
+  const client = await connect(flags, world);
+  const options = { signal: world.signal, ...retryOf(operation, body) };
+  const data = await client[operation.operation]?.(...methodArguments(operation, { ...call, body: record, options }));
+  await printResult(data, flags, world);
+  return EXIT.ok;
+}
+
+/** A record that the caller names, or that replaces another one, can be sent again: no second one is made. */
+const isRepeatable = ({ method }: OperationCommand, { identity }: BodyShape) =>
+  identity !== undefined || method === "PUT";
+
+const retryOf = (operation: OperationCommand, body: BodyShape) =>
+  isRepeatable(operation, body) ? { retry: { repeatCreates: true } } : {};
+
+async function createAll(
+  operation: OperationCommand,
+  body: BodyShape,
+  call: Call,
+  from: string,
+  flags: Flags,
+  world: World,
+): Promise<number> {
+  const width = numberOf(flags, "concurrency") ?? 20;
+  const client = await connect(flags, world);
+  const rejects = flags.text("rejects");
+  if (rejects !== undefined) await refuseUnwritable(rejects);
+  const state = flags.text("state") ?? (from === "-" ? undefined : `${from}.progress`);
+  const records = readRecords(await openInput(from, world), from, flags.text("format"), body);
+  const journal = await openJournal(state);
+  const progress = progressOf(flags, "records", world);
+  try {
+    await sendRecords(records, {
+      journal,
+      width,
+      isRepeatable: isRepeatable(operation, body),
+      created: body.created,
+      send: sender(client, operation, body, call),
+      now: world.now,
+      tell: progress.tell,
+      signal: world.signal,
+    });
+    if (rejects !== undefined) await writeRejects(rejects, journal);
+    await journal.remove();
+  } finally {
+    progress.end();
+    await journal.close();
+  }
+  return tellOutcome(journal, rejects, flags, world);
+}
+
+/** Sends one record with the client. */
+const sender =
+  (client: Methods, operation: OperationCommand, shape: BodyShape, call: Call) =>
+  (body: unknown, signal: AbortSignal): Promise<Created> => {
+    const options = { signal, ...retryOf(operation, shape) };
+    const method = client[operation.operation] as Method;
+    return method(...methodArguments(operation, { ...call, body, options })).withResponse();
+  };
+
+/** Says before anything is sent that the reasons could not be kept. */
+async function refuseUnwritable(path: string): Promise<void> {
+  await open(path, "a")
+    .then((file) => file.close())
+    .catch((error: Error) => {
+      throw new CommandError(`Cannot write the rejected records: ${error.message}`);
+    });
+}
+
+async function writeRejects(path: string, journal: Journal): Promise<void> {
+  const part = await beginPart(path);
+  const file = await open(part.path, "w");
+  for (const { line, status, reason, record } of journal.refused())
+    await file.writeFile(`${JSON.stringify({ line, status, reason, record })}\n`);
+  await file.close();
+  await part.complete();
+}
+
+async function tellOutcome(journal: Journal, rejects: string | undefined, flags: Flags, world: World): Promise<number> {
+  const { stored, present, refused, unknown } = journal.counts();
+  const code = refused + unknown > 0 ? EXIT.refused : EXIT.ok;
+  if (flags.isOn("json")) {
+    const reasons = rejects === undefined ? { rejects: journal.refused() } : {};
+    await world.stdout.write(`${JSON.stringify({ stored, alreadyThere: present, refused, unknown, ...reasons })}\n`);
+    return code;
+  }
+  if (rejects === undefined)
+    for (const { line, reason = "" } of journal.refused().slice(0, REASONS_SHOWN))
+      await world.stderr.write(`record ${line}: ${printable(reason)}\n`);
+  if (flags.isOn("quiet")) return code;
+  const numbers = [`${count(stored)} stored`, `${count(present)} already there`, `${count(refused)} refused`];
+  if (unknown > 0) numbers.push(`${count(unknown)} unknown`);
+  const where = code === EXIT.ok ? "" : rejects === undefined ? " Keep them with --rejects FILE." : ` See ${rejects}.`;
+  await world.stderr.write(`${numbers.join(", ")}.${where}\n`);
+  return code;
+}

@@ -1,0 +1,116 @@
+import type { Flags } from "@metadata-service/spec-tools/flags";
+import type { Command } from "../command.js";
+import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
+import { UsageError } from "../failures.js";
+import { csvLine } from "../output/csv.js";
+import { formatTable, type Item } from "../output/format-table.js";
+import { createPaint } from "../output/paint.js";
+import { connect } from "../settings/connection.js";
+import type { World } from "../world.js";
+import {
+  argumentsOf,
+  methodArguments,
+  readArguments,
+  readParameters,
+  refuseWords,
+  sampleArguments,
+  usageOf,
+  withParameters,
+} from "./parameters.js";
+
+const FORMATS = ["table", "ndjson", "csv", "json"];
+
+const OWN = [
+  {
+    name: "format",
+    value: FORMATS.join("|"),
+    help: "how records are printed",
+    default: "table on a terminal, otherwise ndjson",
+  },
+] as const;
+
+/** What `limit` and `offset` mean here: several pages are read, if that is more than one. */
+const PAGING: Readonly<Record<string, string>> = {
+  limit: "number of records to print",
+  offset: "number of records to skip",
+};
+
+/** The client's lists, as far as commands use them. */
+export interface List {
+  batches(): AsyncIterable<readonly Item[]>;
+}
+
+/** `metadata reports list`: prints some records. */
+export function listCommand(operation: OperationCommand, list: ListShape): Command {
+  const parameters = operation.parameters.map(
+    (one): Parameter => (PAGING[one.key] ? { ...one, description: PAGING[one.key] as string } : one),
+  );
+  const name = ["metadata", ...operation.words, ...sampleArguments(operation)].join(" ");
+  return {
+    words: operation.words,
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    usage: usageOf(operation),
+    arguments: argumentsOf(operation),
+    flags: withParameters(parameters, OWN),
+    examples: [`${name} --limit 5`, `${name} --limit 100 --format csv`],
+    connects: true,
+    async run(flags, world) {
+      const format = formatOf(flags, world);
+      const { path, rest } = readArguments(operation, flags);
+      refuseWords(rest);
+      const query = readParameters(flags, parameters, OWN);
+      const client = await connect(flags, world);
+      const records = await readSome(
+        (page) =>
+          client[operation.operation]?.(
+            ...methodArguments(operation, { path, query: { ...query, ...page }, options: { signal: world.signal } }),
+          ) as List,
+        Number((query as { limit?: number }).limit ?? parameters.find(({ key }) => key === "limit")?.default ?? 10),
+        list.maxLimit,
+      );
+      await world.stdout.write(formatRecords(records, list, format, world));
+      return undefined;
+    },
+  };
+}
+
+/** The first records of a list. */
+async function readSome(open: (page: object) => List, limit: number, maxLimit = 100): Promise<Item[]> {
+  if (limit < 1) throw new UsageError("--limit must be at least 1");
+  const found: Item[] = [];
+  for await (const records of open({ limit: Math.min(limit, maxLimit) }).batches()) {
+    found.push(...records);
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+function formatOf(flags: Flags, { stdout }: World): string {
+  const named = flags.text("format") ?? (flags.isOn("json") ? "json" : stdout.isTerminal ? "table" : "ndjson");
+  if (!FORMATS.includes(named))
+    throw new UsageError(`--format must be one of ${FORMATS.join(", ")}, not ${JSON.stringify(named)}`);
+  return named;
+}
+
+function formatRecords(
+  records: readonly Item[],
+  { columns }: ListShape,
+  format: string,
+  { stdout, env }: World,
+): string {
+  if (format === "json") return `${JSON.stringify(records, null, 2)}\n`;
+  if (format === "ndjson") return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+  const documented = columns.map(({ name }) => name);
+  const others = [...new Set(records.flatMap((record) => Object.keys(record)))].filter(
+    (name) => !documented.includes(name),
+  );
+  const all = [...columns, ...others.map((name) => ({ name, type: "json" as const }))];
+  if (format === "table") {
+    if (records.length === 0) return "No records.\n";
+    return formatTable(records, all, stdout.columns, createPaint(stdout.isTerminal, env));
+  }
+  return (
+    csvLine(all.map(({ name }) => name)) + records.map((one) => csvLine(all.map(({ name }) => one[name]))).join("")
+  );
+}

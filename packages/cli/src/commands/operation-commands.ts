@@ -1,0 +1,20 @@
+import type { Command } from "../command.js";
+import type { CommandTable, OperationCommand } from "../command-table.js";
+import { callCommand } from "./call.js";
+import { createCommand } from "./create.js";
+import { listCommand } from "./list.js";
+import { pullCommand } from "./pull.js";
+import { syncCommand } from "./sync.js";
+
+/** The commands that the operations of the spec become. */
+export const operationCommands = ({ commands }: CommandTable): Command[] => commands.flatMap(commandsOf);
+
+function commandsOf(operation: OperationCommand): Command[] {
+  const { list, body, method } = operation;
+  if (list) {
+    const lists = [listCommand(operation, list), pullCommand(operation, list)];
+    return list.sync ? [...lists, syncCommand(operation, list, list.sync)] : lists;
+  }
+  const takesRecords = body?.kind === "json" && ["POST", "PUT", "PATCH"].includes(method);
+  return takesRecords ? [createCommand(operation, body)] : [callCommand(operation)];
+}

@@ -1,0 +1,72 @@
+import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
+import { type Argument, COMMON_FLAGS, CONNECTION_FLAGS } from "../command.js";
+import type { OperationCommand, Parameter } from "../command-table.js";
+import { UsageError } from "../failures.js";
+import { PLACEHOLDER, parseParameter } from "../parse-value.js";
+
+/** The name of a parameter's flag: one that the command itself has gets `param-` before it. */
+function flagName({ flag }: Parameter, own: readonly Flag[]): string {
+  const taken = [...own, ...CONNECTION_FLAGS, ...COMMON_FLAGS].some(({ name }) => name === flag);
+  return taken ? `param-${flag}` : flag;
+}
+
+/** The flags of a command: those of its parameters, then its own. */
+export const withParameters = (parameters: readonly Parameter[], own: readonly Flag[]): Flag[] => [
+  ...parameters.map((parameter) => parameterFlag(parameter, own)),
+  ...own,
+];
+
+function parameterFlag(parameter: Parameter, own: readonly Flag[]): Flag {
+  const { type, values, repeated, required, description = "", default: otherwise } = parameter;
+  const text = description.replace(/\.$/, "") || `the parameter ${parameter.key}`;
+  return {
+    name: flagName(parameter, own),
+    value: values ? values.join("|") : PLACEHOLDER[type],
+    help: required ? `${text} (required)` : text,
+    ...(repeated && { multiple: true }),
+    ...(otherwise !== undefined && { default: typeof otherwise === "string" ? otherwise : JSON.stringify(otherwise) }),
+  };
+}
+
+/** The values of the parameters that were given as flags, by their names in the client's method. */
+export function readParameters(flags: Flags, parameters: readonly Parameter[], own: readonly Flag[]): object {
+  const values = parameters.map((parameter) => {
+    const name = flagName(parameter, own);
+    return [parameter.key, parseParameter(parameter, flags.texts(name), `--${name}`)] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** The path parameters, which come first, and the words that follow them. */
+export function readArguments(operation: OperationCommand, { words }: Flags): { path: unknown[]; rest: string[] } {
+  const { arguments: parameters } = operation;
+  const path = parameters.map((parameter, i) =>
+    parseParameter(parameter, words.slice(i, i + 1), parameter.flag.toUpperCase()),
+  );
+  return { path, rest: words.slice(parameters.length) };
+}
+
+/** Refuses words that mean nothing. */
+export function refuseWords(words: readonly string[]): void {
+  if (words.length > 0) throw new UsageError(`Unexpected argument: ${words[0]}`);
+}
+
+/** The path parameters in a usage line. */
+export const usageOf = ({ arguments: parameters }: OperationCommand): string =>
+  parameters.map(({ flag, values }) => (values ? `<${values.join("|")}>` : `<${flag}>`)).join(" ");
+
+/** The path parameters in a help text. */
+export const argumentsOf = ({ arguments: parameters }: OperationCommand): Argument[] =>
+  parameters.map(({ flag, description }) => ({ name: flag, help: description ?? "" }));
+
+/** An argument for each path parameter, for examples. */
+export const sampleArguments = ({ arguments: parameters }: OperationCommand): string[] =>
+  parameters.map(({ flag, values }) => String(values?.at(-1) ?? flag.toUpperCase()));
+
+/** What is given to the client's method: path parameters, body, parameters, options; those that it does not have are left out. */
+export function methodArguments(
+  { parameters, body }: OperationCommand,
+  given: { path: readonly unknown[]; body?: unknown; query: object; options: object },
+): unknown[] {
+  return [...given.path, ...(body ? [given.body] : []), ...(parameters.length > 0 ? [given.query] : []), given.options];
+}

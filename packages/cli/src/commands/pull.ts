@@ -1,0 +1,150 @@
+import type { Flag, Flags } from "@metadata-service/spec-tools/flags";
+import type { Command } from "../command.js";
+import type { ListShape, OperationCommand, Parameter } from "../command-table.js";
+import { UsageError } from "../failures.js";
+import type { Item } from "../output/format-table.js";
+import { count, createProgress, duration, NO_PROGRESS, type Progress } from "../output/progress.js";
+import { connect, numberOf } from "../settings/connection.js";
+import { formatOf, openTarget, TARGETS_HELP } from "../targets/open-target.js";
+import { textFormat } from "../targets/open-writer.js";
+import { type RecordTable, recordTable } from "../targets/record-table.js";
+import type { Target } from "../targets/target.js";
+import type { World } from "../world.js";
+import type { List } from "./list.js";
+import {
+  argumentsOf,
+  methodArguments,
+  readArguments,
+  readParameters,
+  refuseWords,
+  sampleArguments,
+  usageOf,
+  withParameters,
+} from "./parameters.js";
+
+/** Flags of everything that writes a list somewhere. */
+export const TARGET_FLAGS: readonly Flag[] = [
+  { name: "to", value: "TARGET", help: TARGETS_HELP },
+  {
+    name: "format",
+    value: "FORMAT",
+    help: "ndjson, csv, parquet, duckdb or sqlite, if the name of the file does not tell",
+  },
+  { name: "table", value: "NAME", help: "table of a database; otherwise the name of the list" },
+  { name: "page-size", value: "N", help: "records per request; otherwise the maximum" },
+];
+
+/** As many records are written at once. */
+const WRITTEN_AT_ONCE = 1000;
+
+/** The parameters that choose records: not those that page. */
+export const filtersOf = ({ parameters }: OperationCommand): Parameter[] =>
+  parameters.filter(({ key }) => key !== "limit" && key !== "offset");
+
+/** The table of a list, under the name that the user or the command gives it. */
+export const tableOf = ({ words }: OperationCommand, { identity, columns }: ListShape, flags: Flags): RecordTable =>
+  recordTable(flags.text("table") ?? (words[0] ?? "").replaceAll("-", "_"), identity, columns);
+
+/** `metadata reports pull`: writes every record of a list. */
+export function pullCommand(operation: OperationCommand, list: ListShape): Command {
+  const [group = ""] = operation.words;
+  const words = [group, "pull"];
+  const filters = filtersOf(operation);
+  const name = ["metadata", ...words, ...sampleArguments(operation)].join(" ");
+  return {
+    words,
+    summary: `Write all ${group} to a file or a table`,
+    description: `Writes every record of ${group} to a file or a table, each once. Pages are read 20 at a time. The target is replaced in one step when everything is there; until then, and after a failure, it is as it was. Without --to, records go to standard output, as NDJSON or with --format csv.`,
+    usage: usageOf(operation),
+    arguments: argumentsOf(operation),
+    flags: withParameters(filters, TARGET_FLAGS),
+    examples: [
+      `${name} --to ${group}.parquet`,
+      `${name} --to ${group}.csv`,
+      `${name} --to postgres://user@localhost/warehouse`,
+      `${name} | jq .${list.identity}`,
+    ],
+    connects: true,
+    afterInterrupt: "No file or table was changed. Run the command again to pull from the start.",
+    async run(flags, world) {
+      const { path, rest } = readArguments(operation, flags);
+      refuseWords(rest);
+      const pageSize = numberOf(flags, "page-size");
+      const query = { ...readParameters(flags, filters, TARGET_FLAGS), ...(pageSize && { limit: pageSize }) };
+      const target = await targetOf(flags, tableOf(operation, list, flags), world);
+      const start = world.now();
+      const progress = progressOf(flags, "records", world);
+      let total: number | undefined;
+      let done = 0;
+      try {
+        const client = await connect(flags, world, {
+          onEvent: (event) => {
+            if (event.type === "page") total = event.total ?? total;
+          },
+        });
+        const pulled = client[operation.operation]?.(
+          ...methodArguments(operation, { path, query, options: { signal: world.signal } }),
+        ) as List;
+        await target.replace(
+          gather(pulled.batches(), (records) => {
+            done += records.length;
+            progress.tell(done, total);
+          }),
+        );
+      } finally {
+        progress.end();
+        await target.close();
+      }
+      const seconds = (world.now() - start) / 1000;
+      await tellResult(flags, world, `Pulled ${count(done)} records in ${duration(seconds)}.`, {
+        records: done,
+        seconds,
+      });
+      return undefined;
+    },
+  };
+}
+
+/** The target that flags name; standard output unless they do. */
+async function targetOf(flags: Flags, table: RecordTable, world: World): Promise<Target> {
+  const to = flags.text("to");
+  if (to !== undefined && to !== "-") return openTarget(to, formatOf(to, flags.text("format")), table);
+  const format = flags.text("format") ?? "ndjson";
+  if (format !== "ndjson" && format !== "csv")
+    throw new UsageError(`${format} cannot be written to standard output. Name a file with --to.`);
+  const toText = textFormat(format, table);
+  return {
+    async replace(batches) {
+      await world.stdout.write(toText([]));
+      for await (const records of batches) if (records.length > 0) await world.stdout.write(toText(records));
+    },
+    openSync: () => Promise.reject(new UsageError("A sync needs --to")),
+    close: async () => {},
+  };
+}
+
+/** Joins small batches, since a target takes large ones faster. */
+async function* gather(
+  batches: AsyncIterable<readonly Item[]>,
+  tell: (records: readonly Item[]) => void,
+): AsyncGenerator<readonly Item[], void, undefined> {
+  let waiting: Item[] = [];
+  for await (const records of batches) {
+    tell(records);
+    for (const record of records) waiting.push(record);
+    if (waiting.length < WRITTEN_AT_ONCE) continue;
+    yield waiting;
+    waiting = [];
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+/** What shows how far a command has come. */
+export const progressOf = (flags: Flags, noun: string, { stderr, now }: World): Progress =>
+  flags.isOn("quiet") || flags.isOn("json") ? NO_PROGRESS : createProgress(stderr, noun, now);
+
+/** Prints the result of a command: a sentence for people, JSON for programs. */
+export async function tellResult(flags: Flags, world: World, sentence: string, result: object): Promise<void> {
+  if (flags.isOn("json") && (flags.text("to") ?? "-") !== "-") await world.stdout.write(`${JSON.stringify(result)}\n`);
+  else if (!flags.isOn("quiet") && !flags.isOn("json")) await world.stderr.write(`${sentence}\n`);
+}

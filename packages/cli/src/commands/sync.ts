@@ -1,0 +1,116 @@
+import type { Flag } from "@metadata-service/spec-tools/flags";
+import type { Command } from "../command.js";
+import type { ListShape, OperationCommand } from "../command-table.js";
+import { UsageError } from "../failures.js";
+import type { Item } from "../output/format-table.js";
+import { count } from "../output/progress.js";
+import { connect, numberOf } from "../settings/connection.js";
+import { formatOf, keepsState, openTarget } from "../targets/open-target.js";
+import type { SyncTarget } from "../targets/target.js";
+import {
+  argumentsOf,
+  readArguments,
+  readParameters,
+  refuseWords,
+  sampleArguments,
+  usageOf,
+  withParameters,
+} from "./parameters.js";
+import { filtersOf, progressOf, TARGET_FLAGS, tableOf, tellResult } from "./pull.js";
+
+const OWN: readonly Flag[] = [
+  ...TARGET_FLAGS,
+  {
+    name: "state",
+    value: "NAME",
+    help: "a file target: the file that holds the state, TARGET.state by default. A database: the name of the sync, the name of the table by default",
+  },
+  {
+    name: "since",
+    value: "DATE-TIME",
+    help: "first sync: only what was updated at this time or later",
+    default: "everything",
+  },
+  { name: "overlap", value: "SECONDS", help: "how far a sync reaches back into the one before it", default: "300" },
+];
+
+/** As many records are stored in one transaction. */
+const STORED_AT_ONCE = 1000;
+
+interface Batch {
+  records: readonly Item[];
+  checkpoint: string;
+}
+
+/** `metadata reports sync`: writes what changed since the last sync. */
+export function syncCommand(operation: OperationCommand, list: ListShape, method: string): Command {
+  const [group = ""] = operation.words;
+  const words = [group, "sync"];
+  const filters = filtersOf(operation).filter(({ key }) => key !== list.updatedFrom && key !== list.updatedTo);
+  const name = ["metadata", ...words, ...sampleArguments(operation)].join(" ");
+  return {
+    words,
+    summary: `Write what changed in ${group} since the last sync`,
+    description: `Writes the records of ${group} that were created or updated since the last sync. A record replaces the one with the same ${list.identity}. Killed at any moment, it continues where it stopped: the state is stored together with the records. Records that the service deleted stay: pull replaces everything.`,
+    usage: usageOf(operation),
+    arguments: argumentsOf(operation),
+    flags: withParameters(filters, OWN),
+    examples: [`${name} --to warehouse.duckdb`, `${name} --to postgres://user@localhost/warehouse`],
+    connects: true,
+    afterInterrupt: "Run the same command again to continue.",
+    async run(flags, world) {
+      const to = flags.text("to");
+      if (to === undefined || to === "-") throw new UsageError("--to is missing: a sync needs a file or a database");
+      const { path, rest } = readArguments(operation, flags);
+      refuseWords(rest);
+      const query = readParameters(flags, filters, OWN);
+      const format = formatOf(to, flags.text("format"));
+      const table = tableOf(operation, list, flags);
+      const [overlap, limit] = [numberOf(flags, "overlap"), numberOf(flags, "page-size")];
+      const client = await connect(flags, world);
+      const target = await openTarget(to, format, table);
+      const progress = progressOf(flags, "changed records", world);
+      let done = 0;
+      try {
+        const stored = await target.openSync(flags.text("state") ?? (keepsState(format) ? table.name : `${to}.state`));
+        const batches = client[method]?.(...path, {
+          query,
+          since: flags.text("since"),
+          checkpoint: stored.checkpoint,
+          ...(overlap !== undefined && { overlap: overlap * 1000 }),
+          ...(limit !== undefined && { limit }),
+          signal: world.signal,
+        }) as AsyncIterable<Batch>;
+        await storeAll(stored, batches, (records) => {
+          done += records;
+          progress.tell(done);
+        });
+      } finally {
+        progress.end();
+        await target.close();
+      }
+      await tellResult(flags, world, `Stored ${count(done)} new or changed records.`, { records: done });
+      return undefined;
+    },
+  };
+}
+
+/** Stores batches, several of them at once, each with the checkpoint behind it. */
+async function storeAll(target: SyncTarget, batches: AsyncIterable<Batch>, tell: (records: number) => void) {
+  let waiting: Item[] = [];
+  let last: string | undefined;
+  const store = async () => {
+    if (last === undefined) return;
+    await target.store(waiting, last);
+    tell(waiting.length);
+    waiting = [];
+    last = undefined;
+  };
+  for await (const { records, checkpoint } of batches) {
+    for (const record of records) waiting.push(record);
+    last = checkpoint;
+    if (waiting.length >= STORED_AT_ONCE) await store();
+  }
+  await store();
+  await target.finish();
+}

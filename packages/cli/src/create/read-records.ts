@@ -1,0 +1,92 @@
+import { createReadStream } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import { extname } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import type { BodyShape } from "../command-table.js";
+import { CommandError, UsageError } from "../failures.js";
+import type { World } from "../world.js";
+import { assign } from "./read-assignments.js";
+
+/** A record to create, or the reason why it is none. */
+export interface SourceRecord {
+  /** Where it is in the input; 1 is the first line, or the first row behind the header of CSV. */
+  readonly line: number;
+  readonly text: string;
+  readonly body?: unknown;
+  readonly invalid?: string;
+}
+
+/** Opens the file that `--from` names; `-` is standard input. */
+export async function openInput(from: string, world: World): Promise<Readable> {
+  if (from === "-") return world.stdin;
+  await access(from, constants.R_OK).catch((error: Error) => {
+    throw new CommandError(`Cannot read the records: ${error.message}`);
+  });
+  return createReadStream(from);
+}
+
+/** Reads records from NDJSON or CSV, by the name of the file unless a format is given. */
+export function readRecords(input: Readable, from: string, format: string | undefined, body: BodyShape) {
+  const named = format ?? (extname(from).toLowerCase() === ".csv" ? "csv" : "ndjson");
+  if (named !== "csv" && named !== "ndjson")
+    throw new UsageError(`--format must be ndjson or csv, not ${JSON.stringify(named)}`);
+  return named === "csv" ? readCsv(input, body) : readNdjson(input);
+}
+
+async function* readNdjson(input: Readable): AsyncGenerator<SourceRecord, void, undefined> {
+  let line = 0;
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    line++;
+    if (text.trim() === "") continue;
+    yield { line, text, ...readLine(line === 1 ? text.replace(/^\ufeff/, "") : text) };
+  }
+}
+
+function readLine(text: string): Pick<SourceRecord, "body" | "invalid"> {
+  try {
+    return { body: JSON.parse(text) };
+  } catch (error) {
+    return { invalid: `not JSON: ${(error as Error).message}` };
+  }
+}
+
+/** The header names fields, or items as `key:type`. An empty cell is a value that is not there. */
+async function* readCsv(input: Readable, body: BodyShape): AsyncGenerator<SourceRecord, void, undefined> {
+  const rows = input.pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true }));
+  input.on("error", (error) => rows.destroy(error));
+  let header: string[] | undefined;
+  let line = 0;
+  try {
+    for await (const cells of rows as AsyncIterable<string[]>) {
+      if (!header) {
+        header = cells;
+        continue;
+      }
+      line++;
+      yield { line, text: JSON.stringify(cells), ...readRow(header, cells, body) };
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith("CSV_"))
+      throw new CommandError(`The input is not CSV: ${(error as Error).message}`);
+    throw error;
+  }
+}
+
+function readRow(header: string[], cells: string[], body: BodyShape): Pick<SourceRecord, "body" | "invalid"> {
+  if (cells.length > header.length) return { invalid: `${cells.length} cells, but the header has ${header.length}` };
+  const built: Record<string, unknown> = {};
+  try {
+    for (const [i, column] of header.entries()) {
+      const value = cells[i] ?? "";
+      if (value === "") continue;
+      const [, name = column, type] = /^(.+):([^:]+)$/.exec(column) ?? [];
+      assign(built, body, { name, type, value });
+    }
+    return { body: built };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { invalid: error.message };
+  }
+}

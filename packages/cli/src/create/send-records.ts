@@ -1,0 +1,102 @@
+import { ApiError } from "@metadata-service/client";
+import { messageOf } from "../failures.js";
+import type { Journal, Outcome } from "./journal.js";
+import type { SourceRecord } from "./read-records.js";
+
+/** The response to a create request. */
+export interface Created {
+  readonly data: unknown;
+  readonly response: Response;
+}
+
+/** How records are sent. */
+export interface Sending {
+  readonly journal: Journal;
+  /** How many at once. */
+  readonly width: number;
+  /** Whether a record can be sent twice without being stored twice. */
+  readonly isRepeatable: boolean;
+  /** Where a response says when the record was created. */
+  readonly created: readonly string[] | undefined;
+  send(body: unknown, signal: AbortSignal): Promise<Created>;
+  now(): number;
+  tell(done: number): void;
+  readonly signal: AbortSignal;
+}
+
+/** The statuses that are about the record. Everything else is about the service or the key, and ends the run. */
+const REFUSALS = [400, 409, 412, 413, 422];
+
+/**
+ * Sends all records that an earlier run has not dealt with, several at a time. A failure that is not about a record cancels
+ * what is under way.
+ */
+export async function sendRecords(records: AsyncGenerator<SourceRecord, void, undefined>, sending: Sending) {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([sending.signal, stop.signal]);
+  const clock = serverClock(sending);
+  let done = 0;
+  let failure: { error: unknown } | undefined;
+  const work = async () => {
+    for (let next = await records.next(); !next.done; next = await records.next()) {
+      signal.throwIfAborted();
+      await sendOne(next.value, sending, clock, signal);
+      sending.tell(++done);
+    }
+  };
+  const workers = Array.from({ length: sending.width }, () =>
+    work().catch((error: unknown) => {
+      // What follows from the first failure says nothing new.
+      failure ??= { error };
+      stop.abort(error);
+    }),
+  );
+  await Promise.all(workers);
+  if (failure) throw failure.error;
+}
+
+async function sendOne(record: SourceRecord, sending: Sending, clock: Clock, signal: AbortSignal): Promise<void> {
+  const { journal, isRepeatable } = sending;
+  const before = journal.find(record);
+  if (before !== undefined && before !== "sent") return;
+  if (before === "sent") {
+    const reason = "unknown whether it was stored: the run was ended while it was sent";
+    return journal.add(record, { outcome: "unknown", reason, record: record.body });
+  }
+  if (record.invalid !== undefined)
+    return journal.add(record, { outcome: "refused", reason: record.invalid, record: record.text });
+  if (!isRepeatable) await journal.add(record, { outcome: "sent" });
+  try {
+    const { data, response } = await sending.send(record.body, signal);
+    await journal.add(record, { outcome: clock.outcomeOf(data, response) });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error;
+    const entry = { reason: messageOf(error), status: error.status, record: record.body };
+    await journal.add(record, { outcome: "refused", ...entry });
+  }
+}
+
+interface Clock {
+  outcomeOf(data: unknown, response: Response): Extract<Outcome, "stored" | "present">;
+}
+
+/**
+ * Tells records that were there from those that this job stored: they were created before it began. When that was, by the clock
+ * of the service, follows from the `Date` of its responses, to a second.
+ */
+function serverClock({ journal, created, now }: Sending): Clock {
+  const begun = now();
+  return {
+    outcomeOf(data, response) {
+      const time = Date.parse(String(valueAt(data, created)));
+      const date = Date.parse(response.headers.get("date") ?? "");
+      if (Number.isNaN(time) || Number.isNaN(date)) return "stored";
+      if (journal.start === undefined) journal.begin(date - (now() - begun));
+      return time < (journal.start ?? 0) ? "present" : "stored";
+    },
+  };
+}
+
+function valueAt(data: unknown, path: readonly string[] = []): unknown {
+  return path.reduce((value: unknown, name) => Object(value)[name], data);
+}

@@ -1,0 +1,132 @@
+import type { Flag } from "@metadata-service/spec-tools/flags";
+import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "./command.js";
+import { EXIT_HELP } from "./exit-code.js";
+import type { Paint } from "./output/paint.js";
+import { pad, textWidth } from "./output/text-width.js";
+
+/** What a help text is printed on. */
+export interface Page {
+  readonly paint: Paint;
+  readonly columns: number;
+}
+
+/** Lines get no longer, however wide the terminal is. */
+const WIDEST = 110;
+const LONG_NAME = 26;
+
+type Row = readonly [name: string, help: string];
+
+/** The help of one command. */
+export function commandHelp(command: Command, page: Page): string {
+  const { words, usage = "", description, examples } = command;
+  const own = command.flags.length > 0 ? section("Flags", rows(command.flags.map(flagRow), page), page) : "";
+  const args = command.arguments ?? [];
+  return [
+    `${wrap(description ?? `${command.summary}.`, 0, page)}\n`,
+    section("Usage", `  metadata ${[...words, usage].filter(Boolean).join(" ")} [flags]\n`, page),
+    args.length > 0
+      ? section(
+          "Arguments",
+          rows(
+            args.map(({ name, help }) => [name, help]),
+            page,
+          ),
+          page,
+        )
+      : "",
+    own,
+    command.connects ? section("Connection", rows(CONNECTION_FLAGS.map(flagRow), page), page) : "",
+    section("Other flags", rows(COMMON_FLAGS.map(flagRow), page), page),
+    examples.length > 0 ? section("Examples", examples.map((line) => `  $ ${line}\n`).join(""), page) : "",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** The help of the program, or of what stands below some words: a line for each command. */
+export function overview(title: string, commands: readonly Command[], words: readonly string[], page: Page): string {
+  const isTop = words.length === 0;
+  const name = ["metadata", ...words].join(" ");
+  const list = rows(
+    commands.map((command): Row => [command.words.join(" "), command.summary]),
+    page,
+  );
+  const more = isTop
+    ? [
+        section(
+          "Environment",
+          rows(
+            [
+              ["METADATA_BASE_URL", "URL of the service"],
+              ["METADATA_API_KEY", "API key; it is never taken from the command line, where other users could read it"],
+              ["METADATA_PROFILE", "profile to use"],
+              ["NO_COLOR", "no colours, if it is set"],
+            ],
+            page,
+          ),
+          page,
+        ),
+        section(
+          "Exit codes",
+          rows(
+            EXIT_HELP.map(([code, meaning]): Row => [`${code}`, meaning]),
+            page,
+          ),
+          page,
+        ),
+        section(
+          "Examples",
+          [
+            "metadata login --base-url https://metadata.example.com",
+            "metadata reports list --limit 5",
+            "metadata reports pull --to reports.parquet",
+          ]
+            .map((line) => `  $ ${line}\n`)
+            .join(""),
+          page,
+        ),
+      ]
+    : [];
+  return [
+    `${wrap(title, 0, page)}\n`,
+    section("Usage", `  ${name} <command> [flags]\n`, page),
+    section("Commands", list, page),
+    ...more,
+    `Run ${name} <command> --help for the flags of a command.\n`,
+  ].join("\n");
+}
+
+const section = (title: string, text: string, { paint }: Page) => `${paint.bold(title)}\n${text}`;
+
+function flagRow({ name, short, value, help, default: otherwise, multiple }: Flag): Row {
+  const flag = [short ? `-${short}, ` : "", `--${name}`, value ? ` ${value}` : ""].join("");
+  const notes = [otherwise === undefined ? "" : `default: ${otherwise}`, multiple ? "may be repeated" : ""];
+  const note = notes.filter(Boolean).join("; ");
+  return [flag, note ? `${help} (${note})` : help];
+}
+
+function rows(list: readonly Row[], page: Page): string {
+  const width = Math.max(0, ...list.map(([name]) => textWidth(name)).filter((each) => each <= LONG_NAME));
+  return list
+    .map(([name, help]) => {
+      const head = `  ${pad(name, width)}  `;
+      const text = wrap(help, width + 4, page);
+      // A name that is longer has a line of its own.
+      return textWidth(name) > width ? `  ${name}\n${" ".repeat(width + 4)}${text}\n` : `${head}${text}\n`;
+    })
+    .join("");
+}
+
+/** Breaks a text into lines; all but the first are indented. */
+function wrap(text: string, indent: number, { columns }: Page): string {
+  const room = Math.max(20, Math.min(columns, WIDEST) - indent);
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line && textWidth(line) + 1 + textWidth(word) > room) {
+      lines.push(line);
+      line = word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return [...lines, line].join(`\n${" ".repeat(indent)}`);
+}

@@ -1,0 +1,9 @@
+/** A line of CSV (RFC 4180): text as it is, nothing for null, and everything else as JSON. */
+export const csvLine = (values: readonly unknown[]): string => `${values.map(csvField).join(",")}\r\n`;
+
+function csvField(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  // An empty text is quoted, so that it differs from nothing.
+  return text === "" || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

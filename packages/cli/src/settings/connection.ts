@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import type { ClientEvent, ClientOptions } from "@metadata-service/client";
+import type { Flags } from "@metadata-service/spec-tools/flags";
+import { CommandError, messageOf, UsageError } from "../failures.js";
+import { printable } from "../output/printable.js";
+import type { Methods, World } from "../world.js";
+import { type Profile, readProfiles } from "./profiles.js";
+
+/** Connects to the service that flags, environment or profile name, in this order. */
+export async function connect(
+  flags: Flags,
+  world: World,
+  { onEvent, ...options }: Partial<ClientOptions> = {},
+): Promise<Methods> {
+  const { baseUrl, apiKey } = await findService(flags, world);
+  const timeout = numberOf(flags, "timeout");
+  const concurrency = numberOf(flags, "concurrency");
+  const tell = flags.isOn("verbose") ? (event: ClientEvent) => tellEvent(event, world) : undefined;
+  try {
+    return world.connect({
+      baseUrl,
+      apiKey: credentials(apiKey, world),
+      ...(timeout !== undefined && { timeout: timeout * 1000 }),
+      ...(concurrency !== undefined && { concurrency }),
+      onEvent: (event) => {
+        tell?.(event);
+        onEvent?.(event);
+      },
+      ...options,
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`The URL of the service is invalid: ${messageOf(error)}`);
+    throw error;
+  }
+}
+
+/** An API with several security schemes takes an object: a secret for each of them, by name. */
+function credentials(apiKey: string, { table }: World): ClientOptions["apiKey"] {
+  if (table.schemes.length < 2) return apiKey;
+  try {
+    return JSON.parse(apiKey);
+  } catch {
+    const example = JSON.stringify(Object.fromEntries(table.schemes.map((scheme) => [scheme, "…"])));
+    throw new UsageError(`This API has several security schemes. Give the key as JSON: ${example}`);
+  }
+}
+
+async function findService(flags: Flags, world: World): Promise<Profile> {
+  const { env } = world;
+  const named = flags.text("profile") ?? env["METADATA_PROFILE"];
+  const given = {
+    baseUrl: flags.text("base-url") ?? (env["METADATA_BASE_URL"] || undefined),
+    apiKey: (await keyFrom(flags.text("api-key-file"), world)) ?? (env["METADATA_API_KEY"] || undefined),
+  };
+  const profile = await profileFor(given, named, world);
+  const { baseUrl = profile?.baseUrl, apiKey = profile?.apiKey } = given;
+  if (baseUrl === undefined)
+    throw new UsageError("No service is known. Run metadata login, or set METADATA_BASE_URL and METADATA_API_KEY.");
+  if (apiKey === undefined)
+    throw new UsageError("No API key is known. Set METADATA_API_KEY, use --api-key-file FILE, or run metadata login.");
+  return { baseUrl, apiKey };
+}
+
+/** The profile that completes what was given. Its key is for its service alone: it is not sent to another one. */
+async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string | undefined, world: World) {
+  const isComplete = baseUrl !== undefined && apiKey !== undefined;
+  if (isComplete || (named === undefined && baseUrl !== undefined)) return undefined;
+  const profile = (await readProfiles(world))[named ?? "default"];
+  if (!profile && named !== undefined)
+    throw new UsageError(`There is no profile ${named}. Make it: metadata login --profile ${named}`);
+  if (profile && baseUrl !== undefined && baseUrl !== profile.baseUrl)
+    throw new UsageError(`The profile ${named} is for ${profile.baseUrl}, and its key is not sent to ${baseUrl}.`);
+  return profile;
+}
+
+async function keyFrom(file: string | undefined, world: World): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const content = file === "-" ? await text(world.stdin) : await readKeyFile(file);
+  const key = content.trim();
+  if (key === "") throw new UsageError(`--api-key-file ${file}: there is no key in it`);
+  return key;
+}
+
+const readKeyFile = (file: string) =>
+  readFile(file, "utf8").catch((error: Error) => {
+    throw new CommandError(`Cannot read the key: ${error.message}`);
+  });
+
+/** A flag that is a number above 0. */
+export function numberOf(flags: Flags, name: string): number | undefined {
+  const value = flags.text(name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || number <= 0)
+    throw new UsageError(`--${name} must be a number above 0, not ${JSON.stringify(value)}`);
+  return number;
+}
+
+/** Prints what happens on the wire; events never contain the key. */
+function tellEvent(event: ClientEvent, { stderr }: World): void {
+  const line = lineOf(event);
+  if (line) void stderr.write(`${printable(line)}\n`);
+}
+
+function lineOf(event: ClientEvent): string | undefined {
+  if (event.type === "request") return `> ${event.method} ${event.path}${again(event.attempt)}`;
+  if (event.type === "response")
+    return `< ${event.status} ${event.method} ${event.path} in ${Math.round(event.elapsed)} ms ${event.requestId ?? ""}`.trimEnd();
+  if (event.type === "retry") return `! ${event.error.message}: again in ${Math.round(event.delay)} ms`;
+  if (event.type === "throttle") return `! the service asks for less: at most ${event.limit} requests at once`;
+  if (event.type === "drift") return `! ${event.operation}: ${event.message}`;
+  return undefined;
+}
+
+const again = (attempt: number) => (attempt > 1 ? ` (attempt ${attempt})` : "");

@@ -1,0 +1,46 @@
+import { access } from "node:fs/promises";
+import type { Item } from "../output/format-table.js";
+import { openWriter } from "./open-writer.js";
+import { beginPart } from "./part-file.js";
+import type { RecordTable } from "./record-table.js";
+import type { FileFormat } from "./record-writer.js";
+import { openSyncStore, type SyncStore } from "./sync-store.js";
+import type { Target } from "./target.js";
+
+/** A file that is whole or not there. */
+export function fileTarget(path: string, format: FileFormat, table: RecordTable): Target {
+  async function replace(batches: AsyncIterable<readonly Item[]>): Promise<void> {
+    const part = await beginPart(path);
+    try {
+      const writer = await openWriter(format, part.path, table);
+      for await (const records of batches) await writer.write(records);
+      await writer.end();
+      await part.complete();
+    } catch (error) {
+      await part.discard();
+      throw error;
+    }
+  }
+  let store: SyncStore | undefined;
+  return {
+    replace,
+    /** @param name the file of the state, which holds the records as well: a file cannot be changed in its middle */
+    async openSync(name) {
+      const opened = await openSyncStore(name, table.identity);
+      store = opened;
+      return {
+        checkpoint: opened.checkpoint,
+        store: opened.append,
+        async finish() {
+          const isThere = await access(path).then(
+            () => true,
+            () => false,
+          );
+          if (opened.hasChanged() || !isThere) await replace(opened.records());
+          await opened.compact();
+        },
+      };
+    },
+    close: async () => store?.close(),
+  };
+}

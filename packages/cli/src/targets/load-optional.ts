@@ -1,0 +1,13 @@
+import { CommandError } from "../failures.js";
+
+/** Loads a library that is installed only by those who need it. */
+export async function loadOptional<Module>(load: () => Promise<Module>, name: string, what: string): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new CommandError(
+      `${what} needs the package ${name}. Install it beside this command: npm install --global ${name}`,
+    );
+  }
+}

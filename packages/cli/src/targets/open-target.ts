@@ -1,0 +1,49 @@
+import { extname } from "node:path";
+import { UsageError } from "../failures.js";
+import { fileTarget } from "./file-target.js";
+import type { RecordTable } from "./record-table.js";
+import type { FileFormat } from "./record-writer.js";
+import { sqlTarget } from "./sql-target.js";
+import type { Target } from "./target.js";
+
+type Format = FileFormat | "duckdb" | "sqlite" | "postgres";
+
+const EXTENSIONS: Readonly<Record<string, Format>> = {
+  ".ndjson": "ndjson",
+  ".jsonl": "ndjson",
+  ".csv": "csv",
+  ".parquet": "parquet",
+  ".duckdb": "duckdb",
+  ".sqlite": "sqlite",
+  ".sqlite3": "sqlite",
+  ".db": "sqlite",
+};
+
+const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet", "duckdb", "sqlite", "postgres"];
+
+/** What `--to` accepts, for the help. */
+export const TARGETS_HELP = "file (.ndjson, .csv, .parquet, .duckdb, .sqlite) or URL (postgres://…)";
+
+/** The format that `--format` names, otherwise that of the target's name. */
+export function formatOf(to: string, named: string | undefined): Format {
+  if (named !== undefined && !FORMATS.includes(named as Format))
+    throw new UsageError(`--format must be one of ${FORMATS.join(", ")}, not ${JSON.stringify(named)}`);
+  if (/^postgres(ql)?:\/\//.test(to)) return "postgres";
+  const format = (named as Format | undefined) ?? EXTENSIONS[extname(to).toLowerCase()];
+  if (format === undefined || format === "postgres")
+    throw new UsageError(
+      `The name ${JSON.stringify(to)} does not tell the format. --to takes a ${TARGETS_HELP}; or add --format.`,
+    );
+  return format;
+}
+
+/** Whether the state of a sync is stored in the target itself. */
+export const keepsState = (format: Format): boolean => !["ndjson", "csv", "parquet"].includes(format);
+
+/** Opens the target of a command. */
+export async function openTarget(to: string, format: Format, table: RecordTable): Promise<Target> {
+  if (format === "postgres") return sqlTarget(await (await import("./postgres.js")).openPostgres(to), table);
+  if (format === "sqlite") return sqlTarget(await (await import("./sqlite.js")).openSqlite(to), table);
+  if (format === "duckdb") return sqlTarget(await (await import("./duckdb.js")).openDuckdb(to), table);
+  return fileTarget(to, format, table);
+}

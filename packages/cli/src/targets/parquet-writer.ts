@@ -1,0 +1,67 @@
+import { fileWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
+import type { Column } from "../command-table.js";
+import { daysOf, microsOf } from "./fits.js";
+import type { RecordTable } from "./record-table.js";
+import type { RecordWriter } from "./record-writer.js";
+
+/** The rows of a group are in memory until they are written. */
+const GROUP = 20_000;
+
+const TYPES: Readonly<Record<Column["type"], Partial<SchemaElement>>> = {
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  integer: { type: "INT64" },
+  number: { type: "DOUBLE" },
+  boolean: { type: "BOOLEAN" },
+  date: { type: "INT32", converted_type: "DATE" },
+  timestamp: {
+    type: "INT64",
+    converted_type: "TIMESTAMP_MICROS",
+    logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MICROS" },
+  },
+  json: { type: "BYTE_ARRAY", converted_type: "JSON" },
+};
+
+/** What the library takes for a value of a type, where that is not the value itself. */
+const CONVERT: Partial<Record<Column["type"], (value: unknown) => unknown>> = {
+  integer: (value) => BigInt(value as number),
+  date: (value) => daysOf(value as string),
+  timestamp: (value) => microsOf(value as string),
+};
+
+/** Begins to write a Parquet file, compressed with Snappy. */
+export function openParquet(path: string, { identity, columns, rowOf }: RecordTable): RecordWriter {
+  const schema: SchemaElement[] = columns.map((column) => ({
+    name: column.name,
+    repetition_type: column.name === identity ? "REQUIRED" : "OPTIONAL",
+    ...TYPES[column.type],
+  }));
+  const writer = new ParquetWriter({
+    writer: fileWriter(path),
+    schema: [{ name: "root", num_children: schema.length }, ...schema],
+  });
+  const newGroup = () => columns.map(({ name }) => ({ name, data: [] as unknown[] }));
+  let group = newGroup();
+  let rows = 0;
+  const flush = async () => {
+    if (rows === 0) return;
+    await writer.write({ columnData: group, rowGroupSize: GROUP });
+    group = newGroup();
+    rows = 0;
+  };
+  return {
+    async write(records) {
+      for (const record of records) {
+        const row = rowOf(record);
+        for (const [i, { name, type }] of columns.entries()) {
+          const value = row[name] ?? null;
+          group[i]?.data.push(value === null ? null : (CONVERT[type]?.(value) ?? value));
+        }
+        if (++rows === GROUP) await flush();
+      }
+    },
+    async end() {
+      await flush();
+      await writer.finish();
+    },
+  };
+}

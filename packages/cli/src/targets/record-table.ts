@@ -1,0 +1,47 @@
+import type { Column } from "../command-table.js";
+import type { Item } from "../output/format-table.js";
+import { fits } from "./fits.js";
+
+/**
+ * A table of records: its columns follow the schema, and one more holds, as JSON, what has no place in them: fields that the
+ * schema does not name, and values that are not of its type. So nothing is lost, whatever a server sends.
+ */
+export interface RecordTable {
+  /** The name of the table in a database. */
+  readonly name: string;
+  readonly identity: string;
+  /** The identity is the first, what the schema does not name the last. */
+  readonly columns: readonly Column[];
+  readonly others: string;
+  /** The record by column. */
+  rowOf(record: Item): Item;
+}
+
+/** The table of a list. */
+export function recordTable(name: string, identity: string, documented: readonly Column[]): RecordTable {
+  const types = new Map(documented.map((column) => [column.name, column.type]));
+  let others = "other_fields";
+  while (types.has(others)) others += "_";
+  return {
+    name,
+    identity,
+    columns: [...documented, { name: others, type: "json", description: "What the schema does not describe." }],
+    others,
+    rowOf(record) {
+      const row: Record<string, unknown> = {};
+      const rest: Record<string, unknown> = {};
+      let hasRest = false;
+      for (const field of Object.keys(record)) {
+        const type = types.get(field);
+        const value = record[field];
+        if (type !== undefined && fits(type, value)) row[field] = value;
+        else {
+          rest[field] = value;
+          hasRest = true;
+        }
+      }
+      if (hasRest) row[others] = rest;
+      return row;
+    },
+  };
+}

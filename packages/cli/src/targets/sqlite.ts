@@ -1,0 +1,50 @@
+import type { Item } from "../output/format-table.js";
+import { loadOptional } from "./load-optional.js";
+import { quote, type SqlDatabase, upsertParts } from "./sql-target.js";
+
+const TYPES = {
+  text: "TEXT",
+  integer: "INTEGER",
+  number: "REAL",
+  boolean: "INTEGER",
+  date: "TEXT",
+  timestamp: "TEXT",
+  json: "TEXT",
+} as const;
+
+/** Opens an SQLite file. */
+export async function openSqlite(path: string): Promise<SqlDatabase> {
+  const { default: Database } = await loadOptional(() => import("libsql"), "libsql", "SQLite");
+  const database = new Database(path);
+  // Another program that reads the file holds it for a moment.
+  database.exec("PRAGMA busy_timeout = 10000");
+  return {
+    types: TYPES,
+    recreates: false,
+    parameter: () => "?",
+    async run(sql, values = []) {
+      if (values.length > 0) database.prepare(sql).run(...values);
+      else database.exec(sql);
+    },
+    rows: async (sql, values = []) => database.prepare(sql).all(...values) as Item[],
+    async columnsOf(table) {
+      const rows = database.prepare(`PRAGMA table_info(${quote(table)})`).all() as { name: string }[];
+      return rows.map(({ name }) => name);
+    },
+    async upsert(table, rows) {
+      const { insert, onConflict } = upsertParts(table);
+      const places = table.columns.map(() => "?").join(", ");
+      const statement = database.prepare(`${insert} VALUES (${places}) ${onConflict}`);
+      for (const row of rows) statement.run(...table.columns.map(({ name, type }) => cellOf(row[name], type)));
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+function cellOf(value: unknown, type: keyof typeof TYPES): unknown {
+  if (value === undefined || value === null) return null;
+  if (type === "json") return JSON.stringify(value);
+  return typeof value === "boolean" ? Number(value) : value;
+}

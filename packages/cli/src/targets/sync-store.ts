@@ -1,0 +1,156 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, truncate } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { CommandError } from "../failures.js";
+import type { Item } from "../output/format-table.js";
+import { takeLock } from "./lock-file.js";
+import { beginPart } from "./part-file.js";
+
+/**
+ * The state of a sync into a file: all records with the checkpoint behind them. It is a log, in which each line holds records
+ * and their checkpoint. A line is written at once, and one that was cut off is dropped, so both are there or neither is.
+ */
+export interface SyncStore {
+  readonly checkpoint: string | undefined;
+  append(records: readonly Item[], checkpoint: string): Promise<void>;
+  /** Whether there are records that the target may not have. */
+  hasChanged(): boolean;
+  /** Every record once, as it was stored last. */
+  records(): AsyncGenerator<readonly Item[], void, undefined>;
+  /** Drops what was replaced. Call it when the target is written. */
+  compact(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One line of the log. */
+interface Line {
+  records: readonly Item[];
+  checkpoint: string;
+  /** Whether the target had everything when the line was written. */
+  isWritten?: boolean;
+}
+
+/** Lines of a rewritten log hold so many records. */
+const LINE_RECORDS = 500;
+
+/** Opens the state; it must belong to no other process. */
+export async function openSyncStore(path: string, identity: string): Promise<SyncStore> {
+  const unlock = await takeLock(`${path}.lock`);
+  try {
+    return await openLocked(path, identity, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function openLocked(path: string, identity: string, unlock: () => Promise<void>): Promise<SyncStore> {
+  const file = await open(path, "a");
+  const kept = await readLog(path, identity);
+  // The last line was cut off, or only its line break was.
+  const { size } = await file.stat();
+  if (kept.length <= size) await truncate(path, kept.length);
+  else await file.writeFile("\n");
+  let { checkpoint, changed, lines } = kept;
+  const { latest } = kept;
+
+  async function* records() {
+    let line = 0;
+    for await (const { records } of linesOf(path)) {
+      yield records.filter((record) => latest.get(String(record[identity])) === line);
+      line++;
+    }
+  }
+
+  return {
+    checkpoint,
+    async append(records, next) {
+      await writeLine(file, { records, checkpoint: next });
+      for (const record of records) latest.set(String(record[identity]), lines);
+      lines++;
+      changed ||= records.length > 0;
+      checkpoint = next;
+    },
+    hasChanged: () => changed,
+    records,
+    async compact() {
+      if (changed && checkpoint !== undefined) await rewrite(path, records(), checkpoint);
+    },
+    async close() {
+      await file.close();
+      await unlock();
+    },
+  };
+}
+
+const writeLine = (file: FileHandle, line: Line) => file.writeFile(`${JSON.stringify(line)}\n`);
+
+/** What a log says: where each record is, up to where it is whole, and whether the target has it all. */
+async function readLog(path: string, identity: string) {
+  const latest = new Map<string, number>();
+  let checkpoint: string | undefined;
+  let changed = false;
+  let length = 0;
+  let lines = 0;
+  for await (const { records, checkpoint: next, isWritten, bytes } of linesOf(path)) {
+    for (const record of records) latest.set(String(record[identity]), lines);
+    checkpoint = next;
+    changed = isWritten !== true && (changed || records.length > 0);
+    length += bytes;
+    lines++;
+  }
+  return { latest, checkpoint, changed, length, lines };
+}
+
+async function* linesOf(path: string): AsyncGenerator<Line & { bytes: number }, void, undefined> {
+  const input = createReadStream(path, "utf8");
+  let previous: string | undefined;
+  let number = 0;
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (previous !== undefined) yield parse(previous, path, ++number);
+    previous = text;
+  }
+  // The last line counts only if it was written to its end.
+  if (previous !== undefined && isWhole(previous)) yield parse(previous, path, ++number);
+}
+
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parse(text: string, path: string, number: number): Line & { bytes: number } {
+  try {
+    const line = JSON.parse(text) as Line;
+    if (!Array.isArray(line.records) || typeof line.checkpoint !== "string") throw new Error();
+    return { ...line, bytes: Buffer.byteLength(text) + 1 };
+  } catch {
+    throw new CommandError(`${path}, line ${number} is no state of a sync. Delete the file to sync from the start.`);
+  }
+}
+
+/** Writes the log anew, without what was replaced. */
+async function rewrite(path: string, batches: AsyncIterable<readonly Item[]>, checkpoint: string): Promise<void> {
+  const part = await beginPart(path);
+  const file = await open(part.path, "w");
+  try {
+    let waiting: Item[] = [];
+    for await (const records of batches) {
+      waiting.push(...records);
+      if (waiting.length < LINE_RECORDS) continue;
+      await writeLine(file, { records: waiting, checkpoint });
+      waiting = [];
+    }
+    await writeLine(file, { records: waiting, checkpoint, isWritten: true });
+    await file.close();
+    await part.complete();
+  } catch (error) {
+    await file.close().catch(() => {});
+    await part.discard();
+    throw error;
+  }
+}

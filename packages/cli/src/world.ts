@@ -1,0 +1,68 @@
+import { arch, homedir, platform } from "node:os";
+import type { Readable } from "node:stream";
+import { type ClientOptions, createClient } from "@metadata-service/client";
+import type { CommandTable } from "./command-table.js";
+import { commandTable } from "./generated/command-table.js";
+
+/** Where text goes. */
+export interface Sink {
+  readonly isTerminal: boolean;
+  /** The width of the terminal; 80 elsewhere. */
+  readonly columns: number;
+  /** @returns a promise where the reader is slower */
+  write(text: string | Uint8Array): void | Promise<void>;
+}
+
+/** The methods of the client by name: commands call them as the generated table says. */
+export type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/** Everything outside of the program. Tests replace parts of it. */
+export interface World {
+  readonly table: CommandTable;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  readonly stdin: Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  /** Aborted with an `Interrupted` when the user or the system ends the program. */
+  readonly signal: AbortSignal;
+  /** The time in ms. */
+  now(): number;
+  connect(options: ClientOptions): Methods;
+}
+
+/** The world of a process. */
+export const processWorld = (signal: AbortSignal): World => ({
+  table: commandTable,
+  env: process.env,
+  home: homedir(),
+  platform: platform(),
+  stdin: process.stdin,
+  stdout: sinkOf(process.stdout),
+  stderr: sinkOf(process.stderr),
+  signal,
+  now: () => Date.now(),
+  connect: (options) =>
+    createClient({
+      ...options,
+      headers: { "user-agent": `metadata-cli (node ${process.versions.node}; ${platform()} ${arch()})` },
+    }) as unknown as Methods,
+});
+
+const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
+  isTerminal: stream.isTTY === true,
+  get columns() {
+    return stream.columns || Number(process.env["COLUMNS"]) || 80;
+  },
+  write(text) {
+    if (stream.write(text) || stream.destroyed) return;
+    return new Promise((resolve) => {
+      const done = () => {
+        stream.off("drain", done).off("close", done);
+        resolve();
+      };
+      stream.on("drain", done).on("close", done);
+    });
+  },
+});

@@ -1,0 +1,208 @@
+/** What the command line understands and prints. */
+import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type RecordsServer, report, startRecordsServer } from "./support/records-server.js";
+import { newFolder, run, type Setting, serverEnv } from "./support/run.js";
+
+let server: RecordsServer;
+beforeAll(async () => {
+  server = await startRecordsServer(120);
+  return () => server.stop();
+});
+
+const metadata = (args: string[], setting: Setting = {}) => run(args, { env: serverEnv(server), ...setting });
+
+describe("help", () => {
+  test("lists every command of the spec", async () => {
+    const { code, stdout } = await run(["--help"]);
+    expect(code).toBe(0);
+    for (const text of ["create", "purchase-orders list", "purchase-orders-v3 sync", "reports pull", "Exit codes"])
+      expect(stdout).toContain(text);
+  });
+
+  test("shows parameters, arguments and examples, in lines that fit", async () => {
+    for (const args of [["reports", "list"], ["reports", "sync"], ["create"], ["completion"]]) {
+      const { stdout } = await run([...args, "--help"], { terminal: 60, env: { NO_COLOR: "1" } });
+      for (const line of stdout.split("\n"))
+        expect(line.length > 60 && /\s\S+\s/.test(line) && !/^ {2}/.test(line)).toBe(false);
+      expect(stdout).toContain("Examples");
+    }
+    const { stdout } = await run(["help", "create"]);
+    expect(stdout).toContain("metadata create <analytics|inspection> [uid] [name=value…] [flags]");
+    expect(stdout).toContain("types: string, number, boolean, date, datetime");
+  });
+
+  test("of a group lists its commands", async () => {
+    const { stdout } = await run(["reports"]);
+    expect(stdout).toContain("reports sync");
+    expect(stdout).not.toContain("purchase-orders");
+  });
+});
+
+describe("a mistake", () => {
+  test.each([
+    [["report", "list"], "There is no command report list. Did you mean: reports list"],
+    [["reports", "list", "--limt", "5"], "Unknown option '--limt'"],
+    [["reports", "list", "--limit", "five"], '--limit must be a number, not "five"'],
+    [["reports", "list", "--format", "xml"], "--format must be one of table, ndjson, csv, json"],
+    [["reports", "list", "extra"], "Unexpected argument: extra"],
+    [["reports", "pull", "--to", "reports.xlsx"], 'The name "reports.xlsx" does not tell the format.'],
+    [["reports", "sync"], "--to is missing"],
+    [["create", "other", "lot-1", "a=b"], 'NAMESPACE must be one of analytics, inspection, not "other"'],
+  ])("is explained: %s", async (args, message) => {
+    const result = await metadata(args);
+    expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+    expect(result.stderr).toContain("--help for help.");
+  });
+
+  test("is JSON with --json", async () => {
+    const { stderr } = await metadata(["reports", "list", "extra", "--json"]);
+    expect(JSON.parse(stderr)).toEqual({ error: { message: "Unexpected argument: extra", exitCode: 2 } });
+  });
+
+  test("in the address or the key has its own exit code", async () => {
+    const list = (env: Record<string, string>) => run(["reports", "list"], { env });
+    expect(await list({})).toMatchObject({ code: 2, stderr: expect.stringContaining("metadata login") });
+    expect(await list({ ...serverEnv(server), METADATA_API_KEY: "wrong" })).toMatchObject({
+      code: 3,
+      stderr:
+        "metadata: The key is unknown [401] (GET /api/v1/reports). Check the key: METADATA_API_KEY, --api-key-file, or log in again with metadata login.\n",
+    });
+  });
+});
+
+describe("list", () => {
+  test("prints a table that fits the terminal, and colours unless NO_COLOR is set", async () => {
+    const args = ["reports", "list", "--limit", "3"];
+    const { stdout } = await metadata(args, { terminal: 60, env: { ...serverEnv(server), NO_COLOR: "1" } });
+    const rows = stdout.trimEnd().split("\n");
+    expect(rows[0]).toMatch(/^uid +caseNumber +country/);
+    expect(rows.slice(1, 4).map((row) => row.slice(0, 13))).toEqual([
+      "report-000000",
+      "report-000001",
+      "report-000002",
+    ]);
+    for (const row of rows) expect(row.length).toBeLessThanOrEqual(60);
+    expect((await metadata(args, { terminal: 60 })).stdout).toContain("\u001b[1m");
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  test("never sends what controls the terminal, and counts the columns of wide characters", async () => {
+    server.reports.set("report-000000", report(0, { caseNumber: "\u001b[2J日本語の番号\n\u202e", country: "VN" }));
+    const { stdout } = await metadata(["reports", "list", "--limit", "1", "--format", "table"]);
+    server.reports.set("report-000000", report(0));
+    for (const control of ["\u001b", "\u202e"]) expect(stdout).not.toContain(control);
+    expect(stdout).toContain("\ufffd[2J日本語の番号");
+  });
+
+  test("prints NDJSON, CSV or JSON, over several pages", async () => {
+    const ndjson = await metadata(["reports", "list", "--limit", "70"]);
+    expect(ndjson.stdout.trim().split("\n")).toHaveLength(70);
+    const csv = await metadata(["reports", "list", "--limit", "2", "--offset", "1", "--format", "csv"]);
+    expect(csv.stdout).toMatch(/^uid,caseNumber,[^\r]*\r\nreport-000001,CN-1,/);
+    const json = await metadata(["reports", "list", "--json"]);
+    expect(JSON.parse(json.stdout)).toHaveLength(10);
+  });
+});
+
+describe("progress", () => {
+  test("is a line every 10 seconds without a terminal", async () => {
+    let time = 0;
+    const now = () => {
+      time += 6_000;
+      return time;
+    };
+    const to = join(await newFolder(), "reports.csv");
+    const { stderr } = await metadata(["reports", "pull", "--to", to], { now });
+    expect(stderr).toMatch(/^\d+ of 120 records, \d+\/s, \d+ s left\n/);
+    expect(stderr).toContain("Pulled 120 records in ");
+  });
+
+  test("is a bar that is removed again on a terminal, and nothing with --quiet", async () => {
+    const to = join(await newFolder(), "reports.csv");
+    const { stderr } = await metadata(["reports", "pull", "--to", to], { terminal: 80 });
+    expect(stderr).toContain("█");
+    expect(stderr).toContain("\r\u001b[KPulled 120 records");
+    expect((await metadata(["reports", "pull", "--to", to, "--quiet"], { terminal: 80 })).stderr).toBe("");
+    const { stdout } = await metadata(["reports", "pull", "--to", to, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ records: 120 });
+  });
+});
+
+describe("login", () => {
+  test("stores a profile that only its owner can read, which is then used", async () => {
+    const home = await newFolder();
+    const env = { HOME: home };
+    const login = ["login", "--base-url", server.url];
+    expect((await run(login, { env, stdin: `${server.apiKey}\n` })).code).toBe(0);
+    const path = join(home, ".config", "metadata-service", "profiles.json");
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await run(["reports", "list"], { env })).code).toBe(0);
+    await run([...login, "--profile", "other"], { env, stdin: "wrong" });
+    expect((await run(["reports", "list", "--profile", "other"], { env })).code).toBe(3);
+    expect((await run(["logout"], { env })).code).toBe(0);
+    expect((await run(["reports", "list"], { env })).code).toBe(2);
+    expect(JSON.parse(await readFile(path, "utf8"))).toHaveProperty("other");
+  });
+
+  test("refuses what is no address and no key, and a file that others can read", async () => {
+    const env = { HOME: await newFolder() };
+    expect((await run(["login", "--base-url", "nowhere"], { env, stdin: "key" })).code).toBe(2);
+    expect((await run(["login", "--base-url", server.url], { env })).code).toBe(2);
+    const folder = join(env.HOME, ".config", "metadata-service");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "profiles.json"), "{}");
+    await chmod(join(folder, "profiles.json"), 0o644);
+    expect(await run(["reports", "list"], { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("chmod 600"),
+    });
+  });
+
+  test("sends the key of a profile to its service alone", async () => {
+    const env = { HOME: await newFolder() };
+    await run(["login", "--base-url", "http://127.0.0.1:9"], { env, stdin: server.apiKey });
+    const before = server.requests.length;
+    const args = ["reports", "list", "--base-url", server.url];
+    expect((await run(args, { env })).code).toBe(2);
+    expect((await run([...args, "--profile", "default"], { env })).code).toBe(2);
+    expect(server.requests.length).toBe(before);
+  });
+});
+
+test("the key is in no output", async () => {
+  const folder = await newFolder();
+  const key = join(folder, "key");
+  await writeFile(key, server.apiKey);
+  const env = { METADATA_BASE_URL: server.url, DEBUG: "1" };
+  const outputs = await Promise.all(
+    [
+      ["reports", "list", "--verbose", "--api-key-file", key],
+      ["reports", "pull", "--verbose", "--to", join(folder, "a.csv"), "--api-key-file", key],
+      ["create", "inspection", "x", "--verbose", "--api-key-file", key],
+    ].map((args) => run(args, { env })),
+  );
+  for (const { stdout, stderr } of outputs) expect(stdout + stderr).not.toContain(server.apiKey);
+  expect(outputs[0]?.stderr).toContain("> GET /api/v1/reports");
+  expect((await run(["reports", "list", "--api-key", "x"], { env })).code).toBe(2);
+});
+
+describe("completion", () => {
+  const complete = async (...words: string[]) =>
+    (await run(["__complete", ...words])).stdout.split("\n").filter(Boolean);
+
+  test("knows commands, flags and values", async () => {
+    expect(await complete("rep")).toEqual(["reports"]);
+    expect(await complete("reports", "")).toEqual(["list", "pull", "sync"]);
+    expect(await complete("reports", "list", "--form")).toEqual(["--format"]);
+    expect(await complete("reports", "list", "--format", "")).toEqual(["table", "ndjson", "csv", "json"]);
+    expect(await complete("create", "")).toEqual(["analytics", "inspection"]);
+    expect(await complete("completion", "")).toEqual(["bash", "zsh", "fish"]);
+    expect(await complete("reports", "pull", "--to", "")).toEqual([]);
+  });
+
+  test.each(["bash", "zsh", "fish"])("prints a script for %s", async (shell) => {
+    expect((await run(["completion", shell])).stdout).toContain("metadata __complete");
+  });
+});

@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { DuckDBInstance } from "@duckdb/node-api";
+import Database from "libsql";
+import pg from "pg";
+
+type Row = Record<string, unknown>;
+
+/** The rows of a target, read by other means than they were written where there are any. */
+export async function rowsOf(target: string, table = "reports"): Promise<Row[]> {
+  if (target.startsWith("postgres:")) return fromPostgres(target, table);
+  if (target.endsWith(".sqlite")) return new Database(target).prepare(`SELECT * FROM ${table}`).all() as Row[];
+  if (target.endsWith(".duckdb")) return fromDuckdb(target, `SELECT * FROM ${table}`);
+  if (target.endsWith(".ndjson")) return lines(await readFile(target, "utf8")).map((line) => JSON.parse(line));
+  const reader = target.endsWith(".csv") ? `read_csv('${target}', all_varchar = true)` : `'${target}'`;
+  return fromDuckdb(":memory:", `SELECT * FROM ${reader}`);
+}
+
+export const lines = (text: string): string[] => text.split("\n").filter(Boolean);
+
+async function fromDuckdb(path: string, sql: string): Promise<Row[]> {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  try {
+    await connection.run("SET TimeZone = 'UTC'");
+    return (await connection.runAndReadAll(sql)).getRowObjectsJson();
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+async function fromPostgres(url: string, table: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(`SELECT * FROM ${table}`)).rows;
+  } finally {
+    await client.end();
+  }
+}

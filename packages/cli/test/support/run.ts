@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import { runCommand } from "../../src/run-command.js";
+import { processWorld, type Sink, type World } from "../../src/world.js";
+
+/** What a command printed, and its exit code. */
+export interface Result {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** How a test differs from a program without a terminal. */
+export interface Setting {
+  env?: Record<string, string>;
+  stdin?: string;
+  terminal?: number;
+  signal?: AbortSignal;
+  now?: () => number;
+  table?: World["table"];
+}
+
+/** A folder that is gone after the test. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-cli-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs a command in this process. */
+export async function run(args: readonly string[], setting: Setting = {}): Promise<Result> {
+  const { env = {}, stdin = "", terminal, signal = new AbortController().signal } = setting;
+  const home = env["HOME"] ?? (await newFolder());
+  const written = { stdout: "", stderr: "" };
+  const sink = (name: keyof typeof written): Sink => ({
+    isTerminal: terminal !== undefined,
+    columns: terminal ?? 80,
+    write(part) {
+      written[name] += typeof part === "string" ? part : new TextDecoder().decode(part);
+    },
+  });
+  const world: World = {
+    ...processWorld(signal),
+    env,
+    home,
+    stdin: Readable.from(stdin === "" ? [] : [Buffer.from(stdin)]),
+    stdout: sink("stdout"),
+    stderr: sink("stderr"),
+    ...(setting.now && { now: setting.now }),
+    ...(setting.table && { table: setting.table }),
+  };
+  const code = await runCommand(args, world);
+  return { code, ...written };
+}
+
+/** What leads a command to a server. */
+export const serverEnv = ({ url, apiKey }: { url: string; apiKey: string }) => ({
+  METADATA_BASE_URL: url,
+  METADATA_API_KEY: apiKey,
+});
+
+/** The program as npm links it. */
+export const bin = fileURLToPath(new URL("../../bin/metadata.js", import.meta.url));
+
+/** Starts the built command as a process of its own. */
+export function start(
+  args: readonly string[],
+  env: Record<string, string>,
+): { child: ChildProcess; result: Promise<Result> } {
+  const child = spawn(process.execPath, [bin, ...args], {
+    env: { PATH: process.env["PATH"], HOME: tmpdir(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
+  const result = once(child, "close").then(async ([code, signal]) => {
+    const [stdout, stderr] = await outputs;
+    return { code: signal ? -1 : code, stdout, stderr };
+  });
+  return { child, result };
+}

@@ -1,0 +1,156 @@
+/** Pull and sync into every target, compared with what the service has. */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type PostgresServer, startPostgres } from "../../service/test/support/postgres-server.js";
+import { rowsOf } from "./support/contents.js";
+import { type RecordsServer, report, startRecordsServer } from "./support/records-server.js";
+import { newFolder, run, serverEnv } from "./support/run.js";
+
+const SIZE = 130;
+let postgres: PostgresServer;
+let server: RecordsServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres?.stop());
+beforeEach(async () => {
+  server = await startRecordsServer(SIZE);
+  return () => server.stop();
+});
+
+const TARGETS = ["ndjson", "csv", "parquet", "duckdb", "sqlite", "postgres"];
+const FILES = ["ndjson", "csv", "parquet"];
+
+const newTarget = async (kind: string) =>
+  kind === "postgres" ? postgres.createDatabase() : join(await newFolder(), `reports.${kind}`);
+
+const uids = (rows: Record<string, unknown>[]) => rows.map(({ uid }) => uid).sort();
+
+const metadata = (...args: string[]) => run(args, { env: serverEnv(server) });
+
+describe.each(TARGETS)("%s", (kind) => {
+  test("a pull writes every record once, and a second one replaces them", async () => {
+    const to = await newTarget(kind);
+    expect(await metadata("reports", "pull", "--to", to)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`Pulled ${SIZE} records`),
+    });
+    expect(uids(await rowsOf(to))).toEqual([...server.reports.keys()]);
+    server.reports.delete("report-000003");
+    await metadata("reports", "pull", "--to", to);
+    expect(uids(await rowsOf(to))).toEqual([...server.reports.keys()]);
+  });
+
+  test("a pull that fails leaves what was there, and nothing beside it", async () => {
+    const to = await newTarget(kind);
+    await metadata("reports", "pull", "--to", to);
+    const before = await rowsOf(to);
+    server.reports.clear();
+    for (let n = 0; n < SIZE; n++) server.reports.set(`other-${n}`, report(n, { uid: `other-${n}` }));
+    const stop = new AbortController();
+    server.onRequest = (count) => (count > 5 ? stop.abort(new Error("stopped by the test")) : undefined);
+    expect((await run(["reports", "pull", "--to", to], { env: serverEnv(server), signal: stop.signal })).code).toBe(1);
+    expect(await rowsOf(to)).toEqual(before);
+    if (kind !== "postgres")
+      expect((await readdir(join(to, ".."))).filter((name) => name.includes("part"))).toEqual([]);
+  });
+
+  test("a sync stores what changed, and nothing twice", async () => {
+    const to = await newTarget(kind);
+    const sync = () => metadata("reports", "sync", "--to", to);
+    expect(await sync()).toMatchObject({ code: 0, stderr: `Stored ${SIZE} new or changed records.\n` });
+    expect(uids(await rowsOf(to))).toEqual([...server.reports.keys()]);
+    const now = server.lastMoment();
+    server.reports.set("report-000007", report(7, { country: "TR", updatedDate: now }));
+    server.reports.set("report-000999", report(999, { updatedDate: now }));
+    expect(await sync()).toMatchObject({ code: 0, stderr: "Stored 2 new or changed records.\n" });
+    const rows = await rowsOf(to);
+    expect(uids(rows)).toEqual([...server.reports.keys()].sort());
+    expect(rows.find(({ uid }) => uid === "report-000007")).toMatchObject({ country: "TR" });
+  });
+
+  test("what the schema does not describe is kept as JSON", async () => {
+    const to = await newTarget(kind);
+    server.reports.set("report-000001", report(1, { extra: { a: [1, "ä"] }, country: 7, updatedDate: "yesterday" }));
+    server.reports.set("report-000002", report(2, { caseNumber: 'a,"b"\r\nc', country: null }));
+    await metadata("reports", "pull", "--to", to);
+    const rows = await rowsOf(to);
+    const [odd, text] = ["report-000001", "report-000002"].map((id) => rows.find(({ uid }) => uid === id));
+    expect(text).toMatchObject({ caseNumber: 'a,"b"\r\nc', country: null });
+    if (kind === "ndjson") return expect(odd).toEqual(server.reports.get("report-000001"));
+    const others = odd?.["other_fields"];
+    expect(typeof others === "string" ? JSON.parse(others) : others).toEqual({
+      extra: { a: [1, "ä"] },
+      country: 7,
+      updatedDate: "yesterday",
+    });
+    expect(odd).toMatchObject({ uid: "report-000001", country: null, updatedDate: null });
+  });
+});
+
+describe.each(["duckdb", "sqlite", "postgres"])("a table in %s", (kind) => {
+  const noCountry = (table: typeof import("../src/generated/command-table.js").commandTable) => ({
+    ...table,
+    commands: table.commands.map((command) =>
+      command.list
+        ? {
+            ...command,
+            list: { ...command.list, columns: command.list.columns.filter(({ name }) => name !== "country") },
+          }
+        : command,
+    ),
+  });
+
+  test("gets the columns that the spec gains, by the next sync", async () => {
+    const { commandTable } = await import("../src/generated/command-table.js");
+    const to = await newTarget(kind);
+    const args = ["reports", "sync", "--to", to];
+    await run(args, { env: serverEnv(server), table: noCountry(commandTable) });
+    const [before] = await rowsOf(to);
+    expect(before).not.toHaveProperty("country");
+    server.reports.set("report-000001", report(1, { country: "IN", updatedDate: server.lastMoment() }));
+    await run(args, { env: serverEnv(server) });
+    expect((await rowsOf(to)).find(({ uid }) => uid === "report-000001")).toMatchObject({ country: "IN" });
+    expect(await rowsOf(to)).toHaveLength(SIZE);
+  });
+
+  test("is filled from the start if it was dropped", async () => {
+    const to = await newTarget(kind);
+    await metadata("reports", "sync", "--to", to);
+    await metadata("reports", "sync", "--to", to, "--table", "other", "--state", "reports");
+    expect(await rowsOf(to, "other")).toHaveLength(SIZE);
+  });
+});
+
+test("timestamps keep their microseconds in Parquet, DuckDB and PostgreSQL", async () => {
+  for (const kind of ["parquet", "duckdb"]) {
+    const to = await newTarget(kind);
+    await metadata("reports", "pull", "--to", to);
+    expect((await rowsOf(to))[0]).toMatchObject({ updatedDate: "2026-11-01 00:00:00.123456+00" });
+  }
+  const url = await newTarget("postgres");
+  await metadata("reports", "pull", "--to", url);
+  const exact = `(SELECT "updatedDate"::text AS at FROM reports LIMIT 1) AS exact`;
+  expect((await rowsOf(url, exact))[0]?.["at"]).toContain(".123456");
+});
+
+test.each(FILES)("a state of %s that was cut off at any place is continued", async (kind) => {
+  const to = await newTarget(kind);
+  await metadata("reports", "sync", "--to", to);
+  const state = await readFile(`${to}.state`);
+  for (const at of [0, 1, state.length >> 1, state.length - 2, state.length - 1]) {
+    await writeFile(`${to}.state`, state.subarray(0, at));
+    expect(await metadata("reports", "sync", "--to", to), `cut at ${at}`).toMatchObject({ code: 0 });
+    expect(uids(await rowsOf(to))).toEqual([...server.reports.keys()]);
+  }
+});
+
+test("a state that is no state is named", async () => {
+  const to = await newTarget("csv");
+  await writeFile(`${to}.state`, "{}\n{}\n");
+  expect(await metadata("reports", "sync", "--to", to)).toMatchObject({
+    code: 1,
+    stderr: `metadata: ${to}.state, line 1 is no state of a sync. Delete the file to sync from the start.\n`,
+  });
+});

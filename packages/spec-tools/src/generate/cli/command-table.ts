@@ -1,0 +1,134 @@
+import type { Located } from "../../document/dereference.js";
+import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
+import type { ParameterModel } from "../../model/api-model.js";
+import { readApi } from "../../model/read-api.js";
+import type { ResourceOperation } from "../../model/resources/resource-model.js";
+import { itemsOf, propertiesOf, typesOf } from "../../model/schema-at.js";
+import { type OperationShape, operationShapes } from "../client/operation-shape.js";
+import { banner } from "../write-generated.js";
+import { columnsOf, valueType } from "./columns.js";
+import { commandNames, kebab } from "./command-names.js";
+import { itemsBody } from "./items-body.js";
+import { plainText } from "./plain-text.js";
+
+/** The name of the program, as users type it. */
+const PROGRAM = "metadata";
+
+/** The generated file of the command: one entry for each operation. */
+export const commandTableFile = (document: OpenApiDocument): string => `${banner("openapi/")}
+import type { CommandTable } from "../command-table.js";
+
+/** What the command knows of the API. */
+export const commandTable: CommandTable = ${JSON.stringify(commandTable(document), null, 2)};
+`;
+
+/** The operations of the API as commands: their names, arguments, flags and columns. */
+export function commandTable(document: OpenApiDocument) {
+  const api = readApi(document);
+  const shapes = operationShapes(api);
+  const names = commandNames(
+    shapes.map(({ name, operation }) => ({ operation: name, isList: operation.pagination !== undefined })),
+    PROGRAM,
+  );
+  const resourceOf = new Map(
+    api.resources.flatMap(({ operations }) => operations.map((each) => [each.operation, each] as const)),
+  );
+  const commands = shapes.map((shape) => ({
+    operation: shape.name,
+    words: names.get(shape.name) ?? ["api", shape.name],
+    ...described(shape),
+    method: shape.operation.method,
+    path: shape.operation.path,
+    arguments: shape.path.map((one) => parameter(document, one.name, one)),
+    parameters: shape.parameters.map(({ key, parameter: one }) => parameter(document, key, one)),
+    ...bodyOf(document, shape, resourceOf.get(shape.operation.id)),
+    ...listOf(document, shape),
+    returns: shape.success.kind,
+  }));
+  return { title: api.title, version: api.version, schemes: Object.keys(api.securitySchemes), commands };
+}
+
+function described({ operation: { summary, description, deprecated } }: OperationShape) {
+  const text = plainText(description);
+  return {
+    summary: plainText(summary ?? description).replace(/\.$/, ""),
+    ...(text && { description: text }),
+    ...(deprecated && { deprecated }),
+  };
+}
+
+function parameter(document: object, key: string, { schema, description, required }: ParameterModel) {
+  const repeated = typesOf(schema.node)[0] === "array";
+  const value = repeated ? itemsOf(document, schema) : schema;
+  const text = plainText(description ?? schema.node.description);
+  const { enum: values, default: otherwise } = value.node;
+  return {
+    key,
+    flag: kebab(key),
+    type: valueType(document, value),
+    ...(repeated && { repeated }),
+    ...(required && { required }),
+    ...(values && { values }),
+    ...(otherwise !== undefined && { default: otherwise }),
+    ...(text && { description: text }),
+  };
+}
+
+/** What a list adds: how it pages, and the columns of its records. */
+function listOf(document: object, { operation, success, parameters, sync }: OperationShape) {
+  const { pagination } = operation;
+  const page = success.content[0]?.schema;
+  if (!pagination || !page) return {};
+  const { shape, records, identity, createdAt, updatedAt, updatedFrom, updatedTo } = pagination;
+  const list = records === undefined ? page : propertiesOf(document, page).get(records);
+  const limit = parameters.find(({ parameter: { name } }) => name === "limit")?.parameter.schema.node.maximum;
+  return {
+    list: {
+      shape,
+      identity,
+      ...(sync && { sync, updatedFrom, updatedTo }),
+      ...(createdAt !== undefined && { createdAt }),
+      ...(updatedAt !== undefined && { updatedAt }),
+      ...(limit !== undefined && { maxLimit: limit }),
+      columns: list ? columnsOf(document, itemsOf(document, list), identity) : [],
+    },
+  };
+}
+
+function bodyOf(document: object, { body }: OperationShape, resource: ResourceOperation | undefined) {
+  if (!body) return {};
+  const { media, isRequired } = body;
+  const schema = media.schema;
+  const fields = schema ? columnsOf(document, schema) : [];
+  const items = schema && itemsBody(document, schema);
+  const identity = ownIdentity(document, schema, resource);
+  const created = createdAt(document, schema, resource);
+  return {
+    body: {
+      kind: media.kind,
+      mediaType: media.mediaType,
+      ...(isRequired && { required: isRequired }),
+      ...(identity !== undefined && { identity }),
+      ...(created && { created }),
+      fields,
+      ...(items && { items }),
+    },
+  };
+}
+
+/** The field by which the caller names a new record: then sending it twice makes no second one. */
+function ownIdentity(document: object, schema: Located<SchemaObject> | undefined, resource?: ResourceOperation) {
+  const identity = resource?.response?.identity ?? resource?.request?.identity;
+  if (!schema || identity === undefined || !resource?.creates) return undefined;
+  const isRequired = schema.node.required?.includes(identity);
+  return isRequired && propertiesOf(document, schema).has(identity) ? identity : undefined;
+}
+
+/** Where a response says when the record was made, if the request cannot: what is older was there before. */
+function createdAt(document: object, schema: Located<SchemaObject> | undefined, resource?: ResourceOperation) {
+  if (!schema || !resource?.creates || !resource.response || resource.response.many) return undefined;
+  const sent = propertiesOf(document, schema);
+  const fields = columnsOf(document, resource.response.schema);
+  const field = fields.find(({ name, type }) => type === "timestamp" && /^created/i.test(name) && !sent.has(name));
+  return field && [...resource.response.at, field.name];
+}

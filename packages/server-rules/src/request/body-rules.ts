@@ -53,7 +53,9 @@ export function bodyRules(
   const mediaTypes = Object.keys(node.content ?? {});
   const [first = "application/json"] = mediaTypes;
   const schemaAt = pointerTo(at, "content", first, "schema");
-  const check = schemas.at(schemaAt);
+  const schema = node.content?.[first]?.schema;
+  // Of a body that is not JSON, the media type may be all that is said.
+  const check: SchemaCheck = schema === undefined ? () => undefined : schemas.at(schemaAt);
   const required = node.required === true;
   const checkHeaders = (header: HeaderReader) => {
     checkMediaType(header("content-type"), mediaTypes);
@@ -63,7 +65,7 @@ export function bodyRules(
     required,
     mediaTypes,
     check,
-    schema: dereference<SchemaObject>(document, node.content?.[first]?.schema ?? {}, schemaAt).node,
+    schema: dereference<SchemaObject>(document, schema ?? {}, schemaAt).node,
     checkHeaders,
     read(body, header) {
       if (body.length === 0 && !required) return undefined;

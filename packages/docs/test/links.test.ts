@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { pages, read, site } from "./site.js";
-import { rows, spec } from "./spec.js";
+import { operations, spec } from "./spec.js";
 
 /** Addresses inside of Redoc, which makes its anchors while it runs; the browser tests open every one. */
 const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 const redocAnchors = new Set([
-  ...rows.map(({ operation }) => `/${slug(operation.tags?.[0] ?? "")}/${operation.operationId.toLowerCase()}`),
+  ...operations.map(({ tags, id }) => `/${slug(tags[0] ?? "")}/${id.toLowerCase()}`),
   ...Object.keys(spec.components?.schemas ?? {}).map((name) => `/schemas/${name.toLowerCase()}`),
 ]);
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { readDecisions } from "../src/site/decisions.js";
 import { sampleLanguage } from "../src/site/description.js";
-import { examplesOf, operationLink } from "../src/site/document.js";
+import { examplesOf, operationLink } from "../src/site/operations.js";
 import { samplesOf } from "../src/site/samples.js";
 import { openPage, type WatchedPage } from "./open-page.js";
-import { rows, spec } from "./spec.js";
+import { operations, spec } from "./spec.js";
 
 describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
@@ -24,22 +24,23 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await docs?.stop();
   });
 
-  describe.each(rows.map((row) => ({ id: row.operation.operationId, row })))("$id", ({ id, row }) => {
+  describe.each(operations)("$id", (operation) => {
     let watched: WatchedPage;
     let part: Locator;
     beforeAll(async () => {
-      watched = await openPage(browser, docs.url + operationLink(row));
-      part = watched.page.locator(`[data-section-id="${operationLink(row).split("#")[1]}"]`);
+      watched = await openPage(browser, docs.url + operationLink(operation));
+      part = watched.page.locator(`[data-section-id="${operationLink(operation).split("#")[1]}"]`);
     });
     afterAll(() => watched?.page.context().close());
 
     test("has an address of its own, with its parameters, responses and samples", async () => {
-      await part
-        .getByRole("heading", { name: row.operation.summary ?? id })
-        .first()
-        .waitFor();
+      await part.getByRole("heading", { name: operation.summary }).first().waitFor();
       // Redoc draws a part in several goes.
-      const words = [row.path, ...row.parameters.map(({ name }) => name), ...Object.keys(row.operation.responses)];
+      const words = [
+        operation.path,
+        ...operation.parameters.map(({ name }) => name),
+        ...operation.responses.map(({ status }) => status),
+      ];
       const lacking = async () => {
         const text = await part.innerText();
         return [...words, "curl", "demo-key"].filter((word) => !text.includes(word));
@@ -51,14 +52,14 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     test("offers every sample and every example", async () => {
       const { page } = watched;
       await part.getByRole("button", { name: "curl", exact: true }).click();
-      const labels = (await samplesOf(spec, row)).map((sample) => sampleLanguage(sample).label);
+      const labels = (await samplesOf(spec, operation)).map((sample) => sampleLanguage(sample).label);
       for (const label of labels) await page.getByRole("menuitem", { name: label, exact: true }).waitFor();
       await page.keyboard.press("Escape");
       for (const where of ["request", "response"] as const) {
-        const summaries = Object.values(examplesOf(spec, row, where)).map(({ summary = "" }) => summary);
+        const summaries = examplesOf(operation, where).map(({ summary = "" }) => summary);
         if (summaries.length > 1) await offers(page, part, summaries);
       }
-      const [answer] = Object.values(examplesOf(spec, row, "response"));
+      const [answer] = examplesOf(operation, "response");
       const values = leaves(answer?.value).slice(0, 5);
       const lacking = async () => {
         const text = await part.innerText();
@@ -70,7 +71,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     test("links to a page to try it, without a problem on the way", async () => {
       const { page, problems } = watched;
       await part.getByRole("link", { name: "Try it" }).click();
-      await page.waitForURL(`**/try/${id}.html`);
+      await page.waitForURL(`**/try/${operation.id}.html`);
       expect(problems).toEqual([]);
     });
   });
@@ -103,10 +104,10 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
   });
 
   test("the word of what is assumed leads to its record", async () => {
-    const [row] = rows;
+    const [first] = operations;
     const record = (await readDecisions()).find(({ number }) => number === "0005");
-    if (!row || !record) throw new Error("The spec has no operation, or no record 0005.");
-    const { page, problems } = await openPage(browser, docs.url + operationLink(row));
+    if (!first || !record) throw new Error("The spec has no operation, or no record 0005.");
+    const { page, problems } = await openPage(browser, docs.url + operationLink(first));
     await page.getByRole("link", { name: "decision 0005" }).first().click();
     await page.getByRole("heading", { name: record.title }).waitFor();
     expect(problems).toEqual([]);

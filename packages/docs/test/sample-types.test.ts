@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { defaultSamples } from "../src/site/default-samples.js";
 import { inDocs, inRepository } from "../src/site/paths.js";
 import { WRITTEN_URL } from "../src/site/run-sample.js";
-import { rows, spec } from "./spec.js";
+import { operations, spec } from "./spec.js";
 
 /** The compiler's complaints about some files, under the settings of the repository. */
 function complaints(files: string[]): string[] {
@@ -20,15 +20,15 @@ function complaints(files: string[]): string[] {
 test("every sample that is shown, written or made from the spec, passes the compiler", async () => {
   const folder = await mkdtemp(inDocs(".run-"));
   try {
-    const made = rows
-      .flatMap((row) => defaultSamples(spec, row, WRITTEN_URL))
+    const made = operations
+      .flatMap((operation) => defaultSamples(spec, operation, WRITTEN_URL))
       .filter(({ way }) => way !== "curl")
       .map(({ operationId, way, source }) => ({ file: join(folder, `${operationId}-${way}.ts`), source }));
     // A module of its own, as it is for a reader who puts it into a file.
     for (const { file, source } of made) await writeFile(file, `${source}\nexport {};\n`);
     const entries = await readdir(inDocs("samples"), { recursive: true });
     const written = entries.filter((name) => name.endsWith(".ts")).map((name) => inDocs(`samples/${name}`));
-    expect(written.length).toBeGreaterThan(rows.length);
+    expect(written.length).toBeGreaterThan(operations.length);
     expect(complaints([...written, ...made.map(({ file }) => file)])).toEqual([]);
 
     const wrong = join(folder, "wrong.ts");

@@ -1,13 +1,12 @@
 import { type Mock, startMock } from "@metadata-service/mock";
-import { operationsOf } from "@metadata-service/spec-tools";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultSamples } from "../src/site/default-samples.js";
-import { examplesOf } from "../src/site/document.js";
+import { examplesOf, readOperations } from "../src/site/operations.js";
 import { runSample, WRITTEN_URL, withoutTimes } from "../src/site/run-sample.js";
 import { WAYS } from "../src/site/sample.js";
 import { samplesOf } from "../src/site/samples.js";
 import { writtenSamples } from "../src/site/written-samples.js";
-import { rows, spec, withNewEndpoint } from "./spec.js";
+import { operations, spec, withNewEndpoint } from "./spec.js";
 
 const RECORD = "if the new output is right, record it: npm run samples -w packages/docs";
 const samples = await writtenSamples();
@@ -32,10 +31,12 @@ describe("what the docs show was run", () => {
 
   test("the record with all thirteen kinds comes back as the guide shows it", async () => {
     mock.reset();
-    const row = rows.find(({ operation }) => operation.operationId === "createMetadata");
-    if (!row) throw new Error("The spec has no createMetadata.");
-    const sent = examplesOf(spec, row, "request")["AllKinds"]?.value as { items: { type: string }[] };
-    const shown = examplesOf(spec, row, "response")["AllKinds"]?.value as { data: { items: object[] } };
+    const create = operations.find(({ id }) => id === "createMetadata");
+    if (!create) throw new Error("The spec has no createMetadata.");
+    const allKinds = (where: "request" | "response") =>
+      examplesOf(create, where).find(({ name }) => name === "AllKinds")?.value;
+    const sent = allKinds("request") as { items: { type: string }[] };
+    const shown = allKinds("response") as { data: { items: object[] } };
     expect(new Set(sent.items.map(({ type }) => type)).size).toBe(13);
     const response = await fetch(`${mock.url}/api/v2/metadata/inspection`, {
       method: "POST",
@@ -52,7 +53,7 @@ describe("an operation without a written sample has samples all the same", () =>
   const copy = withNewEndpoint();
 
   test("curl, client and fetch, with the path and the key", async () => {
-    const shipments = operationsOf(copy).at(-1);
+    const shipments = readOperations(copy).at(-1);
     if (!shipments) throw new Error("The copy has no operation.");
     const made = await samplesOf(copy, shipments);
     expect(made.map(({ way }) => way)).toEqual(WAYS.map(({ way }) => way));
@@ -62,7 +63,7 @@ describe("an operation without a written sample has samples all the same", () =>
     }
   });
 
-  const made = rows.flatMap((row) => defaultSamples(spec, row, WRITTEN_URL));
+  const made = operations.flatMap((operation) => defaultSamples(spec, operation, WRITTEN_URL));
   test.each(made)("$operationId with $way, made from the spec, runs", async ({ way, source }) => {
     mock.reset();
     const output = await runSample({ language: way === "curl" ? "shell" : "typescript", source }, mock.url);
@@ -73,8 +74,8 @@ describe("an operation without a written sample has samples all the same", () =>
 });
 
 describe("every operation is shown in every way", () => {
-  test.each(rows.map((row) => ({ name: row.operation.operationId, row })))("$name", async ({ row }) => {
-    const good = (await samplesOf(spec, row)).filter(({ status }) => !status);
+  test.each(operations)("$id", async (operation) => {
+    const good = (await samplesOf(spec, operation)).filter(({ status }) => !status);
     expect(good.map(({ way }) => way)).toEqual(WAYS.map(({ way }) => way));
   });
 });

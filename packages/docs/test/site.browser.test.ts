@@ -4,11 +4,11 @@ import axe, { type Result, type RunOptions } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
-import { operationLink } from "../src/site/document.js";
+import { operationLink } from "../src/site/operations.js";
 import { inDocs } from "../src/site/paths.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 import { pages } from "./site.js";
-import { rows } from "./spec.js";
+import { operations } from "./spec.js";
 
 describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
@@ -50,7 +50,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     });
     afterAll(() => watched?.page.context().close());
 
-    test.each([...pages, ...rows.map(operationLink)])(
+    test.each([...pages, ...operations.map(operationLink)])(
       "%s has no serious violation in either theme, no error, and fits a phone",
       async (path) => {
         const { page, problems } = watched;

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { type OpenApiDocument, operationsOf } from "@metadata-service/spec-tools";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { documentFiles } from "../src/site/document.js";
+import { readOperations } from "../src/site/operations.js";
 
 /** The spec, in one file. */
 export const spec: OpenApiDocument = JSON.parse(await readFile(documentFiles.json, "utf8"));
 
 /** Its operations. */
-export const rows = operationsOf(spec);
+export const operations = readOperations(spec);
 
 /** A copy of the spec with one more operation: a list endpoint such as somebody may add to the spec. */
 export function withNewEndpoint(): OpenApiDocument {

@@ -20,8 +20,10 @@ export {
   type ResponseObject,
   type SchemaObject,
 } from "./document/open-api-document.js";
-export { type Operation, operationsOf, parametersOf, successOf } from "./document/operations-of.js";
+export { parametersOf } from "./document/parameters-of.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
+export { type ClientOperation, clientOperations } from "./generate/client/client-operations.js";
+export type { NamedParameter, OperationShape } from "./generate/client/operation-shape.js";
 export type {
   ApiModel,
   BodyKind,
@@ -51,5 +53,6 @@ export type {
   ResourceRole,
   ResourceScope,
 } from "./model/resources/resource-model.js";
+export { sampleValue } from "./model/sample-value.js";
 export { itemsOf, propertiesOf, schemaAt, typesOf } from "./model/schema-at.js";
 export type { Credential, SecurityAlternative, SecuritySchemeModel, SecurityUse } from "./model/security-model.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dereference, METHODS, nameOf, nodeAt, operationsOf, pointerTo, successOf } from "../src/index.js";
+import { dereference, METHODS, nameOf, nodeAt, pointerTo, readApi, sampleValue } from "../src/index.js";
 import { readDocument } from "../src/read-document.js";
 
 const info = { title: "Things", version: "1.0.0" };
@@ -69,17 +69,17 @@ describe("dereference", () => {
   });
 });
 
-describe("operationsOf", () => {
-  it("finds every method of OpenAPI, and nothing else", () => {
+describe("the operations of an API", () => {
+  it("have every method of OpenAPI, and nothing else", () => {
     const item = Object.fromEntries(METHODS.map((method) => [method, { operationId: method, responses: {} }]));
-    const found = operationsOf({ info, paths: { "/things": { ...item, parameters: [], summary: "Things" } as never } });
-    expect(found.map(({ operation }) => operation.operationId)).toEqual([...METHODS]);
-    expect(found.map(({ method }) => method)).toContain("TRACE");
+    const { operations } = readApi({ info, paths: { "/things": { ...item, parameters: [], summary: "Things" } } });
+    expect(operations.map(({ id }) => id)).toEqual([...METHODS]);
+    expect(operations.map(({ method }) => method)).toContain("TRACE");
   });
 
-  it("follows the references of parameters, request body and responses", () => {
+  it("have what the references of parameters, request body and responses lead to", () => {
     const limit = { name: "limit", in: "query", schema: { maximum: 50 } } as const;
-    const [found] = operationsOf({
+    const [found] = readApi({
       info,
       paths: {
         "/things": {
@@ -94,18 +94,19 @@ describe("operationsOf", () => {
       components: {
         parameters: { Limit: limit },
         responses: { Done: done },
-        ...{ requestBodies: { Thing: { content: {} } } },
+        requestBodies: { Thing: { content: { "text/plain": {} } } },
       },
-    });
-    expect(found).toMatchObject({ pointer: "#/paths/~1things/post", method: "POST", requestBody: { content: {} } });
-    expect(found?.parameters).toEqual([limit]);
-    expect(found && successOf(found)).toEqual(["201", done]);
+    }).operations;
+    expect(found).toMatchObject({ pointer: "#/paths/~1things/post", method: "POST" });
+    expect(found?.body?.content.map(({ mediaType }) => mediaType)).toEqual(["text/plain"]);
+    expect(found?.parameters.map(({ name, schema }) => [name, schema.node])).toEqual([["limit", limit.schema]]);
+    expect(found?.responses[0]).toMatchObject({ status: "201", description: done.description });
   });
 
-  it("gives an operation the parameters of its path item, save those it defines itself", () => {
+  it("have the parameters of their path item, save those they define themselves", () => {
     const parameter = (name: string, where: "path" | "query", required: boolean) =>
       ({ name, in: where, required, schema: {} }) as const;
-    const [found] = operationsOf({
+    const [found] = readApi({
       info,
       paths: {
         "/things/{id}": {
@@ -113,16 +114,42 @@ describe("operationsOf", () => {
           get: { operationId: "getThing", parameters: [parameter("limit", "query", true)], responses: {} },
         },
       },
-    });
+    }).operations;
     expect(found?.parameters.map(({ name, required }) => [name, required])).toEqual([
       ["id", true],
       ["limit", true],
     ]);
   });
 
-  it("reads the spec of this repo", async () => {
-    const found = operationsOf(await readDocument());
-    expect(found.map(({ operation }) => operation.operationId)).toContain("listReports");
-    expect(found.every((operation) => successOf(operation))).toBe(true);
+  it("are those of the spec of this repo", async () => {
+    const { operations } = readApi(await readDocument());
+    expect(operations.map(({ id }) => id)).toContain("listReports");
+  });
+});
+
+describe("a value to show", () => {
+  const sample = (schema: object) => sampleValue({}, { node: schema, pointer: "#" });
+
+  it.each([
+    [{ examples: ["a"], default: "b" }, "a"],
+    [{ default: "b", enum: ["c"] }, "b"],
+    [{ enum: ["c"] }, "c"],
+    [{ type: "string", format: "uuid" }, "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"],
+    [{ type: "string", maxLength: 3 }, "exa"],
+    [{ type: "integer", exclusiveMinimum: 4 }, 5],
+    [{ type: ["null", "boolean"] }, true],
+    [{ type: "array", items: { type: "number", minimum: 2 } }, [2]],
+    [{ oneOf: [{ type: "null" }, {}] }, null],
+    [{}, "example"],
+    [{ required: ["a"], properties: { a: { const: 1 }, b: {} } }, { a: 1 }],
+    [{ properties: { a: { const: 1 }, b: {} } }, { a: 1 }],
+    [{ type: "object", additionalProperties: { const: 1 } }, { name: 1 }],
+    [{ allOf: [{ required: ["a"], properties: { a: { const: 1 } } }, { properties: { b: {} } }] }, { a: 1 }],
+  ])("of %j is %j", (schema, value) => expect(sample(schema)).toEqual(value));
+
+  it("of a schema that refers to itself ends", () => {
+    const node = { required: ["next"], properties: { next: { $ref: "#/node" } } };
+    const value = sampleValue({ node }, { node, pointer: "#/node" });
+    expect(JSON.stringify(value).length).toBeLessThan(200);
   });
 });

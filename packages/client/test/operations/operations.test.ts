@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { clientFiles } from "@metadata-service/spec-tools/client-files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeRequest } from "../../src/request.js";
 import { document } from "./document.js";
 import { exampleFunctions, generateClient, STANDS } from "./generate-client.js";
 import { startRecorder } from "./record-server.js";
@@ -36,6 +37,8 @@ let server: Awaited<ReturnType<typeof startRecorder>>;
 let client: any;
 // biome-ignore lint/suspicious/noExplicitAny: a module that is made in this test.
 let api: any;
+// biome-ignore lint/suspicious/noExplicitAny: a module that is made in this test.
+let operations: any;
 const credentials = { token: "t0ken", login: "ann:pass", queryKey: "k&y", partner: "p", cookie: "c1" };
 const create = (apiKey: unknown = credentials) =>
   api.createClient({ baseUrl: server.url, apiKey, retry: { baseDelay: 1, maxDelay: 2 } });
@@ -45,6 +48,7 @@ const json = (status: number, body: unknown) => (response: import("node:http").S
 beforeAll(async () => {
   [generated, server] = await Promise.all([generateClient(document), startRecorder()]);
   api = await import(join(generated.src, "index.ts"));
+  operations = (await import(join(generated.src, "generated/operation-table.ts"))).operationTable;
   client = create();
 });
 afterAll(() => Promise.all([generated.remove(), server.stop()]));
@@ -92,6 +96,55 @@ describe("a parameter", () => {
     await expect(client.getPlace(["."], {}, ["p"])).rejects.toThrow(TypeError);
     await expect(client.getPlace(["a"], { x: "1" }, [".."])).rejects.toThrow("list must not be");
     expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("a request that is only written", () => {
+  const text = (value: string) => new TextEncoder().encode(value).length;
+  it.each([
+    ["getPet", [7], { "X-Trace": true, "X-Trace (header)": "t-1", "X-Fields": ["id"], session: "s 1" }, undefined],
+    ["getPlace", [["a", "b/c"], { x: "1" }, ["p"]], undefined, undefined],
+    ["createPet", [], undefined, { id: 1, kind: "cat" }],
+    ["updatePet", [7], undefined, { kind: "dog" }],
+    ["logIn", [], undefined, { user: "a&b", scopes: ["x", "y"] }],
+    ["setNote", [7], undefined, "grüß"],
+  ])("is what %s sends", async (name, path, parameters, body) => {
+    server.respondWith(json(200, {}));
+    const args = [...path, ...(body === undefined ? [] : [body]), ...(parameters ? [parameters] : [])];
+    await client[name](...args).catch(() => {});
+    const sent = server.last;
+    const descriptor = operations[name];
+    const names = [...descriptor.path.matchAll(/{(.*?)}/g)].map(([, each]: string[]) => each as string);
+    const written = writeRequest({
+      baseUrl: `${server.url}/`,
+      descriptor,
+      path: Object.fromEntries(names.map((each: string, at: number) => [each, path[at]])),
+      ...(parameters && { parameters }),
+      body,
+    });
+    await fetch(written.url, { method: written.method, headers: written.headers, body: written.body ?? null });
+    const relevant = ({ method, url, headers, body }: typeof sent) => ({
+      method,
+      url,
+      body: `${body}`,
+      headers: { ...headers, authorization: undefined, accept: undefined },
+    });
+    expect(relevant(server.last)).toEqual(relevant(sent));
+    if (typeof body === "string") expect(server.last.body).toHaveLength(text(body));
+  });
+
+  it("carries credentials where their schemes say, under the names of the spec", () => {
+    const descriptor = operations["getReport"];
+    const credentials = [
+      { in: "query", name: "key", value: "k&y" },
+      { in: "header", name: "X-Partner", value: "p" },
+      { in: "cookie", name: "sid", value: "c1" },
+    ] as const;
+    expect(writeRequest({ baseUrl: "https://example.com/v1", descriptor, credentials })).toEqual({
+      method: "GET",
+      url: "https://example.com/v1/reports?key=k%26y",
+      headers: { "X-Partner": "p", Cookie: "sid=c1" },
+    });
   });
 });
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { type OpenApiDocument, type Operation, operationsOf } from "@metadata-service/spec-tools";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import type { Block } from "./block.js";
 import type { Decision } from "./decisions.js";
-import { examplesOf, operationLink } from "./document.js";
 import { languageBlock } from "./language-block.js";
 import { codeBlock, renderInline } from "./markdown.js";
+import { type ApiOperation, examplesOf, operationLink } from "./operations.js";
 import { inDocs } from "./paths.js";
 import { type Sample, WAYS } from "./sample.js";
 import type { Program } from "./samples.js";
@@ -13,6 +13,7 @@ import { tabs } from "./tabs.js";
 /** What the blocks of the guides are made from. */
 export interface Material {
   document: OpenApiDocument;
+  operations: ApiOperation[];
   /** All samples, by operation. */
   samples: Map<string, Sample[]>;
   programs: Map<string, Program>;
@@ -27,6 +28,11 @@ interface Item {
   value: unknown;
 }
 
+/** A guide shows an operation that the spec does not have. */
+export class MissingOperation extends Error {
+  override name = "MissingOperation";
+}
+
 /**
  * The block that a line `[[key]]` of a guide stands for: `samples listReports 400`, `sample
  * listReports client`, `program
@@ -34,6 +40,7 @@ interface Item {
  * `language java Sample.java paging`,
  * `item-kinds`, `lists`, `decisions`.
  *
+ * @throws MissingOperation where it shows what the spec does not have
  * @throws Error where there is no such block, so that a guide never shows a hole
  */
 export function block(key: string, material: Material): Block {
@@ -52,9 +59,9 @@ export function block(key: string, material: Material): Block {
     case "language":
       return languageBlock(...rest);
     case "item-kinds":
-      return itemKinds(material.document);
+      return itemKinds(material.operations);
     case "lists":
-      return lists(material.document);
+      return lists(material.operations);
     case "decisions":
       return decisionTable(material);
     default:
@@ -66,6 +73,7 @@ export function block(key: string, material: Material): Block {
 
 function samplesBlock({ samples }: Material, operationId: string, status?: string): Block {
   const chosen = (samples.get(operationId) ?? []).filter((sample) => sample.status === status);
+  if (!samples.has(operationId)) throw new MissingOperation(`it shows ${operationId}, which the spec does not have`);
   if (chosen.length === 0)
     throw new Error(`A guide shows samples of ${operationId} ${status ?? ""}, and there are none.`);
   const parts = chosen.map((sample) => {
@@ -80,6 +88,7 @@ function samplesBlock({ samples }: Material, operationId: string, status?: strin
 
 /** One way alone, where the text speaks of that way. */
 function oneSample({ samples }: Material, operationId: string, way: string | undefined): Block {
+  if (!samples.has(operationId)) throw new MissingOperation(`it shows ${operationId}, which the spec does not have`);
   const sample = samples.get(operationId)?.find((each) => each.way === way && !each.status);
   const found = WAYS.find((each) => each.way === way);
   if (!sample || !found) throw new Error(`A guide shows the sample ${operationId} ${way}, which does not exist.`);
@@ -126,9 +135,8 @@ function diagram(name: string): Block {
 }
 
 /** The request and the response of the one record that shows every kind, item by item. */
-function itemKinds(document: OpenApiDocument): Block {
-  const rows = operationsOf(document);
-  const [sent, returned] = richestPair(document, rows);
+function itemKinds(operations: ApiOperation[]): Block {
+  const [sent, returned] = richestPair(operations);
   const pairs = sent.map((item, index) => ({ item, answer: returned[index] ?? item }));
   const compact = (item: Item) => JSON.stringify(item, null, 2);
   return {
@@ -155,47 +163,45 @@ function itemKinds(document: OpenApiDocument): Block {
 }
 
 /** Of all examples that stand on both sides under one name, the one with the most items. */
-function richestPair(document: OpenApiDocument, rows: Operation[]): [sent: Item[], returned: Item[]] {
-  const pairs = rows.flatMap((row) => {
-    const answers = examplesOf(document, row, "response");
-    return Object.entries(examplesOf(document, row, "request")).map(([name, { value }]) => {
-      const answer = answers[name]?.value as { data?: { items?: Item[] } } | undefined;
+function richestPair(operations: ApiOperation[]): [sent: Item[], returned: Item[]] {
+  const pairs = operations.flatMap((operation) => {
+    const answers = examplesOf(operation, "response");
+    return examplesOf(operation, "request").map(({ name, value }) => {
+      const answer = answers.find((one) => one.name === name)?.value as { data?: { items?: Item[] } } | undefined;
       return [(value as { items?: Item[] }).items ?? [], answer?.data?.items ?? []] as [Item[], Item[]];
     });
   });
   const [richest] = pairs.sort((a, b) => b[0].length - a[0].length);
-  if (!richest) throw new Error("The spec has no example of a record with items.");
+  if (!richest) throw new MissingOperation("it shows a record with items, and the spec has no example of one");
   return richest;
 }
 
 /** Every list operation with the shape of its pages, its limits and its date filters, as the spec says it. */
-function lists(document: OpenApiDocument): Block {
-  const rows = operationsOf(document).flatMap((row) => {
-    const paging = row.operation["x-pagination"];
-    if (!paging) return [];
-    const limit = row.parameters.find((parameter) => parameter.name === "limit")?.schema;
-    const filters = [paging.updatedFrom, paging.updatedTo].filter((name) => name !== undefined);
-    return [{ row, paging, limit, filters }];
+function lists(operations: ApiOperation[]): Block {
+  const rows = operations.flatMap((operation) => {
+    const { pagination } = operation;
+    if (!pagination) return [];
+    const limit = operation.parameters.find((parameter) => parameter.name === "limit")?.schema.node;
+    const filters = [pagination.updatedFrom, pagination.updatedTo].filter((name) => name !== undefined);
+    return [{ operation, pagination, limit, filters }];
   });
   const head = ["Operation", "Path", "Page", "Limit", "Filters by date"];
-  const cells = rows.map(({ row, paging, limit, filters }) => [
-    `[${row.operation.operationId}](../${operationLink(row)})`,
-    `\`${row.path}\``,
-    { standard: "standard", linked: "linked", array: "plain array" }[paging.shape],
+  const cells = rows.map(({ operation, pagination, limit, filters }) => [
+    `[${operation.id}](../${operationLink(operation)})`,
+    `\`${operation.path}\``,
+    { standard: "standard", linked: "linked", array: "plain array" }[pagination.shape],
     `${limit?.default}, at most ${limit?.maximum}`,
     filters.length > 0 ? filters.map((name) => `\`${name}\``).join(", ") : "none",
   ]);
   return table(head, cells);
 }
 
-function decisionTable({ document, decisions }: Material): Block {
+function decisionTable({ document, operations, decisions }: Material): Block {
   const text = JSON.stringify(document);
   const named = decisions.filter(({ number }) => text.includes(`decision ${number}`));
   const whereabouts = (number: string) =>
     [
-      ...operationsOf(document)
-        .filter(({ operation }) => operation.description?.includes(`decision ${number}`))
-        .map(({ operation }) => operation.operationId),
+      ...operations.filter(({ description }) => description?.includes(`decision ${number}`)).map(({ id }) => id),
       ...Object.entries(document.components?.schemas ?? {})
         .filter(([, schema]) => JSON.stringify(schema).includes(`decision ${number}`))
         .map(([name]) => name),

@@ -1,97 +1,133 @@
-import type { OpenApiDocument, Operation } from "@metadata-service/spec-tools";
-import { examplesOf } from "./document.js";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import type { ApiOperation } from "./operations.js";
 import type { Sample } from "./sample.js";
-
-const KEY = "demo-key";
+import { KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sample-call.js";
 
 /**
- * The samples of an operation out of the spec alone: its paths, parameters and examples. An operation that is added to
- * the spec has samples at once; written ones take their place when somebody writes them.
+ * The samples of an operation out of the spec alone: its parameters, examples and security, written by the client's own
+ * rules. An operation that is added to the spec has samples at once; written ones take their place when somebody writes them.
  */
-export function defaultSamples(document: OpenApiDocument, row: Operation, baseUrl: string): Sample[] {
-  const { operationId } = row.operation;
-  const call = callOf(document, row);
+export function defaultSamples(document: OpenApiDocument, operation: ApiOperation, baseUrl: string): Sample[] {
+  const { id: operationId } = operation;
+  const call = sampleCall(document, operation, baseUrl);
   return [
-    { operationId, way: "curl", source: curl(row.method, baseUrl + call.target, call.body) },
-    { operationId, way: "client", source: client(row, baseUrl, call) },
-    { operationId, way: "fetch", source: fetchSample(row.method, baseUrl + call.target, call.body) },
+    { operationId, way: "curl", source: curl(operation, call) },
+    { operationId, way: "client", source: client(operation, call, baseUrl) },
+    { operationId, way: "fetch", source: fetchSample(operation, call) },
   ];
-}
-
-interface Call {
-  /** Path and query with every example filled in. */
-  target: string;
-  path: unknown[];
-  query: Record<string, unknown>;
-  body?: unknown;
-}
-
-/** A call of the operation: every required parameter, and `limit`, with the spec's own examples as values. */
-function callOf(document: OpenApiDocument, row: Operation): Call {
-  const value = (name: string) => exampleOf(row, name);
-  const path = row.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
-  const asked = row.parameters.filter(
-    ({ in: place, name, required }) => place === "query" && (required || name === "limit"),
-  );
-  const query = Object.fromEntries(asked.map(({ name }) => [name, value(name)]));
-  const search = new URLSearchParams(Object.entries(query).map(([name, each]) => [name, String(each)])).toString();
-  const filled = row.path.replaceAll(/\{(.+?)\}/g, (_, name: string) => encodeURIComponent(String(value(name))));
-  const bodies = Object.values(examplesOf(document, row, "request"));
-  const smallest = bodies.sort((a, b) => JSON.stringify(a.value).length - JSON.stringify(b.value).length)[0];
-  return {
-    target: filled + (search && `?${search}`),
-    path: path.map(value),
-    query,
-    ...(smallest && { body: smallest.value }),
-  };
-}
-
-function exampleOf(row: Operation, name: string): unknown {
-  const parameter = row.parameters.find((each) => each.name === name);
-  return parameter?.example ?? parameter?.schema.default ?? parameter?.schema.enum?.[0] ?? name;
 }
 
 const json = (value: unknown, indent = "") => JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 
-/** JSON as a TypeScript literal: names without quotes where that is possible. */
-const literal = (value: unknown, indent = "") =>
-  json(value, indent).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+/** A value as TypeScript: names without quotes where that is possible, and files as blobs. */
+function literal(value: unknown, indent = ""): string {
+  if (value instanceof SampleFile) return `new Blob([${JSON.stringify(value.content)}], { type: "${value.type}" })`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((each) => literal(each, inner))
+    : Object.entries(value).map(([name, each]) => `${propertyName(name)}: ${literal(each, inner)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return parts.length > 0 ? `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}` : `${open}${close}`;
+}
 
-function curl(method: string, url: string, body: unknown): string {
-  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}'${url}'`, `-H 'apiKey: ${KEY}'`];
-  if (body !== undefined)
-    lines.push("-H 'Content-Type: application/json'", `-d '${json(body).replaceAll("'", "'\\''")}'`);
+const propertyName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+
+/** The same in one line, for parameters. */
+const inline = (value: unknown) => literal(value).replaceAll(/\n\s*/g, " ");
+
+const shell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function curl({ shape }: ApiOperation, { request, body }: SampleCall): string {
+  const { method, url, headers } = request;
+  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${shell(url)}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${shell(`${name}: ${value}`)}`);
+  const kind = shape.body?.media.kind;
+  if (kind === "multipart")
+    lines.push(...partsOf(body).map(([name, value]) => `-F ${shell(`${name}=${part(value)}`)}`));
+  else if (body instanceof SampleFile) lines.push(`--data-binary @${body.name}`);
+  else if (kind === "json") lines.push(`-d ${shell(json(body))}`);
+  else if (request.body !== undefined) lines.push(`--data-raw ${shell(String(request.body))}`);
   return `${lines.join(" \\\n  ")}\n`;
 }
 
-function client({ operation }: Operation, baseUrl: string, { path, query, body }: Call): string {
-  const parts = path.map((each) => JSON.stringify(each));
-  if (body !== undefined) parts.push(literal(body));
-  const filled = Object.keys(query).length > 0;
-  if (filled) parts.push(literal(query).replaceAll(/\s+/g, " "));
-  const call = `client.${operation.operationId}(${parts.join(", ")})`;
+/** The parts of a multipart body, one for each element of an array. */
+const partsOf = (body: unknown): [name: string, value: unknown][] =>
+  Object.entries(body as object).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, unknown] => [name, one]),
+  );
+
+function part(value: unknown): string {
+  if (value instanceof SampleFile) return `@${value.name};type=${value.type}`;
+  return typeof value === "object" ? `${JSON.stringify(value)};type=application/json` : String(value);
+}
+
+function client(operation: ApiOperation, { path, parameters, body }: SampleCall, baseUrl: string): string {
+  const { shape, pagination } = operation;
+  const parts = path.map(([, value]) => inline(value));
+  const hasParameters = Object.keys(parameters).length > 0;
+  if (shape.body) parts.push(body === undefined ? "undefined" : literal(body));
+  if (hasParameters) parts.push(inline(parameters));
+  const call = `client.${shape.name}(${parts.join(", ")})`;
   const head = `import { createClient } from "@metadata-service/client";
 
-const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, apiKey: ${JSON.stringify(KEY)} });
+const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, apiKey: ${apiKey(operation)} });
 `;
-  const identity = operation["x-pagination"]?.identity;
-  if (!identity) return `${head}\nconst result = await ${call};\nconsole.log(result);\n`;
-  return `${head}
+  if (pagination)
+    return `${head}
 for await (const record of ${call}) {
-  console.log(record.${identity});
+  console.log(record${access(pagination.identity)});
 }
 `;
+  const { kind } = shape.success;
+  if (kind === "none")
+    return `${head}\nconst { response } = await ${call}.withResponse();\nconsole.log(response.status);\n`;
+  const shown = kind === "binary" ? "result.size" : "result";
+  return `${head}\nconst result = await ${call};\nconsole.log(${shown});\n`;
 }
 
-function fetchSample(method: string, url: string, body: unknown): string {
+/** One text serves every scheme; more than one of them, or a password, have names. */
+function apiKey({ schemes }: ApiOperation): string {
+  if (schemes.length < 2 && schemes.every((scheme) => secretFor(scheme) === KEY)) return JSON.stringify(KEY);
+  return inline(Object.fromEntries(schemes.map((scheme) => [scheme.name, secretFor(scheme)])));
+}
+
+const access = (name: string) => (propertyName(name) === name ? `.${name}` : `[${JSON.stringify(name)}]`);
+
+function fetchSample({ shape }: ApiOperation, { request, body }: SampleCall): string {
+  const { method, url, headers } = request;
+  const kind = shape.body?.media.kind;
+  const isMultipart = kind === "multipart";
+  const before = isMultipart
+    ? ["const form = new FormData();", ...partsOf(body).map(([name, value]) => append(name, value)), ""].join("\n")
+    : "";
   const init = [
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
-    `  headers: { apiKey: "${KEY}"${body === undefined ? "" : `, "Content-Type": "application/json"`} },`,
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, "  ")}),`]),
+    ...(Object.keys(headers).length > 0 ? [`  headers: ${inline(headers)},`] : []),
+    ...(request.body === undefined ? [] : [`  body: ${bodyCode()},`]),
   ];
-  return `const response = await fetch("${url}", {
-${init.join("\n")}
-});
-console.log(response.status, await response.json());
+  return `${before && `${before}\n`}const response = await fetch("${url}"${init.length > 0 ? `, {\n${init.join("\n")}\n}` : ""});
+console.log(response.status${shown()});
 `;
+
+  function bodyCode(): string {
+    if (isMultipart) return "form";
+    if (kind === "json") return `JSON.stringify(${literal(body, "  ")})`;
+    return literal(body instanceof SampleFile ? body : String(request.body), "  ");
+  }
+
+  function shown(): string {
+    const how = { json: "json()", text: "text()", binary: "blob()", none: "" }[shape.success.kind];
+    return how && `, await response.${how}`;
+  }
 }
+
+function append(name: string, value: unknown): string {
+  const args = value instanceof SampleFile ? [literal(value), JSON.stringify(value.name)] : [textOf(value)];
+  return `form.append(${[JSON.stringify(name), ...args].join(", ")});`;
+}
+
+const textOf = (value: unknown) =>
+  typeof value === "object"
+    ? `new Blob([JSON.stringify(${inline(value)})], { type: "application/json" })`
+    : JSON.stringify(String(value));

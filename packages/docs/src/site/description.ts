@@ -1,26 +1,26 @@
-import { nodeAt, type OpenApiDocument, type Operation, type OperationObject } from "@metadata-service/spec-tools";
+import { nodeAt, type OpenApiDocument, type OperationObject } from "@metadata-service/spec-tools";
 import { type Decision, linkDecisions } from "./decisions.js";
+import type { ApiOperation } from "./operations.js";
 import type { SampleLanguage } from "./redoc.js";
 import { type Sample, WAYS } from "./sample.js";
 
 /** What the reference adds to the document. */
 export interface Additions {
-  rows: Operation[];
+  operations: ApiOperation[];
   samples: Map<string, Sample[]>;
   decisions: Decision[];
 }
 
 /** The document as the reference shows it: with samples, with decision records as links, with a way to try each operation. */
-export function describe(document: OpenApiDocument, { rows, samples, decisions }: Additions): OpenApiDocument {
+export function describe(document: OpenApiDocument, { operations, samples, decisions }: Additions): OpenApiDocument {
   const copy: OpenApiDocument = JSON.parse(JSON.stringify(document), (key, value) =>
     key === "description" && typeof value === "string" ? marked(linkDecisions(value, decisions, "")) : value,
   );
-  for (const { pointer, operation } of rows) {
+  for (const { pointer, id } of operations) {
     const target = nodeAt(copy, pointer) as OperationObject;
-    const { operationId } = operation;
     Object.assign(target, {
-      description: `${target.description ?? ""}\n\n[Try it](try/${operationId}.html)`,
-      "x-codeSamples": (samples.get(operationId) ?? []).map(codeSample),
+      description: `${target.description ?? ""}\n\n[Try it](try/${id}.html)`,
+      "x-codeSamples": (samples.get(id) ?? []).map(codeSample),
     });
   }
   return copy;

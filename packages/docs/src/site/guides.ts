@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { block, type Material } from "./blocks.js";
+import { block, type Material, MissingOperation } from "./blocks.js";
 import { linkDecisions } from "./decisions.js";
 import { includeSections } from "./include-sections.js";
 import { type Heading, renderMarkdown } from "./markdown.js";
@@ -31,10 +31,29 @@ export async function readGuideSources(): Promise<[file: string, source: string]
   );
 }
 
-/** All guides in the order of their numbers. */
-export async function readGuides(material: Material): Promise<Guide[]> {
-  return (await readGuideSources()).map(([file, source]) => guide(file, source, material));
+/** The guides, and those that are left out. */
+export interface Guides {
+  readonly guides: Guide[];
+  /** Guides about operations that the spec does not have, each with the reason. */
+  readonly leftOut: { readonly name: string; readonly file: string; readonly reason: string }[];
 }
+
+/** All guides in the order of their numbers. */
+export async function readGuides(material: Material): Promise<Guides> {
+  const guides: Guide[] = [];
+  const leftOut: Guides["leftOut"] = [];
+  for (const [file, source] of await readGuideSources()) {
+    try {
+      guides.push(guide(file, source, material));
+    } catch (error) {
+      if (!(error instanceof MissingOperation)) throw error;
+      leftOut.push({ name: nameOf(file), file, reason: error.message });
+    }
+  }
+  return { guides, leftOut };
+}
+
+const nameOf = (file: string) => file.replace(/^\d+-/, "").replace(/\.md$/, "");
 
 function guide(file: string, source: string, material: Material): Guide {
   const [, title, summary] = source.match(/^# (.+)\n+([^\n][\s\S]*?)\n\s*\n/) ?? [];
@@ -44,7 +63,7 @@ function guide(file: string, source: string, material: Material): Guide {
   const { html, headings } = renderMarkdown(linked, (key) => block(key, material).html);
   const markdown = linked.replaceAll(/^\[\[([^\]\n]+)\]\][ \t]*$/gm, (_, key: string) => block(key, material).markdown);
   return {
-    name: file.replace(/^\d+-/, "").replace(/\.md$/, ""),
+    name: nameOf(file),
     title,
     summary: plain(summary),
     html: lead(marks(html)),

@@ -1,8 +1,17 @@
 import { contentSecurityPolicy, inlineScriptsOf, type Permissions } from "./content-security-policy.js";
 import { escapeHtml } from "./markdown.js";
 
+/** What all pages of a site share. */
+export interface SiteParts {
+  /** The name of the API, at the top of every page. */
+  name: string;
+  /** The path of the first guide. */
+  firstGuide: string;
+}
+
 /** What a page is made of. */
 export interface PageParts {
+  site: SiteParts;
   title: string;
   description: string;
   /** The way to the root of the site, `""` or `"../"`. */
@@ -22,7 +31,7 @@ export interface PageParts {
 }
 
 const NAVIGATION = [
-  ["Guides", "guides/first-request.html"],
+  ["Guides", ""],
   ["Reference", "reference.html"],
   ["Try it", "try.html"],
   ["Changelog", "changelog.html"],
@@ -43,13 +52,14 @@ const GLASS = `<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="9" cy="9"
 const MOON = `<svg class="moon" viewBox="0 0 20 20" aria-hidden="true"><path d="M16.5 12A7 7 0 0 1 8 3.5a7 7 0 1 0 8.5 8.5Z"/></svg>`;
 const SUN = `<svg class="sun" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="3.5"/><path d="M10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6 16 16M4 16l1.4-1.4M14.6 5.4 16 4"/></svg>`;
 
-function header({ root, section }: PageParts): string {
+function header({ root, section, site }: PageParts): string {
   const links = NAVIGATION.map(
-    ([name, href]) => `<a href="${root}${href}"${name === section ? ' aria-current="page"' : ""}>${name}</a>`,
+    ([name, href]) =>
+      `<a href="${root}${href || site.firstGuide}"${name === section ? ' aria-current="page"' : ""}>${name}</a>`,
   );
   return `<a class="skip" href="#content">Skip to the content</a>
 <header class="site-header">
-<a class="brand" href="${root}index.html">${MARK}<span>Metadata Service</span></a>
+<a class="brand" href="${root}index.html">${MARK}<span>${escapeHtml(site.name)}</span></a>
 <nav class="site-nav" aria-label="Site">${links.join("")}</nav>
 <button type="button" class="search-button" data-search-open>${GLASS}<span>Search</span><kbd aria-hidden="true">Ctrl K</kbd></button>
 <button type="button" class="theme-button" data-theme-toggle aria-label="Switch between light and dark">${MOON}${SUN}</button>

@@ -82,7 +82,13 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
       },
     ],
   });
-  return { html: marked.parse(markdown, { async: false }), headings };
+  try {
+    return { html: marked.parse(markdown, { async: false }), headings };
+  } catch (error) {
+    // Marked adds its own address to what a renderer throws.
+    if (error instanceof Error) error.message = error.message.replace(/\nPlease report this to .*$/, "");
+    throw error;
+  }
 }
 
 /** Markdown of a sentence to HTML, without a paragraph around it. */

@@ -1,25 +1,27 @@
 import {
-  dereference,
+  type MediaTypeModel,
   nameOf,
+  nodeAt,
   type OpenApiDocument,
-  type Operation,
-  type ParameterObject,
+  type ParameterModel,
   type SchemaObject,
+  type SecuritySchemeModel,
+  type Serialization,
 } from "@metadata-service/spec-tools";
-import { examplesOf } from "./document.js";
+import { type ApiOperation, examplesOf } from "./operations.js";
 import { type Sample, WAYS } from "./sample.js";
 
 /** The whole reference as plain Markdown, for tools that read. */
 export function referenceMarkdown(
   document: OpenApiDocument,
-  rows: Operation[],
+  operations: ApiOperation[],
   samples: Map<string, Sample[]>,
 ): string {
   return [
     `# ${document.info.title} ${document.info.version}: reference`,
     document.info.description,
     "## Operations",
-    ...rows.flatMap((row) => operation(document, row, samples.get(row.operation.operationId) ?? [])),
+    ...operations.flatMap((operation) => operationSection(document, operation, samples.get(operation.id) ?? [])),
     "## Schemas",
     ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => schemaSection(name, schema)),
     "",
@@ -29,23 +31,24 @@ export function referenceMarkdown(
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 const oneLine = (text = "") => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
 
-function operation(document: OpenApiDocument, row: Operation, samples: Sample[]): string[] {
-  const { operation: it, method, path, parameters } = row;
+function operationSection(document: OpenApiDocument, operation: ApiOperation, samples: Sample[]): string[] {
+  const { id, method, path, summary, description, parameters, body, schemes } = operation;
   const examples = (where: "request" | "response") =>
-    Object.values(examplesOf(document, row, where)).flatMap(({ summary, value }) => [
+    examplesOf(operation, where).flatMap(({ summary, value }) => [
       `${summary ?? "Example"}:`,
-      json(value),
+      typeof value === "string" ? `\`\`\`\n${value}\n\`\`\`` : json(value),
     ]);
-  const responses = Object.entries(row.responses).map(([status, { description, content }]) => {
-    const schema = content?.["application/json"]?.schema;
-    return `- ${status}: ${oneLine(description)}${schema ? ` Body: ${typeOf(schema)}.` : ""}`;
-  });
+  const responses = operation.responses.map(
+    ({ status, description, content }) => `- ${status}: ${oneLine(description)}${bodyText(document, content)}`,
+  );
   return [
-    `### ${it.operationId}: ${it.summary}`,
+    `### ${id}: ${summary}`,
     `\`${method} ${path}\``,
-    it.description ?? "",
-    ...(parameters.length > 0 ? ["Parameters:", parameters.map((each) => parameter(document, each)).join("\n")] : []),
-    ...(row.requestBody ? [`Request body: ${typeOf(row.requestBody.content["application/json"]?.schema ?? {})}.`] : []),
+    ...(operation.deprecated ? ["Deprecated."] : []),
+    description ?? "",
+    ...(schemes.length > 0 ? [`Needs ${schemes.map(credentialText).join(" and ")}.`] : []),
+    ...(parameters.length > 0 ? ["Parameters:", parameters.map(parameterLine).join("\n")] : []),
+    ...(body ? [`Request body${body.required ? "" : " (optional)"}:${bodyText(document, body.content)}`] : []),
     ...examples("request"),
     "Responses:",
     responses.join("\n"),
@@ -60,13 +63,42 @@ function operation(document: OpenApiDocument, row: Operation, samples: Sample[])
   ];
 }
 
-function parameter(
-  document: OpenApiDocument,
-  { name, in: place, required, description, schema }: ParameterObject,
-): string {
-  const { type, ...bounds } = dereference(document, schema).node;
-  const facts = [place, type, required ? "required" : "optional", ...boundsOf(bounds)].filter(Boolean);
+/** ` Body: ReportsPage.`, with the media type where that is not JSON. */
+function bodyText(document: OpenApiDocument, content: readonly MediaTypeModel[]): string {
+  const types = content.map(({ mediaType, pointer, schema }) => {
+    const written = (nodeAt(document, pointer) as { schema?: SchemaObject }).schema;
+    const name = schema && written ? typeOf(written) : "any";
+    return mediaType === "application/json" ? name : `${name} as \`${mediaType}\``;
+  });
+  return types.length > 0 ? ` Body: ${types.join(", or ")}.` : "";
+}
+
+/** `the header apiKey`. */
+const credentialText = ({ name, credential }: SecuritySchemeModel) =>
+  credential ? `the ${PLACES[credential.in]} \`${credential.name}\`${prefixText(credential.prefix)}` : name;
+
+const PLACES = { header: "header", query: "query parameter", cookie: "cookie" } as const;
+const prefixText = (prefix: string) => (prefix ? ` (\`${prefix}\`…)` : "");
+
+function parameterLine({ name, in: place, required, deprecated, description, schema, ...how }: ParameterModel): string {
+  const { type, ...bounds } = schema.node;
+  const facts = [
+    place,
+    [type].flat().join(" or "),
+    required ? "required" : "optional",
+    deprecated && "deprecated",
+    how.mediaType !== undefined && "as JSON",
+    styleText(place, how),
+    ...boundsOf(bounds),
+  ].filter(Boolean);
   return `- \`${name}\` (${facts.join(", ")}): ${oneLine(description)}`;
+}
+
+/** How a value is written, where that is not the usual way of its place. */
+function styleText(place: ParameterModel["in"], { style, explode, mediaType }: Serialization): string | undefined {
+  const isForm = place === "query" || place === "cookie";
+  if (mediaType !== undefined || (style === (isForm ? "form" : "simple") && explode === isForm)) return undefined;
+  return `style ${style}${explode ? ", exploded" : ""}`;
 }
 
 function boundsOf(schema: SchemaObject): string[] {

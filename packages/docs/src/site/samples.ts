@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { OpenApiDocument, Operation } from "@metadata-service/spec-tools";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { defaultSamples } from "./default-samples.js";
 import { baseUrlOf } from "./document.js";
+import type { ApiOperation } from "./operations.js";
 import { inDocs } from "./paths.js";
 import { type Sample, WAYS } from "./sample.js";
 
@@ -10,10 +11,14 @@ import { type Sample, WAYS } from "./sample.js";
 export const samplesFolder = inDocs("samples");
 
 /** The samples of an operation: the ones written by hand, and where there are none, the ones that the spec gives. */
-export async function samplesOf(document: OpenApiDocument, row: Operation, folder = samplesFolder): Promise<Sample[]> {
-  const written = await readSamples(join(folder, row.operation.operationId), row.operation.operationId);
+export async function samplesOf(
+  document: OpenApiDocument,
+  operation: ApiOperation,
+  folder = samplesFolder,
+): Promise<Sample[]> {
+  const written = await readSamples(join(folder, operation.id), operation.id);
   if (written.some((sample) => !sample.status)) return written;
-  return [...defaultSamples(document, row, baseUrlOf(document)), ...written];
+  return [...defaultSamples(document, operation, baseUrlOf(document)), ...written];
 }
 
 /** What a program prints, as recorded; the tests see to it that nothing is missing. */

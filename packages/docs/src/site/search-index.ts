@@ -1,8 +1,8 @@
-import type { OpenApiDocument, Operation, SchemaObject } from "@metadata-service/spec-tools";
+import type { OpenApiDocument, SchemaObject } from "@metadata-service/spec-tools";
 import type { SearchEntry } from "../browser/search-entry.js";
 import type { Decision } from "./decisions.js";
-import { operationLink } from "./document.js";
 import type { Guide } from "./guides.js";
+import { type ApiOperation, operationLink } from "./operations.js";
 
 /** A text without the marks of Markdown. */
 const plain = (text: string) => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, " ").trim();
@@ -10,22 +10,22 @@ const plain = (text: string) => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, 
 /** Everything that the search can find: guides by heading, operations, schemas, decision records. */
 export function searchIndex(
   document: OpenApiDocument,
-  rows: Operation[],
+  operations: ApiOperation[],
   guides: Guide[],
   decisions: Decision[],
 ): SearchEntry[] {
   const entries = [
     ...guides.flatMap(guideEntries),
-    ...rows.map(
-      (row): SearchEntry => ({
-        id: operationLink(row),
+    ...operations.map(
+      (operation): SearchEntry => ({
+        id: operationLink(operation),
         kind: "Operation",
-        title: row.operation.summary ?? row.operation.operationId,
-        place: `${row.method} ${row.path}`,
-        names: row.operation.operationId,
+        title: operation.summary,
+        place: `${operation.method} ${operation.path}`,
+        names: operation.id,
         text: [
-          row.operation.description,
-          ...row.parameters.map(({ name, description }) => `${name} ${description}`),
+          operation.description,
+          ...operation.parameters.map(({ name, description = "" }) => `${name} ${description}`),
         ].join(" "),
       }),
     ),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 // Not from the mock's main entry, which loads Prism: that takes longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
-import { type OpenApiDocument, type Operation, operationsOf } from "@metadata-service/spec-tools";
+import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { type Assets, buildAssets } from "./assets.js";
 import type { Material } from "./blocks.js";
 import { type Decision, linkDecisions, namedIn, readDecisions } from "./decisions.js";
@@ -9,9 +9,10 @@ import { describe, sampleLanguages } from "./description.js";
 import { baseUrlOf, documentFiles } from "./document.js";
 import { guidePage, plainPage } from "./guide-page.js";
 import { type Guide, marks, readGuideSources, readGuides } from "./guides.js";
-import { page } from "./layout.js";
+import { page, type SiteParts } from "./layout.js";
 import { llmsFull, llmsIndex } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
+import { type ApiOperation, readOperations } from "./operations.js";
 import { inRepository } from "./paths.js";
 import { type RedocParts, redoc } from "./redoc.js";
 import { referenceMarkdown } from "./reference-markdown.js";
@@ -34,28 +35,34 @@ type Files = Record<string, string>;
  *   the form of the page on which operations are tried
  */
 export async function siteOf(document: OpenApiDocument, apis: string[] = []): Promise<Files> {
-  const rows = operationsOf(document);
+  const operations = readOperations(document);
   const sources = (await readGuideSources()).map(([, source]) => source);
   const decisions = namedIn([JSON.stringify(document), ...sources], await readDecisions());
   const samples = new Map(
-    await Promise.all(rows.map(async (row) => [row.operation.operationId, await samplesOf(document, row)] as const)),
+    await Promise.all(
+      operations.map(async (operation) => [operation.id, await samplesOf(document, operation)] as const),
+    ),
   );
   const programs = await readPrograms();
-  const material: Material = { document, samples, programs, decisions, scenarios: BUILT_IN_SCENARIOS };
-  const [assets, guides, reference, changelog] = await Promise.all([
+  const material: Material = { document, operations, samples, programs, decisions, scenarios: BUILT_IN_SCENARIOS };
+  const [assets, { guides, leftOut }, reference, changelog] = await Promise.all([
     buildAssets(),
     readGuides(material),
-    redoc(describe(document, { rows, samples, decisions }), sampleLanguages([...samples.values()].flat())),
+    redoc(describe(document, { operations, samples, decisions }), sampleLanguages([...samples.values()].flat())),
     readFile(inRepository("openapi/CHANGELOG.md"), "utf8"),
   ]);
-  const referenceText = referenceMarkdown(document, rows, samples);
-  const index = searchIndex(document, rows, guides, decisions);
-  return {
-    ...singlePages(document, guides, samples, changelog),
-    "reference.html": referencePage(document, reference, assets),
-    ...tryPages(document, rows, apis),
-    ...guidePages(document, guides),
-    ...decisionPages(document, decisions),
+  const referenceText = referenceMarkdown(document, operations, samples);
+  const index = searchIndex(document, operations, guides, decisions);
+  const site: SiteParts = {
+    name: nameOf(document.info),
+    firstGuide: guides[0] ? `guides/${guides[0].name}.html` : "index.html",
+  };
+  const files: Files = {
+    ...singlePages(site, document, guides, samples, changelog),
+    "reference.html": referencePage(site, document, reference, assets),
+    ...tryPages(site, document, operations, apis),
+    ...guidePages(site, document, guides),
+    ...decisionPages(site, document, decisions),
     "assets/site.css": assets.styles,
     "assets/site.js": assets.site,
     "assets/try.js": assets.try,
@@ -67,10 +74,33 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = []): Pr
     "llms.txt": llmsIndex(document, guides),
     "llms-full.txt": llmsFull(guides, referenceText),
   };
+  for (const { file, reason } of leftOut) console.warn(`The guide ${file} is left out: ${reason}.`);
+  return withoutLinksTo(
+    leftOut.map(({ name }) => name),
+    files,
+  );
+}
+
+/** The title without the word that every API has in it. */
+const nameOf = ({ title }: OpenApiDocument["info"]) => title.replace(/ API$/, "");
+
+/** The files with plain text in place of links to guides that are left out. */
+function withoutLinksTo(guides: string[], files: Files): Files {
+  if (guides.length === 0) return files;
+  const names = guides.join("|");
+  const html = new RegExp(`<a [^>]*href="(?:\\.\\./)?(?:guides/)?(?:${names})\\.html[^"]*"[^>]*>(.*?)</a>`, "gs");
+  const markdown = new RegExp(`\\[([^\\]]*)\\]\\((?:\\.\\./)?(?:guides/)?(?:${names})\\.(?:html|md)[^)]*\\)`, "g");
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      /\.(html|md|txt)$/.test(path) ? text.replaceAll(path.endsWith(".html") ? html : markdown, "$1") : text,
+    ]),
+  );
 }
 
 /** Start page, changelog, and the page for what is not there. */
 function singlePages(
+  site: SiteParts,
   { info }: OpenApiDocument,
   guides: Guide[],
   samples: Map<string, Sample[]>,
@@ -82,6 +112,7 @@ function singlePages(
     .sort((a, b) => a.source.length - b.source.length);
   return {
     "index.html": page({
+      site,
       title: info.title,
       description: info.summary ?? info.title,
       root: "",
@@ -89,6 +120,7 @@ function singlePages(
       body: startPage(info, guides, shortest),
     }),
     "changelog.html": page({
+      site,
       title: `Changelog · ${info.title}`,
       description: "What changed in which version of the API.",
       root: "",
@@ -97,6 +129,7 @@ function singlePages(
       body: plainPage(renderMarkdown(changelog).html),
     }),
     "404.html": page({
+      site,
       title: `Not found · ${info.title}`,
       description: "There is no such page.",
       root: "",
@@ -109,8 +142,9 @@ function singlePages(
 }
 
 /** The reference stands alone: styles, scripts and Redoc are in it, so that the one file can be handed on. */
-function referencePage({ info }: OpenApiDocument, reference: RedocParts, assets: Assets): string {
+function referencePage(site: SiteParts, { info }: OpenApiDocument, reference: RedocParts, assets: Assets): string {
   return page({
+    site,
     title: `Reference · ${info.title}`,
     description: `Every operation, parameter and schema of the ${info.title}.`,
     root: "",
@@ -125,11 +159,12 @@ function referencePage({ info }: OpenApiDocument, reference: RedocParts, assets:
 }
 
 /** The console, once for itself and once per operation: Redoc keeps no query in a link that could choose one. */
-function tryPages(document: OpenApiDocument, rows: Operation[], apis: string[]): Files {
-  const operations = tryOperations(document, rows);
+function tryPages(site: SiteParts, document: OpenApiDocument, all: ApiOperation[], apis: string[]): Files {
+  const operations = tryOperations(document, all);
   const connect = [...LOCAL, ...apis.map((api) => new URL(api).origin)];
   const one = (root: string, name: string, id?: string) =>
     page({
+      site,
       title: `Try ${name} · ${document.info.title}`,
       description: "Send real requests to the mock from the browser.",
       root,
@@ -145,11 +180,12 @@ function tryPages(document: OpenApiDocument, rows: Operation[], apis: string[]):
   };
 }
 
-function guidePages({ info }: OpenApiDocument, guides: Guide[]): Files {
+function guidePages(site: SiteParts, { info }: OpenApiDocument, guides: Guide[]): Files {
   const files = guides.flatMap((guide): [string, string][] => [
     [
       `guides/${guide.name}.html`,
       page({
+        site,
         title: `${guide.title} · ${info.title}`,
         description: guide.summary,
         root: "../",
@@ -163,11 +199,12 @@ function guidePages({ info }: OpenApiDocument, guides: Guide[]): Files {
   return Object.fromEntries(files);
 }
 
-function decisionPages({ info }: OpenApiDocument, decisions: Decision[]): Files {
+function decisionPages(site: SiteParts, { info }: OpenApiDocument, decisions: Decision[]): Files {
   const html = (markdown: string) => marks(renderMarkdown(linkDecisions(markdown, decisions, "../")).html);
   const files = decisions.map(({ name, number, title, markdown }): [string, string] => [
     `decisions/${name}.html`,
     page({
+      site,
       title: `Decision ${number}: ${title} · ${info.title}`,
       description: title,
       root: "../",

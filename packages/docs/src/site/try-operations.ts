@@ -1,69 +1,140 @@
-import { dereference, type OpenApiDocument, type Operation, type ParameterObject } from "@metadata-service/spec-tools";
-import type { Provocation, TryOperation, TryParameter } from "../browser/try/operation.js";
-import { examplesOf } from "./document.js";
+import {
+  type EncodingModel,
+  type Located,
+  type MediaTypeModel,
+  type OpenApiDocument,
+  type ParameterModel,
+  propertiesOf,
+  type SchemaObject,
+  type SecuritySchemeModel,
+  sampleValue,
+  typesOf,
+} from "@metadata-service/spec-tools";
+import type { Provocation, TryBody, TryField, TryOperation, TryScheme } from "../browser/try/operation.js";
+import type { ApiOperation } from "./operations.js";
+import { isFile } from "./sample-call.js";
 
 /** What the page on which operations are tried has to know of them. */
-export function tryOperations(document: OpenApiDocument, rows: Operation[]): TryOperation[] {
-  return rows.map((row) => {
-    const { operation, method, path } = row;
-    const bodies = Object.entries(examplesOf(document, row, "request"))
-      .map(([name, { summary, value }]) => ({ name: summary ?? name, text: JSON.stringify(value, null, 2) }))
-      .sort((a, b) => a.text.length - b.text.length);
-    const paging = operation["x-pagination"];
+export function tryOperations(document: OpenApiDocument, operations: ApiOperation[]): TryOperation[] {
+  return operations.map((operation) => {
+    const { id, summary, shape, descriptor, schemes, pagination } = operation;
+    const parameters = [
+      ...shape.path.map((parameter) => ({ key: parameter.name, parameter })),
+      ...shape.parameters,
+    ].map(({ key, parameter }) => ({ in: parameter.in, ...parameterField(document, key, parameter) }));
     return {
-      id: operation.operationId,
-      summary: operation.summary ?? operation.operationId,
-      method,
-      path,
-      parameters: row.parameters.flatMap((parameter) => tryParameter(document, parameter)),
-      ...(operation.requestBody && { bodies }),
-      ...(paging && {
-        paging: { ...(paging.records && { records: paging.records }), ...(paging.total && { total: paging.total }) },
+      id,
+      summary,
+      descriptor,
+      parameters,
+      ...(shape.body && { body: tryBody(document, shape.body.media, shape.body.isRequired) }),
+      schemes: schemes.flatMap(tryScheme),
+      ...(pagination && {
+        paging: {
+          ...(pagination.records && { records: pagination.records }),
+          ...(pagination.total && { total: pagination.total }),
+        },
       }),
-      provocations: provocations(row),
+      provocations: provocations(operation),
     };
   });
 }
 
-function tryParameter(document: OpenApiDocument, parameter: ParameterObject): TryParameter[] {
-  const { name, in: place, required = false, description = "", example } = parameter;
-  if (place !== "path" && place !== "query") return [];
-  const schema = dereference(document, parameter.schema).node;
+function tryScheme({ name: scheme, kind, credential }: SecuritySchemeModel): TryScheme[] {
+  return credential ? [{ ...credential, scheme, isBasic: kind === "basic" }] : [];
+}
+
+function parameterField(document: OpenApiDocument, key: string, parameter: ParameterModel): TryField {
+  const { name, required, description = "", schema, examples, mediaType } = parameter;
+  const { node } = schema;
+  const value = required ? sampleValue(document, schema, examples) : node.default;
+  return {
+    ...field(key, name, schema, value),
+    ...(mediaType !== undefined && { kind: "json", isList: false, hint: "JSON" }),
+    required,
+    description,
+  };
+}
+
+/** A field without a word on whether it is required. */
+function field(key: string, label: string, { node }: Located<SchemaObject>, value: unknown): TryField {
+  const [type] = typesOf(node);
+  const isList = type === "array";
+  const { minimum, maximum } = node;
   const bounds = [
-    schema.minimum !== undefined && schema.maximum !== undefined && schema.maximum < 1e6
-      ? `${schema.minimum} to ${schema.maximum}`
-      : "",
-    schema.format ?? "",
-    schema.default === undefined ? "" : `default ${schema.default}`,
+    minimum !== undefined && maximum !== undefined && maximum < 1e6 ? `${minimum} to ${maximum}` : "",
+    node.format ?? "",
+    isList ? "separated by commas" : kindOf(type) === "json" ? "JSON" : "",
+    node.default === undefined ? "" : `default ${textOf(node.default)}`,
   ];
-  return [
-    {
-      name,
-      in: place,
-      required,
-      description,
-      ...(schema.enum && { values: schema.enum.map(String) }),
-      initial: String(required ? (example ?? "") : (schema.default ?? "")),
-      hint: bounds.filter(Boolean).join(", "),
-    },
-  ];
+  return {
+    key,
+    label,
+    required: false,
+    description: node.description ?? "",
+    kind: isList ? kindOf(typesOf((node.items ?? {}) as SchemaObject)[0]) : kindOf(type),
+    isList,
+    ...(node.enum && { values: node.enum.map(String) }),
+    initial: value === undefined ? "" : textOf(value),
+    hint: bounds.filter(Boolean).join(", "),
+  };
+}
+
+function kindOf(type: string | undefined): TryField["kind"] {
+  return type === "object" || type === "array" ? "json" : "text";
+}
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) && value.every((one) => typeof one !== "object")
+    ? value.join(",")
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
+
+function tryBody(document: OpenApiDocument, media: MediaTypeModel, required: boolean): TryBody {
+  const { mediaType, kind, schema } = media;
+  const isForm = kind === "form" || kind === "multipart";
+  const texts = media.examples.map(({ name, summary, value }) => ({ name: summary ?? name, text: bodyText(value) }));
+  const made = schema && (kind === "json" || kind === "text") ? [sampleValue(document, schema)] : [];
+  const examples = texts.length > 0 ? texts : made.map((value) => ({ name: "Example", text: bodyText(value) }));
+  return {
+    mediaType,
+    kind,
+    required,
+    examples: isForm ? [] : examples.sort((a, b) => a.text.length - b.text.length),
+    fields: isForm && schema ? formFields(document, schema, media) : [],
+  };
+}
+
+const bodyText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
+
+function formFields(document: OpenApiDocument, schema: Located<SchemaObject>, media: MediaTypeModel): TryField[] {
+  const given = (media.examples[0]?.value ?? {}) as Record<string, unknown>;
+  return [...propertiesOf(document, schema)].map(([name, property]) => {
+    const required = schema.node.required?.includes(name) === true;
+    const value = given[name] ?? (required ? sampleValue(document, property) : undefined);
+    const { contentTypes: [type = ""] = [] }: Partial<EncodingModel> = media.encoding[name] ?? {};
+    const one = field(name, name, property, value);
+    return { ...one, required, ...(isFile(type) && { kind: "file", initial: "", hint: type }) };
+  });
 }
 
 /** An error of each kind: a real one where a request can be wrong by itself, else one that the mock is asked for. */
-function provocations({ operation, parameters }: Operation): Provocation[] {
-  const statuses = Object.keys(operation.responses).filter((status) => /^[45]\d\d$/.test(status));
-  return statuses.flatMap((status): Provocation[] => {
-    const limit = parameters.find((parameter) => parameter.name === "limit")?.schema.maximum;
+function provocations({ responses, shape, schemes }: ApiOperation): Provocation[] {
+  const statuses = responses.map(({ status }) => status).filter((status) => /^[45]\d\d$/.test(status));
+  return statuses.map((status): Provocation => {
+    const limit = shape.parameters.find(({ parameter }) => parameter.name === "limit")?.parameter.schema.node.maximum;
+    const asked = { status, label: "ask the mock for it", headers: { Prefer: `code=${status}` } };
     switch (status) {
       case "400":
-        if (limit !== undefined) return [{ status, label: "a limit too high", query: { limit: String(limit + 1) } }];
-        return operation.requestBody ? [{ status, label: "an empty object", body: "{}" }] : [];
+        if (limit !== undefined) return { status, label: "a limit too high", parameters: { limit: String(limit + 1) } };
+        return shape.body?.media.kind === "json" ? { status, label: "an empty object", body: "{}" } : asked;
       case "401":
-        return [{ status, label: "an unknown key", headers: { apiKey: "not-a-key" } }];
+        return schemes.length > 0 ? { status, label: "an unknown key", credential: "not-a-key" } : asked;
       case "429":
-        return [{ status, label: "too many requests", headers: { Prefer: "code=429" } }];
+        return { ...asked, label: "too many requests" };
       default:
-        return [{ status, label: "ask the mock for it", headers: { Prefer: `code=${status}` } }];
+        return asked;
     }
   });
 }

@@ -8,7 +8,7 @@ import { escapeHtml } from "./markdown.js";
  */
 export function tryPage(operations: TryOperation[], chosen: string | undefined, baseUrl: string): string {
   const options = operations.map(
-    ({ id, method, path, summary }) =>
+    ({ id, descriptor: { method, path }, summary }) =>
       `<option value="${id}"${id === chosen ? " selected" : ""}>${escapeHtml(`${summary}: ${method} ${path}`)}</option>`,
   );
   const data = JSON.stringify(operations).replaceAll("<", "\\u003c");
@@ -21,7 +21,7 @@ remembers what you create until you stop it.</p>
 <h2>Request</h2>
 <div class="columns">
 <div class="field"><label for="try-base">Address</label><input id="try-base" value="${escapeHtml(baseUrl)}" spellcheck="false"></div>
-<div class="field"><label for="try-key">API key</label><input id="try-key" value="demo-key" spellcheck="false"></div>
+<div id="try-credentials"></div>
 </div>
 <div class="field"><label for="try-operation">Operation</label><select id="try-operation">${options.join("")}</select></div>
 <div id="try-fields"></div>

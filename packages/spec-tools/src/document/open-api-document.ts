@@ -125,6 +125,7 @@ export interface SchemaObject {
   readonly format?: string;
   readonly pattern?: string;
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;

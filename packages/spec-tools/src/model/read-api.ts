@@ -7,7 +7,7 @@ import {
   type RequestBodyObject,
   type ResponseObject,
 } from "../document/open-api-document.js";
-import { parametersOfItem } from "../document/operations-of.js";
+import { parametersOfItem } from "../document/parameters-of.js";
 import { pointerTo } from "../document/pointer.js";
 import type { ApiModel, BodyModel, OperationModel, ResponseModel } from "./api-model.js";
 import { createIds } from "./operation-id.js";

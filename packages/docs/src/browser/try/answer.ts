@@ -36,6 +36,11 @@ export function showWaiting(call: Call): void {
   put(make("p", "status", `${call.method} ${call.url} …`));
 }
 
+/** The request could not be written. */
+export function showUnsent(error: unknown): void {
+  put(make("p", "problem", `This request cannot be sent: ${error instanceof Error ? error.message : error}`));
+}
+
 /** There was no answer. */
 export function showProblem(call: Call, problem: string): void {
   put(make("p", "problem", problem), ...block("The same with curl", asCurl(call)));
@@ -46,15 +51,30 @@ export function showAnswer(call: Call, answer: Answer, turn: (query: Record<stri
   const status = make("b", answer.status >= 400 ? "bad" : "", `${answer.status} ${answer.statusText}`.trim());
   const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   put(
-    make("p", "status", status, `${answer.elapsed} ms, ${answer.text.length.toLocaleString("en")} characters`),
+    make("p", "status", status, `${answer.elapsed} ms, ${sizeOf(answer)}`),
+    ...(call.cookie === undefined ? [] : [make("p", "problem", NO_COOKIES)]),
     ...pager(call, answer, turn),
-    ...block(
-      "Body",
-      ...(answer.json === undefined ? [answer.text] : highlightJson(JSON.stringify(answer.json, null, 2))),
-    ),
+    ...(answer.file ? download(answer.file) : bodyBlock(answer)),
     ...(headers ? block("Headers", headers) : []),
     ...block("The same with curl", asCurl(call)),
   );
+}
+
+const NO_COOKIES =
+  "A page is not allowed to send cookies, so this request went without. The curl command below has them.";
+
+const sizeOf = ({ file, text }: Answer) =>
+  file ? `${file.size.toLocaleString("en")} bytes` : `${text.length.toLocaleString("en")} characters`;
+
+const bodyBlock = ({ json, text }: Answer) =>
+  text === "" ? [] : block("Body", ...(json === undefined ? [text] : highlightJson(JSON.stringify(json, null, 2))));
+
+/** What is not a text is not shown but kept. */
+function download(file: Blob): HTMLElement[] {
+  const link = make("a", "", `Save the ${file.type || "file"}`);
+  link.href = URL.createObjectURL(file);
+  link.download = "response";
+  return [make("p", "", link)];
 }
 
 function pager(call: Call, answer: Answer, turn: (query: Record<string, string>) => void): HTMLElement[] {
@@ -63,8 +83,8 @@ function pager(call: Call, answer: Answer, turn: (query: Record<string, string>)
   const body = answer.json as Record<string, unknown>;
   const records = (paging.records ? body[paging.records] : body) as unknown[];
   const total = paging.total === undefined ? undefined : Number(body[paging.total]);
-  const limit = Number(call.query["limit"] ?? 10);
-  const offset = Number(call.query["offset"] ?? 0);
+  const limit = Number(call.values["limit"] ?? 10);
+  const offset = Number(call.values["offset"] ?? 0);
   const button = (text: string, to: number, possible: boolean) => {
     const node = make("button", "", text);
     node.type = "button";

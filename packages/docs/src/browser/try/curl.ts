@@ -3,10 +3,16 @@ import type { Call } from "./operation.js";
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The request as a command for a terminal. */
-export function asCurl({ method, url, headers, body }: Call): string {
+export function asCurl({ method, url, headers, body, cookie }: Call): string {
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${quote(url)}`];
   for (const [name, value] of Object.entries(headers))
     if (name !== "Accept") lines.push(`-H ${quote(`${name}: ${value}`)}`);
-  if (body !== undefined) lines.push(`-d ${quote(body)}`);
+  if (cookie !== undefined) lines.push(`-H ${quote(`Cookie: ${cookie}`)}`);
+  if (body instanceof FormData) for (const [name, value] of body) lines.push(`-F ${quote(`${name}=${partOf(value)}`)}`);
+  else if (body instanceof File) lines.push(`--data-binary ${quote(`@${body.name}`)}`);
+  else if (body !== undefined) lines.push(`--data-raw ${quote(String(body))}`);
   return lines.join(" \\\n  ");
 }
+
+const partOf = (value: FormDataEntryValue) =>
+  typeof value === "string" ? value : `@${value.name}${value.type && `;type=${value.type}`}`;

@@ -1,4 +1,5 @@
-import type { Call, Provocation, TryOperation, TryParameter } from "./operation.js";
+import { writeRequest } from "@metadata-service/client/request";
+import type { Call, Provocation, TryBody, TryField, TryOperation, TryParameter, TryScheme } from "./operation.js";
 
 const element = <T extends HTMLElement>(selector: string): T => {
   const found = document.querySelector<T>(selector);
@@ -11,9 +12,10 @@ export class Form {
   readonly #operations: TryOperation[];
   readonly #form = element<HTMLFormElement>("#try-form");
   readonly #select = element<HTMLSelectElement>("#try-operation");
+  readonly #credentialFields = element("#try-credentials");
   readonly #fields = element("#try-fields");
   readonly #provoke = element("#try-provoke");
-  #send: (call: Call) => void = () => {};
+  #send: (write: () => Call) => void = () => {};
 
   constructor(operations: TryOperation[]) {
     this.#operations = operations;
@@ -22,19 +24,19 @@ export class Form {
     this.#select.addEventListener("change", () => this.#draw());
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#send(this.#call());
+      this.#send(() => this.#call(undefined));
     });
   }
 
-  /** What happens when a request is to be sent. */
-  onSend(send: (call: Call) => void): void {
+  /** What happens when a request is to be sent; writing it throws for what cannot be sent. */
+  onSend(send: (write: () => Call) => void): void {
     this.#send = send;
   }
 
   /** Writes query parameters into their fields and sends the request. */
   sendWith(query: Record<string, string>): void {
     for (const [name, value] of Object.entries(query)) this.#set(`query-${name}`, value);
-    this.#send(this.#call());
+    this.#send(() => this.#call(undefined));
   }
 
   get #operation(): TryOperation {
@@ -44,11 +46,21 @@ export class Form {
   }
 
   #draw(): void {
-    const { parameters, bodies, provocations } = this.#operation;
+    const { parameters, body, schemes, provocations } = this.#operation;
+    // What was entered for one operation holds for the next one.
+    const entered = schemes.map(
+      ({ scheme, isBasic }) => this.#value(`key-${scheme}`) || (isBasic ? "user:demo-key" : "demo-key"),
+    );
+    this.#credentialFields.replaceChildren(
+      ...schemes.map((one, at) => credentialField(one, entered[at] ?? "", schemes.length > 1)),
+    );
     const columns = document.createElement("div");
     columns.className = "columns";
-    columns.append(...parameters.map(parameterField));
-    this.#fields.replaceChildren(columns, ...(bodies ? bodyFields(bodies) : []));
+    columns.append(
+      ...parameters.map((parameter) => inputField(`try-${idOf(parameter)}`, parameter, placeOf(parameter))),
+    );
+    this.#fields.replaceChildren(columns, ...(body ? bodyFields(body) : []));
+    this.#provoke.hidden = provocations.length === 0;
     const label = document.createElement("p");
     label.textContent = "See what an error looks like:";
     const row = document.createElement("div");
@@ -62,36 +74,74 @@ export class Form {
     button.type = "button";
     button.dataset["status"] = provocation.status;
     button.textContent = `${provocation.status}: ${provocation.label}`;
-    button.addEventListener("click", () => this.#send(this.#call(provocation)));
+    button.addEventListener("click", () => this.#send(() => this.#call(provocation)));
     return button;
   }
 
-  #call(change: Partial<Provocation> = {}): Call {
+  /** @throws Error for what cannot be sent, with the reason */
+  #call(change: Provocation | undefined): Call {
     const operation = this.#operation;
-    const base = element<HTMLInputElement>("#try-base").value.trim().replace(/\/+$/, "");
-    const key = element<HTMLInputElement>("#try-key").value.trim();
-    const body = change.body ?? this.#value("body");
-    const query: Record<string, string> = {};
-    let path = operation.path;
-    for (const { name, in: place } of operation.parameters) {
-      const value = change[place]?.[name] ?? this.#value(`${place}-${name}`);
-      if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
-      else if (value !== "") query[name] = value;
-    }
-    const search = new URLSearchParams(query).toString();
+    const values = Object.fromEntries(
+      operation.parameters.map((parameter) => {
+        const changed = change?.parameters?.[parameter.key];
+        return [parameter.key, readField(parameter, changed ?? this.#value(idOf(parameter)))];
+      }),
+    );
+    const inPath = operation.parameters.filter((parameter) => parameter.in === "path").map(({ key }) => key);
+    const [path, parameters] = [true, false].map((isPath) =>
+      Object.fromEntries(Object.entries(values).filter(([key]) => inPath.includes(key) === isPath)),
+    );
+    const text = change?.body ?? this.#value("body");
+    // Sent as it stands, so that what is wrong can be tried, too.
+    const isText = operation.body?.kind === "json" || operation.body?.kind === "text";
+    const body = operation.body && (isText ? undefined : this.#body(operation.body));
+    const written = writeRequest({
+      baseUrl: element<HTMLInputElement>("#try-base").value.trim(),
+      descriptor: operation.descriptor,
+      path: path ?? {},
+      parameters: parameters ?? {},
+      body,
+      credentials: this.#credentials(operation, change?.credential),
+    });
+    const { Cookie: cookie, ...headers }: Record<string, string> = {
+      Accept: "application/json",
+      ...written.headers,
+      ...change?.headers,
+    };
+    const sent = isText && (text !== "" || operation.body?.required) ? text : written.body;
     return {
       operation,
-      method: operation.method,
-      url: base + path + (search && `?${search}`),
-      query,
-      headers: {
-        Accept: "application/json",
-        ...(key && { apiKey: key }),
-        ...(operation.bodies && { "Content-Type": "application/json" }),
-        ...change.headers,
-      },
-      ...(operation.bodies && { body }),
+      method: written.method,
+      url: written.url,
+      values,
+      headers: { ...headers, ...(isText && sent !== undefined && { "Content-Type": operation.body?.mediaType ?? "" }) },
+      ...(sent !== undefined && { body: sent }),
+      ...(cookie !== undefined && { cookie }),
     };
+  }
+
+  #credentials({ schemes }: TryOperation, changed: string | undefined) {
+    return schemes.flatMap(({ scheme, isBasic, prefix = "", ...place }) => {
+      const entered = changed ?? this.#value(`key-${scheme}`).trim();
+      return entered ? [{ ...place, value: prefix + (isBasic ? btoa(entered) : entered) }] : [];
+    });
+  }
+
+  /** The fields of a form, or the file that is the body. */
+  #body({ kind, fields }: TryBody): unknown {
+    if (kind === "binary") return this.#files("body")[0];
+    return Object.fromEntries(
+      fields.map((field) => {
+        const id = `part-${field.key}`;
+        if (field.kind !== "file") return [field.key, readField(field, this.#value(id))];
+        const files = this.#files(id);
+        return [field.key, field.isList ? files : files[0]];
+      }),
+    );
+  }
+
+  #files(id: string): File[] {
+    return [...(this.#form.querySelector<HTMLInputElement>(`#try-${CSS.escape(id)}`)?.files ?? [])];
   }
 
   #value(id: string): string {
@@ -118,18 +168,59 @@ function field(id: string, name: string, note: string, control: HTMLElement): HT
   return box;
 }
 
-function parameterField(parameter: TryParameter): HTMLElement {
-  const id = `try-${parameter.in}-${parameter.name}`;
-  const control = parameter.values ? choice(parameter.values) : document.createElement("input");
-  control.value = parameter.initial;
-  const box = field(
-    id,
-    parameter.name,
-    [parameter.required ? "required" : "", parameter.hint].filter(Boolean).join(", "),
+/** A field by which a parameter or a part of a form is entered. */
+function inputField(id: string, given: TryField, place = ""): HTMLElement {
+  const control =
+    given.values && !given.isList
+      ? choice(given.required ? given.values : ["", ...given.values])
+      : document.createElement("input");
+  if (given.kind === "file" && control instanceof HTMLInputElement) {
+    control.type = "file";
+    control.multiple = given.isList;
+  } else control.value = given.initial;
+  const note = [place, given.required ? "required" : "", given.hint].filter(Boolean).join(", ");
+  const box = field(id, given.label, note, control);
+  box.title = given.description;
+  return box;
+}
+
+const idOf = (parameter: TryParameter) => `${parameter.in}-${parameter.key}`;
+
+/** Said of a parameter where it is not in the path or in the query; a page is not allowed to send cookies. */
+const placeOf = (parameter: TryParameter) =>
+  ({ header: "header", cookie: "cookie: with curl only", path: "", query: "" })[parameter.in];
+
+function credentialField(
+  { scheme, isBasic, prefix, in: place }: TryScheme,
+  entered: string,
+  isOneOfSeveral: boolean,
+): HTMLElement {
+  const control = document.createElement("input");
+  control.spellcheck = false;
+  control.value = entered;
+  const name = isBasic ? "user:password" : prefix ? "Token" : "API key";
+  return field(
+    `try-key-${scheme}`,
+    isOneOfSeveral ? `${name}: ${scheme}` : name,
+    place === "cookie" ? "cookie: with curl only" : "",
     control,
   );
-  box.title = parameter.description;
-  return box;
+}
+
+/**
+ * What was entered, as a value: several texts for a list, JSON where it is that, undefined for nothing. A text that is of the
+ * wrong type stays a text, so that a request can be wrong.
+ */
+function readField({ kind, isList, required }: TryField, text: string): unknown {
+  if (text === "" && !(required && !isList)) return undefined;
+  if (kind === "json" || (isList && text.trim().startsWith("["))) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  }
+  return isList ? text.split(",").map((each) => each.trim()) : text;
 }
 
 function choice(values: string[]): HTMLSelectElement {
@@ -138,15 +229,29 @@ function choice(values: string[]): HTMLSelectElement {
   return select;
 }
 
-function bodyFields(bodies: { name: string; text: string }[]): HTMLElement[] {
+function bodyFields(body: TryBody): HTMLElement[] {
+  const { kind, mediaType, examples, fields } = body;
+  if (kind === "binary") {
+    const control = document.createElement("input");
+    control.type = "file";
+    return [field("try-body", "Body", mediaType, control)];
+  }
+  if (kind === "form" || kind === "multipart") {
+    const columns = document.createElement("div");
+    columns.className = "columns";
+    columns.append(...fields.map((one) => inputField(`try-part-${one.key}`, one)));
+    const title = document.createElement("p");
+    title.textContent = `Body: ${mediaType}`;
+    return [title, columns];
+  }
   const area = document.createElement("textarea");
   area.spellcheck = false;
-  area.value = bodies[0]?.text ?? "";
-  const body = field("try-body", "Body", "application/json", area);
-  if (bodies.length < 2) return [body];
-  const select = choice(bodies.map(({ name }) => name));
+  area.value = examples[0]?.text ?? "";
+  const box = field("try-body", "Body", mediaType, area);
+  if (examples.length < 2) return [box];
+  const select = choice(examples.map(({ name }) => name));
   select.addEventListener("change", () => {
-    area.value = bodies[select.selectedIndex]?.text ?? "";
+    area.value = examples[select.selectedIndex]?.text ?? "";
   });
-  return [field("try-example", "Start from", "", select), body];
+  return [field("try-example", "Start from", "", select), box];
 }

@@ -1,9 +1,17 @@
-/** What the page knows of a parameter. */
-export interface TryParameter {
-  name: string;
-  in: "path" | "query";
+import type { OperationDescriptor, SecurityScheme } from "@metadata-service/client/request";
+
+/** A field of the form: a parameter, or one part of a form body. */
+export interface TryField {
+  /** What it is passed to the operation by. */
+  key: string;
+  /** What is written beside it. */
+  label: string;
   required: boolean;
   description: string;
+  /** How it is entered: as a text, which is sent as it is; as JSON; as a file. */
+  kind: "text" | "json" | "file";
+  /** Whether it takes several values: separated by commas, or as a JSON array. */
+  isList: boolean;
   /** The values to choose from, where they are few. */
   values?: string[];
   /** What the field starts with. */
@@ -12,15 +20,38 @@ export interface TryParameter {
   hint: string;
 }
 
+/** A parameter and where it is sent. */
+export interface TryParameter extends TryField {
+  in: "path" | "query" | "header" | "cookie";
+}
+
+/** What a request body is written with. */
+export interface TryBody {
+  mediaType: string;
+  kind: "json" | "form" | "multipart" | "text" | "binary";
+  required: boolean;
+  /** Texts to start from, the smallest first; for JSON and text. */
+  examples: { name: string; text: string }[];
+  /** For forms. */
+  fields: TryField[];
+}
+
+/** A credential that a request uses. */
+export interface TryScheme extends SecurityScheme {
+  /** The name of the scheme in the spec. */
+  scheme: string;
+  /** Whether `user:password` is sent in Base64. */
+  isBasic: boolean;
+}
+
 /** What the page knows of an operation: made from the spec when the site is built. */
 export interface TryOperation {
   id: string;
   summary: string;
-  method: string;
-  path: string;
+  descriptor: OperationDescriptor;
   parameters: TryParameter[];
-  /** Bodies to start from, the smallest first; missing where the operation takes none. */
-  bodies?: { name: string; text: string }[];
+  body?: TryBody;
+  schemes: TryScheme[];
   /** There for lists: the member of a page that holds its records and the one that holds their number. */
   paging?: { records?: string; total?: string };
   /** Requests that provoke an error, to see what it looks like. */
@@ -31,9 +62,11 @@ export interface TryOperation {
 export interface Provocation {
   status: string;
   label: string;
-  query?: Record<string, string>;
-  path?: Record<string, string>;
+  /** The texts of some parameters, by key. */
+  parameters?: Record<string, string>;
   body?: string;
+  /** In place of what was entered for each scheme. */
+  credential?: string;
   headers?: Record<string, string>;
 }
 
@@ -42,7 +75,10 @@ export interface Call {
   operation: TryOperation;
   method: string;
   url: string;
-  query: Record<string, string>;
+  /** The values of the parameters, by key. */
+  values: Record<string, unknown>;
   headers: Record<string, string>;
-  body?: string;
+  body?: BodyInit;
+  /** A header that a page is not allowed to send. */
+  cookie?: string;
 }

@@ -10,6 +10,8 @@ export interface Answer {
   text: string;
   /** The body, where it is JSON. */
   json?: unknown;
+  /** The body, where it is not a text. */
+  file?: Blob;
 }
 
 const SHOWN = ["content-type", "retry-after", "allow", "x-request-id"];
@@ -23,14 +25,16 @@ export async function send(call: Call): Promise<Answer | { problem: string }> {
       headers: call.headers,
       ...(call.body !== undefined && { body: call.body }),
     });
-    const text = await response.text();
+    const blob = await response.blob();
+    const isText = /^(text\/|application\/(.*\+)?(json|xml|yaml|x-ndjson))|^$/.test(blob.type);
+    const text = isText ? await blob.text() : "";
     return {
       status: response.status,
       statusText: response.statusText,
       elapsed: Math.round(performance.now() - started),
       headers: [...response.headers].filter(([name]) => SHOWN.includes(name)),
       text,
-      ...parsed(text),
+      ...(isText ? parsed(text) : { file: blob }),
     };
   } catch (error) {
     return { problem: explain(call, error) };

@@ -1,13 +1,20 @@
 /** The script of the page on which every operation can be tried. */
-import { showAnswer, showProblem, showWaiting } from "./answer.js";
+import { showAnswer, showProblem, showUnsent, showWaiting } from "./answer.js";
 import { Form } from "./form.js";
-import type { TryOperation } from "./operation.js";
+import type { Call, TryOperation } from "./operation.js";
 import { send } from "./send.js";
 
 const operations: TryOperation[] = JSON.parse(document.querySelector("#try-operations")?.textContent ?? "[]");
 const form = new Form(operations);
 
-form.onSend(async (call) => {
+form.onSend(async (write) => {
+  let call: Call;
+  try {
+    call = write();
+  } catch (error) {
+    showUnsent(error);
+    return;
+  }
   showWaiting(call);
   const outcome = await send(call);
   if ("problem" in outcome) showProblem(call, outcome.problem);

@@ -33,7 +33,7 @@ export function clientMethod(shape: OperationShape, context: TypeContext): strin
       operation.summary && `${operation.summary}: \`${operation.method} ${operation.path}\`.`,
       operation.description,
       [...own.map((one) => one.doc), `@param options ${doc}`].join("\n"),
-      `@example\n${exampleCode(of)}`,
+      `@example\n${exampleCode(of, context.document)}`,
     ];
     const codes = [...own.map(({ code }) => code), `options?: ${optionsType}`];
     return `${jsdoc(text, "  ")}  ${name}(${codes.join(", ")}): ${returned};\n`;
@@ -116,7 +116,7 @@ function syncMethod(
       "@param options `checkpoint`, `since`, `until`, `overlap`, `limit`, `signal`, `timeout`, `retry`, `headers`",
     ].join("\n"),
     "@throws {ClientError} If the checkpoint is malformed, or belongs to another operation.",
-    `@example\n${exampleCode(shape, name)}`,
+    `@example\n${exampleCode(shape, context.document, name)}`,
   ];
   const codes = [...path.map(({ code }) => code), `options?: ${options}`];
   return `${jsdoc(text, "  ")}  ${name}(${codes.join(", ")}): AsyncIterable<SyncBatch<${record}>>;\n`;

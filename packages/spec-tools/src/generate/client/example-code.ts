@@ -1,10 +1,12 @@
 import type { MediaTypeModel, ParameterModel } from "../../model/api-model.js";
 import { bodyKind } from "../../model/read-content.js";
+import { sampleValue } from "../../model/sample-value.js";
 import type { OperationShape } from "./operation-shape.js";
 import { propertyName } from "./typescript-names.js";
 
 /** A call of a method, as its documentation shows it: it compiles as it is, given a `client`. */
-export function exampleCode(shape: OperationShape, sync?: string): string {
+export function exampleCode(shape: OperationShape, document: object, sync?: string): string {
+  const exampleOf = ({ schema, examples }: ParameterModel) => JSON.stringify(sampleValue(document, schema, examples));
   const path = shape.path.map(exampleOf);
   if (sync)
     return `for await (const { records, checkpoint } of client.${sync}(${[...path, "{ checkpoint: await load() }"].join(", ")})) {\n  await process(records);\n  await store(checkpoint);\n}`;
@@ -36,21 +38,4 @@ function exampleContent({ kind, encoding, schema }: MediaTypeModel): string {
       return `${propertyName(name)}: ${repeated ? `[${value}]` : value}`;
     });
   return members.length ? `{ ${members.join(", ")} }` : "{}";
-}
-
-/** A value that a parameter may have, as code. */
-function exampleOf({ examples, schema }: ParameterModel): string {
-  const { node } = schema;
-  const value = examples[0]?.value ?? node.examples?.[0] ?? node.default ?? node.const ?? node.enum?.[0];
-  return value === undefined ? stand(node.type, node.format) : JSON.stringify(value);
-}
-
-function stand(type: unknown, format: string | undefined): string {
-  const [first] = [type].flat();
-  if (first === "integer" || first === "number") return "1";
-  if (first === "boolean") return "true";
-  if (first === "array") return "[]";
-  if (first === "object") return "{}";
-  if (format === "uuid") return '"6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"';
-  return format === "uri" ? '"https://example.com"' : '"…"';
 }

@@ -4,7 +4,7 @@ import { apiSecurity } from "./security.js";
 
 /** What the runtime has to know of each operation. What is the usual is left out: it would cost bytes in every bundle. */
 export function operationTable(api: ApiModel, shapes: OperationShape[]): string {
-  const table = Object.fromEntries(shapes.map((shape) => [shape.name, descriptor(api, shape)]));
+  const table = Object.fromEntries(shapes.map((shape) => [shape.name, operationDescriptor(api, shape)]));
   const { schemes, usual } = apiSecurity(api);
   return `import type { OperationDescriptor, SecuritySchemes } from "../descriptors.js";
 
@@ -19,7 +19,11 @@ export const operationTable = ${JSON.stringify(table, null, 2)} as const satisfi
 `;
 }
 
-function descriptor(api: ApiModel, shape: OperationShape) {
+/** What the runtime has to know of one operation, in the form of the client's own type of that name. */
+export type OperationDescriptor = ReturnType<typeof operationDescriptor>;
+
+/** What the runtime has to know of one operation. */
+export function operationDescriptor(api: ApiModel, shape: OperationShape) {
   const { operation, body, success } = shape;
   const { method, path, pagination } = operation;
   const serialized = [

@@ -1,0 +1,139 @@
+/** What the spec may get next: samples of an API with every place of a parameter, type of body and security scheme. */
+import { writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type LogEntry, type Mock, startMock } from "@metadata-service/mock";
+import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
+import { build } from "esbuild";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+// Not a part of what the client publishes.
+import { document } from "../../client/test/operations/document.js";
+import { generateClient } from "../../client/test/operations/generate-client.js";
+import { defaultSamples } from "../src/site/default-samples.js";
+import { operationLink, readOperations } from "../src/site/operations.js";
+import { runSample, WRITTEN_URL } from "../src/site/run-sample.js";
+import { siteOf } from "../src/site/site.js";
+import { openNext, openPage, type WatchedPage } from "./open-page.js";
+
+const operations = readOperations(document);
+const samples = operations.flatMap((operation) => defaultSamples(document, operation, WRITTEN_URL));
+
+let mock: Mock;
+let generated: Awaited<ReturnType<typeof generateClient>>;
+/** The address of the client of this API, as one file. */
+let client: string;
+
+beforeAll(async () => {
+  [mock, generated] = await Promise.all([startMock({ document }), generateClient(document)]);
+  const outfile = join(generated.folder, "client.mjs");
+  await build({ entryPoints: [join(generated.src, "index.ts")], bundle: true, format: "esm", outfile });
+  client = pathToFileURL(outfile).href;
+});
+afterAll(() => Promise.all([mock?.stop(), generated?.remove()]));
+
+/** A sample with the client of this API, and with the files that it sends. */
+async function runnable(source: string): Promise<string> {
+  const files = [...source.matchAll(/@([\w.]+)(?=[;'\s])/g)].map(([, name = ""]) => name);
+  for (const name of files) await writeFile(join(generated.folder, name), "bytes");
+  return source
+    .replaceAll(/@([\w.]+)(?=[;'\s])/g, (_, name: string) => `@${join(generated.folder, name)}`)
+    .replace('"@metadata-service/client"', JSON.stringify(client));
+}
+
+describe("samples that are made from the spec are right", () => {
+  test.each(samples)("$operationId with $way", async ({ way, source }) => {
+    mock.reset();
+    const language = way === "curl" ? "shell" : "typescript";
+    const failure = await runSample({ language, source: await runnable(source) }, mock.url).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    // The mock judges path, query, headers, cookies, body and credentials. What is taken already was sent rightly, too.
+    const [{ status, detail } = { status: 0, detail: "nothing was sent" }] = mock.requests;
+    expect([200, 201, 204, 409], detail).toContain(status);
+    if (status !== 409) expect(failure).toBeUndefined();
+  });
+});
+
+describe("the site of another API", () => {
+  let server: Server;
+  let url: string;
+  let files: Record<string, string>;
+  let browser: Browser;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    files = await siteOf(document, [mock.url]);
+    server = createServer((request, response) => {
+      const path = (request.url ?? "").slice(1).split("?")[0] ?? "";
+      const type = { html: "text/html", js: "text/javascript", css: "text/css" }[path.split(".").at(-1) ?? ""];
+      response.writeHead(path in files ? 200 : 404, { "content-type": type ?? "text/plain" }).end(files[path]);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    if (noChromium) return;
+    browser = await launchChromium();
+    watched = await openPage(browser, `${url}try.html`, {}, ({ origin }) => origin === mock.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  test("has every operation, and no link to a guide that is left out", () => {
+    for (const { id, path, parameters, schemes } of operations) {
+      expect(files["reference.html"]).toContain(`"operationId":"${id}"`);
+      const [, section = ""] = files["reference.md"]?.split(`### ${id}: `) ?? [];
+      const text = section.split("\n### ")[0];
+      for (const word of [
+        path,
+        ...parameters.map(({ name }) => name),
+        ...schemes.flatMap(({ credential }) => credential?.name ?? []),
+      ])
+        expect(text, id).toContain(word);
+      expect(files[`try/${id}.html`]).toBeDefined();
+    }
+    expect(files["guides/paging.html"]).toBeUndefined();
+    for (const [path, text] of Object.entries(files))
+      if (/\.(html|md|txt)$/.test(path)) expect(text, path).not.toMatch(/(href="|\]\()[^")]*\bpaging\.(html|md)/);
+  });
+
+  test.skipIf(noChromium)("leads to an operation that has no tag", async () => {
+    const [first] = operations;
+    if (!first) throw new Error("The document has no operation.");
+    await openNext(watched, url + operationLink(first));
+    await watched.page.getByRole("heading", { name: first.summary }).waitFor();
+  });
+
+  /** Sends what the page of an operation begins with, after some fields were filled in. */
+  async function send(id: string, fill: (page: Page) => Promise<void> = async () => {}): Promise<LogEntry | undefined> {
+    mock.reset();
+    await openNext(watched, `${url}try/${id}.html`);
+    const { page } = watched;
+    await fill(page);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator("#try-answer .status b").waitFor();
+    return mock.requests[0];
+  }
+  const file = { name: "cat.png", mimeType: "image/png", buffer: Buffer.from("bytes") };
+  const upload = (label: string) => (page: Page) => page.getByLabel(label).setInputFiles(file);
+  // A page cannot send cookies, so the operations that need one are not among these.
+  const filled: Record<string, (page: Page) => Promise<void>> = {
+    addPhoto: upload("photo"),
+    setPhoto: upload("Body"),
+    searchPets: async (page) => {
+      await page.getByLabel("tags").fill("a, b");
+      await page.getByLabel("filter").fill('{"name":"Tom"}');
+    },
+  };
+  test.skipIf(noChromium)(`can be tried${noChromium ? ` (skipped: ${noChromium})` : ""}`, async () => {
+    for (const { id } of operations) {
+      const { status = 0, detail, url } = (await send(id, filled[id])) ?? {};
+      expect([200, 201, 204, 409], `${id}: ${url}: ${detail}`).toContain(status);
+    }
+    expect((await send("searchPets", filled["searchPets"]))?.url).toContain("?tags=a,b&filter%5Bname%5D=Tom");
+  });
+});

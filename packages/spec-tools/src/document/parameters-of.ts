@@ -1,0 +1,26 @@
+import { dereference, type Located } from "./dereference.js";
+import type { Method, OpenApiDocument, OperationObject, ParameterObject, PathItemObject } from "./open-api-document.js";
+import { pointerTo } from "./pointer.js";
+
+/** The parameters of a path item and those of one operation, which replace the former by name and place. */
+export function parametersOf(document: OpenApiDocument, path: string, method: Method): Located<ParameterObject>[] {
+  const item = document.paths[path] ?? {};
+  const pointer = pointerTo("#/paths", path);
+  return parametersOfItem(document, item, pointer, item[method], pointerTo(pointer, method));
+}
+
+/** The same of a path item that may be written elsewhere, as one that a reference leads to. */
+export function parametersOfItem(
+  document: OpenApiDocument,
+  item: PathItemObject,
+  itemPointer: string,
+  operation: OperationObject | undefined,
+  pointer: string,
+): Located<ParameterObject>[] {
+  const located = (parameters: OperationObject["parameters"] = [], at: string) =>
+    parameters.map((parameter, i) => dereference(document, parameter, pointerTo(at, "parameters", i)));
+  const own = located(operation?.parameters, pointer);
+  const isReplaced = ({ node }: Located<ParameterObject>) =>
+    own.some((other) => other.node.name === node.name && other.node.in === node.in);
+  return [...located(item.parameters, itemPointer).filter((parameter) => !isReplaced(parameter)), ...own];
+}

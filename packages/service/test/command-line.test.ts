@@ -39,6 +39,8 @@ describe("a command line that is wrong", () => {
     [["move", "--data", "/no/such", "--database-url", "postgres://nobody@127.0.0.1:1/none"], 1, "There are no data in"],
     [["keys", "create", "--label", "x", "--data", `${CLI}/no`], 1, `The data folder ${CLI}/no cannot be used`],
     [["export", "metadata"], 2, "export takes metadata --namespace"],
+    [["distribute"], 2, "distribute takes --database-url"],
+    [["distribute", "--database-url", "postgres://nobody@127.0.0.1:1/none"], 1, "The database cannot be reached"],
     [["keys", "list", "--database-url", "postgres://nobody@127.0.0.1:1/none"], 1, "The database cannot be reached"],
     [
       ["keys", "list", "--database-url", "postgres://nobody@127.0.0.1:1/none"],
@@ -103,6 +105,17 @@ describe("a command line that is wrong", () => {
       status: 1,
       err: expect.stringMatching(/^The database belongs to a newer version of the service \(9999-later\); run that/),
     });
+  });
+
+  it("is told that a database without Citus cannot be distributed, and leaves it empty", async () => {
+    const database = await servers.create();
+    onTestFinished(() => database.remove());
+    const { databaseUrl = "" } = database.options;
+    expect(await runCommand(["distribute", ...databaseFlags(database.options)])).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/^This database has no extension citus; .*create extension citus\n$/),
+    });
+    await expect(runOn(databaseUrl, "select from metadata")).rejects.toThrow("does not exist");
   });
 
   it("is helped", async () => {

@@ -1,10 +1,11 @@
 /**
- * What GROWING.md promises of the schema, as far as PostgreSQL alone can show it: there is no cluster here, but the rule
- * that a cluster imposes on a table can be asked of the catalogue, and PostgreSQL's own partitions route rows as shards do.
+ * What GROWING.md promises of the schema, as far as PostgreSQL alone can show it: the rule that a cluster imposes on a table can
+ * be asked of the catalogue, and PostgreSQL's own partitions route rows as shards do. `npm run test:cluster` runs on Citus.
  */
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DISTRIBUTED_TABLES, REFERENCE_TABLES, SHARDS } from "../src/storage/distribute.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
@@ -80,9 +81,7 @@ describe("growing past one machine", () => {
   });
 
   it("holds the column to distribute by in every unique index", async () => {
-    const distributed = [...page.matchAll(/create_distributed_table\('(\w+)', '(\w+)'/g)];
-    expect(distributed.map(([, table, column]) => [table, column])).toEqual([["metadata", "uid"]]);
-    for (const [, table, column] of distributed) {
+    for (const [table, column] of Object.entries(DISTRIBUTED_TABLES)) {
       const indexes = await ask<{ columns: string[] }>(
         `select array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any (indkey)) as columns
         from pg_index where indrelid = $1::regclass and indisunique`,
@@ -96,6 +95,15 @@ describe("growing past one machine", () => {
       await db.query(STAND_INS);
       await expect(ask("select create_distributed_table('metadata', 'digest')")).rejects.toThrow(/metadata_pkey lacks/);
     });
+  });
+
+  it("says what the command distribute does", () => {
+    const distributed = [...page.matchAll(/create_distributed_table\('(\w+)', '(\w+)', shard_count => (\d+)\)/g)];
+    expect(distributed.map((match) => match.slice(1))).toEqual(
+      Object.entries(DISTRIBUTED_TABLES).map((one) => [...one, String(SHARDS)]),
+    );
+    const copied = [...page.matchAll(/create_reference_table\('(\w+)'/g)].map(([, table]) => table);
+    expect(copied).toEqual([...REFERENCE_TABLES]);
   });
 
   it("has no table that refers to another, and no id out of a sequence", async () => {

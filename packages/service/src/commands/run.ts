@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import("./import-command.js")).importCommand,
   export: async () => (await import("./export-command.js")).exportCommand,
   move: async () => (await import("./move-command.js")).moveCommand,
+  distribute: async () => (await import("./distribute-command.js")).distributeCommand,
 };
 
 /** Flags of single commands, beside the settings. */

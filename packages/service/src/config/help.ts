@@ -19,6 +19,7 @@ export function helpText(): string {
   metadata-service export metadata --namespace NAME        the records as sent, one a line, on standard output
   metadata-service move --data DIR --database-url-file FILE
                                                            copy a data folder, keys included, into an empty PostgreSQL
+  metadata-service distribute --database-url-file FILE     spread the tables over the workers of a Citus cluster
 
 All commands take --data DIR or --database-url URL; on a data folder that is in use they work through the service that
 uses it. Settings, as flags or as variables of the environment (flags win); --max-concurrent is

@@ -37,13 +37,10 @@ export async function migrate(db: Database): Promise<void> {
   const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (!error) return;
-  const { code, message, syscall } = error as NodeJS.ErrnoException;
-  // Where a name has several addresses, the message is empty and the code is all there is.
+  const unreachable = asUnreachable(error);
+  if (unreachable) throw unreachable;
+  const { code, message } = error as NodeJS.ErrnoException;
   const why = message || code;
-  if (NO_WAY_IN.has(code ?? "") || syscall === "connect" || NO_ANSWER.test(message))
-    throw new DatabaseError(`The database cannot be reached: ${why}; check --database-url or DATABASE_URL`, {
-      cause: error,
-    });
   const unknown = await unknownMigrations(db).catch(() => []);
   throw new DatabaseError(
     unknown.length > 0
@@ -51,6 +48,17 @@ export async function migrate(db: Database): Promise<void> {
       : `The database could not be brought up to date: ${why}`,
     { cause: error },
   );
+}
+
+/** What an operator should read of an error that there is no way into the database; undefined for any other error. */
+export function asUnreachable(error: unknown): DatabaseError | undefined {
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
+  if (!NO_WAY_IN.has(code ?? "") && syscall !== "connect" && !NO_ANSWER.test(message)) return undefined;
+  // Where a name has several addresses, the message is empty and the code is all there is.
+  const why = message || code;
+  return new DatabaseError(`The database cannot be reached: ${why}; check --database-url or DATABASE_URL`, {
+    cause: error,
+  });
 }
 
 async function unknownMigrations(db: Database): Promise<string[]> {

@@ -1,0 +1,29 @@
+import { AdministrationError } from "../admin/administration.js";
+import { DistributeError, distribute, requireCoordinator } from "../storage/distribute.js";
+import { asUnreachable, migrate } from "../storage/migrate.js";
+import { openDatabase } from "../storage/open-database.js";
+import { type CommandIo, type CommandLine, UsageError } from "./io.js";
+
+/**
+ * `metadata-service distribute --database-url URL`: distributes the tables over the workers of a Citus cluster, and creates
+ * them first if they are not there. It may be repeated, and the service may run meanwhile.
+ */
+export async function distributeCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
+  const { databaseUrl: url } = settings;
+  if (words.length > 0 || url === undefined)
+    throw new UsageError(
+      "distribute takes --database-url URL or --database-url-file FILE, of the coordinator of Citus",
+    );
+  const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });
+  try {
+    await requireCoordinator(db);
+    await migrate(db);
+    for (const sentence of await distribute(db)) io.err(`${sentence}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof DistributeError) throw new AdministrationError(error.message, { cause: error });
+    throw asUnreachable(error) ?? error;
+  } finally {
+    await close();
+  }
+}

@@ -16,6 +16,10 @@ export interface PostgresServer {
   createDatabase(): Promise<string>;
   /** Runs a statement on one of them. */
   execute(url: string, statement: string): Promise<void>;
+  /** Kills all of its processes, as a loss of power does to a machine whose disk keeps what was written. */
+  crash(): Promise<void>;
+  /** Starts it on the same port and the same data. */
+  restart(): Promise<void>;
   /** The data are gone afterwards. */
   stop(): Promise<void>;
 }
@@ -52,7 +56,7 @@ export async function startPostgres({ careful = false } = {}): Promise<PostgresS
   const locale = ["--locale=C", "--encoding=UTF8", "--auth=trust", "--username=postgres", "--no-sync"];
   await promisify(execFile)(binaries.initdb, ["--pgdata", data, ...locale], { ...user, env: environment, cwd: folder });
   const settings = careful ? [] : CARELESS.flatMap((setting) => ["-c", setting]);
-  const { server, port } = await onFreePort(async (port) => {
+  const startOn = async (port: number) => {
     const args = ["-D", data, "-p", String(port), "-k", "", "-h", "127.0.0.1", ...settings];
     const server = spawn(binaries.postgres, args, {
       ...user,
@@ -61,8 +65,9 @@ export async function startPostgres({ careful = false } = {}): Promise<PostgresS
       stdio: ["ignore", "ignore", "pipe"],
     });
     await ready(server);
-    return { server, port };
-  });
+    return server;
+  };
+  let { server, port } = await onFreePort(async (port) => ({ server: await startOn(port), port }));
   await writeFile(join(folder, "port"), String(port));
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   const ask = async (url: string, statement: string) => {
@@ -84,6 +89,15 @@ export async function startPostgres({ careful = false } = {}): Promise<PostgresS
     },
     async execute(url, statement) {
       await ask(url, statement);
+    },
+    async crash() {
+      // On SIGQUIT, all processes end at once, and none of them writes anything.
+      const exit = once(server, "exit");
+      server.kill("SIGQUIT");
+      await exit;
+    },
+    async restart() {
+      server = await startOn(port);
     },
     async stop() {
       // SIGINT is PostgreSQL's fast shutdown: sessions are cut off, data are written.

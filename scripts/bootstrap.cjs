@@ -16,6 +16,7 @@ var COMMANDS = {
   check: ["--import", "tsx", "scripts/test.ts", "--only-checks"],
   "check:generated": ["--import", "tsx", "scripts/check-generated.ts"],
   "test:languages": ["--import", "tsx", "scripts/languages/main.ts"],
+  "test:cluster": ["--import", "tsx", "scripts/cluster/main.ts"],
   bench: ["--import", "tsx", "scripts/bench.ts"],
   catalogue: ["--import", "tsx", "scripts/catalogue/main.ts"],
   demo: ["--import", "tsx", "scripts/demo.ts"],

@@ -49,7 +49,7 @@ export interface Allowed {
   readonly testFolders?: readonly string[];
 }
 
-const TESTS = /^(packages\/[^/]+|[^/]+)\/(test|bench|mutation|runtimes)\//;
+const TESTS = /^(packages\/[^/]+|[^/]+)\/(test|bench|mutation|runtimes|cluster)\//;
 
 /** Imports that go against the order of the packages, or into the inside of another one; each as a sentence. */
 export function wrongArrows(imports: readonly Import[], allowed: Readonly<Record<string, Allowed>>): string[] {

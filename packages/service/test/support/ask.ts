@@ -1,0 +1,16 @@
+import pg from "pg";
+
+/** Asks a server database, as somebody else than the service. */
+export async function ask<Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,291 @@
+import assert from "node:assert/strict";
+import { createClient } from "@metadata-service/client";
+import { httpTarget, runContract, type Target, textReport } from "@metadata-service/contract";
+import { startMock } from "@metadata-service/mock";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { ask } from "../../packages/service/test/support/ask.js";
+import { runCommand, type ServiceProcess, startProcess } from "../../packages/service/test/support/service-process.js";
+import { type Cluster, type Machines, WORKERS } from "./cluster.js";
+import { type Caller, create, describe, type Load, startLoad } from "./create-requests.js";
+
+/** Two processes of the service on a cluster. */
+export interface Parts {
+  /** Whether to do all of what takes minutes. */
+  readonly isFull: boolean;
+  readonly cluster: Cluster;
+  readonly services: readonly ServiceProcess[];
+  readonly caller: Caller;
+  end(): Promise<void>;
+}
+
+/** A check of the service on a cluster; resolves to what is worth saying of it. */
+interface Check {
+  readonly name: string;
+  /** Whether it stops and adds workers. */
+  readonly needsMachines?: boolean;
+  run(parts: Parts): Promise<string>;
+}
+
+/** Cases whose requests are rejected before a database is asked: the same code on all of them. */
+const REFUSED_BEFORE =
+  /^\w+ (refuses|paths|methods|media types|API key|namespace|JSON|members|types|item rules|query|numbers|[\w-]+ grammar)\b/;
+const READS_OR_STORES = new RegExp(`^(?!${REFUSED_BEFORE.source.slice(1)})`);
+
+/** Which worker is stopped. */
+const DOWN = 2;
+/** Creates that are sent at the same moment, so that many of them share a statement. */
+const AT_ONCE = 300;
+/** Processes that race for a uid, as requests. */
+const RACERS = 20;
+const RACES = 10;
+/** Acknowledged create requests before and after what happens to a worker. */
+const MANY = 200;
+/** How many shards are moved where not all are that should be. */
+const FEW_SHARDS = 3;
+
+/**
+ * Starts two processes, on tables that are not distributed yet.
+ *
+ * @param isFull whether to do all of what takes minutes
+ */
+export async function prepare(cluster: Cluster, isFull: boolean): Promise<Parts> {
+  const flags = ["--database-url", cluster.url, "--log-level", "warn", "--database-connections", "10"];
+  const services = [await startProcess(flags)];
+  const end = async () => void (await Promise.all(services.map((service) => service.end())));
+  const apiKey = services[0]?.firstKey;
+  if (apiKey === undefined) {
+    await end();
+    throw new Error("The database has keys already; give one that the service has never used");
+  }
+  // Behind a load balancer, both would have its URL.
+  services.push(await startProcess([...flags, "--public-url", services[0]?.url ?? ""]));
+  return {
+    isFull,
+    cluster,
+    services,
+    caller: { urls: services.map(({ url }) => url), apiKey },
+    end,
+  };
+}
+
+function machinesOf({ machines }: Cluster): Machines {
+  if (!machines) throw new Error("This check needs machines of its own");
+  return machines;
+}
+
+async function distribute({ cluster }: Parts): Promise<string> {
+  const { status, err } = await runCommand(["distribute", "--database-url", cluster.url]);
+  assert.equal(status, 0, err);
+  return err.trim();
+}
+
+/** What an export through one process has, by uid. */
+async function exported({ cluster }: Parts): Promise<Map<string, string>> {
+  const args = ["export", "metadata", "--namespace", "inspection", "--database-url", cluster.url];
+  const { status, out, err } = await runCommand(args);
+  assert.equal(status, 0, err);
+  const records = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { uid: string; createdDate: string });
+  return new Map(records.map(({ uid, createdDate }) => [uid, createdDate]));
+}
+
+async function nothingLost(parts: Parts, load: Load): Promise<string> {
+  const stored = await exported(parts);
+  const lost = [...load.acknowledged].filter(([uid, createdDate]) => stored.get(uid) !== createdDate);
+  assert.deepEqual(lost, []);
+  return `${describe(load.statuses)}; 0 of ${load.acknowledged.size} acknowledged create requests lost`;
+}
+
+/** The port of the worker that holds the shard of each uid. */
+async function workersOf({ cluster }: Parts, uids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await ask<{ uid: string; port: number }>(
+    cluster.url,
+    `select uid, nodeport as port from unnest($1::text[]) as uid
+    join pg_dist_placement on shardid = get_shard_id_for_distribution_column('metadata', convert_to(uid, 'UTF8'))
+    join pg_dist_node using (groupid)`,
+    [uids],
+  );
+  return new Map(rows.map(({ uid, port }) => [uid, port]));
+}
+
+/** Moves shards to the new worker: as many as make all workers equal, or the first few. */
+async function moveShards({ cluster, isFull }: Parts): Promise<number> {
+  const { portOf } = machinesOf(cluster);
+  const target = portOf(WORKERS + 1);
+  if (isFull) {
+    await ask(cluster.url, "select citus_rebalance_start()");
+    await ask(cluster.url, "select citus_rebalance_wait()");
+  } else {
+    const few = await ask<{ id: string; port: number }>(
+      cluster.url,
+      `select shardid as id, nodeport as port from citus_shards
+      where table_name = 'metadata'::regclass order by shardid limit ${FEW_SHARDS}`,
+    );
+    // Rebalancing does that first, to move a single shard does not.
+    await ask(cluster.url, "select replicate_reference_tables()");
+    for (const { id, port } of few)
+      await ask(cluster.url, "select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3)", [
+        id,
+        port,
+        target,
+      ]);
+  }
+  const [found] = await ask<{ count: number }>(
+    cluster.url,
+    "select count(*)::int from citus_shards where table_name = 'metadata'::regclass and nodeport = $1",
+    [target],
+  );
+  return found?.count ?? 0;
+}
+
+/** Sends requests to the two processes in turn. */
+function inTurn({ urls, apiKey }: Caller): Target {
+  const targets = urls.map((baseUrl) => httpTarget({ baseUrl, apiKey }));
+  const [first] = targets;
+  if (!first) throw new Error("There is a process");
+  let sent = 0;
+  return {
+    ...first,
+    name: "two processes on Citus",
+    send: (request) => (targets[sent++ % targets.length] ?? first).send(request),
+    async close() {
+      for (const target of targets) await target.close?.();
+    },
+  };
+}
+
+/** Imports what the mock lists. */
+async function importLists({ cluster }: Parts): Promise<void> {
+  const mock = await startMock({ port: 0 });
+  const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
+  const lists = {
+    "purchase-orders": await client.listPurchaseOrdersV3({ limit: 200 }).toArray(),
+    reports: await client.listReports({ limit: 50 }).toArray(),
+  };
+  await mock.stop();
+  for (const [name, records] of Object.entries(lists)) {
+    const lines = records.map((record) => JSON.stringify(record)).join("\n");
+    const { status, err } = await runCommand(["import", name, "-", "--database-url", cluster.url], lines);
+    assert.equal(status, 0, err);
+  }
+}
+
+const stacksIn = (log: string) => log.split("\n").filter((line) => line.includes('"stack"')).length;
+
+export const CHECKS: readonly Check[] = [
+  {
+    name: "distribute: distributes what is there, and may be repeated",
+    async run(parts) {
+      const before = await create(parts.caller, 0, { uid: "before", value: "x" });
+      const first = await distribute(parts);
+      assert.match(first, /^metadata: now distributed by uid, 64 shards on \d+ workers?\napi_keys: now copied/);
+      assert.match(await distribute(parts), /^metadata: distributed already by uid.*\napi_keys: copied .* already$/);
+      const again = await create(parts.caller, 1, { uid: "before", value: "x" });
+      assert.deepEqual([await again.json(), again.status], [await before.json(), 201]);
+      const [left] = await ask<{ bytes: string }>(parts.cluster.url, "select pg_relation_size('metadata') as bytes");
+      assert.equal(Number(left?.bytes), 0, "The coordinator has kept the records that it copied to the workers");
+      return first;
+    },
+  },
+  {
+    name: "distribute: refuses a worker",
+    needsMachines: true,
+    async run({ cluster }) {
+      const url = new URL(cluster.url);
+      url.port = String(machinesOf(cluster).portOf(1));
+      const { status, err } = await runCommand(["distribute", "--database-url", url.href]);
+      assert.deepEqual([status, err], [1, "This is a worker of a Citus cluster; give the URL of its coordinator\n"]);
+      return "";
+    },
+  },
+  {
+    name: "contract suite, on two processes in turn",
+    async run(parts) {
+      await importLists(parts);
+      const target = inTurn(parts.caller);
+      const only = parts.isFull ? undefined : READS_OR_STORES;
+      const options = { effort: "quick", uidPrefix: "contract-", anyUid: true, patience: 0, only } as const;
+      const report = await runContract({ document, target, ...options }).finally(() => target.close?.());
+      assert.equal(report.failed, 0, textReport(report));
+      return `${report.passed} cases`;
+    },
+  },
+  {
+    name: `exactly one of ${RACERS} create requests wins each race for a uid`,
+    async run({ caller }) {
+      for (let race = 0; race < RACES; race++) {
+        const responses = await Promise.all(
+          Array.from({ length: RACERS }, (_, n) => create(caller, n, { uid: `race-${race}`, value: `${n}` })),
+        );
+        const statuses = responses.map(({ status }) => status).sort();
+        assert.deepEqual(statuses, [201, ...Array.from({ length: RACERS - 1 }, () => 400)]);
+      }
+      return "";
+    },
+  },
+  {
+    name: "one worker down: exactly the create requests for its shards fail",
+    needsMachines: true,
+    async run(parts) {
+      const { cluster, caller, services } = parts;
+      const machines = machinesOf(cluster);
+      const uids = Array.from({ length: AT_ONCE }, (_, n) => `down-${n}`);
+      const workers = await workersOf(parts, uids);
+      await machines.kill(DOWN);
+      const responses = await Promise.all(uids.map((uid, n) => create(caller, n, { uid, value: "x" })));
+      const failed = uids.filter((_, n) => responses[n]?.status !== 201);
+      assert.deepEqual(
+        failed,
+        uids.filter((uid) => workers.get(uid) === machines.portOf(DOWN)),
+      );
+      for (const response of responses.filter(({ status }) => status !== 201)) {
+        assert.deepEqual([response.status, response.headers.get("retry-after")], [500, "1"]);
+        assert.match(await response.text(), /The database cannot be reached now/);
+      }
+      const stacks = services.map(({ log }) => stacksIn(log())).reduce((sum, one) => sum + one, 0);
+      assert.ok(stacks < 20, `${stacks} stacks in the log`);
+      await machines.start(DOWN);
+      const load = startLoad(caller, "after");
+      await load.inARow(MANY);
+      await load.stop();
+      return `${failed.length} of ${AT_ONCE}; ${stacks} stacks in the log`;
+    },
+  },
+  {
+    name: "a worker killed and started again under load: nothing acknowledged is lost",
+    needsMachines: true,
+    async run(parts) {
+      const machines = machinesOf(parts.cluster);
+      const load = startLoad(parts.caller, "killed");
+      await load.inARow(MANY);
+      await machines.kill(1);
+      await load.failures(20);
+      await machines.start(1);
+      await load.inARow(MANY);
+      await load.stop();
+      return nothingLost(parts, load);
+    },
+  },
+  {
+    name: "a worker added under load, and shards moved to it: nothing fails",
+    needsMachines: true,
+    async run(parts) {
+      const { cluster, caller } = parts;
+      const load = startLoad(caller, "added");
+      await load.inARow(MANY);
+      await machinesOf(cluster).add(WORKERS + 1);
+      assert.match(await distribute(parts), /\n1 worker has no shards yet; .*citus_rebalance_start\(\)$/);
+      const moved = await moveShards(parts);
+      await load.inARow(MANY);
+      await load.stop();
+      const layout = await distribute(parts);
+      assert.match(layout, /64 shards on 4 workers\n.*already$/);
+      // 429 is allowed: a machine that is too slow for its load.
+      const failures = [...load.statuses.keys()].filter((status) => status !== 201 && status !== 429);
+      assert.deepEqual(failures, []);
+      return `${moved} shards moved; ${await nothingLost(parts, load)}`;
+    },
+  },
+];

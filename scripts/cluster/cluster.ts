@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { root } from "../lib/repo.js";
+
+/** How many workers a cluster has at first. */
+export const WORKERS = 3;
+
+/** What may be done to the machines of a cluster that is ours. Workers count from 1. */
+export interface Machines {
+  /** As a loss of power does; the others go on. */
+  kill(worker: number): Promise<void>;
+  start(worker: number): Promise<void>;
+  add(worker: number): Promise<void>;
+  portOf(worker: number): number;
+}
+
+/** A Citus cluster whose database is empty. */
+export interface Cluster {
+  /** Of the coordinator. */
+  readonly url: string;
+  /** Undefined for a cluster that was given by its URL. */
+  readonly machines: Machines | undefined;
+  stop(): Promise<void>;
+}
+
+/** There is no cluster to test on; the message says why. */
+export class NoCluster extends Error {
+  override readonly name = "NoCluster";
+}
+
+/**
+ * The cluster that CITUS_URL names, or a new one from the kit in the folder CITUS_KIT, `../shared/citus` by default: a script
+ * `cluster.sh` that starts Citus on this machine.
+ *
+ * @throws NoCluster if there is neither, or the cluster does not start here
+ */
+export async function openCluster(): Promise<Cluster> {
+  const given = process.env["CITUS_URL"];
+  if (given) return { url: given, machines: undefined, stop: async () => {} };
+  const script = resolve(root, process.env["CITUS_KIT"] || "../shared/citus", "cluster.sh");
+  if (!existsSync(script)) throw new NoCluster(`CITUS_URL is not set, and there is no ${script}`);
+  if (process.getuid?.() !== 0) throw new NoCluster(`${script} needs root, to start PostgreSQL as another user`);
+  return startCluster(script);
+}
+
+async function startCluster(script: string): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-citus-"));
+  // The user of PostgreSQL must get to its data.
+  await chmod(folder, 0o755);
+  const base = await freePorts(WORKERS + 2);
+  const data = join(folder, "data");
+  const call = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)(script, args, {
+      env: { ...process.env, ROOT: data, BASE: String(base) },
+    });
+    return stdout;
+  };
+  const stop = async () => {
+    await call("down");
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const said = await call("up", String(WORKERS));
+    const url = /^DATABASE_URL=(\S+)$/m.exec(said)?.[1];
+    if (url === undefined) throw new Error(`It does not say DATABASE_URL=…, but: ${said}`);
+    const machines: Machines = {
+      kill: async (worker) => void (await call("kill", `w${worker}`)),
+      start: (worker) => persistently(() => call("start", `w${worker}`)),
+      add: async (worker) => void (await call("add", String(worker))),
+      portOf: (worker) => base + worker,
+    };
+    return { url, machines, stop };
+  } catch (error) {
+    const reason = await whyNot(error as Error, join(data, "c", "log"));
+    await stop().catch(() => {});
+    throw new NoCluster(`${script} does not start a cluster here: ${reason}`, { cause: error });
+  }
+}
+
+/** The last words of the coordinator, or else those of the script. */
+async function whyNot(error: Error & { stderr?: string }, log: string): Promise<string> {
+  const { stdout = "" } = await promisify(execFile)("grep", ["-h", "FATAL", log]).catch(() => ({ stdout: "" }));
+  const said = stdout || error.stderr || error.message;
+  return said.trim().split("\n").at(-1) ?? "";
+}
+
+/** What a killed server left behind keeps the next one from starting for a moment. */
+async function persistently(start: () => Promise<unknown>): Promise<void> {
+  for (let attempts = 30; ; attempts--)
+    try {
+      await start();
+      return;
+    } catch (error) {
+      if (attempts === 1) throw error;
+      await wait(1_000);
+    }
+}
+
+/** The first of so many ports in a row that are free. */
+async function freePorts(count: number): Promise<number> {
+  for (;;) {
+    const servers: Server[] = [];
+    const listen = async (port: number) => {
+      const server = createServer().listen(port, "127.0.0.1");
+      await once(server, "listening");
+      servers.push(server);
+      return (server.address() as AddressInfo).port;
+    };
+    try {
+      const first = await listen(0);
+      for (let n = 1; n < count; n++) await listen(first + n);
+      return first;
+    } catch {
+      // One of them is taken, or there is no such port.
+    } finally {
+      for (const server of servers) server.close();
+      await Promise.all(servers.map((server) => once(server, "close")));
+    }
+  }
+}

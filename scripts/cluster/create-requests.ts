@@ -1,0 +1,97 @@
+/** Sends create requests over and over, and remembers which of them were acknowledged. */
+export interface Load {
+  /** By uid, the date in the response. */
+  readonly acknowledged: ReadonlyMap<string, string>;
+  /** How often each status came. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Resolves when so many requests more were acknowledged, one after the other, without any that failed. */
+  inARow(count: number): Promise<void>;
+  /** Resolves when so many requests more failed. */
+  failures(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SENDERS = 8;
+/** What did not happen after so many requests never will. */
+const MOST_REQUESTS = 100_000;
+
+/** How often each status came, in words. */
+export function describe(statuses: ReadonlyMap<number, number>): string {
+  return [...statuses].map(([status, count]) => `${count} times ${status}`).join(", ");
+}
+
+export interface Caller {
+  readonly urls: readonly string[];
+  readonly apiKey: string;
+}
+
+/** Sends one create request to one of several processes. */
+export function create(
+  { urls, apiKey }: Caller,
+  n: number,
+  { uid, value }: { readonly uid: string; readonly value: string },
+): Promise<Response> {
+  return fetch(`${urls[n % urls.length]}/api/v2/metadata/inspection`, {
+    method: "POST",
+    headers: { apiKey, "content-type": "application/json" },
+    body: JSON.stringify({ uid, items: [{ key: "k", type: "string", value }] }),
+  });
+}
+
+export function startLoad(caller: Caller, prefix: string): Load {
+  const acknowledged = new Map<string, string>();
+  const statuses = new Map<number, number>();
+  let row = 0;
+  let failed = 0;
+  let isOver = false;
+  let sent = 0;
+  let waiting: { isReached(): boolean; readonly lastOne: number; resolve(): void; reject(error: Error): void }[] = [];
+  const until = (isReached: () => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ isReached, lastOne: sent + MOST_REQUESTS, resolve, reject });
+    });
+  const tellWaiting = () => {
+    const all = waiting;
+    waiting = [];
+    for (const one of all)
+      if (one.isReached()) one.resolve();
+      else if (sent < one.lastOne) waiting.push(one);
+      else one.reject(new Error(`Not after ${MOST_REQUESTS} requests: ${describe(statuses)}`));
+  };
+  const send = async () => {
+    while (!isOver) {
+      const n = sent++;
+      const uid = `${prefix}-${n}`;
+      const response = await create(caller, n, { uid, value: "x".repeat(n % 500) });
+      const body = (await response.json()) as { data?: { createdDate: string } };
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      if (response.status === 201) {
+        acknowledged.set(uid, body.data?.createdDate ?? "");
+        row++;
+      } else {
+        row = 0;
+        failed++;
+      }
+      tellWaiting();
+    }
+  };
+  const senders = Promise.all(Array.from({ length: SENDERS }, send));
+  // A sender that breaks must not leave anybody waiting.
+  const orBroken = (reached: Promise<void>) => Promise.race([reached, senders.then(() => {})]);
+  return {
+    acknowledged,
+    statuses,
+    inARow(count) {
+      row = 0;
+      return orBroken(until(() => row >= count));
+    },
+    failures(count) {
+      const before = failed;
+      return orBroken(until(() => failed >= before + count));
+    },
+    async stop() {
+      isOver = true;
+      await senders;
+    },
+  };
+}

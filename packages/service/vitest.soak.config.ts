@@ -5,9 +5,15 @@ import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
 export default defineConfig({
   test: {
     ...PATIENT_WITH_COMMANDS,
-    include: ["test/durability.test.ts", "test/power-cut.test.ts", "test/hostile.test.ts", "bench/attacks.soak.ts"],
+    include: [
+      "test/durability.test.ts",
+      "test/power-cut.test.ts",
+      "test/hostile.test.ts",
+      "test/database-faults.test.ts",
+      "bench/attacks.soak.ts",
+    ],
     globalSetup: "test/support/global-setup.ts",
-    env: { DURABILITY_KILLS: "25", POWER_CUTS: "25", HOSTILE_REQUESTS: "50000" },
+    env: { DURABILITY_KILLS: "25", POWER_CUTS: "25", HOSTILE_REQUESTS: "50000", FAULT_ROUNDS: "20" },
     fileParallelism: false,
   },
 });

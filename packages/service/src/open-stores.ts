@@ -12,6 +12,7 @@ import { createKeyStore } from "./storage/key-store.js";
 import { createListStore, type ListStore } from "./storage/list-store.js";
 import { createListWriter } from "./storage/list-writer.js";
 import { createMetadataStore, type MetadataStore } from "./storage/metadata-store.js";
+import { createMetadataWriter } from "./storage/metadata-writer.js";
 import { migrate } from "./storage/migrate.js";
 import { type DatabaseEvents, type OpenDatabase, openDatabase } from "./storage/open-database.js";
 
@@ -34,6 +35,9 @@ export interface Stores {
   administration(serving?: AdministrationParts["serving"]): Administration;
   close(): Promise<void>;
 }
+
+/** The operation that creates metadata records. */
+const CREATE = "createMetadata";
 
 /** Which database to open. */
 export interface StoreSettings {
@@ -99,6 +103,8 @@ export async function openStores(
       createLocalAdministration({
         ...stores,
         writer: createListWriter(db),
+        metadataWriter: createMetadataWriter(db),
+        create: rules.operations.find(({ id }) => id === CREATE),
         namespaces: namespacesOf(rules),
         opensAnything: (limits) =>
           rules.operations.some(({ method, path }) => {
@@ -126,7 +132,7 @@ async function migrateServer(url: string): Promise<void> {
 }
 
 function namespacesOf(rules: Rules): string[] {
-  const create = rules.operations.find((operation) => operation.id === "createMetadata");
+  const create = rules.operations.find(({ id }) => id === CREATE);
   const namespace = create?.parameters.find((parameter) => parameter.name === "namespace");
   return (namespace?.schema.enum ?? []).map(String);
 }

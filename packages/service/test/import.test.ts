@@ -37,6 +37,9 @@ describe("an import of large records", () => {
     let made = 0;
     const counts = await importRecords(linesOf(Array.from({ length: 50 }, (_, n) => n)), {
       collection: "orders",
+      cut: readLines,
+      maxBytes: 2_000_000,
+      replaces: true,
       read: () => ({ uid: String(made++ % 40), createdAt: "", updatedAt: "", document }),
       writer: {
         async upsert(_collection, records) {
@@ -75,7 +78,7 @@ describe.each(TARGETS)("an import on $name", (target) => {
       [order(""), /^uid/],
       [{ uid: "x" }, /created_at is required/],
       [
-        order("x", { created_at: "2026-01-01T00:00:00Z" }),
+        order("x", { created_at: "2026-01-01 00:00:00Z" }),
         /^created_at must be a date-time such as \S+:00\.\d+\+00:00$/,
       ],
       [order("x", { total_quantity: -1 }), /^total_quantity/],

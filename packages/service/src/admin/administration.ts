@@ -1,5 +1,6 @@
 import type { NewKey } from "../keys/api-key.js";
 import type { KeyLimits, StoredKey } from "../keys/stored-key.js";
+import type { ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts, Reject } from "../lists/import-records.js";
 
 /**
@@ -25,12 +26,18 @@ export interface Administration {
   /** The collections that can be imported. */
   collections(): Promise<string[]>;
   importRecords(collection: string, source: AsyncIterable<Uint8Array>, reports: ImportReports): Promise<ImportCounts>;
+  /** Takes what {@link exportMetadata} gives. A record whose uid is taken by other items is rejected. */
+  importMetadata(namespace: string, source: AsyncIterable<Uint8Array>, reports: ImportReports): Promise<ImportCounts>;
   /** The records of a namespace as they were sent, one JSON text each. */
   exportMetadata(namespace: string): AsyncIterable<string>;
+  /** The records of a collection as they were imported, one JSON text each. */
+  exportRecords(collection: string): AsyncIterable<string>;
 }
 
-/** Whom an import tells how it goes. */
+/** How an import is read, and who hears how it goes. */
 export interface ImportReports {
+  /** @default "ndjson" */
+  readonly format?: ImportFormat;
   onReject(reject: Reject): Promise<void> | void;
   onProgress?(counts: Readonly<ImportCounts>): void;
 }

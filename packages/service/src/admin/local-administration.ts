@@ -1,21 +1,29 @@
+import { MAX_BODY_BYTES, type OperationRules } from "@metadata-service/server-rules";
 import { makeKey, NO_LIMITS } from "../keys/api-key.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { KeySeal } from "../keys/key-seal.js";
 import type { KeyUses } from "../keys/key-uses.js";
 import type { KeyLimits, KeyStore } from "../keys/stored-key.js";
 import type { Collection } from "../lists/collection.js";
-import { importRecords } from "../lists/import-records.js";
+import { cutterOf } from "../lists/import-formats.js";
+import { type ImportCounts, importRecords, MAX_RECORD_BYTES, type Reject } from "../lists/import-records.js";
+import { createMetadataReader } from "../lists/read-metadata.js";
 import { createRecordReader } from "../lists/read-record.js";
+import type { ListStore } from "../storage/list-store.js";
 import type { ListWriter } from "../storage/list-writer.js";
 import type { MetadataStore } from "../storage/metadata-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";
-import { type Administration, AdministrationError } from "./administration.js";
+import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 
 /** What administration works on. */
 export interface AdministrationParts {
   readonly keys: KeyStore;
   readonly seal: KeySeal;
   readonly metadata: MetadataStore;
+  readonly metadataWriter: ListWriter;
+  /** The operation that creates metadata records, where the spec has one. */
+  readonly create: OperationRules | undefined;
+  readonly lists: ListStore;
   readonly writer: ListWriter;
   readonly collections: ReadonlyMap<string, Collection>;
   /** The namespaces of the document. */
@@ -30,14 +38,21 @@ const LONGEST_LABEL = 200;
 
 /** Administration on a database that this process has open. */
 export function createLocalAdministration(parts: AdministrationParts): Administration {
-  const { keys, seal, metadata, writer, collections, namespaces, serving } = parts;
+  const { keys, seal, metadata, writer, lists, collections, namespaces, serving } = parts;
+  const requireNamespace = (namespace: string) => {
+    if (!namespaces.includes(namespace))
+      throw new AdministrationError(`There is no namespace ${namespace}; there are ${namespaces.join(", ")}`);
+  };
+  const collectionNamed = (name: string) => {
+    const collection = collections.get(name);
+    if (collection) return collection;
+    throw new AdministrationError(`There is no collection ${name}; there are ${[...collections.keys()].join(", ")}`);
+  };
   return {
     async createKey(label, expiresDate, limits = NO_LIMITS) {
-      if (label === "" || label.length > LONGEST_LABEL || /\p{C}/u.test(label))
-        throw new AdministrationError(`A label must have 1 to ${LONGEST_LABEL} printable characters`);
+      checkLabel(label);
       const { namespace, mayRead, mayWrite } = limits;
-      if (namespace !== null && !namespaces.includes(namespace))
-        throw new AdministrationError(`There is no namespace ${namespace}; there are ${namespaces.join(", ")}`);
+      if (namespace !== null) requireNamespace(namespace);
       if (!parts.opensAnything(limits))
         throw new AdministrationError("Such a key would open nothing: no operation is within its limits; widen them");
       const expires = expiresDate === null ? null : expiry(expiresDate);
@@ -63,24 +78,59 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
     },
     collections: async () => [...collections.keys()],
     async importRecords(name, source, reports) {
-      const collection = collections.get(name);
-      if (!collection)
-        throw new AdministrationError(
-          `There is no collection ${name}; there are ${[...collections.keys()].join(", ")}`,
-        );
+      const collection = collectionNamed(name);
+      const members = collection.kept.pagination?.members;
       return importRecords(source, {
+        ...partsOf(reports, (field) => members?.get(field)?.node),
         collection: name,
         read: createRecordReader(collection),
+        maxBytes: MAX_RECORD_BYTES,
+        replaces: true,
         writer,
-        onReject: (reject) => reports.onReject(reject),
-        onProgress: (counts) => reports.onProgress?.(counts),
+      });
+    },
+    async importMetadata(namespace, source, reports) {
+      requireNamespace(namespace);
+      const create = required(parts.create);
+      const fields = create.body?.schema.properties;
+      return importRecords(source, {
+        ...partsOf(reports, (field) => fields?.[field]),
+        collection: namespace,
+        read: createMetadataReader(create),
+        // As stored, a record has its moments, too.
+        maxBytes: 2 * MAX_BODY_BYTES,
+        replaces: false,
+        writer: parts.metadataWriter,
       });
     },
     async *exportMetadata(namespace) {
-      if (!namespaces.includes(namespace))
-        throw new AdministrationError(`There is no namespace ${namespace}; there are ${namespaces.join(", ")}`);
+      requireNamespace(namespace);
       for await (const record of metadata.readAll(namespace)) yield JSON.stringify(record);
     },
+    async *exportRecords(name) {
+      collectionNamed(name);
+      yield* lists.readAll(name);
+    },
+  };
+}
+
+function required(create: OperationRules | undefined): OperationRules {
+  if (create) return create;
+  throw new AdministrationError("The spec has no operation that creates metadata records");
+}
+
+function checkLabel(label: string): void {
+  if (label === "" || label.length > LONGEST_LABEL || /\p{C}/u.test(label))
+    throw new AdministrationError(`A label must have 1 to ${LONGEST_LABEL} printable characters`);
+}
+
+/** What every import has in common. */
+function partsOf(reports: ImportReports, schemaOf: Parameters<typeof cutterOf>[1]) {
+  const { format = "ndjson" } = reports;
+  return {
+    cut: cutterOf(format, schemaOf),
+    onReject: (reject: Reject) => reports.onReject(reject),
+    onProgress: (counts: Readonly<ImportCounts>) => reports.onProgress?.(counts),
   };
 }
 

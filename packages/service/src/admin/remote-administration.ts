@@ -19,6 +19,20 @@ export function createRemoteAdministration(socketPath: string): Administration {
     const response = await call(socketPath, method, path, Readable.from(body ? [JSON.stringify(body)] : []));
     return JSON.parse(await text(response)) as T;
   };
+  const send = async (
+    resource: string,
+    name: string,
+    source: AsyncIterable<Uint8Array>,
+    reports: ImportReports,
+  ): Promise<ImportCounts> => {
+    const path = `/${resource}/${encodeURIComponent(name)}/${reports.format ?? "ndjson"}`;
+    return followImport(await call(socketPath, "POST", path, Readable.from(source)), reports);
+  };
+  async function* receive(resource: string, name: string): AsyncGenerator<string> {
+    const response = await call(socketPath, "GET", `/${resource}/${encodeURIComponent(name)}`, Readable.from([]));
+    for await (const lines of readLines(response, Number.POSITIVE_INFINITY))
+      for (const line of lines) yield String(line.bytes);
+  }
   return {
     async createKey(label, expiresDate, limits = NO_LIMITS) {
       const made = await ask<Partial<NewKey> & { id: string }>("POST", "/keys", { label, expiresDate, limits });
@@ -32,20 +46,10 @@ export function createRemoteAdministration(socketPath: string): Administration {
     listKeys: () => ask<StoredKey[]>("GET", "/keys"),
     revokeKey: (id) => ask<boolean>("DELETE", `/keys/${encodeURIComponent(id)}`),
     collections: () => ask<string[]>("GET", "/collections"),
-    async importRecords(collection, source, reports) {
-      const response = await call(
-        socketPath,
-        "POST",
-        `/imports/${encodeURIComponent(collection)}`,
-        Readable.from(source),
-      );
-      return followImport(response, reports);
-    },
-    async *exportMetadata(namespace) {
-      const response = await call(socketPath, "GET", `/exports/${encodeURIComponent(namespace)}`, Readable.from([]));
-      for await (const lines of readLines(response, Number.POSITIVE_INFINITY))
-        for (const line of lines) yield String(line.bytes);
-    },
+    importRecords: (collection, source, reports) => send("imports", collection, source, reports),
+    importMetadata: (namespace, source, reports) => send("metadata-imports", namespace, source, reports),
+    exportMetadata: (namespace) => receive("exports", namespace),
+    exportRecords: (collection) => receive("list-exports", collection),
   };
 }
 

@@ -2,8 +2,10 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { text } from "node:stream/consumers";
 import type { NewKey } from "../keys/api-key.js";
 import type { KeyLimits } from "../keys/stored-key.js";
+import { IMPORT_FORMATS } from "../lists/import-formats.js";
+import type { ImportCounts } from "../lists/import-records.js";
 import type { FolderLock } from "../storage/data-folder-lock.js";
-import { type Administration, AdministrationError } from "./administration.js";
+import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 
 /** An event of an import, as a line of JSON. */
 export type ImportEvent =
@@ -53,7 +55,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [, resource = "", argument = ""] = (request.url ?? "").split("/").map(decodeURIComponent);
+  const [, resource = "", argument = "", format = ""] = (request.url ?? "").split("/").map(decodeURIComponent);
   switch (`${request.method} ${resource}`) {
     case "POST keys": {
       const wanted = JSON.parse(await text(request)) as Partial<NewKey> & { limits?: KeyLimits };
@@ -73,11 +75,17 @@ async function answer(
     case "GET collections":
       return send(response, await administration.collections());
     case "POST imports":
-      return answerImport(administration, argument, request, response);
+      return answerImport(request, response, format, (reports) =>
+        administration.importRecords(argument, request, reports),
+      );
+    case "POST metadata-imports":
+      return answerImport(request, response, format, (reports) =>
+        administration.importMetadata(argument, request, reports),
+      );
     case "GET exports":
-      for await (const line of administration.exportMetadata(argument)) await write(response, `${line}\n`);
-      response.end();
-      return;
+      return answerExport(response, administration.exportMetadata(argument));
+    case "GET list-exports":
+      return answerExport(response, administration.exportRecords(argument));
     default:
       throw new AdministrationError(
         `This service does not know ${request.method} ${request.url}; is it an older version?`,
@@ -85,15 +93,22 @@ async function answer(
   }
 }
 
+async function answerExport(response: ServerResponse, lines: AsyncIterable<string>): Promise<void> {
+  for await (const line of lines) await write(response, `${line}\n`);
+  response.end();
+}
+
+/** @param format without one, from a command of an earlier version, lines are sent */
 async function answerImport(
-  administration: Administration,
-  collection: string,
   request: IncomingMessage,
   response: ServerResponse,
+  format: string,
+  runImport: (reports: ImportReports) => Promise<ImportCounts>,
 ): Promise<void> {
   const tell = (event: ImportEvent) => write(response, `${JSON.stringify(event)}\n`);
   try {
-    const done = await administration.importRecords(collection, request, {
+    const done = await runImport({
+      format: IMPORT_FORMATS.find((one) => one === format) ?? "ndjson",
       onReject: ({ line, reason, bytes }) => tell({ reject: { line, reason, bytes: bytes?.toString("base64") } }),
       onProgress: (counts) => void tell({ progress: counts }).catch(() => {}),
     });

@@ -1,13 +1,18 @@
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
-import { withAdministration } from "./with-administration.js";
+import { METADATA, withAdministration } from "./with-administration.js";
 
-/** `metadata-service export metadata --namespace NAME`: the records as they were sent, as lines of JSON. */
+/**
+ * `metadata-service export metadata --namespace NAME`, `export purchase-orders|reports`: the records as they were sent or imported,
+ * as lines of JSON that `import` reads.
+ */
 export async function exportCommand({ words, flags, settings }: CommandLine, io: CommandIo): Promise<number> {
   const { namespace } = flags;
-  if (words.length !== 1 || words[0] !== "metadata" || namespace === undefined)
-    throw new UsageError("export takes metadata --namespace NAME");
+  const [what, ...more] = words;
+  if (what === undefined || more.length > 0 || (what === METADATA) !== (namespace !== undefined))
+    throw new UsageError("export takes metadata --namespace NAME, or purchase-orders, or reports");
   await withAdministration({ ...settings, dataMustExist: true }, async (admin) => {
-    for await (const record of admin.exportMetadata(namespace)) await io.out(`${record}\n`);
+    const records = namespace === undefined ? admin.exportRecords(what) : admin.exportMetadata(namespace);
+    for await (const record of records) await io.out(`${record}\n`);
   });
   return 0;
 }

@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { AdministrationError } from "../admin/administration.js";
+import { formatOfFile, IMPORT_FORMATS, type ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts } from "../lists/import-records.js";
 import { importProgress } from "./import-progress.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { createRejectFile, type FileIdentity, rejectPathFor } from "./reject-file.js";
-import { withAdministration } from "./with-administration.js";
+import { METADATA, withAdministration } from "./with-administration.js";
 
 /**
  * Read at once: the reading of lines gives way to the storing of the last batch between two chunks, so small chunks keep
@@ -21,8 +22,17 @@ const READ_BYTES = 32 * 1024;
  */
 export async function importCommand({ words, flags, settings }: CommandLine, io: CommandIo): Promise<number> {
   const [collection, file, ...more] = words;
-  if (collection === undefined || file === undefined || more.length > 0)
-    throw new UsageError("import takes purchase-orders|reports FILE.ndjson [--rejects FILE]");
+  const { namespace } = flags;
+  if (
+    collection === undefined ||
+    file === undefined ||
+    more.length > 0 ||
+    (collection === METADATA) !== (namespace !== undefined)
+  )
+    throw new UsageError(
+      "import takes purchase-orders|reports FILE or metadata FILE --namespace NAME, and [--format FORMAT] [--rejects FILE]",
+    );
+  const format = formatNamed(flags["format"]) ?? formatOfFile(file);
   const fromStdin = file === "-";
   const source = fromStdin ? undefined : await sourceFile(file);
   const rejectPath = await rejectPathFor(flags["rejects"], {
@@ -32,11 +42,12 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
   const progress = importProgress(io, source?.size);
   const rejects = createRejectFile(rejectPath, progress.say);
   try {
+    const bytes = fromStdin ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
+    const reports = { format, onReject: rejects.add, onProgress: progress.show };
     const counts = await withAdministration(settings, (admin) =>
-      admin.importRecords(collection, fromStdin ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES }), {
-        onReject: rejects.add,
-        onProgress: progress.show,
-      }),
+      namespace === undefined
+        ? admin.importRecords(collection, bytes, reports)
+        : admin.importMetadata(namespace, bytes, reports),
     );
     progress.end();
     io.err(`${summary(counts)}${rejects.summary()}\n`);
@@ -45,6 +56,13 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
     progress.end();
     await rejects.close();
   }
+}
+
+function formatNamed(name: string | undefined): ImportFormat | undefined {
+  const format = IMPORT_FORMATS.find((one) => one === name);
+  if (name !== undefined && format === undefined)
+    throw new UsageError(`--format must be one of ${IMPORT_FORMATS.join(", ")}, not ${JSON.stringify(name)}`);
+  return format;
 }
 
 /** How large a file is, and which one. */

@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /** Flags of single commands, beside the settings. */
 const OWN_FLAGS: Readonly<Record<string, readonly string[]>> = {
   keys: ["label", "expires", "namespace", "scope"],
-  import: ["rejects"],
+  import: ["rejects", "namespace", "format"],
   export: ["namespace"],
 };
 

@@ -9,6 +9,9 @@ import { openStores } from "../open-stores.js";
 import { withFolderOwner } from "../storage/data-folder-lock.js";
 import { holdsDatabase } from "../storage/open-database.js";
 
+/** What commands call the metadata records, beside the names of the lists. */
+export const METADATA = "metadata";
+
 /**
  * Lets a command do its work on the database: through the service that has the data folder open, if one has, and else by
  * opening the database itself.

@@ -14,9 +14,12 @@ export function helpText(): string {
   metadata-service keys list                               with what each may do, and when it was last used
   metadata-service keys rotate ID [--expires DATE]         make another key like it; both are valid until one is revoked
   metadata-service keys revoke ID
-  metadata-service import purchase-orders|reports FILE.ndjson [--rejects FILE]
-                                                           one record a line; FILE may be - for standard input
+  metadata-service import purchase-orders|reports FILE [--format ndjson|json|csv] [--rejects FILE]
+  metadata-service import metadata FILE --namespace NAME [--format ndjson|json|csv] [--rejects FILE]
+                                                           lines of JSON, a JSON array or CSV, as FILE ends in .json or .csv;
+                                                           FILE may be - for standard input
   metadata-service export metadata --namespace NAME        the records as sent, one a line, on standard output
+  metadata-service export purchase-orders|reports          the records of a list, one a line, on standard output
   metadata-service move --data DIR --database-url-file FILE
                                                            copy a data folder, keys included, into an empty PostgreSQL
   metadata-service distribute --database-url-file FILE     spread the tables over the workers of a Citus cluster

@@ -1,6 +1,6 @@
 import { Violation } from "@metadata-service/server-rules";
 import type { ListRecord, ListWriter } from "../storage/list-writer.js";
-import { type Line, readLines } from "./read-lines.js";
+import type { Line } from "./read-lines.js";
 import type { RecordReader } from "./read-record.js";
 
 /** What became of the lines of an import. The counts add up to `lines`, blank ones aside. */
@@ -26,10 +26,23 @@ export interface Reject {
   readonly bytes: Buffer | undefined;
 }
 
+/** Cuts a source into records that are not read yet; see `readLines`. */
+export type Cutter = (
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  onBytes: (count: number) => void,
+) => AsyncIterable<readonly Line[]>;
+
 /** What an import works on. */
 export interface ImportParts {
   readonly collection: string;
+  /** Knows the format of the source. */
+  readonly cut: Cutter;
   readonly read: RecordReader;
+  /** The largest record, in bytes. */
+  readonly maxBytes: number;
+  /** Whether a record replaces the one with its uid; if not, both go to the writer in their order, which then decides. */
+  readonly replaces: boolean;
   readonly writer: ListWriter;
   /** Hears of every reject, in the order of lines; the import waits for it. */
   onReject(reject: Reject): Promise<void> | void;
@@ -49,49 +62,60 @@ const IMPORT_BATCH = 2_500;
 const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
 
 /**
- * Imports records, one JSON object a line. Memory is bounded by a batch, whatever the size of the source; while one batch
+ * Imports records. Memory is bounded by a batch, whatever the size of the source; while one batch
  * is being stored, the next one is read. An import that is cut short has stored whole batches, and can be run again.
  */
 export async function importRecords(source: AsyncIterable<Uint8Array>, parts: ImportParts): Promise<ImportCounts> {
-  const { collection, read, writer, onReject, onProgress = () => {} } = parts;
+  const { collection, cut, read, maxBytes, replaces, writer, onReject, onProgress = () => {} } = parts;
   const counts: ImportCounts = { lines: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, repeated: 0, rejected: 0 };
-  let batch = new Map<string, ListRecord>();
+  let batch = new Map<string, ListRecord & { readonly line: Line }>();
   let batchLength = 0;
   let storing: Promise<void> = Promise.resolve();
 
   const store = async () => {
-    const records = [...batch.values()];
+    const stored = batch;
     batch = new Map();
     batchLength = 0;
     await storing;
-    storing = writer.upsert(collection, records).then(({ created, changed, unchanged }) => {
-      counts.created += created;
-      counts.changed += changed;
-      counts.unchanged += unchanged;
+    storing = writer.upsert(collection, [...stored.values()]).then(async (written) => {
+      counts.created += written.created;
+      counts.changed += written.changed;
+      counts.unchanged += written.unchanged;
+      for (const { uid, reason } of written.refused ?? []) {
+        const line = stored.get(uid)?.line;
+        counts.rejected++;
+        if (line) await onReject({ line: line.number, reason, bytes: line.bytes });
+      }
       onProgress(counts);
     });
     // It is waited for, and its failure met, at the next batch or at the end.
     storing.catch(() => {});
   };
-  const take = async (line: Line) => {
-    if (line.bytes && isBlank(line.bytes)) return;
-    counts.lines++;
+  const readOrReject = async ({ number, bytes, problem }: Line): Promise<ListRecord | undefined> => {
     try {
-      if (!line.bytes) throw new Violation(`a line must have at most ${MAX_RECORD_BYTES} bytes`);
-      const record = read(line.bytes);
-      if (batch.delete(record.uid)) counts.repeated++;
-      batch.set(record.uid, record);
-      batchLength += record.document.length;
+      if (!bytes) throw new Violation(problem ?? `a line must have at most ${maxBytes} bytes`);
+      return read(bytes);
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       counts.rejected++;
-      await onReject({ line: line.number, reason: error.message, bytes: line.bytes });
+      await onReject({ line: number, reason: error.message, bytes });
+      return undefined;
     }
+  };
+  const take = async (line: Line) => {
+    if (line.bytes && isBlank(line.bytes)) return;
+    counts.lines++;
+    const record = await readOrReject(line);
+    if (!record) return;
+    if (!replaces && batch.has(record.uid)) await store();
+    if (batch.delete(record.uid)) counts.repeated++;
+    batch.set(record.uid, { ...record, line });
+    batchLength += record.document.length;
     if (batch.size >= IMPORT_BATCH || batchLength >= IMPORT_BATCH_LENGTH) await store();
   };
 
   try {
-    for await (const lines of readLines(source, MAX_RECORD_BYTES, (bytes) => (counts.bytes += bytes)))
+    for await (const lines of cut(source, maxBytes, (bytes) => (counts.bytes += bytes)))
       for (const line of lines) await take(line);
     await store();
   } finally {

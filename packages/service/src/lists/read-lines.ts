@@ -1,7 +1,11 @@
-/** A line of a stream of bytes: its number, from 1, and its bytes without the line break; none where it is too long. */
+/** A record in a stream of bytes, not read yet. */
 export interface Line {
+  /** Of the line on which it begins, from 1. */
   readonly number: number;
+  /** Without the line break; none where it is too long, or could not be told from its neighbours. */
   readonly bytes: Buffer | undefined;
+  /** Why there are no bytes, where they are not too long. */
+  readonly problem?: string;
 }
 
 const LINE_FEED = 10;

@@ -8,6 +8,7 @@ import {
 import type { ListRecord } from "../storage/list-writer.js";
 import { sqlMoment } from "../storage/sql-moment.js";
 import type { Collection } from "./collection.js";
+import { timestampOf } from "./timestamp-of.js";
 
 /** Reads a line of an import, or throws a `Violation` that says where and why it cannot be taken. */
 export type RecordReader = (line: Uint8Array) => ListRecord;
@@ -26,10 +27,11 @@ export function createRecordReader(collection: Collection): RecordReader {
     checkRecord: paginationOf(operation).checkRecord,
   }));
   return (line) => {
-    const record = readJson(line);
-    if (record === null || typeof record !== "object" || Array.isArray(record))
-      throw new Violation("a record must be a JSON object");
-    const members = record as Record<string, unknown>;
+    const members = readObject(line);
+    for (const name of [pagination.createdAt, pagination.updatedAt]) {
+      const moment = members[name];
+      if (typeof moment === "string") members[name] = timestampOf(moment);
+    }
     for (const { operation, converter, checkRecord } of shows) {
       const clash = converter.clash(members);
       if (clash)
@@ -43,9 +45,17 @@ export function createRecordReader(collection: Collection): RecordReader {
       uid: String(members[pagination.identity]),
       createdAt: sqlMoment(String(members[pagination.createdAt])),
       updatedAt: sqlMoment(String(members[pagination.updatedAt])),
-      document: JSON.stringify(record),
+      document: JSON.stringify(members),
     };
   };
+}
+
+/** Reads a record as JSON, exactly. */
+export function readObject(line: Uint8Array): Record<string, unknown> {
+  const record = readJson(line);
+  if (record === null || typeof record !== "object" || Array.isArray(record))
+    throw new Violation("a record must be a JSON object");
+  return record as Record<string, unknown>;
 }
 
 function paginationOf(operation: OperationRules): PaginationRules {

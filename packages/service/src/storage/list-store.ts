@@ -30,6 +30,8 @@ export interface StoredPage {
 /** What the list operations read. */
 export interface ListStore {
   page(request: PageRequest): Promise<StoredPage>;
+  /** Every record of a collection as a JSON text, in the order of the lists, in bounded memory. */
+  readAll(collection: string): AsyncIterable<string>;
 }
 
 /** Up to this many matches of a window are found by the index on the window and sorted; more are found by zones. */
@@ -55,8 +57,22 @@ export function createListStore(db: Database): ListStore {
         total: Number(rows[0]?.total ?? 0),
       };
     },
+    async *readAll(collection) {
+      let after: Pick<LookedAt, "at" | "uid"> | undefined = { at: "-infinity", uid: new Uint8Array() };
+      while (after) {
+        const { rows }: { rows: LookedAt[] } = await sql<LookedAt>`
+          select created_at::text as at, uid, document from list_records
+          where collection = ${collection} and (created_at, uid) > (${after.at}::timestamptz, ${after.uid})
+          order by created_at, uid limit ${READ_BATCH}`.execute(db);
+        for (const { document } of rows) yield document;
+        after = rows.length < READ_BATCH ? undefined : rows.at(-1);
+      }
+    },
   };
 }
+
+/** How many records an export reads at a time. */
+const READ_BATCH = 500;
 
 /** So many records are looked at in one go. */
 const LOOK = 200;

@@ -18,6 +18,8 @@ export interface WrittenCounts {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Records that could not be stored, by uid, each with the reason. */
+  readonly refused?: readonly { readonly uid: string; readonly reason: string }[];
 }
 
 /** Writes the records of lists. */

@@ -1,0 +1,112 @@
+import { Readable } from "node:stream";
+import { type CsvError, parse } from "csv-parse";
+import type { Line } from "./read-lines.js";
+
+/** What a column holds: a cell of `json` is a JSON text, as lists and objects need. */
+export type ColumnType = "text" | "number" | "boolean" | "json";
+
+/** A number as JSON writes it. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+interface Row {
+  readonly record: readonly string[];
+  /** Of the file, so far. */
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * Reads a CSV file (RFC 4180) whose first row names the fields, and makes a JSON object of each further row. An empty cell is a
+ * field that the record does not have. A cell that is not of its column's type stays a text, which the schema then refuses by
+ * name.
+ *
+ * @param typeOf what a column holds, by its name
+ * @param onBytes hears of every chunk, for a progress bar
+ */
+export async function* readCsv(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  typeOf: (column: string) => ColumnType,
+  onBytes: (count: number) => void = () => {},
+): AsyncGenerator<Line[]> {
+  let broken: Line | undefined;
+  const rows = Readable.from(counted(source, onBytes)).pipe(
+    parse({
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      record_delimiter: ["\r\n", "\n"],
+      // As an error of the stream, it would take rows with it that were read before.
+      skip_records_with_error: true,
+      on_skip(error) {
+        if (error) broken ??= brokenAt(error);
+        return undefined;
+      },
+    }),
+  );
+  let columns: Columns | undefined;
+  let next = 1;
+  for await (const { record, info } of rows as AsyncIterable<Row>) {
+    // A row may have line breaks in its cells: its number is that of its first line.
+    const number = next;
+    next = info.lines + 1;
+    // Which row a quote belongs to is anybody's guess from there on.
+    if (broken && info.lines >= broken.number) break;
+    if (columns) yield [lineOf(columns, record, number, maxBytes)].flatMap((line) => line ?? []);
+    else columns = record.map((name) => ({ name: name.trim(), type: typeOf(name.trim()) }));
+  }
+  if (broken) yield [broken];
+}
+
+function brokenAt({ message, ...about }: CsvError): Line {
+  const number = Number(about["lines"] ?? 0);
+  return { number, bytes: undefined, problem: `the row is not CSV (${message}); nothing behind it was read` };
+}
+
+type Columns = readonly { readonly name: string; readonly type: ColumnType }[];
+
+/** Undefined for a blank row. */
+function lineOf(columns: Columns, cells: readonly string[], number: number, maxBytes: number): Line | undefined {
+  if (cells.length === 1 && cells[0] === "" && columns.length > 1) return undefined;
+  if (cells.length !== columns.length)
+    return {
+      number,
+      bytes: undefined,
+      problem: `the row has ${cells.length} cells, and the first row has ${columns.length} names`,
+    };
+  const bytes = Buffer.from(objectText(columns, cells));
+  return { number, bytes: bytes.length <= maxBytes ? bytes : undefined };
+}
+
+async function* counted(source: AsyncIterable<Uint8Array>, onBytes: (count: number) => void) {
+  for await (const chunk of source) {
+    onBytes(chunk.byteLength);
+    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
+}
+
+/** Built as a text: a number keeps its digits, and a name that is given twice is noticed where the text is read. */
+function objectText(
+  columns: readonly { readonly name: string; readonly type: ColumnType }[],
+  cells: readonly string[],
+) {
+  const fields = columns.flatMap(({ name, type }, index) => {
+    const cell = cells[index] ?? "";
+    return cell === "" ? [] : [`${JSON.stringify(name)}:${valueText(cell, type)}`];
+  });
+  return `{${fields.join(",")}}`;
+}
+
+function valueText(cell: string, type: ColumnType): string {
+  if (type === "number" && NUMBER.test(cell)) return cell;
+  if (type === "boolean" && (cell === "true" || cell === "false")) return cell;
+  return type === "json" && isJson(cell) ? cell : JSON.stringify(cell);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

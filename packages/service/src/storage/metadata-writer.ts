@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { uidTaken } from "@metadata-service/server-rules";
+import { sql } from "kysely";
+import type { Database } from "./database.js";
+import type { ListRecord, ListWriter } from "./list-writer.js";
+import { bytesOfString } from "./string-bytes.js";
+
+/**
+ * Writes metadata records that were exported, with their moments. As for a create request, nothing is ever overwritten (decision
+ * 0005): a record that is there already is left as it is, and one whose uid is taken by other items is refused.
+ */
+export function createMetadataWriter(db: Database): ListWriter {
+  return {
+    async upsert(namespace, records) {
+      const rows = records.map((record) => ({
+        ...record,
+        key: hex(bytesOfString(record.uid)),
+        digest: digestOf(record),
+      }));
+      const inserted = new Set(await insert(db, namespace, rows));
+      const others = rows.filter(({ key }) => !inserted.has(key));
+      const stored = await storedDigests(db, namespace, others);
+      const refused = others.filter(({ key, digest }) => stored.get(key) !== digest);
+      return {
+        created: inserted.size,
+        changed: 0,
+        unchanged: others.length - refused.length,
+        refused: refused.map(({ uid }) => ({ uid, reason: uidTaken(uid).message })),
+      };
+    },
+    settle: async () => {},
+  };
+}
+
+type Row = ListRecord & { readonly key: string; readonly digest: string };
+
+/** Returns the keys of the rows that are new. */
+async function insert(db: Database, namespace: string, rows: readonly Row[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const column = (name: keyof Row) => rows.map((row) => row[name] || null);
+  // In the order of their keys, so that two processes can wait for each other in one direction only.
+  const { rows: inserted } = await sql<{ key: string }>`
+    insert into metadata (namespace, uid, items, digest, created_at, updated_at)
+    select ${namespace}, decode(key, 'hex'), items, decode(digest, 'hex'),
+      coalesce(created_at, updated_at, now()), coalesce(updated_at, created_at, now())
+    from unnest(${column("key")}::text[], ${column("document")}::text[], ${column("digest")}::text[],
+      ${column("createdAt")}::timestamptz[], ${column("updatedAt")}::timestamptz[])
+      as sent (key, items, digest, created_at, updated_at)
+    order by key
+    on conflict (namespace, uid) do nothing
+    returning encode(uid, 'hex') as key`.execute(db);
+  return inserted.map(({ key }) => key);
+}
+
+async function storedDigests(db: Database, namespace: string, rows: readonly Row[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const keys = rows.map(({ key }) => key);
+  const { rows: found } = await sql<{ key: string; digest: string }>`
+    select encode(uid, 'hex') as key, encode(digest, 'hex') as digest from metadata
+    where namespace = ${namespace} and uid in (select decode(key, 'hex') from unnest(${keys}::text[]) as wanted (key))`.execute(
+    db,
+  );
+  return new Map(found.map(({ key, digest }) => [key, digest]));
+}
+
+function digestOf({ document }: ListRecord): string {
+  return createHash("sha256").update(document, "utf8").digest("hex");
+}
+
+function hex(bytes: Buffer): string {
+  return bytes.toString("hex");
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { ImportReports, Reject } from "../src/index.js";
+import { readCsv } from "../src/lists/read-csv.js";
+import { readJsonArray } from "../src/lists/read-json-array.js";
+import type { Line } from "../src/lists/read-lines.js";
+import { timestampOf } from "../src/lists/timestamp-of.js";
+import { linesOf, moment } from "./support/records.js";
+import { json, startOn } from "./support/start.js";
+import { TARGETS } from "./support/targets.js";
+
+/** A text in chunks of so many bytes. */
+async function* inChunks(text: string, size: number) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function all<T>(parts: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const part of parts) found.push(part);
+  return found;
+}
+
+const shown = async (lines: AsyncIterable<readonly Line[]>) =>
+  (await all(lines)).flat().map(({ number, bytes, problem }) => [number, bytes?.toString() ?? problem ?? "too long"]);
+
+describe("any RFC 3339 moment", () => {
+  it.each([
+    ["2026-11-20T08:30:00Z", "2026-11-20T08:30:00.000000+00:00"],
+    ["2026-11-20t08:30:00.5z", "2026-11-20T08:30:00.5+00:00"],
+    ["2026-11-20T10:30:00+02:00", "2026-11-20T10:30:00.000000+02:00"],
+    ["2026-11-20T08:30:00.123456789-00:30", "2026-11-20T08:30:00.123456789-00:30"],
+    ["2026-11-20 08:30:00Z", "2026-11-20 08:30:00Z"],
+  ])("%s is kept as %s", (sent, kept) => {
+    expect(timestampOf(sent)).toBe(kept);
+  });
+});
+
+describe("reading a JSON array", () => {
+  it.each([1, 2, 7, 1000])("finds its elements in chunks of %i bytes", async (size) => {
+    const text = ' [\n {"a":"],}\\"\\\\"},\n[1,[2]] , "é",3\n,{"long":"line here"}]\n';
+    expect(await shown(readJsonArray(inChunks(text, size), 18))).toEqual([
+      [2, '{"a":"],}\\"\\\\"}'],
+      [3, "[1,[2]] "],
+      [3, '"é"'],
+      [3, "3\n"],
+      [4, "too long"],
+    ]);
+  });
+
+  it.each([
+    ["[]", []],
+    ["", [[1, "the array is not closed: the file ends too early"]]],
+    ["[1", [[1, "the array is not closed: the file ends too early"]]],
+    ['{"a":1}', [[1, "the file is not a JSON array"]]],
+    [
+      "[1,]",
+      [
+        [1, "1"],
+        [1, "a record is missing before this comma or bracket"],
+      ],
+    ],
+    [
+      "[1]\n2",
+      [
+        [1, "1"],
+        [2, "there is something behind the end of the array"],
+      ],
+    ],
+  ])("says what is wrong with %j", async (text, found) => {
+    expect(await shown(readJsonArray(inChunks(text, 3), 100))).toEqual(found);
+  });
+});
+
+describe("reading CSV", () => {
+  const types = { n: "number", b: "boolean", list: "json" } as const;
+  const read = (text: string, size = 5) =>
+    shown(readCsv(inChunks(text, size), 1000, (name) => types[name as keyof typeof types] ?? "text"));
+
+  it("makes each cell what its column holds", async () => {
+    const text =
+      '\ufeffuid,n,b,list,note\r\n"a, ""b""",1.50,true,"[{""x"":1}]",\n007,many,yes,[,"two\nlines"\n\nz,,,,é\n';
+    expect(await read(text)).toEqual([
+      [2, '{"uid":"a, \\"b\\"","n":1.50,"b":true,"list":[{"x":1}]}'],
+      [3, '{"uid":"007","n":"many","b":"yes","list":"[","note":"two\\nlines"}'],
+      [6, '{"uid":"z","note":"é"}'],
+    ]);
+  });
+
+  it("says which rows have too few or too many cells, and reads the others", async () => {
+    expect(await read("uid,n\na,1\nb\nc,2,3\nd,4")).toEqual([
+      [2, '{"uid":"a","n":1}'],
+      [3, "the row has 1 cells, and the first row has 2 names"],
+      [4, "the row has 3 cells, and the first row has 2 names"],
+      [5, '{"uid":"d","n":4}'],
+    ]);
+  });
+
+  it("stops, and says so, where a quote leaves open what is a row", async () => {
+    expect(await read('uid,n\na,1\n"b"x,2\nc,3\n')).toEqual([
+      [2, '{"uid":"a","n":1}'],
+      [3, expect.stringMatching(/^the row is not CSV \(Invalid Closing Quote.*\); nothing behind it was read$/)],
+    ]);
+  });
+});
+
+describe.each(TARGETS)("data in and out on $name", (target) => {
+  const start = async () => {
+    const under = await startOn(target);
+    onTestFinished(() => under.end());
+    const { administration } = under.service;
+    const run = async (what: string, source: AsyncIterable<Uint8Array>, format: ImportReports["format"] = "ndjson") => {
+      const rejects: Reject[] = [];
+      const reports = { format, onReject: (reject: Reject) => void rejects.push(reject) };
+      const isList = what === "purchase-orders" || what === "reports";
+      const counts = await (isList
+        ? administration.importRecords(what, source, reports)
+        : administration.importMetadata(what, source, reports));
+      return { counts, rejects: rejects.map(({ line, reason }) => [line, reason]) };
+    };
+    return { ...under, administration, run };
+  };
+
+  it("import reads what export writes, of metadata, orders and reports", async () => {
+    const [from, to] = [await start(), await start()];
+    const items = [
+      { key: "k", type: "string", value: "\u0000\ud800💚" },
+      { key: "n", type: "number", value: 1.5e-7 },
+    ];
+    for (const uid of ["b", "\ud800", "a"]) await json(from.create({ uid, items }), 201);
+    const orders = [
+      {
+        uid: "2",
+        created_at: "2026-11-20T10:30:00.1+02:00",
+        updated_at: "2026-11-20T08:30:00.1234567+00:00",
+        style: [1],
+      },
+      { uid: "1", created_at: moment(2), updated_at: moment(3) },
+    ];
+    const reports = [{ uid: "r", createdDate: moment(1), updatedDate: moment(1), caseNumber: "c" }];
+    await from.run("purchase-orders", linesOf(orders));
+    await from.run("reports", linesOf(reports));
+
+    const copy = async (what: string, written: () => AsyncIterable<string>) => {
+      const lines = await all(written());
+      const { counts, rejects } = await to.run(what, linesOf(lines));
+      expect([rejects, counts.created]).toEqual([[], lines.length]);
+      expect((await to.run(what, linesOf(lines))).counts.unchanged).toBe(lines.length);
+      return lines;
+    };
+    const metadata = await copy("inspection", () => from.administration.exportMetadata("inspection"));
+    expect(metadata).toHaveLength(3);
+    expect(await all(to.administration.exportMetadata("inspection"))).toEqual(metadata);
+    for (const name of ["purchase-orders", "reports"]) {
+      const list = await copy(name, () => from.administration.exportRecords(name));
+      expect(await all(to.administration.exportRecords(name))).toEqual(list);
+    }
+    const pages = "/api/v3/purchase-orders";
+    expect(await json(to.get(pages))).toEqual(await json(from.get(pages)));
+    expect((await json<object[]>(to.get(pages))).length).toBe(2);
+  });
+
+  it("an import of metadata never overwrites, and names line, field and reason of what it rejects", async () => {
+    const { run, administration } = await start();
+    const record = (uid: string, value: unknown, more: object = {}) => ({
+      uid,
+      items: [{ key: "k", type: "number", value }],
+      ...more,
+    });
+    const { counts, rejects } = await run(
+      "analytics",
+      linesOf([
+        record("a", 1, { createdDate: "2020-01-01T00:00:00.25+01:00", updatedDate: "2021-01-01T00:00:00Z" }),
+        record("a", 2),
+        record("a", 1),
+        record("b", "one"),
+        record("c", 1, { createdDate: "2021-02-29T00:00:00Z" }),
+        record("c", 1, { updatedDate: "2021-02-28T00:00:00.1234567Z" }),
+        record("c", 1, { color: "red" }),
+      ]),
+    );
+    expect(counts).toMatchObject({ lines: 7, created: 1, unchanged: 1, changed: 0, rejected: 5 });
+    expect(rejects).toEqual([
+      [4, expect.stringMatching(/^items\[0\]\.value must be a number/)],
+      [5, expect.stringMatching(/^createdDate must be a date-time/)],
+      [6, expect.stringMatching(/^updatedDate must be a date-time with at most six digits/)],
+      [7, expect.stringMatching(/^color/)],
+      [2, 'uid "a" exists already with other items; nothing was changed'],
+    ]);
+    expect(await all(administration.exportMetadata("analytics"))).toEqual([
+      JSON.stringify({
+        ...record("a", 1),
+        createdDate: "2019-12-31T23:00:00.250000+00:00",
+        updatedDate: "2021-01-01T00:00:00.000000+00:00",
+      }),
+    ]);
+  });
+
+  it("takes orders as a JSON array and as CSV", async () => {
+    const { run, get } = await start();
+    const array = JSON.stringify(
+      [
+        { uid: "1", created_at: "2026-11-20T08:30:00Z", updated_at: "2026-11-20T08:30:00Z", total_quantity: 12 },
+        { uid: "2", created_at: "yesterday", updated_at: moment(1) },
+      ],
+      undefined,
+      1,
+    );
+    expect((await run("purchase-orders", inChunks(array, 11), "json")).rejects).toEqual([
+      [8, expect.stringMatching(/^created_at must be a date-time/)],
+    ]);
+    const csv =
+      "uid,created_at,updated_at,total_quantity,po_number\n3,2026-11-20T08:30:01Z,2026-11-20T08:30:01Z,7,007\n";
+    const { counts, rejects } = await run(
+      "purchase-orders",
+      inChunks(`${csv}4,2026-11-20T08:30:02Z,x,many,1\n`, 9),
+      "csv",
+    );
+    expect([counts.created, rejects]).toEqual([
+      1,
+      [[3, expect.stringMatching(/^(?:updated_at|total_quantity) must be/)]],
+    ]);
+    expect(await json(get("/api/v3/purchase-orders"))).toEqual([
+      {
+        uid: "1",
+        created_at: "2026-11-20T08:30:00.000000+00:00",
+        updated_at: "2026-11-20T08:30:00.000000+00:00",
+        total_quantity: 12,
+      },
+      {
+        uid: "3",
+        created_at: "2026-11-20T08:30:01.000000+00:00",
+        updated_at: "2026-11-20T08:30:01.000000+00:00",
+        total_quantity: 7,
+        po_number: "007",
+      },
+    ]);
+  });
+});

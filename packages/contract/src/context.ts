@@ -1,14 +1,15 @@
-import { type Context, type Exchange, NotApplicable } from "./case.js";
+import { type Context, NotApplicable } from "./case.js";
 import { changesRecords, freeParameters, hasUid, originOf, ownership } from "./cases/harmless.js";
 import { validInputs } from "./cases/valid-inputs.js";
 import { type Document, type Operation, operationsOf, successOf } from "./document.js";
 import { type Effort, hashOf } from "./effort.js";
-import { ContractViolation, excerpt, judgeResponse, mediaType, parse, type WireExchange } from "./judge.js";
+import type { WireExchange } from "./judge.js";
+import { judgesOf, type Send } from "./judge-exchange.js";
 import { type Inputs, requestOf } from "./request.js";
 import { identityOf, recordIn } from "./resources/identity.js";
 import { slots } from "./slots.js";
-import type { Target, WireRequest, WireResponse } from "./target.js";
-import { describeBreaches, type Validator } from "./validator.js";
+import type { Target } from "./target.js";
+import type { Validator } from "./validator.js";
 
 /** How a run of the suite is set up; the defaults suit a server on this machine. */
 export interface ContextOptions {
@@ -124,8 +125,6 @@ async function ownRecord(
   return { ...inputs, path: { ...inputs.path, [name]: id } };
 }
 
-type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;
-
 /** Sends, and waits out a 429 that nobody asked for. */
 function patient(send: Target["send"], patience: number): Send {
   let waits = 0;
@@ -137,37 +136,6 @@ function patient(send: Target["send"], patience: number): Send {
       if (++waits > WAITS) return response;
       await new Promise((done) => setTimeout(done, wait * 1000));
     }
-  };
-}
-
-/** Sends a request and holds the answer to the document, or to the error body of the API. */
-function judgesOf(validator: Validator, send: Send): Pick<Context, "judge" | "judgeError"> {
-  return {
-    async judge(operation, request, status): Promise<Exchange> {
-      const response = await send(request, status);
-      const exchange = { request, response };
-      if (String(response.status) !== status)
-        throw new ContractViolation(
-          `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
-          exchange,
-        );
-      try {
-        return { ...exchange, body: judgeResponse(validator, operation, response) };
-      } catch (error) {
-        throw error instanceof ContractViolation ? error.with(exchange) : error;
-      }
-    },
-    async judgeError(request, status, errorBody) {
-      const response = await send(request);
-      const fail = (message: string) => new ContractViolation(message, { request, response });
-      if (response.status !== status)
-        throw fail(`status ${response.status}, expected ${status}: ${request.method} ${request.path}`);
-      if (mediaType(response) !== "application/json")
-        throw fail(`status ${status} has content type "${mediaType(response)}", not application/json`);
-      const breaches = errorBody === undefined ? [] : validator.breaches(errorBody, parse(response));
-      if (breaches.length > 0) throw fail(`the error body breaks its schema: ${describeBreaches(breaches)}`);
-      return response;
-    },
   };
 }
 

@@ -140,7 +140,7 @@ test("under a base path the site is there and nowhere else", async () => {
 test("a taken port is told in one sentence", async () => {
   const port = Number(new URL(docs.url).port);
   await expect(serveDocs({ port })).rejects.toThrow(
-    `Port ${port} is taken: stop what runs there, or give the docs another with --port.`,
+    `Port ${port} is taken; stop what listens there, or choose another with --port (0 picks a free one).`,
   );
 });
 

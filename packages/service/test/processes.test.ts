@@ -298,7 +298,7 @@ describe("a first start that fails", () => {
     ])
       expect(await runCommand(["start", ...taken, ...flags])).toMatchObject({
         status: 1,
-        err: `Port ${port} is taken; choose another one with --port or --ops-port, or stop what uses it\n`,
+        err: `Port ${port} is taken; stop what listens there, or choose another with --port or --ops-port (0 picks a free one).\n`,
       });
     const service = await startProcess(flags);
     onTestFinished(() => service.end().then(() => {}));

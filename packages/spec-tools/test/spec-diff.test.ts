@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
-import { gate } from "../src/spec-diff/gate.js";
+import { judgeVersion } from "../src/spec-diff/judge-version.js";
 import { readSpec, versionOf } from "../src/spec-diff/read-spec.js";
 import { CHANGELOG, CURRENT, RELEASED } from "../src/spec-diff/repo-files.js";
 import { section, UNRELEASED, withSection } from "../src/spec-diff/report-markdown.js";
@@ -19,7 +19,7 @@ const SEEDS = { ...OPERATION_SEEDS, ...REQUEST_SEEDS, ...ANSWER_SEEDS };
 describe("the spec of this repo", () => {
   it("announces by its version what breaks a client of the released one", () => {
     const changes = diffSpecs(released, current);
-    const verdict = gate(changes, versionOf(released), versionOf(current));
+    const verdict = judgeVersion(changes, versionOf(released), versionOf(current));
     const told = changes.filter(({ verdict }) => verdict === "breaking").map(({ text, at }) => `${text} (${at})`);
     expect(verdict.passes, [verdict.says, ...told, "More: npm run spec:diff"].join("\n")).toBe(true);
   });
@@ -47,9 +47,9 @@ describe("seeded changes", () => {
       expect.objectContaining({ verdict: breaking ? "breaking" : "compatible", rule, at: expect.stringContaining(at) }),
     );
     expect(changes.some(({ verdict }) => verdict === "breaking")).toBe(breaking);
-    const { passes, says } = gate(changes, "1.0.0", "1.1.0");
+    const { passes, says } = judgeVersion(changes, "1.0.0", "1.1.0");
     expect(passes, says).toBe(!breaking);
-    expect(gate(changes, "1.0.0", "2.0.0").passes).toBe(true);
+    expect(judgeVersion(changes, "1.0.0", "2.0.0").passes).toBe(true);
   });
 
   it.each(Object.entries(SEEDS))("%s, taken back, is a change too", (_, { edit }) => {
@@ -88,11 +88,11 @@ describe("the version", () => {
     ["0.3.1", "1.0.0", true],
     ["2.0.0", "1.0.0", false],
   ])("%s to %s announces a break: %s", (before, after, passes) => {
-    expect(gate([...breaking], before, after).passes).toBe(passes);
+    expect(judgeVersion([...breaking], before, after).passes).toBe(passes);
   });
 
   it("that says no number is refused, with the remedy", () => {
-    expect(() => gate([], "1.0.0", "next")).toThrow("It must be three numbers, such as 1.2.0");
+    expect(() => judgeVersion([], "1.0.0", "next")).toThrow("It must be three numbers, such as 1.2.0");
   });
 });
 

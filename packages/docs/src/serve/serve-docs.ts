@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
+import { describeListenError } from "@metadata-service/spec-tools";
 import { type SiteFile, siteFiles } from "./site-files.js";
 
 /** Options of {@link serveDocs}. */
@@ -75,16 +76,7 @@ export async function serveDocs(options: ServeDocsOptions = {}): Promise<DocsSer
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      reject(
-        taken
-          ? new Error(`Port ${port} is taken: stop what runs there, or give the docs another with --port.`, {
-              cause: error,
-            })
-          : error,
-      );
-    });
+    server.once("error", (error) => reject(describeListenError(error, { host, port })));
     server.listen(port, host, resolve);
   });
 }

@@ -44,8 +44,8 @@ export interface ResponderOptions {
 export type Responder = (request: MockRequest) => Promise<Answer>;
 
 /**
- * The mock without a network: routes, checks the key, lets faults strike, holds the request to the rules and has the
- * gate answer it.
+ * The mock without a network: routes, checks the key, lets faults strike, holds the request to the rules and
+ * answers it.
  */
 export function createResponder(options: ResponderOptions): Responder {
   const { rules, memory, scenarios, keys, validator } = options;

@@ -16,13 +16,13 @@ import {
   type RequestLine,
   socketOrigin,
 } from "@metadata-service/server-rules/node";
+import { describeListenError } from "@metadata-service/spec-tools";
 import type { Engine } from "../core/create-engine.js";
 import type { Answer } from "../core/exchange.js";
 import { refusalAnswer } from "../core/refusal-answer.js";
 import type { ScenarioState } from "../core/scenarios/scenario-state.js";
 import type { RequestLog } from "../log/request-log.js";
 import { API_CORS, preflightHeaders } from "./cors-headers.js";
-import { describeListenError } from "./describe-listen-error.js";
 import { explainHeader } from "./explain-header.js";
 import { readBody } from "./read-body.js";
 import { refuseHost } from "./refuse-host.js";
@@ -181,7 +181,7 @@ function isPreflight({ method, headers }: IncomingMessage): boolean {
 
 function listen(server: Server, { port, host }: MockServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(describeListenError(error, host, port)));
+    server.once("error", (error) => reject(describeListenError(error, { host, port })));
     server.listen(port, host, resolve);
   });
 }

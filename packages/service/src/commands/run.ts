@@ -1,3 +1,4 @@
+import { describeListenError } from "@metadata-service/spec-tools";
 import { parseFlags } from "@metadata-service/spec-tools/flags";
 import { AdministrationError } from "../admin/administration.js";
 import { helpText } from "../config/help.js";
@@ -77,16 +78,17 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
   }
 }
 
+/** The public port and the one for operators can both be what is wrong. */
+const LISTEN_FLAGS = { host: "--host or --ops-host", port: "--port or --ops-port" };
+
 /** What an operator can act on, in a sentence; a stack only for what nobody foresaw. */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") {
-    const { port } = error as { port?: number };
-    return `Port ${port} is taken; choose another one with --port or --ops-port, or stop what uses it`;
+  if (syscall === "listen" || syscall === "getaddrinfo") {
+    const { port, address, hostname } = error as { port?: number; address?: string; hostname?: string };
+    return describeListenError(error, { host: address ?? hostname, port }, LISTEN_FLAGS).message;
   }
-  if (syscall === "listen" || syscall === "getaddrinfo")
-    return `The service cannot listen: ${error.message}; choose another address with --host and --port, or --ops-host and --ops-port`;
   const foreseen = [AdministrationError, DatabaseError, FolderError, FolderInUseError, UnsafeFolderError].some(
     (one) => error instanceof one,
   );

@@ -1,7 +1,7 @@
 import { describeFlags, type Flag, type Flags, parseFlags } from "../flags.js";
 import type { Change } from "./change.js";
 import { diffSpecs } from "./compare/diff-specs.js";
-import { type GateResult, gate } from "./gate.js";
+import { judgeVersion, type VersionVerdict } from "./judge-version.js";
 import { readSpec, SpecError, versionOf } from "./read-spec.js";
 import { section } from "./report-markdown.js";
 import { reportText } from "./report-text.js";
@@ -54,7 +54,7 @@ function parse(args: readonly string[], flags: readonly Flag[]): Flags {
 }
 
 /** What comparing two documents found. */
-export interface SpecDiff extends GateResult {
+export interface SpecDiff extends VersionVerdict {
   before: string;
   after: string;
   changes: Change[];
@@ -65,7 +65,7 @@ export async function compareFiles(old: string, now: string): Promise<SpecDiff> 
   const [was, is] = [await readSpec(old), await readSpec(now)];
   const [before, after] = [versionOf(was), versionOf(is)];
   const changes = diffSpecs(was, is);
-  return { before, after, changes, ...gate(changes, before, after) };
+  return { before, after, changes, ...judgeVersion(changes, before, after) };
 }
 
 /** The result in a format for people or machines. */

@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { run } from "../run.js";
 import { diffSpecs } from "./compare/diff-specs.js";
-import { gate } from "./gate.js";
+import { judgeVersion } from "./judge-version.js";
 import { readSpec, versionOf } from "./read-spec.js";
 import { CHANGELOG, CURRENT, RELEASED } from "./repo-files.js";
 import { section, UNRELEASED, withSection } from "./report-markdown.js";
@@ -22,7 +22,7 @@ await run(async () => {
       throw new Error(
         `Version ${version} is released already. Set a higher info.version in openapi/openapi.yaml, or release it again with \`npm run spec:release -- --amend\`.`,
       );
-    const verdict = gate(changes, versionOf(was), version);
+    const verdict = judgeVersion(changes, versionOf(was), version);
     if (!verdict.passes) throw new Error(verdict.says);
   }
   const old = withSection(await readFile(CHANGELOG, "utf8").catch(() => ""), UNRELEASED, "");

@@ -1,7 +1,7 @@
 import type { Change } from "./change.js";
 
 /** Whether a set of changes may be released under a version. */
-export interface GateResult {
+export interface VersionVerdict {
   passes: boolean;
   /** In words, with the way out for whoever is stopped. */
   says: string;
@@ -14,7 +14,7 @@ export interface GateResult {
  *
  * @throws Error when a version is not three numbers
  */
-export function gate(changes: Change[], before: string, after: string): GateResult {
+export function judgeVersion(changes: Change[], before: string, after: string): VersionVerdict {
   const [was, is] = [numbers(before), numbers(after)];
   if (compare(is, was) < 0)
     return { passes: false, says: `info.version went back from ${before} to ${after}. Set it to ${before} or higher.` };

@@ -1,0 +1,38 @@
+import type { Context, Exchange } from "./case.js";
+import { ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
+import type { WireRequest, WireResponse } from "./target.js";
+import { describeBreaches, type Validator } from "./validator.js";
+
+/** Sends a request, of which the answer should have a status. */
+export type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;
+
+/** Sends a request and holds the answer to the document, or to the error body of the API. */
+export function judgesOf(validator: Validator, send: Send): Pick<Context, "judge" | "judgeError"> {
+  return {
+    async judge(operation, request, status): Promise<Exchange> {
+      const response = await send(request, status);
+      const exchange = { request, response };
+      if (String(response.status) !== status)
+        throw new ContractViolation(
+          `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
+          exchange,
+        );
+      try {
+        return { ...exchange, body: judgeResponse(validator, operation, response) };
+      } catch (error) {
+        throw error instanceof ContractViolation ? error.with(exchange) : error;
+      }
+    },
+    async judgeError(request, status, errorBody) {
+      const response = await send(request);
+      const fail = (message: string) => new ContractViolation(message, { request, response });
+      if (response.status !== status)
+        throw fail(`status ${response.status}, expected ${status}: ${request.method} ${request.path}`);
+      if (mediaType(response) !== "application/json")
+        throw fail(`status ${status} has content type "${mediaType(response)}", not application/json`);
+      const breaches = errorBody === undefined ? [] : validator.breaches(errorBody, parse(response));
+      if (breaches.length > 0) throw fail(`the error body breaks its schema: ${describeBreaches(breaches)}`);
+      return response;
+    },
+  };
+}

@@ -17,7 +17,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 
 function report(result: keyof typeof totals, name: string, says = ""): void {
   totals[result]++;
-  console.log(`${result.padEnd(8)}${name}${says && `\n        ${says.replaceAll("\n", "\n        ")}`}`);
+  console.log(`${result.padEnd(9)}${name}${says && `\n         ${says.replaceAll("\n", "\n         ")}`}`);
 }
 
 async function check(cluster: Cluster): Promise<void> {
@@ -59,7 +59,7 @@ await run(async () => {
     }
   } catch (error) {
     if (!(error instanceof NoCluster)) throw error;
-    report("skipped", "the service on a Citus cluster", error.message);
+    report("skipped", `the service on a Citus cluster: ${error.message}`);
   }
   process.exitCode = totals.failed === 0 ? 0 : 1;
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);

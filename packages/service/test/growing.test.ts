@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DISTRIBUTED_TABLES, REFERENCE_TABLES, SHARDS } from "../src/storage/distribute.js";
+import { DISTRIBUTED_TABLES, SHARDS } from "../src/storage/distribute.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
@@ -39,7 +39,6 @@ const STAND_INS = `
     if lacking is not null then raise 'cannot create constraint on %: % lacks %', table_name, lacking, distribution_column;
     end if;
   end $$;
-  create function create_reference_table(table_name regclass) returns void language sql as '';
   create function citus_add_node(nodename text, nodeport int) returns int language sql as 'select 1';
   create function citus_rebalance_start() returns bigint language sql as 'select 1::bigint';`;
 
@@ -102,8 +101,6 @@ describe("growing past one machine", () => {
     expect(distributed.map((match) => match.slice(1))).toEqual(
       Object.entries(DISTRIBUTED_TABLES).map((one) => [...one, String(SHARDS)]),
     );
-    const copied = [...page.matchAll(/create_reference_table\('(\w+)'/g)].map(([, table]) => table);
-    expect(copied).toEqual([...REFERENCE_TABLES]);
   });
 
   it("has no table that refers to another, and no id out of a sequence", async () => {

@@ -8,8 +8,11 @@ export class DistributeError extends Error {
 
 /** Tables that Citus divides into shards, and by which column. Every unique index of such a table contains that column. */
 export const DISTRIBUTED_TABLES = { metadata: "uid" } as const;
-/** Tables that are small and that every request reads: a copy is on every node. */
-export const REFERENCE_TABLES = ["api_keys"] as const;
+/**
+ * Stay on the coordinator. A copy on every node would mean that no key can be revoked while a worker is down, and an import
+ * counts what it stores in the same statement, which Citus cannot do over several machines.
+ */
+const COORDINATOR_TABLES = ["api_keys", "list_records", "list_zones"] as const;
 /** More shards than workers, so that there is something to move when a worker is added. */
 export const SHARDS = 64;
 
@@ -32,11 +35,11 @@ export async function distribute(db: Database): Promise<string[]> {
     const said: string[] = [];
     for (const [table, column] of Object.entries(DISTRIBUTED_TABLES))
       said.push(await distributeTable(transaction, table, column));
-    for (const table of REFERENCE_TABLES) said.push(await copyToEveryNode(transaction, table));
+    for (const table of COORDINATOR_TABLES) said.push(await keepOnCoordinator(transaction, table));
     return said;
   });
   // What was copied to the workers is still on the coordinator, where nothing reads it any more.
-  for (const table of [...Object.keys(DISTRIBUTED_TABLES), ...REFERENCE_TABLES]) await dropLeftovers(db, table);
+  for (const table of Object.keys(DISTRIBUTED_TABLES)) await dropLeftovers(db, table);
   return [...done, ...(await idleWorkers(db))];
 }
 
@@ -77,12 +80,10 @@ async function distributeTable(db: Database, table: string, column: string): Pro
   return `${table}: ${state} by ${column}, ${shards} shards on ${workers} ${workers === 1 ? "worker" : "workers"}`;
 }
 
-async function copyToEveryNode(db: Database, table: string): Promise<string> {
-  const layout = await layoutOf(db, table);
-  if (layout.type === "reference") return `${table}: copied to every node already`;
-  if (layout.type !== "local") throw otherLayout(table, layout);
-  await sql`select create_reference_table(${table})`.execute(db);
-  return `${table}: now copied to every node`;
+async function keepOnCoordinator(db: Database, table: string): Promise<string> {
+  if ((await layoutOf(db, table)).type === "local") return `${table}: on the coordinator`;
+  await sql`select undistribute_table(${table})`.execute(db);
+  return `${table}: on the coordinator again`;
 }
 
 async function layoutOf(db: Database, table: string): Promise<Layout> {

@@ -6,6 +6,7 @@ import { permissionProblem } from "./keys/key-permission.js";
 import { createKeySeal, type KeySeal } from "./keys/key-seal.js";
 import type { KeyStore } from "./keys/stored-key.js";
 import { type Collection, collectionsOf } from "./lists/collection.js";
+import { backupLines } from "./storage/backup.js";
 import type { FolderLock } from "./storage/data-folder-lock.js";
 import type { Database } from "./storage/database.js";
 import { createKeyStore } from "./storage/key-store.js";
@@ -104,6 +105,7 @@ export async function openStores(
         ...stores,
         writer: createListWriter(db),
         metadataWriter: createMetadataWriter(db),
+        backup: () => backupLines(db),
         create: rules.operations.find(({ id }) => id === CREATE),
         namespaces: namespacesOf(rules),
         opensAnything: (limits) =>

@@ -32,6 +32,8 @@ export interface Administration {
   exportMetadata(namespace: string): AsyncIterable<string>;
   /** The records of a collection as they were imported, one JSON text each. */
   exportRecords(collection: string): AsyncIterable<string>;
+  /** Everything that the database keeps at one moment, keys included, as lines; see `backupLines`. */
+  backup(): AsyncIterable<string>;
 }
 
 /** How an import is read, and who hears how it goes. */

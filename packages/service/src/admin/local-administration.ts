@@ -24,6 +24,7 @@ export interface AdministrationParts {
   /** The operation that creates metadata records, where the spec has one. */
   readonly create: OperationRules | undefined;
   readonly lists: ListStore;
+  backup(): AsyncIterable<string>;
   readonly writer: ListWriter;
   readonly collections: ReadonlyMap<string, Collection>;
   /** The namespaces of the document. */
@@ -39,10 +40,7 @@ const LONGEST_LABEL = 200;
 /** Administration on a database that this process has open. */
 export function createLocalAdministration(parts: AdministrationParts): Administration {
   const { keys, seal, metadata, writer, lists, collections, namespaces, serving } = parts;
-  const requireNamespace = (namespace: string) => {
-    if (!namespaces.includes(namespace))
-      throw new AdministrationError(`There is no namespace ${namespace}; there are ${namespaces.join(", ")}`);
-  };
+  const requireNamespace = (namespace: string) => checkNamespace(namespace, namespaces);
   const collectionNamed = (name: string) => {
     const collection = collections.get(name);
     if (collection) return collection;
@@ -111,12 +109,18 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
       collectionNamed(name);
       yield* lists.readAll(name);
     },
+    backup: parts.backup,
   };
 }
 
 function required(create: OperationRules | undefined): OperationRules {
   if (create) return create;
   throw new AdministrationError("The spec has no operation that creates metadata records");
+}
+
+function checkNamespace(namespace: string, namespaces: readonly string[]): void {
+  if (!namespaces.includes(namespace))
+    throw new AdministrationError(`There is no namespace ${namespace}; there are ${namespaces.join(", ")}`);
 }
 
 function checkLabel(label: string): void {

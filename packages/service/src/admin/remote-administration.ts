@@ -50,6 +50,7 @@ export function createRemoteAdministration(socketPath: string): Administration {
     importMetadata: (namespace, source, reports) => send("metadata-imports", namespace, source, reports),
     exportMetadata: (namespace) => receive("exports", namespace),
     exportRecords: (collection) => receive("list-exports", collection),
+    backup: () => receive("backups", "new"),
   };
 }
 

@@ -84,6 +84,8 @@ async function answer(
       );
     case "GET exports":
       return answerExport(response, administration.exportMetadata(argument));
+    case "GET backups":
+      return answerExport(response, administration.backup());
     case "GET list-exports":
       return answerExport(response, administration.exportRecords(argument));
     default:

@@ -17,6 +17,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import("./keys-command.js")).keysCommand,
   import: async () => (await import("./import-command.js")).importCommand,
   export: async () => (await import("./export-command.js")).exportCommand,
+  backup: async () => (await import("./backup-command.js")).backupCommand,
+  restore: async () => (await import("./restore-command.js")).restoreCommand,
   move: async () => (await import("./move-command.js")).moveCommand,
   distribute: async () => (await import("./distribute-command.js")).distributeCommand,
 };

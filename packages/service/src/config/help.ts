@@ -20,6 +20,8 @@ export function helpText(): string {
                                                            FILE may be - for standard input
   metadata-service export metadata --namespace NAME        the records as sent, one a line, on standard output
   metadata-service export purchase-orders|reports          the records of a list, one a line, on standard output
+  metadata-service backup FILE                             everything, keys included, as of one moment, into a new file
+  metadata-service restore FILE                            fill an empty database with a backup
   metadata-service move --data DIR --database-url-file FILE
                                                            copy a data folder, keys included, into an empty PostgreSQL
   metadata-service distribute --database-url-file FILE     spread the tables over the workers of a Citus cluster

@@ -10,11 +10,13 @@ const TABLES = {
   api_keys: ["id"],
 } as const satisfies Record<string, readonly string[]>;
 
+export type TableName = keyof typeof TABLES;
+
 /** Rows in a statement: few enough that large records fit into memory. */
 const ROWS = 100;
 
 /** How many rows of each table were copied. */
-export type CopiedRows = Record<keyof typeof TABLES, number> & {
+export type CopiedRows = Record<TableName, number> & {
   /** The keys that stay behind, by id, because everybody knows them: a production database must not learn them. */
   readonly leftKeys: readonly string[];
 };
@@ -35,28 +37,37 @@ export async function copyDatabase(from: Database, to: Database): Promise<Copied
     const copied = { metadata: 0, list_records: 0, list_zones: 0, api_keys: 0 };
     const left = await from.selectFrom("api_keys").select("id").where("hash", "in", WELL_KNOWN_HASHES).execute();
     const leftKeys = left.map(({ id }) => id);
-    for (const table of tableNames()) {
-      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
-      if (rows.length > 0)
-        throw new NotEmptyError(`The database to move to is not empty: there is something in ${table}`);
-    }
+    await requireEmpty(target);
     // Without it, the keys that are copied would not be taken for ours.
     const { secret } = await from.selectFrom("key_seal").select("secret").executeTakeFirstOrThrow();
     await target.updateTable("key_seal").set({ secret }).execute();
     for (const table of tableNames())
       for await (const all of readRows(from, table)) {
         const rows = table === "api_keys" ? all.filter((row) => !leftKeys.includes(JSON.parse(row).id)) : all;
-        await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(",")}]`}::json)`.execute(
-          target,
-        );
+        await insertRows(target, table, rows);
         copied[table] += rows.length;
       }
     return { ...copied, leftKeys };
   });
 }
 
+/** @throws NotEmptyError when there is a record, a list or a key */
+export async function requireEmpty(target: Database): Promise<void> {
+  for (const table of tableNames()) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
+    if (rows.length > 0) throw new NotEmptyError(`The database to fill is not empty: there is something in ${table}`);
+  }
+}
+
+/** Inserts rows as {@link readRows} returns them. */
+export async function insertRows(target: Database, table: TableName, rows: readonly string[]): Promise<void> {
+  await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(",")}]`}::json)`.execute(
+    target,
+  );
+}
+
 /** The rows of a table as texts of JSON, in the order of its primary key. */
-async function* readRows(db: Database, table: keyof typeof TABLES): AsyncGenerator<string[]> {
+export async function* readRows(db: Database, table: TableName): AsyncGenerator<string[]> {
   const key = sql.join(TABLES[table].map((column) => sql.ref(column)));
   for (let after: string | undefined; ; ) {
     const start =
@@ -73,6 +84,6 @@ async function* readRows(db: Database, table: keyof typeof TABLES): AsyncGenerat
   }
 }
 
-function tableNames(): (keyof typeof TABLES)[] {
-  return Object.keys(TABLES) as (keyof typeof TABLES)[];
+export function tableNames(): TableName[] {
+  return Object.keys(TABLES) as TableName[];
 }

@@ -1,0 +1,43 @@
+import { createReadStream } from "node:fs";
+import { access } from "node:fs/promises";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules } from "@metadata-service/server-rules";
+import { AdministrationError } from "../admin/administration.js";
+import { refuseAdministration } from "../admin/serve-administration.js";
+import { DEFAULTS } from "../config/service-options.js";
+import { readLines } from "../lists/read-lines.js";
+import { openStores } from "../open-stores.js";
+import { BackupError, restoreBackup } from "../storage/backup.js";
+import { NotEmptyError } from "../storage/copy-database.js";
+import { createListWriter } from "../storage/list-writer.js";
+import { type CommandIo, type CommandLine, UsageError } from "./io.js";
+
+/**
+ * `metadata-service restore FILE`: fills an empty database, embedded or not, with a backup: all of it or nothing. No service may
+ * use the database meanwhile.
+ */
+export async function restoreCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
+  const [file, ...more] = words;
+  if (file === undefined || more.length > 0) throw new UsageError("restore takes FILE, which backup wrote");
+  // Before a database is made for it.
+  await access(file);
+  const { db, lock, close } = await openStores({ ...DEFAULTS, ...settings }, createRules(document));
+  if (lock) refuseAdministration(lock);
+  try {
+    const rows = await restoreBackup(linesOf(file), db);
+    await createListWriter(db).settle();
+    io.err(`Restored ${rows} rows. The keys are those of the backup.\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof NotEmptyError || error instanceof BackupError)
+      throw new AdministrationError(`${error.message}; nothing was restored`, { cause: error });
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  for await (const lines of readLines(createReadStream(file), Number.POSITIVE_INFINITY))
+    for (const { bytes } of lines) yield String(bytes);
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { CommandIo } from "../src/commands/io.js";
+import { run } from "../src/commands/run.js";
+import { linesOf, moment } from "./support/records.js";
+import { databaseFlags } from "./support/service-process.js";
+import { json, startOn } from "./support/start.js";
+import { startPatientService } from "./support/start-patient-service.js";
+import { copyEmptyDatabase, TARGETS } from "./support/targets.js";
+
+/** Runs a command in this process; returns its exit status and what it said. */
+async function command(args: readonly string[]): Promise<[number, string]> {
+  let said = "";
+  const say = (text: string) => {
+    said += text;
+  };
+  const never = () => new Promise<void>(() => {});
+  const io: CommandIo = {
+    environment: {},
+    stdin: linesOf([]),
+    stdinFile: () => undefined,
+    out: async (text) => say(text),
+    err: say,
+    draw: () => {},
+    isTerminal: false,
+    stopped: never,
+  };
+  return [await run(args, io), said];
+}
+
+describe.each(TARGETS)("backup and restore on $name", (target) => {
+  const newHome = async () => {
+    const home = await mkdtemp(join(tmpdir(), "metadata-service-backup-"));
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    return home;
+  };
+
+  it("give back everything of one moment, while the service is creating records", async () => {
+    const [home, under, empty] = [await newHome(), await startOn(target), await target.create()];
+    onTestFinished(() => under.end());
+    onTestFinished(() => empty.remove());
+    const { administration } = under.service;
+    const odd = "\u2028\u0000\ud800💚";
+    const create = (uid: string) => json(under.create({ uid, items: [{ key: odd, type: "string", value: odd }] }), 201);
+    for (let n = 0; n < 250; n += 50) await Promise.all(Array.from({ length: 50 }, (_, i) => create(`${n + i}`)));
+    const order = { uid: "o", created_at: moment(1), updated_at: moment(2), note: odd };
+    await administration.importRecords("purchase-orders", linesOf([order]), { onReject: () => {} });
+    const { key } = await administration.createKey("kept", null);
+
+    const file = join(home, "backup");
+    let writing = true;
+    let later = 0;
+    const writer = (async () => {
+      while (writing) await create(`later ${later++}`);
+    })();
+    const backedUp = await command(["backup", file, ...databaseFlags(under.database.options)]);
+    writing = false;
+    await writer;
+    expect(backedUp).toEqual([0, expect.stringContaining("The backup is in")]);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+
+    expect(await command(["restore", file, ...databaseFlags(empty.options)])).toEqual([
+      0,
+      expect.stringMatching(/^Restored \d+ rows\./),
+    ]);
+    const restored = await startPatientService({ ...empty.options });
+    onTestFinished(() => restored.stop());
+    const read = async (service: typeof restored) => {
+      const found: string[] = [];
+      for await (const line of service.administration.exportMetadata("inspection")) found.push(line);
+      return found;
+    };
+    const [then, now] = [await read(restored), await read(under.service)];
+    // What was created meanwhile is there up to some moment.
+    const laters = then.filter((line) => line.includes('"later ')).length;
+    expect(then).toEqual(
+      now.filter((line) => {
+        const n = /^\{"uid":"later (\d+)"/.exec(line)?.[1];
+        return n === undefined || Number(n) < laters;
+      }),
+    );
+    expect(then.length - laters).toBe(250);
+    // The keys are those of the backup, and a first start makes no further one.
+    expect(restored.firstKey).toBeUndefined();
+    const page = await fetch(`${restored.url}/api/v3/purchase-orders`, { headers: { apiKey: key } });
+    expect(await json<object[]>(page)).toEqual([order]);
+    // Not into a database that holds something.
+    expect(await command(["restore", file, ...databaseFlags(under.database.options)])).toEqual([
+      1,
+      expect.stringMatching(/is not empty|belongs to another process/),
+    ]);
+  });
+});
+
+it("a restore refuses a backup that was changed, cut short or is none, and leaves nothing behind", async () => {
+  const home = await mkdtemp(join(tmpdir(), "metadata-service-backup-"));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const data = join(home, "data");
+  await copyEmptyDatabase(data);
+  const file = join(home, "backup");
+  const lines = join(home, "orders.ndjson");
+  await writeFile(lines, `${JSON.stringify({ uid: "o", created_at: moment(1), updated_at: moment(2) })}\n`);
+  await command(["import", "purchase-orders", lines, "--data", data]);
+  expect((await command(["backup", file, "--data", data]))[0]).toBe(0);
+  expect(await command(["backup", file, "--data", data])).toEqual([1, expect.stringContaining("does not exist")]);
+
+  const whole = await readFile(file, "utf8");
+  const target = join(home, "target");
+  await copyEmptyDatabase(target);
+  const restore = async (text: string) => {
+    await writeFile(file, text);
+    return command(["restore", file, "--data", target]);
+  };
+  for (const [text, problem] of [
+    [whole.replace('\\"o\\"', '\\"p\\"'), "checksum"],
+    [whole.slice(0, whole.lastIndexOf('{"end"')), "cut short"],
+    [`${whole}{}\n`, "behind the end"],
+    ["uid,name\n1,2\n", "not a backup"],
+    [whole.replace(/"migrations":\["/, '"migrations":["0000-other","'), "other tables"],
+  ] as const) {
+    expect(text).not.toBe(whole);
+    expect(await restore(text)).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`${problem}.*; nothing was restored`, "s")),
+    ]);
+  }
+  expect((await restore(whole))[0]).toBe(0);
+});

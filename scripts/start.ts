@@ -77,7 +77,7 @@ await run(async () => {
   try {
     const mock = await starting("mock", ports.mock, () => startMock({ port: ports.mock }));
     running.push(mock);
-    const docs = await starting("docs", ports.docs, () => serveDocs({ port: ports.docs }));
+    const docs = await starting("docs", ports.docs, () => serveDocs({ port: ports.docs, api: mock.url }));
     running.push(docs);
     const databaseUrl = process.env["DATABASE_URL"];
     // Others may reach a server's data: a key that stands in the documentation must not open them.

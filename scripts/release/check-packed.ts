@@ -15,13 +15,15 @@ async function problemsOf(packed: Packed): Promise<string[]> {
   const forBoth = JSON.stringify(packed.manifest.exports).includes('"require"');
   // What is not JavaScript has no types to be wrong.
   const excludeEntrypoints = Object.keys(packed.manifest.exports ?? {}).filter((name) => /\.(ya?ml|json)$/.test(name));
+  const entries = Object.keys(packed.manifest.exports ?? {}).filter((name) => !excludeEntrypoints.includes(name));
+  const messages = lint.messages.map((message) => formatMessage(message, lint.pkg) ?? message.code);
+  const named = (problems: string[]) => problems.map((problem) => `${packed.manifest.name}: ${problem}`);
+  // A package of commands alone has nothing to import.
+  if (entries.length === 0) return named(messages);
   const types = await checkPackage(createPackageFromTarballData(bytes), { excludeEntrypoints });
-  if (types.types === false) return [`${packed.manifest.name} has no types`];
+  if (types.types === false) return named([...messages, "it has no types"]);
   const wrong = types.problems.filter((problem) => forBoth || !isOfCommonJs(problem));
-  return [
-    ...lint.messages.map((message) => formatMessage(message, lint.pkg) ?? message.code),
-    ...wrong.map((problem) => `types: ${JSON.stringify(problem)}`),
-  ].map((problem) => `${packed.manifest.name}: ${problem}`);
+  return named([...messages, ...wrong.map((problem) => `types: ${JSON.stringify(problem)}`)]);
 }
 
 function isOfCommonJs(problem: Problem): boolean {

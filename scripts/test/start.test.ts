@@ -75,6 +75,9 @@ test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C
   const page = await fetch(docs);
   expect(page.headers.get("content-type")).toContain("text/html");
 
+  // What a reader tries on the console goes to this mock, whatever its port.
+  expect(await (await fetch(`${docs}try.html`)).text()).toContain(`id="try-base" value="${mock}"`);
+
   service.interrupt();
   // npm's own shell ends by the signal, so npm may tell 130, or end by it too; what matters is what was said and left.
   expect([0, 130, null]).toContain(await service.ended);

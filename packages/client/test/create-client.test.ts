@@ -151,6 +151,7 @@ describe("createClient", () => {
     expect(error).toMatchObject({
       name,
       ...body,
+      message: "what the service says: detail",
       status,
       operation: "listPurchaseOrders",
       method: "GET",

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import {
   ApiError,
@@ -58,6 +59,28 @@ describe("the message of an error", () => {
     const error = await failed((__, response) => !!response.writeHead(500).end(body));
     expect(error.message.length).toBeLessThan(1100);
     expect(await error.response.text()).toBe(body);
+  });
+
+  it("carries what the details of a 500 say, whatever a server puts there", async () => {
+    const body = { message: "Internal server error", errors: { system: ["see the log, under r-1"], other: ["late"] } };
+    const error = await failed((_, response) => !!sendJson(response, 500, body));
+    expect(error.message).toBe("Internal server error: see the log, under r-1: late");
+    for (const errors of ["text", 5, null, { system: [{ toString: 1 }, null] }]) {
+      const odd = await failed((_, response) => !!sendJson(response, 500, { message: "no", errors }));
+      expect(odd.message).toBe("no");
+    }
+  });
+
+  it("and what is printed of an error that nobody catches fit on a screen, without headers and body", async () => {
+    const headers = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`x-header-${n}`, "text"]));
+    const error = await failed((_, response) => !!sendJson(response, 500, { message: "no" }, headers));
+    // The stack has as many lines as there are callers.
+    const printed = inspect(error).replace(error.stack, "the stack");
+    expect(printed.split("\n").length).toBeLessThanOrEqual(12);
+    for (const part of ["the stack", "listReports", "status: 500", "attempt: 1"]) expect(printed).toContain(part);
+    expect(printed).not.toContain("x-header");
+    expect(error.headers.get("x-header-7")).toBe("text");
+    expect(error.toJSON()).not.toHaveProperty("headers");
   });
 
   it("says where a redirect leads", async () => {

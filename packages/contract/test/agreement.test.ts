@@ -10,6 +10,7 @@ import { type Agreement, startBoth } from "./targets/both-servers.js";
 /** Headers that may differ, each with its reason. */
 const MAY_DIFFER: Readonly<Record<string, string>> = {
   date: "the time of the response",
+  "x-request-id": "is another one for each request",
   "x-mock": "says why the mock answers as it does",
   "keep-alive": "how long a connection may rest is a setting of each",
   vary: "the mock answers pages of any origin",

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
 
 let docs: DocsServer;
@@ -34,6 +34,16 @@ function send(
       .end();
   });
 }
+
+test("the console offers the address that the server is given, on every page", async () => {
+  const other = await serveDocs({ port: 0, api: "http://127.0.0.1:5010" });
+  onTestFinished(() => other.stop());
+  for (const path of ["/try.html", "/try/listReports.html"]) {
+    const page = (await send(path, { to: other.url })).body.toString("utf8");
+    expect(page, path).toContain('<input id="try-base" value="http://127.0.0.1:5010"');
+  }
+  expect((await send("/try.html")).body.toString("utf8")).toContain('value="http://localhost:4010"');
+});
 
 test.each([
   ["/", "text/html; charset=utf-8"],

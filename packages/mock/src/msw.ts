@@ -1,11 +1,12 @@
 import bundled from "@metadata-service/openapi/openapi.json" with { type: "json" };
-import { createRules, RESPONSE_HEADERS } from "@metadata-service/server-rules";
+import { createRules, REQUEST_ID_HEADER, RESPONSE_HEADERS, requestId } from "@metadata-service/server-rules";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { createEngine } from "./core/create-engine.js";
 import { createRulesValidator } from "./core/create-rules-validator.js";
 import type { Answer, MockRequest } from "./core/exchange.js";
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
+import { FILE_TYPE, storedFile } from "./core/stored-file.js";
 import { type CommonOptions, withDefaults } from "./mock-options.js";
 import { faultyBody } from "./msw/faulty-body.js";
 
@@ -33,7 +34,8 @@ export interface MockHandlers {
 
 /**
  * The same mock without a server: handlers for Mock Service Worker 2, in Node and in browsers. The same memory, data set,
- * rules and scenarios; in the place of Prism, the rules alone hold the answers to the spec. Requests to other paths pass.
+ * rules, scenarios and pictures of stored files; in the place of Prism, the rules alone hold the answers to the spec.
+ * Requests to other paths pass.
  *
  * @throws Violation when the scenario is not known
  * @example
@@ -52,13 +54,25 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
   );
   const engine = createEngine(rules, validator, { ...settings, seed, scenarios, scenarioList });
 
-  const resolve = async ({ request }: { request: Request }): Promise<Response> =>
-    toResponse(await engine.respond(await toMockRequest(request, prefix)));
+  const resolve = async ({ request }: { request: Request }): Promise<Response> => {
+    const response = await toResponse(await engine.respond(await toMockRequest(request, prefix)));
+    // A reset connection has no headers.
+    if (response.type !== "error")
+      response.headers.set(REQUEST_ID_HEADER, requestId(request.headers.get(REQUEST_ID_HEADER) ?? undefined));
+    return response;
+  };
+  const files = http.get(`${base}/files/:id`, ({ request }) => {
+    const file = storedFile(new URL(request.url).pathname.slice(prefix.length));
+    return file === undefined ? undefined : new HttpResponse(file, { headers: { "Content-Type": FILE_TYPE } });
+  });
   return {
     // One handler for each path, for all methods: a wrong one is a 405.
-    handlers: [...new Set(rules.operations.map(({ path }) => path))].map((path) =>
-      http.all(base + path.replace(/\{([^}]+)\}/g, ":$1"), resolve),
-    ),
+    handlers: [
+      ...[...new Set(rules.operations.map(({ path }) => path))].map((path) =>
+        http.all(base + path.replace(/\{([^}]+)\}/g, ":$1"), resolve),
+      ),
+      files,
+    ],
     use(scenario) {
       const next = scenarioList.find(scenario);
       engine.memory.relist(next);

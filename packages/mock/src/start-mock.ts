@@ -1,10 +1,11 @@
-import { createRules, type Rules } from "@metadata-service/server-rules";
+import { createRules } from "@metadata-service/server-rules";
 import { createControl } from "./control/create-control.js";
 import { createEngine, type Engine, type EngineOptions } from "./core/create-engine.js";
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 import { createMockServer } from "./http/create-mock-server.js";
 import { serveFile } from "./http/serve-file.js";
+import { sampleTargetOf, serveStartPage } from "./http/serve-start-page.js";
 import { createUnreadLimit } from "./http/unread-limit.js";
 import { loadBundledDocument } from "./load-bundled-document.js";
 import { createRequestLog, type LogEntry } from "./log/request-log.js";
@@ -87,6 +88,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     },
   };
   let url = "";
+  const apiKey = settings.apiKeys[0] ?? "";
   const state = () => ({
     url,
     seed,
@@ -106,12 +108,15 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
     seed,
     scenarios,
     engine: () => engine,
-    handleOther: (request, response) => pages.handle(request, response) || serveFile(request, response),
+    handleOther(request, response) {
+      if (pages.handle(request, response) || serveFile(request, response)) return true;
+      return serveStartPage(engine.rules, { url, apiKey }, request, response);
+    },
   });
   url = server.url;
   return {
     url: server.url,
-    apiKey: settings.apiKeys[0] ?? "",
+    apiKey,
     get requests() {
       return log.entries;
     },
@@ -141,9 +146,4 @@ async function prepareEngine(
   const engine = createEngine(rules, await createPrismValidator(rules, onDefect), engineOptions);
   for (const problem of engine.memory.problems()) onNotice(problem);
   return engine;
-}
-
-function sampleTargetOf({ operations }: Rules): string {
-  const list = operations.find(({ pagination }) => pagination !== undefined);
-  return list ? `${list.path}?limit=2` : "/";
 }

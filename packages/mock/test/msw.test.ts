@@ -40,6 +40,17 @@ describe("the handlers for Mock Service Worker", () => {
     expect((await call(body.next)).status).toBe(200);
   });
 
+  it("serve the pictures of stored files, and name each response", async () => {
+    const url = `${base}/files/6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d`;
+    const picture = await fetch(url);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    const real = await testMock();
+    expect(await picture.text()).toBe(await (await fetch(url.replace(base, real.url))).text());
+    const named = await call("/api/v1/reports", { headers: { ...headers, "X-Request-Id": "r-1" } });
+    expect(named.headers.get("x-request-id")).toBe("r-1");
+    expect((await call("/api/v1/reports")).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it("remember, refuse and reset", async () => {
     const record = (value: string) => `{"uid":"u","items":[{"key":"k","type":"string","value":"${value}"}]}`;
     const first = await create(record("a"));

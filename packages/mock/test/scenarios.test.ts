@@ -115,7 +115,9 @@ describe("scenarios", () => {
     expect(uids.some((uid) => number(uid) > 1000)).toBe(true);
     const orders = pages.flatMap((page) => page["data"] as readonly Json[]);
     expect(orders.some((order) => String(order["updatedDate"]) > "2026-11-21T06:15:00")).toBe(true);
-    expect(await pull()).toEqual(pages);
+    // The same changes, with the moment of each in it.
+    const withoutDates = (all: Json[]) => JSON.stringify(all).replaceAll(/"(updated|created)Date":"[^"]+"/g, "");
+    expect(withoutDates(await pull())).toBe(withoutDates(pages));
     // One row comes and one goes each time, so the total alone does not show it.
     expect((await mock.call("/api/v1/purchase-orders")).body["total"]).toBe(1000);
   });

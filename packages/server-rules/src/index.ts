@@ -17,12 +17,14 @@ export { MAX_BODY_BYTES, MAX_ITEM_LEVELS, MAX_NESTING } from "./request/limits.j
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
 export { type ParameterRules, parseParameterJson } from "./request/parameter-rules.js";
 export type { Query } from "./request/read-query.js";
+export { REQUEST_ID_HEADER, requestId } from "./request/request-id.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
 export { formatTimestamp } from "./response/format-timestamp.js";
 export { asRefusal, methodNotAllowed, Refusal, retryAfterHeader, tooManyRequests } from "./response/refusal.js";
 export { RESPONSE_HEADERS } from "./response/response-headers.js";
 export type { ResponseRules } from "./response/response-rules.js";
+export { asksForStartPage, type StartPages, startPages } from "./response/start-page.js";
 export { type Item, toResponseItems } from "./response/to-response-items.js";
 export { uidTaken } from "./response/uid-taken.js";
 export { createSchemaChecker, type SchemaCheck, type SchemaChecker } from "./schema/create-schema-checker.js";

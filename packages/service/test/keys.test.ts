@@ -242,17 +242,31 @@ describe.each(TARGETS)("keys on $name", (target) => {
     await expect(administration.rotateKey(old.id, null)).rejects.toThrow("is revoked already");
   });
 
-  it("that have expired open nothing", async () => {
-    const { key } = await under.service.administration.createKey("old", "2020-01-01T00:00:00Z");
-    expect(await statusOf(key)).toBe(401);
+  it.each(["2020-01-01T00:00:00Z", "2020-01-01"])("cannot be made to expire at %s, which is past", async (expires) => {
+    const { administration } = under.service;
+    const past = `The expiry ${expires} is in the past; a key must expire later than now`;
+    await expect(administration.createKey("old", expires)).rejects.toThrow(past);
+    const { id } = await administration.createKey("rotates", null);
+    await expect(administration.rotateKey(id, expires)).rejects.toThrow(past);
   });
 
-  it.each(["2027-01-01", "2027-02-30T00:00:00Z", "2027-01-01T00:00:00+99:00", "2027-01-01T00:00:00", "soon"])(
-    "cannot be made to expire at %s",
-    async (expires) => {
-      await expect(under.service.administration.createKey("wrong", expires)).rejects.toThrow("The expiry must be");
-    },
-  );
+  it("may expire at a plain date, at its first moment in UTC", async () => {
+    const { administration } = under.service;
+    const { id } = await administration.createKey("plain", "2999-01-31");
+    const made = (await administration.listKeys()).find((key) => key.id === id);
+    expect(made?.expiresDate).toBe("2999-01-31T00:00:00.000000+00:00");
+  });
+
+  it.each([
+    "2027-02-30",
+    "2027-1-1",
+    "2027-02-30T00:00:00Z",
+    "2027-01-01T00:00:00+99:00",
+    "2027-01-01T00:00:00",
+    "soon",
+  ])("cannot be made to expire at %s", async (expires) => {
+    await expect(under.service.administration.createKey("wrong", expires)).rejects.toThrow("The expiry must be");
+  });
 
   it("are kept as hashes only", async () => {
     const { administration } = under.service;

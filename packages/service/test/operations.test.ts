@@ -113,7 +113,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     ["DELETE", "/api/v1/reports", 405, "GET"],
     ["HEAD", "/api/v1/reports", 405, "GET"],
     ["OPTIONS", "/api/v3/purchase-orders", 405, "GET"],
-    ["GET", "/", 404, null],
+    ["POST", "/", 404, null],
     ["POST", "/api/v2/metadata/inspection/", 404, null],
     ["POST", "/api/v2/metadata/", 404, null],
   ])("answers %s %s with %i", async (method, path, status, allow) => {

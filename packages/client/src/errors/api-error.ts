@@ -1,5 +1,5 @@
 import { parseRetryAfter } from "../http/parse-retry-after.js";
-import { ClientError, type ErrorContext } from "./client-error.js";
+import { ClientError, type ErrorContext, hide } from "./client-error.js";
 import { excerpt } from "./excerpt.js";
 
 /** What an {@link ApiError} is made of. */
@@ -16,7 +16,8 @@ const MAX_MESSAGE = 1000;
 
 /**
  * The service responded with an error status. Each documented status has a subclass. A redirect is an `ApiError`, too: the
- * client follows none, since that could send the key elsewhere.
+ * client follows none, since that could send the key elsewhere. `message` is that of the body, with the details in `errors`
+ * behind it.
  */
 export class ApiError extends ClientError {
   override readonly name: string = "ApiError";
@@ -35,11 +36,19 @@ export class ApiError extends ClientError {
     const { message, errorCode = "Generic", errors } = Object(body);
     const { status, statusText, headers } = response;
     const hint = headers.get("location") ?? excerpt(body);
-    const text = typeof message === "string" && message.slice(0, MAX_MESSAGE);
+    const text = typeof message === "string" && [message, ...sentences(errors)].join(": ").slice(0, MAX_MESSAGE);
     super(text || `${status || "a redirect"} ${statusText} ${hint}`.trim(), { ...context, status, headers });
-    Object.assign(this, { errorCode, errors, retryAfterMs: retryAfterMs ?? parseRetryAfter(headers), response });
+    Object.assign(this, { errorCode, errors, retryAfterMs: retryAfterMs ?? parseRetryAfter(headers) });
+    hide(this, { response });
   }
 }
+
+/** The texts of `errors`, whatever a server puts there. */
+const sentences = (errors: unknown): string[] =>
+  Object.values(Object(errors))
+    .filter(Array.isArray)
+    .flat()
+    .filter((text) => typeof text === "string");
 
 /** 400: something is wrong with the request; `message` says where and what. */
 export class BadRequestError extends ApiError {

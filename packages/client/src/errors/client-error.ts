@@ -42,15 +42,24 @@ export class ClientError extends Error implements ErrorContext {
   constructor(message: string, context: ErrorContext = {}, options?: { cause?: unknown }) {
     super(message, options);
     const { operation, method, path, attempt, status, headers } = context;
-    Object.assign(this, { operation, method, path, attempt, status, requestId: requestIdOf(headers), headers });
+    Object.assign(this, { operation, method, path, attempt, status, requestId: requestIdOf(headers) });
+    hide(this, { headers });
   }
 
   /** Returns what a log line needs, as plain JSON: no headers, no body, never the API key. */
   toJSON(): Record<string, unknown> {
-    const { headers: _, response: __, ...fields } = this as this & { response?: Response };
-    return { ...fields, message: this.message, cause: this.cause === undefined ? undefined : String(this.cause) };
+    return {
+      ...(this as object),
+      message: this.message,
+      cause: this.cause === undefined ? undefined : String(this.cause),
+    };
   }
 }
+
+/** Adds fields that nothing lists: an error that nobody catches is then printed in a few lines. */
+export const hide = (error: Error, fields: object): void => {
+  for (const [name, value] of Object.entries(fields)) Object.defineProperty(error, name, { value, configurable: true });
+};
 
 /** The request ID that a server sent, by either of the usual names. */
 export const requestIdOf = (headers: Headers | undefined): string | undefined =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { describeListenError } from "@metadata-service/spec-tools";
-import { type SiteFile, siteFiles } from "./site-files.js";
+import { type SiteFile, siteFile, siteFiles } from "./site-files.js";
 
 /** Options of {@link serveDocs}. */
 export interface ServeDocsOptions {
@@ -24,6 +24,13 @@ export interface ServeDocsOptions {
    * @default "127.0.0.1"
    */
   host?: string;
+  /**
+   * The address that the console offers first, for example that of a mock on another port. It must be on this machine, or
+   * the site must have been built with it.
+   *
+   * @default the one that the site was built with
+   */
+  api?: string;
 }
 
 /** A running docs server. */
@@ -60,6 +67,7 @@ export async function serveDocs(options: ServeDocsOptions = {}): Promise<DocsSer
   const files = await siteFiles(fileURLToPath(new URL("../../dist/site/", import.meta.url))).catch(() => undefined);
   if (!files?.has("index.html")) throw new Error("The docs are not built yet: run `npm run build` first.");
 
+  if (options.api !== undefined) offer(files, options.api);
   const server = createServer((request, response) => answer(files, base, request, response));
   await listen(server, port, host);
   const address = server.address();
@@ -72,6 +80,17 @@ export async function serveDocs(options: ServeDocsOptions = {}): Promise<DocsSer
         server.closeAllConnections();
       }),
   };
+}
+
+/** Puts an address into the forms of the console. */
+function offer(files: Map<string, SiteFile>, api: string): void {
+  for (const [name, { body }] of files) {
+    if (!/^try(\/.*)?\.html$/.test(name)) continue;
+    const offered = body
+      .toString("utf8")
+      .replace(/(<input id="try-base" value=")[^"]*"/, (_, start) => `${start}${api.replaceAll('"', "&quot;")}"`);
+    files.set(name, siteFile(name, Buffer.from(offered)));
+  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -41,7 +41,8 @@ export async function siteFiles(folder: string): Promise<Map<string, SiteFile>> 
   return new Map(files);
 }
 
-function siteFile(name: string, body: Buffer): SiteFile {
+/** A file with all that is sent with it. */
+export function siteFile(name: string, body: Buffer): SiteFile {
   const gzip = gzipSync(body, { level: 9 });
   const type = TYPES[extname(name)] ?? "application/octet-stream";
   const policy = type.startsWith("text/html")

@@ -1,5 +1,5 @@
 /** The headers of a response that a page of another origin may read. */
-const EXPOSED = "Retry-After, Allow, X-Mock";
+const EXPOSED = "Retry-After, Allow, X-Mock, X-Request-Id";
 /** How long a browser may keep the response to a preflight, in seconds. */
 const MAX_AGE = "600";
 
@@ -29,7 +29,7 @@ export function preflightHeaders(request: PreflightRequest, methods: string): Re
   return {
     ...API_CORS,
     "Access-Control-Allow-Methods": methods,
-    "Access-Control-Allow-Headers": request.requestedHeaders ?? "apiKey, Content-Type, Prefer",
+    "Access-Control-Allow-Headers": request.requestedHeaders ?? "apiKey, Content-Type, Prefer, X-Request-Id",
     "Access-Control-Max-Age": MAX_AGE,
     ...(request.privateNetwork === "true" && { "Access-Control-Allow-Private-Network": "true" }),
     Vary: "Access-Control-Request-Headers",

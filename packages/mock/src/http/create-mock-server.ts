@@ -5,8 +5,10 @@ import {
   asRefusal,
   linkOrigin,
   MAX_BODY_BYTES,
+  REQUEST_ID_HEADER,
   RESPONSE_HEADERS,
   Refusal,
+  requestId,
   splitTarget,
   tooManyRequests,
 } from "@metadata-service/server-rules";
@@ -114,6 +116,7 @@ function createListener(options: MockServerOptions, signal: AbortSignal) {
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
+    response.setHeader(REQUEST_ID_HEADER, requestId(request.headers["x-request-id"]));
     const share = limits.admit(request, response);
     if (!share || request.socket.destroyed) return;
     handle(request, response, share).catch((error: unknown) => {
@@ -158,7 +161,12 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse, { r
   response.writeHead(204, preflightHeaders(cors, methods)).end();
 }
 
-function record({ log, scenarios }: MockServerOptions, answer: Answer, line: RequestLine, start: number): void {
+function record(
+  { log, scenarios }: MockServerOptions,
+  answer: Answer,
+  line: Pick<RequestLine, "method" | "target">,
+  start: number,
+): void {
   log.add({
     time: new Date().toISOString(),
     method: line.method,

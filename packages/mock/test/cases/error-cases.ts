@@ -21,7 +21,7 @@ export function errorCases(subject: () => Subject): void {
   });
 
   describe("routes", () => {
-    it.each(["/", "/api/v1/report", "/api/v1/reports/", "//api/v1/reports", "/api/v2/metadata", "/files/x"])(
+    it.each(["//", "/api/v1/report", "/api/v1/reports/", "//api/v1/reports", "/api/v2/metadata", "/files/x"])(
       "%s: 404 with the error body",
       async (path) => {
         const { status, body } = await subject().call(path);

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Rules } from "../create-rules.js";
 import { findOperation } from "../find-operation.js";
 import { quote } from "../format-path.js";
+import { REQUEST_ID_HEADER, requestId } from "../request/request-id.js";
 import { splitTarget } from "../request/split-target.js";
 import { asRefusal, Refusal } from "../response/refusal.js";
 import { RESPONSE_HEADERS } from "../response/response-headers.js";
@@ -15,6 +16,8 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 export interface RequestLine {
   readonly method: string;
   readonly target: string;
+  /** What the response names it by. */
+  readonly requestId: string;
 }
 
 /** What the guard needs of its server. */
@@ -38,8 +41,8 @@ export interface ConnectionGuard {
  * or 431, or with nothing.
  */
 export function createConnectionGuard({ rules, onRefusal = () => ({}) }: GuardOptions): ConnectionGuard {
-  const refuse = (socket: Duplex, refusal: Refusal, line: RequestLine = UNKNOWN_LINE) =>
-    writeRefusal(socket, refusal, onRefusal(refusal, line));
+  const refuse = (socket: Duplex, refusal: Refusal, line: RequestLine) =>
+    writeRefusal(socket, refusal, { ...onRefusal(refusal, line), [REQUEST_ID_HEADER]: line.requestId });
   return {
     clientError(error: ParserError, socket) {
       const { headersSent } = (socket as { _httpMessage?: ServerResponse })._httpMessage ?? {};
@@ -48,18 +51,19 @@ export function createConnectionGuard({ rules, onRefusal = () => ({}) }: GuardOp
         return;
       }
       const line = requestLineOf(error);
-      refuse(socket, line ? refusalOfMethod(line, rules()) : refusalOfParser(error), line);
+      refuse(socket, line ? refusalOfMethod(line, rules()) : refusalOfParser(error), line ?? unknownLine());
     },
     checkExpectation(request, response) {
       const message = `Expect must be 100-continue or left out, not ${quote(request.headers.expect ?? "")}`;
       const refusal = new Refusal(400, message);
-      const added = onRefusal(refusal, { method: request.method ?? "?", target: request.url ?? "?" });
+      const line = lineOf(request);
+      const added = { ...onRefusal(refusal, line), [REQUEST_ID_HEADER]: line.requestId };
       const body = JSON.stringify(refusal.body);
       const length = { "Content-Length": Buffer.byteLength(body), Connection: "close" };
       response.writeHead(400, { ...RESPONSE_HEADERS, ...added, ...length }).end(body);
     },
-    connect({ method = "CONNECT", url = "" }, socket) {
-      const line = { method, target: url };
+    connect(request, socket) {
+      const line = lineOf(request);
       refuse(socket, refusalOfMethod(line, rules()), line);
     },
   };
@@ -79,7 +83,14 @@ interface ParserError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-const UNKNOWN_LINE: RequestLine = { method: "?", target: "?" };
+function lineOf({ method = "?", url = "?", headers }: IncomingMessage): RequestLine {
+  return { method, target: url, requestId: requestId(headers["x-request-id"]) };
+}
+
+/** Of bytes that are no request. */
+function unknownLine(): RequestLine {
+  return { method: "?", target: "?", requestId: requestId() };
+}
 
 /** A method is a token (RFC 9110, section 5.6.2). */
 const REQUEST_LINE = /^([!#$%&'*+\-.^`|~\w]{1,40}) (\S{1,16384}) HTTP\/1\.[01]\r?\n/;
@@ -88,7 +99,7 @@ const REQUEST_LINE = /^([!#$%&'*+\-.^`|~\w]{1,40}) (\S{1,16384}) HTTP\/1\.[01]\r
 function requestLineOf({ code, rawPacket }: ParserError): RequestLine | undefined {
   if (code !== "HPE_INVALID_METHOD" || !rawPacket) return undefined;
   const [, method, target] = REQUEST_LINE.exec(rawPacket.toString("latin1")) ?? [];
-  return method && target ? { method, target } : undefined;
+  return method && target ? { method, target, requestId: requestId() } : undefined;
 }
 
 function refusalOfParser({ code }: ParserError): Refusal {

@@ -139,9 +139,15 @@ function partsOf(reports: ImportReports, schemaOf: Parameters<typeof cutterOf>[1
 }
 
 function expiry(text: string): string {
-  if (!isDateTime(text))
-    throw new AdministrationError(`The expiry must be an RFC 3339 date-time, as 2027-01-31T00:00:00Z, not ${text}`);
-  return sqlMoment(text);
+  // A plain date is its first moment, in UTC.
+  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
+  if (!isDateTime(moment))
+    throw new AdministrationError(
+      `The expiry must be a date such as 2027-01-31, or a date and time such as 2027-01-31T18:00:00Z, not ${text}`,
+    );
+  if (Date.parse(moment) <= Date.now())
+    throw new AdministrationError(`The expiry ${text} is in the past; a key must expire later than now`);
+  return sqlMoment(moment);
 }
 
 /** `Date` takes the 30th of February for the 2nd of March; a date-time that comes back is one of the calendar. */

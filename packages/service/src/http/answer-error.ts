@@ -3,6 +3,7 @@ import {
   bodyTooLarge,
   findOperation,
   MAX_BODY_BYTES,
+  REQUEST_ID_HEADER,
   Refusal,
   type Rules,
   retryAfterHeader,
@@ -18,6 +19,8 @@ import { sendJson } from "./send-json.js";
 export function answerError(rules: Rules, failures: FailureLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, body } = refusalOf(error, request, { rules, failures });
+    // Fastify runs no hook for a path that it cannot decode.
+    reply.header(REQUEST_ID_HEADER, request.id);
     if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
     return sendJson(reply.headers(headers), status, body);
   };
@@ -52,7 +55,7 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
   const failure = failures.add("error", isLater ? "the database is away" : "a request failed", error, about);
   if (request.visit) request.visit.failure = failure;
   // The caller learns which line of our log to ask for, and nothing of our insides.
-  const details = [`The details are in the log of the service, under ${request.id}`];
+  const details = [`The details are in the log of the service, under the request ID ${request.id}`];
   if (isLater) details.unshift("The database cannot be reached now, or not the part of it for this request; try again");
   return new Refusal(500, undefined, isLater ? retryAfterHeader(1) : {}, details);
 }

@@ -1,7 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import { MAX_BODY_BYTES, originForm, Refusal } from "@metadata-service/server-rules";
-import { createConnectionGuard, MAX_HEADER_BYTES } from "@metadata-service/server-rules/node";
+import {
+  asksForStartPage,
+  checkHost,
+  MAX_BODY_BYTES,
+  originForm,
+  REQUEST_ID_HEADER,
+  Refusal,
+  requestId,
+  splitTarget,
+  startPages,
+} from "@metadata-service/server-rules";
+import { createConnectionGuard, hostLines, MAX_HEADER_BYTES } from "@metadata-service/server-rules/node";
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -33,15 +42,15 @@ export function createApp(parts: AppParts): FastifyInstance {
   const gate = connectionGate(parts, refusals);
   const guard = createConnectionGuard({
     rules: () => rules,
-    onRefusal({ status, message }, { method }) {
-      refusals.count(String(status), { status, method, message });
+    onRefusal({ status, message }, { method, requestId: request }) {
+      refusals.count(String(status), { request, status, method, message });
       return {};
     },
   });
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestId(headers["x-request-id"]),
     exposeHeadRoutes: false,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: serverFactory(times, gate),
@@ -66,7 +75,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   closeConnectionsAtStop(app);
 
   app.decorateRequest("visit", null as unknown as Visit);
+  app.addHook("onRequest", async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id));
   app.addHook("onRequest", allowOrigins(rules, parts.corsOrigins));
+  app.addHook("onRequest", startPage(parts));
   app.addHook("onRequest", admit(parts, { welcome: gate.welcome, seen: turns.seen }));
   app.addHook("onSend", async (_request, reply) => {
     // As long as something is read, the time begins anew.
@@ -98,6 +109,23 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
   });
   return app;
+}
+
+/** Answers `GET /`, which needs no key, before anything else is looked at. */
+function startPage({ rules }: AppParts) {
+  const pages = startPages(rules, {
+    title: "Metadata Service",
+    about:
+      "The service runs. You get an API key from its operator, who makes it with the command metadata-service keys create.",
+  });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (!asksForStartPage(rules, request.method, splitTarget(request.url).path)) return undefined;
+    checkHost(hostLines(request.raw), request.raw.httpVersion);
+    request.visit = { startedAt: performance.now(), isStartPage: true, leave: () => {} };
+    const { headers, body } = pages(request.headers.accept);
+    // As bytes: to a text of JSON, Fastify adds a charset.
+    return reply.headers(headers).send(Buffer.from(body));
+  };
 }
 
 /** Stands for an operation that the spec has and nobody has written a handler for. */
@@ -150,11 +178,11 @@ function logAndCount({ metrics, addresses }: AppParts, refusals: RefusalLog) {
     const operation = visit.operation?.id;
     const seconds = (performance.now() - visit.startedAt) / 1000;
     metrics.answered(operation ?? "none", status, seconds);
-    // Browsers send as many as pages send requests.
-    if (visit.isPreflight) return;
+    // Browsers send as many preflights as pages send requests, and anybody may ask for the start page.
+    if (visit.isPreflight || visit.isStartPage) return;
     const about = { operation, method, path: request.url.split("?", 1)[0], status, caller: visit.keyId };
     if (status === 429 || (status >= 400 && status < 500 && visit.keyId === undefined))
-      refusals.count(String(status), { ...about, address: addresses.ofRequest(request.raw) });
+      refusals.count(String(status), { request: request.id, ...about, address: addresses.ofRequest(request.raw) });
     else request.log.info({ ...about, failure: visit.failure, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
   };
 }

@@ -5,6 +5,8 @@ export interface Visit {
   /** The clock of `performance.now()`. */
   readonly startedAt: number;
   operation?: OperationRules;
+  /** Whether it is for the page at `/`. */
+  readonly isStartPage?: boolean;
   /** The path parameters, checked. */
   path?: Readonly<Record<string, unknown>>;
   query?: Query;

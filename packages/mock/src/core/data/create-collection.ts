@@ -34,8 +34,8 @@ export interface Collection {
   remove(row: number): void;
   /** Works out when each row was last changed, a piece at a time; yields how many rows a piece had. */
   index(): Iterable<number>;
-  /** Adds, changes and removes rows, drawn by the seed. */
-  drift(changes: Changes): void;
+  /** Adds, changes and removes rows, drawn by the seed and dated by a clock. */
+  drift(changes: Changes, now: () => number): void;
 }
 
 /** What a collection is made of. */
@@ -67,7 +67,7 @@ export function createCollection(
   const values = createRowValues(members, timeline, { seed, size, stored, fixed: options.fixed ?? {} });
   const matcher = createRowMatcher(members, order, values);
   const reader = createRecordReader(maker, members, values, stored);
-  const change = createDrift(seed, { order, values, timeline, members });
+  const change = createDrift(seed, { order, values, members });
   const identity = members.find(({ key }) => key === "@identity");
   const identityText = (row: number) => (identity ? String(values.memberValue(identity, row)) : undefined);
   const changed = () => {
@@ -126,8 +126,8 @@ export function createCollection(
       changed();
     },
     index: values.index,
-    drift(changes) {
-      change(changes);
+    drift(changes, now) {
+      change(changes, now);
       changed();
     },
   };

@@ -2,7 +2,6 @@ import { fraction, hash } from "./hash.js";
 import type { RecordMember } from "./record-members.js";
 import type { RowOrder } from "./row-order.js";
 import type { RowValues } from "./row-values.js";
-import type { Timeline } from "./timeline.js";
 
 /** How many rows to add, to change and to remove. */
 export interface Changes {
@@ -17,18 +16,22 @@ const MOST_ROWS = 2_000_000;
 interface DriftingRows {
   readonly order: RowOrder;
   readonly values: RowValues;
-  readonly timeline: Timeline;
   readonly members: readonly RecordMember[];
 }
 
-/** Changes rows as a scenario wants it: the same ones for the same seed. */
+/**
+ * Changes rows as a scenario wants it: the same ones for the same seed, dated now, as a service dates them. A sync that has
+ * read up to a moment finds what changed after it.
+ *
+ * @returns the function that changes rows; `now` gives microseconds since 1970
+ */
 export function createDrift(
   seed: number,
-  { order, values, timeline, members }: DriftingRows,
-): (changes: Changes) => void {
+  { order, values, members }: DriftingRows,
+): (changes: Changes, now: () => number) => void {
   const editable = members.filter(isEditable);
   let changes = 0;
-  return ({ insert = 0, edit = 0, delete: remove = 0 }) => {
+  return ({ insert = 0, edit = 0, delete: remove = 0 }, now) => {
     // Removals come from the older half: there they shift the pages that are still to be read.
     for (let n = 0; n < remove && order.length > 0; n++)
       order.removeAt(Math.floor((fraction(hash(seed, ++changes)) * order.length) / 2));
@@ -36,9 +39,9 @@ export function createDrift(
       const row = order.at(Math.floor(fraction(hash(seed, ++changes)) * order.length));
       const salt = hash(seed, changes);
       const member = editable[salt % Math.max(editable.length, 1)];
-      values.edit(row, { updatedAt: timeline.end + changes * 1_000_000, member, salt });
+      values.edit(row, { updatedAt: now(), member, salt });
     }
-    for (let n = 0; n < insert && order.length < MOST_ROWS; n++) order.append();
+    for (let n = 0; n < insert && order.length < MOST_ROWS; n++) values.born(order.append(), now());
   };
 }
 

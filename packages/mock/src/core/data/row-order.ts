@@ -4,8 +4,8 @@ export interface RowOrder {
   at(place: number): number;
   slice(offset: number, limit: number): number[];
   forEach(visit: (row: number) => void): void;
-  /** Adds a new row at the end, where the newest rows are. */
-  append(): void;
+  /** Adds a new row at the end, where the newest rows are; returns its number. */
+  append(): number;
   removeAt(place: number): void;
   /** Adds a row that has its number already. */
   add(row: number): void;
@@ -34,7 +34,8 @@ export function createRowOrder(size: number): RowOrder {
       else for (let row = 0; row < size; row++) visit(row);
     },
     append() {
-      rows().push(next++);
+      rows().push(next);
+      return next++;
     },
     removeAt(place) {
       rows().splice(place, 1);

@@ -26,6 +26,8 @@ export interface RowValues {
   /** Where the draws of a row begin that are for the record as a whole. */
   contextOf(row: number): Row;
   edit(row: number, edit: Edit): void;
+  /** Says when a row was created that drift added. */
+  born(row: number, createdAt: number): void;
   /** Works out when each row was last changed, a piece at a time; yields how many rows a piece had. */
   index(): Iterable<number>;
 }
@@ -50,13 +52,16 @@ export function createRowValues(
 ): RowValues {
   const streams = new Map(members.map((member) => [member.key, hashText(seed, member.key)]));
   const edits = new Map<number, Edit>();
+  /** When the rows past the first ones were created, if drift added them. */
+  const births: number[] = [];
   /** When the rows of the start were last changed, as far as that was worked out. */
   let indexed: Float64Array | undefined;
 
-  const createdAt = (row: number) => stored.moments(row)?.createdAt ?? timeline.createdAt(row);
+  const createdAt = (row: number) => stored.moments(row)?.createdAt ?? births[row - size] ?? timeline.createdAt(row);
   const updatedAt = (row: number) =>
     edits.get(row)?.updatedAt ??
     stored.moments(row)?.updatedAt ??
+    births[row - size] ??
     (indexed !== undefined && row < size ? (indexed[row] ?? 0) : timeline.updatedAt(row));
   const contextOf = (row: number): Row => {
     const moment = createdAt(row);
@@ -83,6 +88,9 @@ export function createRowValues(
       return content[member.key];
     },
     edit: (row, edit) => void edits.set(row, edit),
+    born(row, moment) {
+      births[row - size] = moment;
+    },
     *index() {
       const moments = new Float64Array(size);
       for (let row = 0; row < size; ) {

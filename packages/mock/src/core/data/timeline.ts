@@ -4,8 +4,6 @@ import { fraction, hash } from "./hash.js";
 export interface Timeline {
   createdAt(row: number): number;
   updatedAt(row: number): number;
-  /** The moment at which the data set ends: later changes come after it. */
-  readonly end: number;
 }
 
 /** The data set covers the year before this moment, whatever the clock says: the same seed gives the same records. */
@@ -30,7 +28,6 @@ export function createTimeline(seed: number, size: number): Timeline {
       ? Math.floor(start + (row + fraction(hash(seed, row, 1))) * step)
       : DATA_SET_END + (row - size + 1) * 1_000_000;
   return {
-    end: DATA_SET_END,
     createdAt,
     updatedAt(row) {
       const created = createdAt(row);

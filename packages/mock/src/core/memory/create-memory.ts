@@ -87,7 +87,8 @@ export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions)
     const collection = collections.of(uses.resource, asked, place);
     const { drift, clampLimit = Number.POSITIVE_INFINITY } = asked;
     checkMode(asked);
-    if (drift && uses.use.role === "list" && (asked !== mode || ++lists % drift.every === 0)) collection.drift(drift);
+    if (drift && uses.use.role === "list" && (asked !== mode || ++lists % drift.every === 0))
+      collection.drift(drift, now);
     if (uses.pagination) return listRecords(request, uses, collection, clampLimit);
     const mainView = index.mainView(uses.resource);
     // What is only created is shown nowhere else: the example of the spec tells more.

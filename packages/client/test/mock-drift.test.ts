@@ -1,0 +1,40 @@
+/** A sync against the mock while its records change, as they do at a service: it ends complete. */
+import { startMock } from "@metadata-service/mock";
+import { expect, it, onTestFinished } from "vitest";
+import { createClient, type Report } from "../src/index.js";
+
+it("a sync ends complete although the mock adds and changes records meanwhile", async () => {
+  const mock = await startMock({
+    port: 0,
+    size: 300,
+    scenario: { name: "busy", summary: "", drift: { every: 2, insert: 1, edit: 2 } },
+  });
+  onTestFinished(() => mock.stop());
+  const options = { baseUrl: mock.url, apiKey: mock.apiKey };
+  const busy = createClient(options);
+  // The scenario that a request asks for is its own: for this client, nothing changes any more.
+  const quiet = createClient({ ...options, headers: { Prefer: "scenario=none" } });
+
+  const copy = new Map<string, Report>();
+  let checkpoint: string | undefined;
+  const sync = async (client: typeof quiet) => {
+    let count = 0;
+    const options = { since: "2020-01-01T00:00:00Z", ...(checkpoint && { checkpoint }) };
+    for await (const { records, checkpoint: reached } of client.syncReports(options)) {
+      for (const record of records) copy.set(record.uid, record);
+      count += records.length;
+      checkpoint = reached;
+    }
+    return count;
+  };
+  // What changes during a sync leaves its window.
+  expect(await sync(busy)).toBeGreaterThan(0);
+  // Changes are dated now, and not in the past of the data set: a later sync returns them.
+  const all = await quiet.listReports().toArray();
+  expect(all.length).toBeGreaterThan(300);
+  const outdated = () => all.filter(({ uid, updatedDate }) => copy.get(uid)?.updatedDate !== updatedDate).length;
+  expect(outdated()).toBeGreaterThan(0);
+  // A sync ends before the second in which the server is, so that changes in it come with the next one.
+  await expect.poll(async () => [await sync(quiet), outdated()].at(1)).toBe(0);
+  for (const report of all) expect(copy.get(report.uid)).toEqual(report);
+});

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { asksForStartPage, type Rules, splitTarget, startPages } from "@metadata-service/server-rules";
+import { API_CORS } from "./cors-headers.js";
+
+/** Serves `GET /`, which says what is where; false where the request is for something else, or the API has that path. */
+export function serveStartPage(
+  rules: Rules,
+  { url, apiKey }: { readonly url: string; readonly apiKey: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (!asksForStartPage(rules, request.method ?? "", splitTarget(request.url ?? "/").path)) return false;
+  const pages = startPages(rules, {
+    title: "Metadata Service mock",
+    about: `A mock server: it answers as the spec says and remembers what you create until it stops. A first request: curl -H 'apiKey: ${apiKey}' '${url}${sampleTargetOf(rules)}'`,
+    links: { "/__mock/": "the last requests with the reason of each response, and the scenarios" },
+  });
+  const { headers, body } = pages(request.headers.accept);
+  response.writeHead(200, { ...headers, ...API_CORS, "Content-Length": Buffer.byteLength(body) }).end(body);
+  return true;
+}
+
+/** The path and query of a first request to try. */
+export function sampleTargetOf({ operations }: Rules): string {
+  const list = operations.find(({ pagination }) => pagination !== undefined);
+  return list ? `${list.path}?limit=2` : "/";
+}

@@ -1,0 +1,87 @@
+import { dereference } from "@metadata-service/spec-tools";
+import { apiKeyHeader } from "../api-key-header.js";
+import type { Rules } from "../create-rules.js";
+
+/** What a server says of itself at `/`. */
+export interface StartPageFacts {
+  /** The name of the server, for example `Metadata Service mock`. */
+  readonly title: string;
+  /** What it is, and what to do first; a sentence or two. */
+  readonly about: string;
+  /** Further pages, by path. */
+  readonly links?: Readonly<Record<string, string>>;
+}
+
+/** A page, ready to be sent. */
+export interface StartPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Returns the page for a request, in the form that its `Accept` asks for. */
+export type StartPages = (accept: string | undefined) => StartPage;
+
+/**
+ * The page at `/` for people and programs that come without knowing the API: what the server is, its operations and how to
+ * send a key; HTML for browsers, JSON for all others. It repeats what the spec says and nothing else.
+ */
+export function startPages(rules: Rules, facts: StartPageFacts): StartPages {
+  const { title, about, links = {} } = facts;
+  const { info } = rules.document;
+  const keyHeader = writtenKeyHeader(rules);
+  const operations = rules.operations.map(({ id, method, path }) => ({ operationId: id, method, path }));
+  const json = JSON.stringify({ title, about, api: info.title, version: info.version, keyHeader, operations, links });
+  const rows = operations.map(
+    ({ operationId, method, path }) =>
+      `<tr><td>${method}<td><code>${escapeHtml(path)}</code><td>${escapeHtml(operationId)}</tr>`,
+  );
+  const items = Object.entries(links).map(
+    ([path, text]) => `<li><a href="${escapeHtml(path)}">${escapeHtml(path)}</a>: ${escapeHtml(text)}</li>`,
+  );
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; }
+  td { padding: .2rem 1rem .2rem 0; } code { overflow-wrap: anywhere; }
+</style>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(about)}</p>
+<p>Every operation needs an API key in the header <code>${escapeHtml(keyHeader)}</code>.</p>
+<table>${rows.join("\n")}</table>
+${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${escapeHtml(info.title)}, version ${escapeHtml(info.version)}.</p>
+</html>
+`;
+  const common = { "Cache-Control": "no-store", Vary: "Accept" };
+  return (accept) =>
+    accept?.includes("text/html")
+      ? {
+          headers: {
+            ...common,
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+          },
+          body: html,
+        }
+      : { headers: { ...common, "Content-Type": "application/json" }, body: json };
+}
+
+/** The name of the header with the key, in the letters of the spec. */
+function writtenKeyHeader({ document }: Rules): string {
+  const name = apiKeyHeader(document);
+  const schemes = Object.values(document.components?.securitySchemes ?? {});
+  const names = schemes.map((scheme) => dereference(document, scheme).node.name ?? "");
+  return names.find((one) => one.toLowerCase() === name) ?? name;
+}
+
+/** Whether a request is for the start page: `GET /`, if the API itself has no such path. */
+export function asksForStartPage(rules: Rules, method: string, path: string): boolean {
+  return method === "GET" && path === "/" && rules.match(method, path).found === "nothing";
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character] ?? character);

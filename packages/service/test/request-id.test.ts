@@ -1,0 +1,85 @@
+/** Every response has an ID under which the log has the request, and `/` says what is where. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseFlags, type ServiceProcess, startProcess } from "./support/service-process.js";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+let folder: string;
+let service: ServiceProcess;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "request-id-"));
+  service = await startProcess(databaseFlags({ data: join(folder, "data") }));
+});
+afterAll(async () => {
+  await service?.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The ID of the response to a request whose path is sent as it is. */
+function idOf(path: string, headers: Record<string, string> = {}): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    request(service.url, { path, headers }, (response) => {
+      response.resume();
+      resolve(response.headers["x-request-id"]);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("the request ID", () => {
+  it.each([
+    ["a list", "/api/v1/reports", true],
+    ["a 400", "/api/v1/reports?limit=x", true],
+    ["a 401", "/api/v1/reports", false],
+    ["a 404", "/nothing", false],
+    ["a path that is not UTF-8", "/api/v2/metadata/%ff", true],
+    ["the start page", "/", false],
+  ])("is the caller's, or a new one: %s", async (_, path, withKey) => {
+    const headers = withKey ? { apiKey: service.firstKey ?? "" } : {};
+    expect(await idOf(path, { ...headers, "X-Request-Id": "trace:7" })).toBe("trace:7");
+    expect(await idOf(path, headers)).toMatch(UUID);
+    expect(await idOf(path, { ...headers, "X-Request-Id": "two words" })).toMatch(UUID);
+    expect(await idOf(path, { ...headers, Expect: "nothing", "X-Request-Id": "trace:8" })).toBe("trace:8");
+  });
+
+  it("is in the log, on the line of the request", async () => {
+    const apiKey = service.firstKey ?? "";
+    await idOf("/api/v1/reports", { apiKey, "X-Request-Id": "in-the-log" });
+    const lines = () => service.log().split("\n");
+    await expect.poll(() => lines().filter((line) => line.includes('"request":"in-the-log"'))).toHaveLength(1);
+    const [line = "{}"] = lines().filter((one) => one.includes("in-the-log"));
+    expect(JSON.parse(line)).toMatchObject({ request: "in-the-log", status: 200, path: "/api/v1/reports" });
+  });
+});
+
+describe("GET /", () => {
+  it("is a page for browsers, without a key", async () => {
+    const response = await fetch(service.url, { headers: { Accept: "text/html" } });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const page = await response.text();
+    for (const part of ["Metadata Service", "keys create", "/api/v3/purchase-orders", "apiKey"])
+      expect(page).toContain(part);
+  });
+
+  it("is JSON for all others", async () => {
+    const response = await fetch(service.url);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toMatchObject({
+      keyHeader: "apiKey",
+      operations: expect.arrayContaining([{ operationId: "listReports", method: "GET", path: "/api/v1/reports" }]),
+    });
+  });
+
+  it("writes no line to the log, since anybody may ask for it", async () => {
+    await fetch(service.url, { headers: { "X-Request-Id": "unlogged" } });
+    await idOf("/api/v1/reports", { apiKey: service.firstKey ?? "", "X-Request-Id": "logged" });
+    await expect.poll(() => service.log()).toContain('"request":"logged"');
+    expect(service.log()).not.toContain("unlogged");
+  });
+});

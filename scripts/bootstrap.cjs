@@ -17,6 +17,7 @@ var COMMANDS = {
   "check:generated": ["--import", "tsx", "scripts/check-generated.ts"],
   "test:languages": ["--import", "tsx", "scripts/languages/main.ts"],
   "test:cluster": ["--import", "tsx", "scripts/cluster/main.ts"],
+  "test:outside": ["--import", "tsx", "scripts/outside/main.ts"],
   bench: ["--import", "tsx", "scripts/bench.ts"],
   catalogue: ["--import", "tsx", "scripts/catalogue/main.ts"],
   demo: ["--import", "tsx", "scripts/demo.ts"],

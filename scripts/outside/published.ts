@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { root } from "../lib/repo.js";
+import { packAll } from "../release/pack.js";
+import { publishAll } from "../release/publish.js";
+import { startRegistry } from "./registry.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The lines of an .npmrc with which npm finds the published packages. */
+    npmrc: string;
+    /** What was published, as `name@version`. */
+    published: string[];
+  }
+}
+
+/** Publishes all packages to a registry of their own before the tests of this folder, as a release would. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const registry = await startRegistry();
+  const folder = await mkdtemp(join(tmpdir(), "metadata-publish-"));
+  try {
+    await writeFile(join(folder, ".npmrc"), registry.npmrc);
+    const packed = await packAll(root, folder);
+    await publishAll(packed, { cwd: folder, provenance: false });
+    project.provide("npmrc", registry.npmrc);
+    project.provide(
+      "published",
+      packed.map(({ manifest }) => `${manifest.name}@${manifest.version}`),
+    );
+  } catch (error) {
+    await registry.stop();
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return () => registry.stop();
+}

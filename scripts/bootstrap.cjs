@@ -18,6 +18,7 @@ var COMMANDS = {
   "test:languages": ["--import", "tsx", "scripts/languages/main.ts"],
   "test:cluster": ["--import", "tsx", "scripts/cluster/main.ts"],
   "test:outside": ["--import", "tsx", "scripts/outside/main.ts"],
+  "test:connectors": ["--import", "tsx", "scripts/connectors/main.ts"],
   bench: ["--import", "tsx", "scripts/bench.ts"],
   catalogue: ["--import", "tsx", "scripts/catalogue/main.ts"],
   demo: ["--import", "tsx", "scripts/demo.ts"],

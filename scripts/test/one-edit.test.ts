@@ -1,6 +1,7 @@
 /**
  * The promise of the project: a new list endpoint is an edit of `openapi/` and `npm run generate`, and then the client
- * has it, typed and paging, the mock serves it, the docs show it and the contract suite covers it.
+ * has it, typed and paging, the command and the connectors pull it, the mock serves it, the docs show it and the contract
+ * suite covers it.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -64,7 +65,7 @@ afterAll(() => copy.remove());
 test("generate and build end well", () => {
   const generated = copy.run("npm", "run", "generate");
   expect(generated.ok, generated.output).toBe(true);
-  const surfaces = ["client", "mock", "docs", "contract"].map((name) => `--filter=@metadata-service/${name}`);
+  const surfaces = ["cli", "client", "mock", "docs", "contract"].map((name) => `--filter=@metadata-service/${name}`);
   const built = copy.run("npx", "turbo", "run", "build", ...surfaces);
   expect(built.ok, built.output).toBe(true);
 });
@@ -134,6 +135,29 @@ console.log(JSON.stringify({ sizes: pages.map((page) => page.length), distinct: 
   expect(result.violation).toBe("data[0].machineCount must satisfy maximum 900");
   expect(result.first).toMatchObject({ count: 1000, previous: null, next: expect.stringContaining("offset=2") });
   expect(result.first.data).toHaveLength(2);
+});
+
+test("the command has it, with a table of its columns, and both connectors a stream", async () => {
+  const file = await userProgram(
+    "command.mjs",
+    `import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { startMock } from "@metadata-service/mock";
+const mock = await startMock({ port: 0 });
+const env = { ...process.env, METADATA_BASE_URL: mock.url, METADATA_API_KEY: mock.apiKey };
+const command = ["packages/cli/bin/metadata.js", "factories", "pull", "--format", "csv", "--quiet"];
+const { stdout } = await promisify(execFile)(process.execPath, command, { env, maxBuffer: 1 << 26 });
+await mock.stop();
+const [header, ...rows] = stdout.trim().split("\\r\\n");
+console.log(JSON.stringify({ header, rows: rows.length }));
+`,
+  );
+  const { output } = copy.run(process.execPath, file);
+  const { header, rows } = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+  expect(header.split(",")).toEqual(expect.arrayContaining(["uid", "machineCount", "updatedDate"]));
+  expect(rows).toBe(1000);
+  for (const name of ["airbyte.yaml", "dlt_source.py"])
+    expect(await readFile(join(copy.folder, "packages/connectors/src/generated", name), "utf8")).toContain("factories");
 });
 
 test("the contract suite covers it, on the mock", async () => {

@@ -1,0 +1,150 @@
+# Generated from openapi/ by `npm run generate`. Do not edit.
+"""The lists of Metadata Service API 1.0.0 as a dlt source."""
+
+from datetime import datetime, timezone
+from typing import Any, List, Optional
+
+import dlt
+from dlt.sources.helpers.requests import Request, Response
+from dlt.sources.helpers.rest_client.paginators import BasePaginator
+from dlt.sources.rest_api import rest_api_source
+
+EVERYTHING = "1970-01-01T00:00:00Z"
+
+
+class OffsetPaginator(BasePaginator):
+    """Adds the number of records that came to the offset, so a server that lowers the limit makes it skip none.
+
+    A list ends with an empty page, or at its total if it has one. Links to the next page are not followed: they may
+    name an address that only the server can reach.
+    """
+
+    def __init__(self, limit: int, total: Optional[str] = None) -> None:
+        super().__init__()
+        self.limit = limit
+        self.total = total
+        self.offset = 0
+
+    def init_request(self, request: Request) -> None:
+        # One paginator serves several runs.
+        self.offset = 0
+        self._has_next_page = True
+        self.update_request(request)
+
+    def update_state(self, response: Response, data: Optional[List[Any]] = None) -> None:
+        self.offset += len(data or [])
+        total = response.json()[self.total] if self.total else None
+        if not data or (total is not None and self.offset >= total):
+            self._has_next_page = False
+
+    def update_request(self, request: Request) -> None:
+        request.params = {**(request.params or {}), "limit": self.limit, "offset": self.offset}
+
+
+@dlt.source(name="metadata_service")
+def metadata_service(
+    base_url: str = dlt.config.value,
+    api_key: str = dlt.secrets.value,
+    start_date: str = EVERYTHING,
+    lag: float = 300,
+) -> Any:
+    """A resource for each list.
+
+    Args:
+        base_url: The URL of the service.
+        api_key: The API key.
+        start_date: Incremental resources begin with what was updated at this time or later.
+        lag: How far a run reaches back into the one before it, in seconds: updates may appear in lists late.
+    """
+    # The end of the window of this run: without it, records that are updated meanwhile would move the pages.
+    now = datetime.now(timezone.utc).isoformat(timespec="microseconds")
+    return rest_api_source(
+        {
+            "client": {
+                "base_url": base_url,
+                "auth": {"type": "api_key", "name": "apiKey", "location": "header", "api_key": api_key},
+            },
+            "resources": [
+                {
+                    "name": "purchase_orders",
+                    "primary_key": "uid",
+                    "write_disposition": "replace",
+                    "columns": {
+                        "uid": {"data_type": "text"},
+                        "poNumber": {"data_type": "text"},
+                        "poStatus": {"data_type": "text"},
+                        "clientId": {"data_type": "text"},
+                        "factoryId": {"data_type": "text"},
+                        "deliveryDate": {"data_type": "date"},
+                        "totalQuantity": {"data_type": "bigint"},
+                        "createdDate": {"data_type": "timestamp"},
+                        "updatedDate": {"data_type": "timestamp"},
+                    },
+                    "endpoint": {
+                        "path": "/api/v1/purchase-orders",
+                        "data_selector": "data",
+                        "paginator": OffsetPaginator(100, "total"),
+                        "params": {
+                        },
+                    },
+                },
+                {
+                    "name": "purchase_orders_v3",
+                    "primary_key": "uid",
+                    "write_disposition": "merge",
+                    "columns": {
+                        "uid": {"data_type": "text"},
+                        "po_number": {"data_type": "text"},
+                        "po_status": {"data_type": "text"},
+                        "client_id": {"data_type": "text"},
+                        "factory_id": {"data_type": "text"},
+                        "delivery_date": {"data_type": "date"},
+                        "total_quantity": {"data_type": "bigint"},
+                        "created_at": {"data_type": "timestamp"},
+                        "updated_at": {"data_type": "timestamp"},
+                    },
+                    "endpoint": {
+                        "path": "/api/v3/purchase-orders",
+                        "data_selector": "$",
+                        "paginator": OffsetPaginator(200),
+                        "params": {
+                            "updated_from": {
+                                "type": "incremental",
+                                "cursor_path": "updated_at",
+                                "initial_value": start_date,
+                                "lag": lag,
+                            },
+                            "updated_to": now,
+                        },
+                    },
+                },
+                {
+                    "name": "reports",
+                    "primary_key": "uid",
+                    "write_disposition": "merge",
+                    "columns": {
+                        "uid": {"data_type": "text"},
+                        "caseNumber": {"data_type": "text"},
+                        "bookingType": {"data_type": "text"},
+                        "country": {"data_type": "text"},
+                        "createdDate": {"data_type": "timestamp"},
+                        "updatedDate": {"data_type": "timestamp"},
+                    },
+                    "endpoint": {
+                        "path": "/api/v1/reports",
+                        "data_selector": "data",
+                        "paginator": OffsetPaginator(50, "count"),
+                        "params": {
+                            "updated_from": {
+                                "type": "incremental",
+                                "cursor_path": "updatedDate",
+                                "initial_value": start_date,
+                                "lag": lag,
+                            },
+                            "updated_to": now,
+                        },
+                    },
+                },
+            ],
+        }
+    )

@@ -1,0 +1,163 @@
+import type { ParameterModel } from "../../model/api-model.js";
+import type { ColumnShape, ValueType } from "../cli/columns.js";
+import { plainText } from "../cli/plain-text.js";
+import type { ConnectorShape, Stream } from "./streams.js";
+
+/** The version of the low-code language that the manifest is written in. */
+const LANGUAGE = "6.60.0";
+
+/** The formats of `datetime_format`: what the API takes and returns, with and without a fraction. */
+const FORMATS = ["%Y-%m-%dT%H:%M:%S.%f%z", "%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%fZ", "%Y-%m-%dT%H:%M:%SZ"];
+const SENT = "%Y-%m-%dT%H:%M:%SZ";
+
+/** How far a read reaches back into the one before it: updates may appear in lists late. */
+const LOOKBACK = "PT5M";
+
+/** A low-code connector of Airbyte with a stream for each list. */
+export function airbyteManifest(shape: ConnectorShape): object {
+  const [first] = shape.streams;
+  const settings = new Map(shape.streams.flatMap((stream) => stream.settings.map((one) => [one.name, one] as const)));
+  return {
+    version: LANGUAGE,
+    type: "DeclarativeSource",
+    description: `${shape.title} ${shape.version}`,
+    check: { type: "CheckStream", stream_names: first ? [first.name] : [] },
+    streams: shape.streams.map((stream) => streamOf(stream, shape)),
+    spec: {
+      type: "Spec",
+      connection_specification: {
+        $schema: "http://json-schema.org/draft-07/schema#",
+        type: "object",
+        required: ["base_url", ...(shape.scheme ? ["api_key"] : []), ...settings.keys()],
+        properties: {
+          base_url: { type: "string", title: "URL of the service", examples: ["https://metadata.example.com"] },
+          ...(shape.scheme && { api_key: { type: "string", title: "API key", airbyte_secret: true } }),
+          start_date: {
+            type: "string",
+            title: "Start date",
+            description: "Incremental streams read only what was updated at this time or later.",
+            format: "date-time",
+            pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$",
+            default: "1970-01-01T00:00:00Z",
+          },
+          ...Object.fromEntries([...settings].map(([name, one]) => [name, settingOf(one)])),
+        },
+        additionalProperties: true,
+      },
+    },
+  };
+}
+
+const settingOf = ({ name, description }: ParameterModel) => ({
+  type: "string",
+  title: name,
+  description: plainText(description),
+});
+
+function streamOf(stream: Stream, shape: ConnectorShape): object {
+  return {
+    type: "DeclarativeStream",
+    name: stream.name,
+    primary_key: [stream.identity],
+    schema_loader: { type: "InlineSchemaLoader", schema: schemaOf(stream.columns) },
+    retriever: {
+      type: "SimpleRetriever",
+      requester: requesterOf(stream, shape),
+      record_selector: {
+        type: "RecordSelector",
+        extractor: { type: "DpathExtractor", field_path: stream.records === undefined ? [] : [stream.records] },
+      },
+      paginator: PAGINATOR,
+    },
+    ...(stream.window && { incremental_sync: cursorOf(stream.window) }),
+  };
+}
+
+function requesterOf({ path, settings, limit }: Stream, { scheme }: ConnectorShape): object {
+  const inQuery = settings.filter((one) => one.in === "query").map(({ name }) => [name, config(name)]);
+  const inHeader = settings.filter((one) => one.in === "header").map(({ name }) => [name, config(name)]);
+  const credential = scheme?.credential;
+  return {
+    type: "HttpRequester",
+    url_base: "{{ config['base_url'].rstrip('/') }}",
+    path: path.replace(/{(.*?)}/g, (_, name: string) => config(name)),
+    http_method: "GET",
+    request_headers: { Accept: "application/json", ...Object.fromEntries(inHeader) },
+    request_parameters: { limit: `${limit}`, ...Object.fromEntries(inQuery) },
+    ...(credential && {
+      authenticator: {
+        type: "ApiKeyAuthenticator",
+        api_token: `${credential.prefix}{{ config['api_key']${scheme.kind === "basic" ? " | base64encode" : ""} }}`,
+        inject_into: {
+          type: "RequestOption",
+          inject_into: credential.in === "query" ? "request_parameter" : "header",
+          field_name: credential.name,
+        },
+      },
+    }),
+    error_handler: {
+      type: "DefaultErrorHandler",
+      max_retries: 10,
+      backoff_strategies: [
+        { type: "WaitTimeFromHeader", header: "Retry-After" },
+        { type: "ExponentialBackoffStrategy", factor: 1 },
+      ],
+      response_filters: [
+        { type: "HttpResponseFilter", action: "RATE_LIMITED", http_codes: [429] },
+        { type: "HttpResponseFilter", action: "RETRY", http_codes: [408, 500, 502, 503, 504] },
+      ],
+    },
+  };
+}
+
+const config = (name: string) => `{{ config['${name}'] }}`;
+
+/**
+ * Reads pages by offset in all shapes, up to an empty page. Without a page size, the engine adds the number of records that came,
+ * and takes no short page for the end: a server that lowers the limit makes it skip none. Links are not followed: they may name
+ * an address that only the server can reach.
+ */
+const PAGINATOR = {
+  type: "DefaultPaginator",
+  page_token_option: { type: "RequestOption", inject_into: "request_parameter", field_name: "offset" },
+  pagination_strategy: { type: "OffsetIncrement" },
+};
+
+const cursorOf = ({ from, to, field }: NonNullable<Stream["window"]>) => ({
+  type: "DatetimeBasedCursor",
+  cursor_field: field,
+  cursor_datetime_formats: FORMATS,
+  datetime_format: SENT,
+  lookback_window: LOOKBACK,
+  start_datetime: {
+    type: "MinMaxDatetime",
+    datetime: "{{ config.get('start_date') or '1970-01-01T00:00:00Z' }}",
+    datetime_format: SENT,
+  },
+  end_datetime: {
+    type: "MinMaxDatetime",
+    datetime: `{{ now_utc().strftime('${SENT}') }}`,
+    datetime_format: SENT,
+  },
+  start_time_option: { type: "RequestOption", inject_into: "request_parameter", field_name: from },
+  end_time_option: { type: "RequestOption", inject_into: "request_parameter", field_name: to },
+});
+
+const TYPES: Readonly<Record<ValueType, object>> = {
+  text: { type: ["null", "string"] },
+  integer: { type: ["null", "integer"] },
+  number: { type: ["null", "number"] },
+  boolean: { type: ["null", "boolean"] },
+  date: { type: ["null", "string"], format: "date" },
+  timestamp: { type: ["null", "string"], format: "date-time", airbyte_type: "timestamp_with_timezone" },
+  json: { type: ["null", "object", "array", "string", "number", "boolean"] },
+};
+
+const schemaOf = (columns: readonly ColumnShape[]) => ({
+  $schema: "http://json-schema.org/draft-07/schema#",
+  type: "object",
+  additionalProperties: true,
+  properties: Object.fromEntries(
+    columns.map(({ name, type, description }) => [name, { ...TYPES[type], ...(description && { description }) }]),
+  ),
+});

@@ -1,0 +1,155 @@
+import type { ValueType } from "../cli/columns.js";
+import type { ConnectorShape, Stream } from "./streams.js";
+
+const TYPES: Readonly<Record<ValueType, string>> = {
+  text: "text",
+  integer: "bigint",
+  number: "double",
+  boolean: "bool",
+  date: "date",
+  timestamp: "timestamp",
+  json: "json",
+};
+
+/** How far a run reaches back into the one before it, in seconds. */
+const LAG = 300;
+
+/** A Python module with a `rest_api` configuration of dlt: a resource for each list. */
+export function dltSource(shape: ConnectorShape): string {
+  return `# Generated from openapi/ by \`npm run generate\`. Do not edit.
+"""The lists of ${shape.title} ${shape.version} as a dlt source."""
+
+from datetime import datetime, timezone
+from typing import Any, List, Optional
+
+import dlt
+from dlt.sources.helpers.requests import Request, Response
+from dlt.sources.helpers.rest_client.paginators import BasePaginator
+from dlt.sources.rest_api import rest_api_source
+
+EVERYTHING = "1970-01-01T00:00:00Z"
+
+
+class OffsetPaginator(BasePaginator):
+    """Adds the number of records that came to the offset, so a server that lowers the limit makes it skip none.
+
+    A list ends with an empty page, or at its total if it has one. Links to the next page are not followed: they may
+    name an address that only the server can reach.
+    """
+
+    def __init__(self, limit: int, total: Optional[str] = None) -> None:
+        super().__init__()
+        self.limit = limit
+        self.total = total
+        self.offset = 0
+
+    def init_request(self, request: Request) -> None:
+        # One paginator serves several runs.
+        self.offset = 0
+        self._has_next_page = True
+        self.update_request(request)
+
+    def update_state(self, response: Response, data: Optional[List[Any]] = None) -> None:
+        self.offset += len(data or [])
+        total = response.json()[self.total] if self.total else None
+        if not data or (total is not None and self.offset >= total):
+            self._has_next_page = False
+
+    def update_request(self, request: Request) -> None:
+        request.params = {**(request.params or {}), "limit": self.limit, "offset": self.offset}
+
+
+@dlt.source(name=${text(sourceName(shape))})
+def ${sourceName(shape)}(
+    base_url: str = dlt.config.value,
+${shape.scheme ? "    api_key: str = dlt.secrets.value,\n" : ""}    start_date: str = EVERYTHING,
+    lag: float = ${LAG},
+${settingsOf(shape)
+  .map((name) => `    ${name}: str = dlt.config.value,\n`)
+  .join("")}) -> Any:
+    """A resource for each list.
+
+    Args:
+        base_url: The URL of the service.
+${shape.scheme ? "        api_key: The API key.\n" : ""}        start_date: Incremental resources begin with what was updated at this time or later.
+        lag: How far a run reaches back into the one before it, in seconds: updates may appear in lists late.
+    """
+    # The end of the window of this run: without it, records that are updated meanwhile would move the pages.
+    now = datetime.now(timezone.utc).isoformat(timespec="microseconds")
+    return rest_api_source(
+        {
+            "client": {
+                "base_url": base_url,
+${authOf(shape)}            },
+            "resources": [
+${shape.streams.map(resourceOf).join("")}            ],
+        }
+    )
+`;
+}
+
+const sourceName = ({ title }: ConnectorShape) =>
+  title
+    .replace(/ API$/, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^(\d)/, "_$1") || "source";
+
+/** A Python text: JSON is one, but for what Python has no escape for. */
+const text = (value: string) => JSON.stringify(value);
+
+const variable = (name: string) => name.replace(/\W/g, "_").replace(/^(\d)/, "_$1");
+
+const settingsOf = ({ streams }: ConnectorShape) => [
+  ...new Set(streams.flatMap(({ settings }) => settings.map(({ name }) => variable(name)))),
+];
+
+function authOf({ scheme }: ConnectorShape): string {
+  const credential = scheme?.credential;
+  if (!credential) return "";
+  if (scheme.kind === "bearer") return `                "auth": {"type": "bearer", "token": api_key},\n`;
+  if (scheme.kind === "basic") {
+    const parts = `"username": api_key.partition(":")[0], "password": api_key.partition(":")[2]`;
+    return `                "auth": {"type": "http_basic", ${parts}},\n`;
+  }
+  const place = `"name": ${text(credential.name)}, "location": ${text(credential.in)}`;
+  return `                "auth": {"type": "api_key", ${place}, "api_key": api_key},\n`;
+}
+
+/** A path; the values of its parameters are put into it. */
+const pathOf = (path: string) =>
+  path.includes("{") ? `f${text(path.replace(/{(.*?)}/g, (_, name: string) => `{${variable(name)}}`))}` : text(path);
+
+function resourceOf(stream: Stream): string {
+  const { name, path, identity, records, total, limit, window, columns, settings } = stream;
+  const sent = settings.filter((one) => one.in === "query");
+  const given = sent.map((one) => `                            ${text(one.name)}: ${variable(one.name)},\n`);
+  const updated = window
+    ? `                            ${text(window.from)}: {
+                                "type": "incremental",
+                                "cursor_path": ${text(window.field)},
+                                "initial_value": start_date,
+                                "lag": lag,
+                            },
+                            ${text(window.to)}: now,
+`
+    : "";
+  const types = columns.map(
+    (column) => `                        ${text(column.name)}: {"data_type": "${TYPES[column.type]}"},\n`,
+  );
+  return `                {
+                    "name": ${text(name)},
+                    "primary_key": ${text(identity)},
+                    "write_disposition": "${window ? "merge" : "replace"}",
+                    "columns": {
+${types.join("")}                    },
+                    "endpoint": {
+                        "path": ${pathOf(path)},
+                        "data_selector": ${text(records ?? "$")},
+                        "paginator": OffsetPaginator(${limit}${total === undefined ? "" : `, ${text(total)}`}),
+                        "params": {
+${updated}${given.join("")}                        },
+                    },
+                },
+`;
+}

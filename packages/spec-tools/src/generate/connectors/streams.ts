@@ -1,0 +1,85 @@
+import type { OpenApiDocument } from "../../document/open-api-document.js";
+import type { ParameterModel } from "../../model/api-model.js";
+import { readApi } from "../../model/read-api.js";
+import { itemsOf, propertiesOf } from "../../model/schema-at.js";
+import type { SecuritySchemeModel } from "../../model/security-model.js";
+import { type ColumnShape, columnsOf } from "../cli/columns.js";
+import { commandNames } from "../cli/command-names.js";
+import { type OperationShape, operationShapes } from "../client/operation-shape.js";
+
+/** A list of the API as a connector reads it. */
+export interface Stream {
+  /** `purchase_orders_v3`, like the table of the command line. */
+  readonly name: string;
+  readonly path: string;
+  readonly shape: "standard" | "linked" | "array";
+  /** The field of a page that holds the records; none for a plain array. */
+  readonly records?: string;
+  /** The field of a page that holds the number of all records. */
+  readonly total?: string;
+  readonly identity: string;
+  readonly limit: number;
+  /** What the list must be given besides paging: path parameters, and required ones of the query. */
+  readonly settings: readonly ParameterModel[];
+  /** The parameters of the window by update time, and the field with that time. */
+  readonly window?: { readonly from: string; readonly to: string; readonly field: string };
+  readonly columns: readonly ColumnShape[];
+}
+
+/** What a connector is generated from. */
+export interface ConnectorShape {
+  readonly title: string;
+  readonly version: string;
+  readonly streams: readonly Stream[];
+  /** The scheme whose credential all streams send; none where the API needs none. */
+  readonly scheme?: SecuritySchemeModel;
+}
+
+/** How many records a page has where the spec names no maximum. */
+const USUAL_LIMIT = 100;
+
+/** The lists of an API as streams. */
+export function connectorShape(document: OpenApiDocument): ConnectorShape {
+  const api = readApi(document);
+  const lists = operationShapes(api).filter(({ operation }) => operation.pagination);
+  const names = commandNames(
+    lists.map(({ name }) => ({ operation: name, isList: true })),
+    "metadata",
+  );
+  const [use] = lists.flatMap(({ operation }) => operation.security[0] ?? []);
+  const scheme = use && api.securitySchemes[use.scheme];
+  return {
+    title: api.title,
+    version: api.version,
+    streams: lists.flatMap((list) => streamOf(document, list, nameOf(names.get(list.name), list.name))),
+    ...(scheme && { scheme }),
+  };
+}
+
+/** The group of a list's command; one whose command would clash with another has the name of its operation. */
+const nameOf = ([group, operation]: readonly string[] = [], otherwise: string) =>
+  (group === "api" ? operation : group) ?? otherwise;
+
+function streamOf(document: object, { operation, success, parameters, path }: OperationShape, group: string): Stream[] {
+  const { pagination } = operation;
+  const page = success.content[0]?.schema;
+  if (!pagination || !page) return [];
+  const { shape, records, total, identity, updatedFrom, updatedTo, updatedAt } = pagination;
+  const list = records === undefined ? page : propertiesOf(document, page).get(records);
+  const limit = parameters.find(({ parameter: { name } }) => name === "limit")?.parameter.schema.node.maximum;
+  const required = parameters.flatMap(({ parameter }) => (parameter.required ? [parameter] : []));
+  return [
+    {
+      name: group.replaceAll("-", "_"),
+      path: operation.path,
+      shape,
+      ...(records !== undefined && { records }),
+      ...(total !== undefined && { total }),
+      identity,
+      limit: limit ?? USUAL_LIMIT,
+      settings: [...path, ...required],
+      ...(updatedFrom && updatedTo && updatedAt && { window: { from: updatedFrom, to: updatedTo, field: updatedAt } }),
+      columns: list ? columnsOf(document, itemsOf(document, list), identity) : [],
+    },
+  ];
+}

@@ -1,0 +1,1 @@
+"$PYTHON" -W ignore "$SCRIPT"

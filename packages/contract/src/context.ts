@@ -7,7 +7,7 @@ import type { WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
 import { type Inputs, requestOf } from "./request.js";
 import { identityOf, recordIn } from "./resources/identity.js";
-import { slots } from "./slots.js";
+import { AT_ONCE, slots } from "./slots.js";
 import type { Target } from "./target.js";
 import type { Validator } from "./validator.js";
 
@@ -30,16 +30,13 @@ export interface ContextOptions {
 /** A case that sends more than so many bytes runs under one value of the path: servers bound what they keep in memory. */
 const HEAVY = 20_000;
 
-/** How many requests are under way at once, over all cases: as many as are fine (decision 0012). */
-const IN_FLIGHT = 20;
-
 /** How many unasked-for 429s a run waits out, over all cases; a server that goes on is not only busy. */
 const WAITS = 40;
 
 /** The context of one run on one target. */
 export function createContext(options: ContextOptions): Context {
   const owned = ownership(options.document, options.uidPrefix, (request) => options.target.send(request));
-  const send = slots(IN_FLIGHT, owned.send);
+  const send = slots(AT_ONCE, owned.send);
   const target = { ...options.target, send };
   const operations = operationsOf(options.document);
   const judges = judgesOf(options.validator, patient(send, options.patience));

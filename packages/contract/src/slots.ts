@@ -1,3 +1,6 @@
+/** How many requests are under way at once, over all cases: as many as are fine (decision 0012). */
+export const AT_ONCE = 20;
+
 /** A function of which no more than so many calls are under way at once; the others wait for their turn. */
 export function slots<A extends unknown[], R>(
   count: number,

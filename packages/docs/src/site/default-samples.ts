@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import type { ApiOperation } from "./operations.js";
-import type { Sample } from "./sample.js";
+import { type Sample, WAYS } from "./sample.js";
 import { KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sample-call.js";
 
 /**
@@ -10,11 +10,12 @@ import { KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sampl
 export function defaultSamples(document: OpenApiDocument, operation: ApiOperation, baseUrl: string): Sample[] {
   const { id: operationId } = operation;
   const call = sampleCall(document, operation, baseUrl);
-  return [
-    { operationId, way: "curl", source: curl(operation, call) },
-    { operationId, way: "client", source: client(operation, call, baseUrl) },
-    { operationId, way: "fetch", source: fetchSample(operation, call) },
-  ];
+  const sources = {
+    curl: curl(operation, call),
+    client: client(operation, call, baseUrl),
+    fetch: fetchSample(operation, call),
+  };
+  return WAYS.map(({ way }) => ({ operationId, way, source: sources[way] }));
 }
 
 const json = (value: unknown, indent = "") => JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);

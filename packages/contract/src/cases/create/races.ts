@@ -3,13 +3,13 @@ import type { Case, Context } from "../../case.js";
 import { type Operation, successOf } from "../../document.js";
 import { ContractViolation, parse } from "../../judge.js";
 import { requestOf } from "../../request.js";
+import { AT_ONCE } from "../../slots.js";
 import type { WireResponse } from "../../target.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
 import { type Creator, dataOf, text } from "./creator.js";
 
-/** How many requests at a time are fine (decision 0012), and how often each race is run. */
-const AT_ONCE = 20;
+/** How often each race is run. */
 const ROUNDS = { quick: 2, standard: 6, thorough: 30 };
 
 /** What happens at once, on each namespace: one record comes of it, whoever was first, and nobody sees another's. */

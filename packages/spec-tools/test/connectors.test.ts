@@ -9,10 +9,13 @@ import { readDocument } from "../src/read-document.js";
 /** The spec with one more list, which has a path parameter. */
 async function withFactories(): Promise<OpenApiDocument> {
   const document = structuredClone(await readDocument()) as OpenApiDocument;
-  const reports = document.paths?.["/api/v1/reports"] as { get: { parameters: object[] } };
+  const reports = document.paths?.["/api/v1/reports"] as unknown as { get: { parameters: object[] } };
   const region = { name: "region-id", in: "path", required: true, schema: { type: "string" } };
   const get = { ...reports.get, operationId: "listFactories", parameters: [...reports.get.parameters, region] };
-  return { ...document, paths: { ...document.paths, "/api/v1/{region-id}/factories": { get } } } as OpenApiDocument;
+  return {
+    ...document,
+    paths: { ...document.paths, "/api/v1/{region-id}/factories": { get } },
+  } as unknown as OpenApiDocument;
 }
 
 test("every list of the spec is a stream, with its window where it has one", async () => {

@@ -1,5 +1,4 @@
-import { type ItemBuilders, itemKinds } from "./generated/item-builders.js";
-import type { MetadataItem, MetadataItemInput } from "./generated/models.js";
+import { type Item, type ItemBuilders, itemKinds } from "./generated/item-builders.js";
 
 /**
  * Builders of all kinds of items.
@@ -30,17 +29,16 @@ export type PlainValue = string | number | boolean | PlainValue[] | { [key: stri
  * toObject(data.items); // { color: "red", size: { width: 12, height: 8 } }
  * ```
  */
-export function toObject(items: readonly (MetadataItem | MetadataItemInput)[]): Record<string, PlainValue> {
+export function toObject(items: readonly Item[]): Record<string, PlainValue> {
   const values = new Map<string, PlainValue[]>();
-  for (const { key, type, value } of items) {
-    const plain =
-      type === "object"
-        ? toObject(value)
-        : type === "object-array"
-          ? value.map((element) => toObject([element].flat()))
-          : value;
-    values.set(key, [...(values.get(key) ?? []), plain]);
-  }
+  for (const item of items) values.set(item.key, [...(values.get(item.key) ?? []), plainValue(item)]);
   // Not an assignment by key: one named __proto__ would vanish.
   return Object.fromEntries([...values].map(([key, all]) => [key, all.length > 1 ? all : (all[0] as PlainValue)]));
+}
+
+/** What the types of items are is known to the spec alone, so the compiler is told here. */
+function plainValue({ type, value }: { type: string; value: unknown }): PlainValue {
+  if (type === "object") return toObject(value as Item[]);
+  if (type === "object-array") return (value as (Item | Item[])[]).map((element) => toObject([element].flat()));
+  return value as PlainValue;
 }

@@ -1,8 +1,11 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
-import type { BooleanArrayItemInput, BooleanItemInput, CalendarDate, DateArrayItemInput, DateItemInput, DateTime, DatetimeArrayItemInput, DatetimeItemInput, FileIdentifier, FileItemInput, MetadataItemInput, NumberArrayItemInput, NumberItemInput, ObjectArrayItemInput, ObjectItemInput, StringArrayItemInput, StringItemInput } from "./models.js";
+import type { BooleanArrayItemInput, BooleanItemInput, CalendarDate, DateArrayItemInput, DateItemInput, DateTime, DatetimeArrayItemInput, DatetimeItemInput, FileIdentifier, FileItemInput, MetadataItem, MetadataItemInput, NumberArrayItemInput, NumberItemInput, ObjectArrayItemInput, ObjectItemInput, StringArrayItemInput, StringItemInput } from "./models.js";
+
+/** An item, as it is sent or as it is returned. */
+export type Item = MetadataItem | MetadataItemInput;
 
 /** The types of items. */
-export const itemKinds = ["string","number","boolean","date","datetime","string-array","number-array","date-array","datetime-array","boolean-array","file","object","object-array"];
+export const itemKinds: readonly string[] = ["string","number","boolean","date","datetime","string-array","number-array","date-array","datetime-array","boolean-array","file","object","object-array"];
 
 /** A builder for each of them. */
 export interface ItemBuilders {

@@ -174,6 +174,7 @@ export const document = {
           children: { type: "array", items: ref("Pet") },
           place: { type: "array", prefixItems: [{ type: "number" }, { type: "number" }], items: false },
           extra: { type: "object", additionalProperties: { type: "integer" } },
+          labels: { type: "object", patternProperties: { "^x-": { type: "integer" } }, additionalProperties: false },
         },
       },
       Person: { allOf: [ref("Named"), { type: "object", properties: { mail: text } }] },

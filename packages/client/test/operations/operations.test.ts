@@ -351,6 +351,7 @@ export async function usage(pet: Pet) {
   pet["born-at"] satisfies string | null | undefined;
   pet.children?.[0]?.place?.[1] satisfies number | undefined;
   pet.extra?.["x"] satisfies number | undefined;
+  pet.labels?.["x-a"] satisfies number | undefined;
   // @ts-expect-error no such scheme
   createClient({ baseUrl: "", apiKey: { tokens: "t" } });
 }

@@ -3,7 +3,15 @@ import { jsdoc } from "./jsdoc.js";
 import { schemaType } from "./schema-type.js";
 import { identifier, modelName } from "./typescript-names.js";
 
-/** A builder for each type of item, named after it: `string-array` -> `stringArray`. */
+/** The schemas of items, as they are sent and as they are returned. */
+const ITEMS = ["MetadataItem", "MetadataItemInput"];
+
+/** What an item is in a spec that has none. */
+const ANY_ITEM = "{ key: string; type: string; value: unknown }";
+
+/**
+ * A builder for each type of item, named after it: `string-array` -> `stringArray`; none where the spec has no items.
+ */
 export function itemBuilders(document: OpenApiDocument): string {
   const schemas = document.components?.schemas ?? {};
   const context = { document, used: new Set<string>() };
@@ -14,11 +22,16 @@ export function itemBuilders(document: OpenApiDocument): string {
     const value = schemaType(schemas[name]?.properties?.["value"] ?? true, context);
     return `${jsdoc([schemas[name]?.description], "  ")}  ${identifier(kind)}(key: string, value: ${value}): ${name};\n`;
   });
+  const items = ITEMS.filter((name) => name in schemas);
+  for (const name of items) context.used.add(name);
   const imports = context.used.size
     ? `import type { ${[...context.used].sort().join(", ")} } from "./models.js";\n\n`
     : "";
-  return `${imports}/** The types of items. */
-export const itemKinds = ${JSON.stringify(kinds.map(([kind]) => kind))};
+  return `${imports}/** An item, as it is sent or as it is returned. */
+export type Item = ${items.join(" | ") || ANY_ITEM};
+
+/** The types of items. */
+export const itemKinds: readonly string[] = ${JSON.stringify(kinds.map(([kind]) => kind))};
 
 /** A builder for each of them. */
 export interface ItemBuilders {

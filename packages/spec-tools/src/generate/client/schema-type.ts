@@ -60,6 +60,8 @@ const hasOwnType = (node: SchemaObject): boolean =>
   // Beside a combination, `type: object` alone only says again what its parts say.
   (node.type !== undefined && node.type !== "object" && !Object.keys(node).every((keyword) => BESIDE.has(keyword)));
 
+type OpenSchema = SchemaObject & { readonly patternProperties?: Readonly<Record<string, SchemaObject>> };
+
 function ownType(node: SchemaObject, context: TypeContext): string {
   if (node.const !== undefined) return literal(node.const);
   if (node.enum) return node.enum.map(literal).join(" | ") || "never";
@@ -67,8 +69,8 @@ function ownType(node: SchemaObject, context: TypeContext): string {
   return types.map((type) => typeOf(type, node, context)).join(" | ") || "unknown";
 }
 
-const impliedTypes = ({ properties, items, additionalProperties }: SchemaObject): string[] => {
-  if (properties || typeof additionalProperties === "object") return ["object"];
+const impliedTypes = ({ properties, items, additionalProperties, patternProperties }: OpenSchema): string[] => {
+  if (properties || patternProperties || typeof additionalProperties === "object") return ["object"];
   return items ? ["array"] : [];
 };
 
@@ -108,15 +110,19 @@ function arrayType(node: SchemaObject & { prefixItems?: SchemaObject[] }, contex
   return `[${[...first, ...(rest === false ? [] : [`...${grouped(schemaType(rest ?? true, context))}[]`])].join(", ")}]`;
 }
 
-function objectType(node: SchemaObject, context: TypeContext): string {
-  const { properties = {}, additionalProperties: others } = node;
-  const index = typeof others === "object" ? schemaType(others, context) : "unknown";
+function objectType(node: OpenSchema, context: TypeContext): string {
+  const { properties = {}, additionalProperties: others, patternProperties = {} } = node;
   if (Object.keys(properties).length > 0) {
     const own = `{\n${indented(membersOf(node, context))}}`;
     // An index signature beside them would have to fit each of them.
     return own;
   }
-  return others === false ? "Record<string, never>" : `{ [name: string]: ${index} }`;
+  // TypeScript cannot tell names by a pattern, so each of them may have any of the types.
+  const types = Object.values(patternProperties).map((part) => schemaType(part, context));
+  if (others !== false) types.push(typeof others === "object" ? schemaType(others, context) : "unknown");
+  if (types.length === 0) return "Record<string, never>";
+  const union = types.includes("unknown") ? "unknown" : [...new Set(types)].map(grouped).join(" | ");
+  return `{ [name: string]: ${union} }`;
 }
 
 /** The members of an object type, a line each, with what is known of them. */

@@ -64,9 +64,18 @@ export function requestOf(operation: Operation, inputs: Inputs, apiKey: string):
 
 /** A request with a query that is written out already; of required parameters, those that it has are not added. */
 export function requestWithQuery(operation: Operation, inputs: Inputs, apiKey: string, search: string): WireRequest {
-  const names = search.split("&").map((pair) => pair.split("=")[0] ?? "");
+  const names = search.split("&").map((pair) => decoded(pair.split("=")[0] ?? ""));
   const parameters = operation.parameters.filter(({ in: place, name }) => place !== "query" || !names.includes(name));
   return withQuery(requestOf({ ...operation, parameters }, inputs, apiKey), search);
+}
+
+/** A name as it reads without its encoding; one whose encoding is broken is nobody's name. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** A request with something added to its query. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { pathCases } from "../src/cases/requests/paths.js";
 import { type Document, operationsOf } from "../src/document.js";
-import { type Inputs, requestOf } from "../src/request.js";
+import { type Inputs, requestOf, requestWithQuery } from "../src/request.js";
 
 const array = { type: "array", items: { type: "string" } };
 const object = { type: "object", properties: { lat: { type: "integer" }, lon: { type: "integer" } } };
@@ -95,4 +96,22 @@ test("bodies are written in their media type", () => {
   expect(String(text).split(`--${boundary}`).length).toBe(6);
   expect(text).toContain('name="file"; filename="file"\r\nContent-Type: application/octet-stream\r\n\r\nxyz\r\n');
   expect(text).toContain('name="note"\r\n\r\na b\r\n');
+});
+
+test("a required parameter is not added to a query that has it, under whatever encoding", () => {
+  const parameter = { name: "since", in: "query", required: true, schema: { type: "integer" }, example: 3 };
+  const [operation] = operationsOf(documentOf({ parameters: [parameter] }));
+  if (!operation) throw new Error("no operation");
+  expect(requestWithQuery(operation, {}, "", "%73ince=4").path).toBe("/things?%73ince=4");
+  expect(requestWithQuery(operation, {}, "", "x=%zz").path).toBe("/things?since=3&x=%zz");
+});
+
+test("paths near that of an operation are made of its path alone, without the query that it requires", () => {
+  const parameter = { name: "since", in: "query", required: true, schema: { type: "integer" }, example: 3 };
+  const document = documentOf({ parameters: [parameter] });
+  const [operation] = operationsOf(document);
+  if (!operation) throw new Error("no operation");
+  const ids = pathCases(document, operation, new Set(["/things"])).map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(50);
+  expect(ids.filter((id) => id.includes("since"))).toEqual([]);
 });

@@ -1,45 +1,74 @@
 import fc from "fast-check";
 import { type Document, type Located, member, resolve, type Schema } from "../document.js";
-import { baseValue, typesOf } from "./base-value.js";
+import { createValidator } from "../validator.js";
+import { baseValue, isRecord, typesOf } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 
 /** How deep a schema that holds itself is followed; below it the base value stands. */
 const MAX_DEPTH = 3;
 
-/** Valid values of a schema, for fast-check: small ones first, so that what fails shrinks to something readable. */
+/** Keywords of which one value says nothing: what they ask for is left to the validator. */
+const JUDGED: readonly string[] = [
+  "allOf",
+  "not",
+  "if",
+  "contains",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+  "patternProperties",
+  "propertyNames",
+  "dependentRequired",
+  "dependentSchemas",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "oneOf",
+  "anyOf",
+  "required",
+];
+
+/**
+ * Valid values of a schema, for fast-check: small ones first, so that what fails shrinks to something readable. Where a
+ * value that was made breaks a keyword which is not made for, the base value takes its place.
+ */
 export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbitrary<unknown> {
+  const validator = createValidator(document);
   const made = (node: Schema, at: string, depth: number, within: string[]): fc.Arbitrary<unknown> => {
     const { node: schema, pointer } = resolve<Schema>(document, node, at);
     // `true` and `false` are schemas, too.
     if (typeof schema === "boolean") return fc.constant(baseValue(document, schema, pointer));
     const again = within.filter((other) => other === pointer).length;
     if (again >= MAX_DEPTH) return fc.constant(baseValue(document, schema, pointer));
-    const inner = [...within, pointer];
     if ("const" in schema) return fc.constant(schema.const);
-    if (schema.enum) return fc.constantFrom(...schema.enum);
+    const values = schema.enum ? fc.constantFrom(...schema.enum) : free(schema, pointer, depth, [...within, pointer]);
+    if (!JUDGED.some((keyword) => keyword in schema)) return values;
+    return values.map((value) => (validator.accepts(pointer, value) ? value : baseValue(document, schema, pointer)));
+  };
+
+  const free = (schema: Schema, pointer: string, depth: number, inner: string[]): fc.Arbitrary<unknown> => {
     for (const keyword of ["oneOf", "anyOf"] as const) {
       const branches = schema[keyword];
       if (branches)
         return fc.oneof(...branches.map((branch, i) => made(branch, member(pointer, keyword, i), depth + 1, inner)));
     }
-    return fc.oneof(...typesOf(schema).map((type) => typed(schema, type, pointer, depth, inner)));
+    // Parts of an object that are made one by one are one object; of other parts the first is as good as another.
+    if (schema.allOf) {
+      const parts = schema.allOf.map((part, i) => made(part, member(pointer, "allOf", i), depth + 1, inner));
+      const own = schema.properties ? [typed(schema, "object", pointer, depth, inner)] : [];
+      return fc.tuple(...parts, ...own).map((all) => (all.every(isRecord) ? Object.assign({}, ...all) : all[0]));
+    }
+    const types = typesOf(schema);
+    if (types.length === 0) return fc.constant(baseValue(document, schema, pointer));
+    return fc.oneof(...types.map((type) => typed(schema, type, pointer, depth, inner)));
   };
 
   const typed = (schema: Schema, type: string, at: string, depth: number, within: string[]): fc.Arbitrary<unknown> => {
     switch (type) {
-      case "object": {
-        const entries = Object.entries(schema.properties ?? {});
-        return fc.record(
-          Object.fromEntries(
-            entries.map(([name, node]) => [name, made(node, member(at, "properties", name), depth, within)]),
-          ),
-          {
-            requiredKeys: (schema.required ?? []).filter((name) => name in (schema.properties ?? {})),
-            noNullPrototype: true,
-          },
-        );
-      }
+      case "object":
+        return object(schema, (name, node) => made(node, member(at, "properties", name), depth, within));
       case "array":
+        // Of a tuple the elements are told apart by their place, so it is taken as it is.
+        if (schema.prefixItems) return fc.constant(baseValue(document, schema, at));
         return fc.array(made(schema.items ?? {}, member(at, "items"), depth + 1, within), {
           minLength: schema.minItems ?? 0,
           maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 5, depth > 2 ? 2 : 5)),
@@ -49,16 +78,47 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
       case "null":
         return fc.constant(null);
       case "integer":
-        return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
+        return whole(schema);
       case "number":
-        return fc
-          .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
-          .map((n) => (n === 0 ? 0 : n));
+        return schema.multipleOf === undefined ? fc.oneof(whole(schema), fraction(schema)) : whole(schema);
       default:
         return text(schema);
     }
   };
   return made(root.node, root.pointer, 0, []);
+}
+
+function object(
+  { properties = {}, required = [] }: Schema,
+  made: (name: string, node: Schema) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  const members = Object.entries(properties).map(([name, node]) => [name, made(name, node)] as const);
+  const requiredKeys = required.filter((name) => name in properties);
+  return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
+}
+
+/** Whole numbers in the bounds of a schema, or multiples of what it asks for. */
+function whole(schema: Schema): fc.Arbitrary<number> {
+  const { multipleOf = 1, minimum = -(2 ** 31), maximum = 2 ** 31, exclusiveMinimum, exclusiveMaximum } = schema;
+  const low = Math.ceil(Math.max(minimum, exclusiveMinimum ?? minimum) / multipleOf);
+  const high = Math.floor(Math.min(maximum, exclusiveMaximum ?? maximum) / multipleOf);
+  const min = low * multipleOf === exclusiveMinimum ? low + 1 : low;
+  const max = high * multipleOf === exclusiveMaximum ? high - 1 : high;
+  if (!(min <= max)) return fraction(schema);
+  return fc.integer({ min, max }).map((n) => (n === 0 ? 0 : n * multipleOf));
+}
+
+function fraction({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): fc.Arbitrary<number> {
+  return fc
+    .double({
+      noNaN: true,
+      noDefaultInfinity: true,
+      min: exclusiveMinimum ?? minimum ?? -Number.MAX_VALUE,
+      max: exclusiveMaximum ?? maximum ?? Number.MAX_VALUE,
+      minExcluded: exclusiveMinimum !== undefined,
+      maxExcluded: exclusiveMaximum !== undefined,
+    })
+    .map((n) => (n === 0 ? 0 : n));
 }
 
 /**
@@ -91,12 +151,12 @@ function formatted(schema: Schema, pattern: RegExp | undefined): fc.Arbitrary<st
         .map(([date, zone]) => date.toISOString().replace("Z", zone));
     case "uuid":
       return fc.uuid();
-    case undefined: {
+    default: {
+      const samples = FORMAT_SAMPLES[schema.format ?? ""]?.valid;
+      if (samples) return fc.constantFrom(...samples);
       if (pattern) return fc.stringMatching(pattern);
       const { minLength = 0, maxLength = 40 } = schema;
       return fc.oneof(fc.string({ minLength, maxLength }), fc.string({ unit: CODE_POINT, minLength, maxLength }));
     }
-    default:
-      return fc.constantFrom(...(FORMAT_SAMPLES[schema.format]?.valid ?? ["x"]));
   }
 }

@@ -50,6 +50,16 @@ export const FORMAT_SAMPLES: Record<string, { valid: string[]; broken: string[] 
   },
   email: { valid: ["a@b.example"], broken: ["a.example", "@", ""] },
   ipv4: { valid: ["127.0.0.1"], broken: ["256.0.0.1", "1.2.3", ""] },
+  ipv6: { valid: ["::1", "2001:db8::1", "::ffff:192.0.2.1"], broken: ["1::2::3", "12345::", "127.0.0.1", ""] },
+  hostname: { valid: ["example.com", "localhost"], broken: ["-a.example", "a b", "a..b"] },
+  "uri-reference": { valid: ["/a?b#c", "a/b", "https://files.example/a"], broken: ["\\\\a\\b", "/a b"] },
+  "uri-template": { valid: ["/a/{b}", "/a{?b,c}"], broken: ["/a/{b", "/{a b}"] },
+  time: { valid: ["06:15:00Z", "06:15:00.5+07:00"], broken: ["25:00:00Z", "06:15", "6:15:00Z", ""] },
+  duration: { valid: ["P1D", "PT1H30M", "P2W"], broken: ["1D", "P", "P1H", ""] },
+  "json-pointer": { valid: ["/a/0", "/a~1b", ""], broken: ["a/0", "/a~2b"] },
+  "relative-json-pointer": { valid: ["0", "1/a", "2#"], broken: ["/a", "-1/a", ""] },
+  regex: { valid: ["^a+$", "[0-9]{2}"], broken: ["(", "[a-"] },
+  byte: { valid: ["AAAA", "YQ=="], broken: ["A", "*"] },
 };
 
 /** Strings that keep or break a pattern that nobody knows in advance; what they do is decided by the validator. */

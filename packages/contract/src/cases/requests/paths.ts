@@ -93,14 +93,16 @@ const ELSEWHERE = [
   "/api/v3/metadata/inspection",
 ];
 
+/** The paths of an operation, one for each value that its parameters list; without the query that it may require. */
+const pathsOf = (operation: Operation): string[] =>
+  choicesOf(operation).map(({ path }) => requestOf(operation, { path }, "").path.replace(/\?.*$/, ""));
+
 /** Paths around each path that an operation has, under every value that it lists: all of them are a 404. */
 export function pathCases(document: Document, operation: Operation, known: Set<string>): Case[] {
   // A lenient server could take a path near the one of a record for that of the record.
   if (changesRecords(operation)) return [];
-  const bases = choicesOf(operation).map(({ path }) => requestOf(operation, { path }, "").path);
-  const all = new Set(
-    operationsOf(document).flatMap((other) => choicesOf(other).map(({ path }) => requestOf(other, { path }, "").path)),
-  );
+  const bases = pathsOf(operation);
+  const all = new Set(operationsOf(document).flatMap(pathsOf));
   const free = [...known].filter((path) => path.includes("{")).map(pathPattern);
   const isUnknown = (path: string) => !all.has(path) && path.startsWith("/") && !free.some((other) => other.test(path));
   const paths = [...new Set([...bases.flatMap(pathsNear), ...ELSEWHERE])].filter(isUnknown);

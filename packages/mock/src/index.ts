@@ -1,4 +1,5 @@
 export type { Source, Why } from "./core/exchange.js";
+export type { MockData } from "./core/memory/preset-rows.js";
 export { BUILT_IN_SCENARIOS } from "./core/scenarios/built-in-scenarios.js";
 export type { Drift, Fault, Scenario, Transport } from "./core/scenarios/scenario.js";
 export type { LogEntry } from "./log/request-log.js";

@@ -1,3 +1,4 @@
+import type { MockData } from "./core/memory/preset-rows.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 
 /** Options of every mock, with a server (`startMock`) and without one (`createMockHandlers`). */
@@ -34,6 +35,13 @@ export interface CommonOptions {
    * @default `/files/{id}` at the address of the mock
    */
   fileUrl?: string;
+  /**
+   * Your own records, by the name of the resource, or of an operation that returns them: these lists have no others. Each
+   * record must be valid as an operation returns it. `size` and scenarios do not change how many there are.
+   *
+   * @example { listReports: [{ uid: "report-1", createdDate: "2026-11-21T06:15:00.000000+00:00", updatedDate: "2026-11-21T06:15:00.000000+00:00" }] }
+   */
+  data?: MockData;
   /**
    * The bundle of the spec, one OpenAPI 3.1 document whose references stay within it.
    *
@@ -83,7 +91,7 @@ export const DEFAULTS = {
 
 /** Options with every default filled in. */
 export type Settled = Readonly<
-  Required<Pick<MockOptions, keyof typeof DEFAULTS>> & Pick<MockOptions, "fileUrl" | "document">
+  Required<Pick<MockOptions, keyof typeof DEFAULTS>> & Pick<MockOptions, "fileUrl" | "document" | "data">
 >;
 
 /** Fills in the defaults; an option that is `undefined` counts as not given. */

@@ -58,6 +58,8 @@ it.each([
   ["/exploded/;p=a;p=b", "/exploded/;p=a;p=b;p=c"],
   ["/members/;lat=5", "/members/;lat=5;x=1"],
   ["/json?q=%7B%22lat%22%3A5%7D", "/json?q=%7B%7D"],
+  ["/json", "/json?q=null"],
+  ["/json", "/json?q=%7B%22lat%22%3A5%7D&q=%7B%22lat%22%3A5%7D"],
 ])("%s is taken, and %s is refused", async (right, wrong) => {
   expect(await statusOf(right)).toBe(200);
   expect(await statusOf(wrong)).toBe(400);

@@ -14,6 +14,8 @@ export interface Flags {
   readonly scenarioFile?: string;
   /** The spec to serve, as a file; the bundle in @metadata-service/openapi unless given. */
   readonly spec?: string;
+  /** A file with records of the user. */
+  readonly dataFile?: string;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly list: boolean;
@@ -43,6 +45,7 @@ export const FLAGS: readonly Flag[] = [
   flag("scenario", "NAME", "what goes wrong; --list shows the names", COMMAND_DEFAULTS.scenario),
   flag("scenarios", "FILE", "JSON file with your own scenarios"),
   flag("spec", "FILE", "another OpenAPI 3.1 file to serve; reloaded when one of its files changes"),
+  flag("data", "FILE", 'JSON file with your own records, by operation: { "listReports": [ … ] }'),
   flag("json", undefined, "print one line of JSON for each request"),
   flag("quiet", undefined, "do not print a line for each request"),
   flag("list", undefined, "list the scenarios and exit"),
@@ -64,7 +67,7 @@ One request alone: Prefer: code=429 | example=NAME | delay=MS | scenario=NAME
  */
 export function parseFlags(args: readonly string[]): Flags {
   const given = read(args);
-  const [scenarioFile, spec] = [given.text("scenarios"), given.text("spec")];
+  const [scenarioFile, spec, dataFile] = [given.text("scenarios"), given.text("spec"), given.text("data")];
   const number = (name: keyof typeof HIGHEST) => wholeNumber(name, given.text(name));
   return {
     port: number("port"),
@@ -76,6 +79,7 @@ export function parseFlags(args: readonly string[]): Flags {
     scenario: given.text("scenario") ?? COMMAND_DEFAULTS.scenario,
     ...(scenarioFile !== undefined && { scenarioFile }),
     ...(spec !== undefined && { spec }),
+    ...(dataFile !== undefined && { dataFile }),
     json: given.isOn("json"),
     quiet: given.isOn("quiet"),
     list: given.isOn("list"),

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { MockData } from "../core/memory/preset-rows.js";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { createScenarioList } from "../core/scenarios/scenario-list.js";
 import { bundledDocumentPath } from "../load-bundled-document.js";
@@ -36,6 +37,7 @@ export async function runCommand(args: readonly string[]): Promise<number | unde
 
 async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void> {
   const output = flags.json ? createJsonOutput(process.stdout) : createHumanOutput(process.stdout, flags.quiet);
+  const data = flags.dataFile === undefined ? undefined : await readData(flags.dataFile);
   const path = flags.spec ?? bundledDocumentPath();
   const spec = await loadSpec(path);
   // Prism takes a second to load: a wrong flag is told at once.
@@ -49,6 +51,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
     seed: flags.seed,
     scenario: flags.scenario,
     scenarios,
+    ...(data && { data }),
     document: spec.document,
     onDefect: output.defect,
     onNotice: output.notice,
@@ -91,6 +94,15 @@ async function readScenarios(file: string): Promise<Scenario[]> {
     return scenarios;
   } catch (error) {
     throw new Error(`The scenarios in ${file} cannot be used: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** What is in the records is checked with the spec. */
+async function readData(file: string): Promise<MockData> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as MockData;
+  } catch (error) {
+    throw new Error(`The records in ${file} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 

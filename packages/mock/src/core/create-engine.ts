@@ -2,6 +2,7 @@ import type { Rules } from "@metadata-service/server-rules";
 import { createResponder, type Responder, type Validator } from "./create-responder.js";
 import type { CheckedRequest } from "./exchange.js";
 import { createMemory, type Memory } from "./memory/create-memory.js";
+import type { MockData } from "./memory/preset-rows.js";
 import type { ScenarioList } from "./scenarios/scenario-list.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 
@@ -19,6 +20,7 @@ export interface EngineOptions {
   readonly scenarios: ScenarioState;
   readonly scenarioList: ScenarioList;
   readonly fileUrl?: string | undefined;
+  readonly data?: MockData | undefined;
 }
 
 /** The mock of a spec without a network: a memory behind a validator that holds requests and answers to the spec. */
@@ -26,7 +28,7 @@ export function createEngine(rules: Rules, validator: Validator, options: Engine
   const { size, seed, scenarios, scenarioList } = options;
   const fileUrl = ({ request }: CheckedRequest) => options.fileUrl ?? `${request.origin}/files/{id}`;
   const keys = new Set(options.apiKeys);
-  const memory = createMemory({ rules, size, seed, fileUrl, now: microsecondClock() });
+  const memory = createMemory({ rules, size, seed, data: options.data, fileUrl, now: microsecondClock() });
   memory.relist(scenarios.current);
   const findScenario = (name: string) => scenarioList.find(name);
   return { rules, memory, respond: createResponder({ rules, memory, scenarios, findScenario, keys, validator }) };

@@ -36,9 +36,14 @@ export function successAnswer(
     return { status, headers: typed, body: undefined, raw: sampleFile(media.mediaType), why };
   if (media.kind !== "json") return { status, headers: typed, body: undefined, raw: textOf(value), why };
   if (value === undefined) return { status, headers: typed, body: null, why };
-  const reflected = reflectRequest(value, request.body);
-  const fits = !media.schema || maker.fits(media.schema.pointer, reflected);
-  return { status, headers: typed, body: fits ? reflected : value, why };
+  return { status, headers: typed, body: echo(maker, media, value, request.body), why };
+}
+
+/** The example with as much of the request in it as the schema of the response allows. */
+function echo(maker: ValueMaker, { schema }: MediaTypeModel, example: unknown, sent: unknown): unknown {
+  const echoes = [true, false].map((anyType) => reflectRequest(example, sent, anyType));
+  if (!schema) return echoes[1];
+  return echoes.find((one) => maker.fits(schema.pointer, one)) ?? example;
 }
 
 /** Whether Prism can judge the success of an operation: JSON alone, in requests and responses. */

@@ -70,6 +70,10 @@ export function createRowValues(
   const streamOf = (member: RecordMember, edit: Edit | undefined) =>
     (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
 
+  /** Whether a moment is shown as the user wrote it: until the row is changed. */
+  const isKept = ({ key }: RecordMember, content: RowContent, row: number) =>
+    content[key] !== undefined && stored.moments(row)?.isPreset === true && !edits.has(row);
+
   function generated(member: RecordMember, row: number): unknown {
     if (Object.hasOwn(fixed, member.key)) return fixed[member.key];
     const context: Row = { ...contextOf(row), stream: streamOf(member, edits.get(row)) };
@@ -84,7 +88,8 @@ export function createRowValues(
     generated,
     memberValue(member, row) {
       const content = stored.content(row);
-      if (!content || MOMENTS.has(member.key) || edits.get(row)?.member === member) return generated(member, row);
+      if (!content || edits.get(row)?.member === member) return generated(member, row);
+      if (MOMENTS.has(member.key) && !isKept(member, content, row)) return generated(member, row);
       return content[member.key];
     },
     edit: (row, edit) => void edits.set(row, edit),

@@ -3,6 +3,7 @@ import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
 import type { ValueMaker } from "../values/value.js";
+import type { PresetRow } from "./preset-rows.js";
 import { createStoredRows, type RowContent, type StoredRows } from "./stored-rows.js";
 
 /** The records of each resource, made when somebody asks for them. */
@@ -33,6 +34,8 @@ interface CollectionsOptions {
   readonly budget: ByteBudget;
   readonly size: number;
   readonly seed: number;
+  /** Records of the user, by the name of the resource: they take the place of generated ones. */
+  readonly preset: ReadonlyMap<string, readonly PresetRow[]>;
 }
 
 /** How many collections are kept: there is one for each value of a path parameter above it. */
@@ -40,21 +43,23 @@ const MOST_COLLECTIONS = 500;
 /** How many records are made up where no list has a limit: all of them are sent at once. */
 const UNPAGED_ROWS = 20;
 
-export function createCollections({ index, maker, budget, size, seed }: CollectionsOptions): Collections {
+export function createCollections({ index, maker, budget, size, seed, preset }: CollectionsOptions): Collections {
   const collections = new Map<string, Collection>();
   const stored = new Map<string, StoredRows>();
 
-  function storedOf(name: string): StoredRows {
+  function storedOf({ name: resource }: ResourceModel, name: string, fixed: RowContent): StoredRows {
     const known = stored.get(name);
     if (known) return known;
     const rows = createStoredRows(budget);
+    for (const { content, ...moments } of preset.get(resource) ?? [])
+      if (isWithin(content, fixed)) rows.put(rows.nextRow(), content, { ...moments, isPreset: true });
     stored.set(name, rows);
     return rows;
   }
 
   function make(resource: ResourceModel, name: string, rows: number, fixed: RowContent): Collection {
     const firstIdentity = Math.min(size, rowsOf(index, resource));
-    const options = { name, seed, stored: storedOf(name), firstIdentity, fixed };
+    const options = { name, seed, stored: storedOf(resource, name, fixed), firstIdentity, fixed };
     const made = createCollection(maker, viewsOf(index, resource), { ...options, size: rows });
     const main = index.mainView(resource);
     // An empty list is valid where no record is; what is wrong was said at the start.
@@ -70,7 +75,7 @@ export function createCollections({ index, maker, budget, size, seed }: Collecti
       if (known) return known;
       if (collections.size >= MOST_COLLECTIONS) collections.clear();
       const rows = resource.kind === "singleton" ? 1 : Math.min(wanted, rowsOf(index, resource));
-      const collection = make(resource, name, rows, fixed);
+      const collection = make(resource, name, preset.has(resource.name) ? 0 : rows, fixed);
       collections.set(key, collection);
       return collection;
     },
@@ -83,7 +88,7 @@ export function createCollections({ index, maker, budget, size, seed }: Collecti
     problems: () =>
       index.api.resources.flatMap((resource) => {
         const view = index.mainView(resource);
-        if (!view || createsOnly(index, resource)) return [];
+        if (!view || createsOnly(index, resource) || preset.has(resource.name)) return [];
         const options = { name: resource.name, seed, stored: createStoredRows(budget), firstIdentity: 1, size: 1 };
         const made = createCollection(maker, viewsOf(index, resource), options).record(view, 0);
         if (made !== undefined) return [];
@@ -91,6 +96,10 @@ export function createCollections({ index, maker, budget, size, seed }: Collecti
       }),
   };
 }
+
+/** Whether a record has the values that the path above it asks for. */
+const isWithin = (content: RowContent, fixed: RowContent): boolean =>
+  Object.entries(fixed).every(([key, value]) => String(content[key]) === String(value));
 
 /** Whether records of a resource are only created: then nothing shows them. */
 export function createsOnly(index: ResourceIndex, resource: ResourceModel): boolean {

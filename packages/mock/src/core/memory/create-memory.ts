@@ -12,6 +12,7 @@ import { createCollections, createsOnly } from "./collections.js";
 import { createRecord, createsRecord } from "./create-record.js";
 import { listRecords } from "./list-records.js";
 import { MOST_STORED_BYTES } from "./memory-full.js";
+import { type MockData, presetRows } from "./preset-rows.js";
 import { createRecordStore } from "./record-store.js";
 
 /** What the scenario changes about the memory. */
@@ -55,6 +56,8 @@ export interface MemoryOptions {
   /** How many records each list has. */
   readonly size: number;
   readonly seed: number;
+  /** Records of the user, by the name of their resource. */
+  readonly data?: MockData | undefined;
   /** The template of the URL of a file, with `{id}` for its identifier. */
   fileUrl(request: CheckedRequest): string;
   /** Microseconds since 1970. */
@@ -62,12 +65,12 @@ export interface MemoryOptions {
 }
 
 /** A memory for the operations of a spec: those that deal with records, as the model of the API tells. */
-export function createMemory({ rules, size, seed, fileUrl, now }: MemoryOptions): Memory {
+export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: MemoryOptions): Memory {
   const budget = createByteBudget(MOST_STORED_BYTES);
   const store = createRecordStore(budget);
   const index = createResourceIndex(rules);
   const maker = createValueMaker(rules.document, rules.schemas);
-  const collections = createCollections({ index, maker, budget, size, seed });
+  const collections = createCollections({ index, maker, budget, size, seed, preset: presetRows(index, maker, data) });
   const listed = [...new Set(index.api.resources)].filter((resource) =>
     index.usesOf(resource).some(({ pagination }) => pagination),
   );

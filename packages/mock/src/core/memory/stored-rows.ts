@@ -8,13 +8,21 @@ export type RowContent = Readonly<Record<MemberKey, unknown>>;
 /** What the key of a member begins with that no schema declares; its name follows. */
 export const UNDECLARED = "=";
 
+/** When a row was created and changed, in microseconds since 1970. */
+export interface Moments {
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Whether the row is a record of the user, whose moments are shown as they were written. */
+  readonly isPreset?: boolean;
+}
+
 /** What clients changed in a collection: it outlives the lists, which each scenario makes anew. */
 export interface StoredRows {
   /** Rows that were created, oldest first, and rows that were deleted. */
   readonly added: ReadonlySet<number>;
   readonly removed: ReadonlySet<number>;
   content(row: number): RowContent | undefined;
-  moments(row: number): { readonly createdAt: number; readonly updatedAt: number } | undefined;
+  moments(row: number): Moments | undefined;
   /** The row that has an identity, of those that are stored. */
   find(identity: string): number | undefined;
   /**
@@ -22,7 +30,7 @@ export interface StoredRows {
    *
    * @throws MemoryFull
    */
-  put(row: number, content: RowContent, moments: { createdAt: number; updatedAt: number }): void;
+  put(row: number, content: RowContent, moments: Moments): void;
   /** The number of a row that is new. */
   nextRow(): number;
   remove(row: number, identity: string | undefined): void;
@@ -36,10 +44,8 @@ const FIRST_ADDED = 1_000_000_000_000;
 /** What a row takes beside its characters, about. */
 const ROW_OVERHEAD = 512;
 
-interface Stored {
+interface Stored extends Moments {
   readonly json: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 }
 
 /** @param budget what all that is stored shares */
@@ -71,8 +77,8 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
     moments: (row) => rows.get(row),
     find: (identity) => byIdentity.get(identity),
     nextRow: () => next++,
-    put(row, content, { createdAt, updatedAt }) {
-      const stored = { json: JSON.stringify(content), createdAt, updatedAt };
+    put(row, content, moments) {
+      const stored = { json: JSON.stringify(content), ...moments };
       if (!budget.take(costOf(stored))) throw new MemoryFull();
       forget(row);
       rows.set(row, stored);

@@ -42,7 +42,9 @@ export function readStyledQuery(
   const used = new Set<string>();
   const query: Record<string, unknown> = Object.create(null);
   for (const parameter of known) {
-    const value = readParameter(document, parameter, pairs, used) ?? parameter.schema.node.default;
+    const given = readParameter(document, parameter, pairs, used);
+    // Not `??`: null is a value, which a parameter of JSON can have.
+    const value = given === undefined ? parameter.schema.node.default : given;
     if (value === undefined) {
       if (parameter.required) throw new Violation(`${parameter.name} is required`);
       continue;
@@ -79,24 +81,17 @@ function decode(text: string): string {
 function readParameter(document: OpenApiDocument, parameter: ParameterModel, pairs: Pairs, used: Set<string>): unknown {
   const { name, style, schema, mediaType, explode } = parameter;
   const own = pairs.filter(([given]) => given === name);
-  if (mediaType !== undefined)
-    return own.length === 0 ? undefined : take(own, used, ([, value]) => parseParameterJson(name, value));
-  if (isObjectSchema(schema.node)) return readObject(document, parameter, pairs, own, used);
+  if (mediaType === undefined && isObjectSchema(schema.node)) return readObject(document, parameter, pairs, own, used);
   if (own.length === 0) return undefined;
   for (const [given] of own) used.add(given);
-  if (!isArraySchema(schema.node)) {
+  if (mediaType !== undefined || !isArraySchema(schema.node)) {
     if (own.length > 1) throw new Violation(`${name} must be given once, not ${own.length} times`);
-    return readValue(own[0]?.[1] ?? "", schema.node);
+    const text = own[0]?.[1] ?? "";
+    return mediaType === undefined ? readValue(text, schema.node) : parseParameterJson(name, text);
   }
   const { node } = itemsOf(document, schema);
   const texts = explode ? own.map(([, value]) => value) : own.flatMap(([, , raw]) => split(raw, style).map(decode));
   return texts.map((text) => readValue(text, node));
-}
-
-function take<T>(own: Pairs, used: Set<string>, read: (pair: Pairs[number]) => T): T {
-  const [first] = own;
-  for (const [given] of own) used.add(given);
-  return read(first ?? ["", "", ""]);
 }
 
 /** A delimiter separates only where it is not percent-encoded; that of `spaceDelimited` and `pipeDelimited` always is. */

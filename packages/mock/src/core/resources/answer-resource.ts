@@ -3,9 +3,10 @@ import { type RecordPlace, successResponse } from "@metadata-service/spec-tools"
 import type { Collection } from "../data/create-collection.js";
 import type { RecordView } from "../data/record-view.js";
 import type { CheckedRequest } from "../exchange.js";
-import { type RowContent, UNDECLARED } from "../memory/stored-rows.js";
+import type { RowContent } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
 import { wrapRecords } from "./envelope.js";
+import { keyed } from "./keyed.js";
 import { readListQuery } from "./list-query.js";
 import { patchRecord } from "./patch-record.js";
 import type { ResourceUse } from "./resource-index.js";
@@ -145,7 +146,7 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   const message = isObject(after) ? maker.explain(view.pointer, after) : "the patched record must be an object";
   if (message !== undefined || !isObject(after)) throw new Violation(`after the patch, ${message}`);
   const identity = collection.content(row)["@identity"];
-  const kept = { ...keyed(view, after), ...(identity !== undefined && { "@identity": identity }) };
+  const kept = { ...settable(view, after), ...(identity !== undefined && { "@identity": identity }) };
   // What this view does not show, such as a secret, stays.
   const hidden = Object.entries(collection.content(row)).filter(
     ([key]) => !keysOf(view).has(key) && key !== "@identity",
@@ -215,15 +216,12 @@ function contentOf(
   { scope }: ResourceContext,
 ): RowContent | undefined {
   const record = bodyAt(body, use.request);
-  return isObject(record) && requestView ? { ...keyed(requestView, record), ...scope } : undefined;
+  return isObject(record) && requestView ? { ...settable(requestView, record), ...scope } : undefined;
 }
 
-function keyed(view: RecordView, record: object): Record<string, unknown> {
-  const entries = Object.entries(record).filter(([name]) => !isReadOnly(view, name));
-  return Object.fromEntries(
-    entries.map(([name, value]) => [view.members.has(name) ? memberKey(view, name) : UNDECLARED + name, value]),
-  );
-}
+/** The fields that a client may set, by the keys under which memory keeps them. */
+const settable = (view: RecordView, record: object): Record<string, unknown> =>
+  keyed(view, Object.fromEntries(Object.entries(record).filter(([name]) => !isReadOnly(view, name))));
 
 /** What only the server says is not taken from a client. */
 function isReadOnly({ members }: MemberNames, name: string): boolean {

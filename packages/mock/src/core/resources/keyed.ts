@@ -1,0 +1,12 @@
+import { memberKey } from "@metadata-service/server-rules";
+import type { RecordView } from "../data/record-view.js";
+import { UNDECLARED } from "../memory/stored-rows.js";
+
+/** The fields of a record by the keys under which memory keeps them. */
+export const keyed = (view: RecordView, record: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      view.members.has(name) ? memberKey(view, name) : UNDECLARED + name,
+      value,
+    ]),
+  );

@@ -4,19 +4,21 @@ import { copyRepo } from "../test/copy-repo.js";
 import { edits } from "./edits.js";
 import { isExpected, type Outcome, runEdits } from "./run-edits.js";
 
+const indented = (text: string) => `\n    ${text.slice(0, 1500).replaceAll("\n", "\n    ")}`;
+
 await run(async () => {
   const pattern = new RegExp(process.argv[2] ?? "", "i");
   const chosen = edits.filter(({ name }) => pattern.test(name));
   const copy = await copyRepo({ built: true });
   const outcomes: Outcome[] = [];
   try {
-    await runEdits(copy, chosen, (outcome) => {
-      outcomes.push(outcome);
-      const details =
-        outcome.result === "works"
-          ? []
-          : outcome.details.map((detail) => `\n    ${detail.slice(0, 1500).replaceAll("\n", "\n    ")}`);
-      console.log(`${outcome.result.padEnd(8)} ${outcome.edit.name}${details.slice(0, 6).join("")}`);
+    await runEdits(copy, chosen, {
+      outcome(outcome) {
+        outcomes.push(outcome);
+        const details = outcome.result === "works" ? [] : outcome.details.slice(0, 6).map(indented);
+        console.log(`${outcome.result.padEnd(8)} ${outcome.edit.name}${details.join("")}`);
+      },
+      split: (count, why) => console.log(`         ${count} edits, in halves:${indented(why)}`),
     });
   } finally {
     await copy.remove();

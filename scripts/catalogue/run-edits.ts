@@ -22,26 +22,30 @@ const isAlone = ({ files, removes, refused }: Edit): boolean => Boolean(files ??
  * Runs edits in a copy of the repository: generate, type check, mock, client and contract suite. Edits that only add
  * something run together; where together they fail as a whole, each half runs on its own, down to the one that is to blame.
  */
-export async function runEdits(
-  copy: RepoCopy,
-  edits: readonly Edit[],
-  tell: (outcome: Outcome) => void,
-): Promise<void> {
+export async function runEdits(copy: RepoCopy, edits: readonly Edit[], teller: Teller): Promise<void> {
   const together = edits.filter((edit) => !isAlone(edit));
-  for (let i = 0; i < together.length; i += BATCH) await runHalves(copy, together.slice(i, i + BATCH), tell);
-  for (const edit of edits.filter(isAlone)) await runHalves(copy, [edit], tell);
+  for (let i = 0; i < together.length; i += BATCH) await runHalves(copy, together.slice(i, i + BATCH), teller);
+  for (const edit of edits.filter(isAlone)) await runHalves(copy, [edit], teller);
+}
+
+/** Receives what happens. */
+export interface Teller {
+  outcome(outcome: Outcome): void;
+  /** Why edits did not run together, so that each half of them runs on its own. */
+  split?(edits: number, why: string): void;
 }
 
 const BATCH = 16;
 
-async function runHalves(copy: RepoCopy, edits: readonly Edit[], tell: (outcome: Outcome) => void): Promise<void> {
+async function runHalves(copy: RepoCopy, edits: readonly Edit[], teller: Teller): Promise<void> {
   const outcomes = await runTogether(copy, edits);
-  if (Array.isArray(outcomes)) return outcomes.forEach(tell);
+  if (Array.isArray(outcomes)) return outcomes.forEach(teller.outcome);
   const [first] = edits;
-  if (edits.length === 1 && first) return tell({ edit: first, ...outcomes });
+  if (edits.length === 1 && first) return teller.outcome({ edit: first, ...outcomes });
+  teller.split?.(edits.length, outcomes.details.join("\n"));
   const half = Math.ceil(edits.length / 2);
-  await runHalves(copy, edits.slice(0, half), tell);
-  await runHalves(copy, edits.slice(half), tell);
+  await runHalves(copy, edits.slice(0, half), teller);
+  await runHalves(copy, edits.slice(half), teller);
 }
 
 type Failure = Pick<Outcome, "result" | "details">;
@@ -69,8 +73,12 @@ async function runTogether(copy: RepoCopy, edits: readonly Edit[]): Promise<Outc
     );
     if (!build.ok) return broken("build of the client", build.output);
     const types = await checkCalls(copy, edits);
-    if (types) return broken("types of the calls", types);
-    return await exercise(copy, edits, broken);
+    const outcomes = await exercise(copy, edits, broken);
+    if (!Array.isArray(outcomes)) return outcomes;
+    return outcomes.map(({ edit, details }, i) => {
+      const all = [...(types[i] ?? []), ...details];
+      return { edit, result: all.length === 0 ? "works" : "broken", details: all };
+    });
   } finally {
     await undo();
   }
@@ -113,18 +121,26 @@ async function exercise(
   });
 }
 
-/** Compiles the calls of the edits against the client, as a user's program. */
-async function checkCalls(copy: RepoCopy, edits: readonly Edit[]): Promise<string | undefined> {
-  const calls = edits.map(
-    ({ name, calls: own = [] }) =>
-      `  ${JSON.stringify(name)}: [\n${own.map((call) => `    async (client: Client): Promise<unknown> => ${call},\n`).join("")}  ],\n`,
-  );
-  const text = `import type { Client } from "@metadata-service/client";\nexport const calls = {\n${calls.join("")}};\n`;
+/** Compiles the calls of the edits against the client, as a user's program: what is wrong, by edit. */
+async function checkCalls(copy: RepoCopy, edits: readonly Edit[]): Promise<string[][]> {
+  const owners: number[] = [];
+  const lines = edits.flatMap(({ name, calls = [] }, i) => {
+    const own = calls.map((call) => `    async (client: Client): Promise<unknown> => ${call},`);
+    const all = [`  ${JSON.stringify(name)}: [`, ...own, "  ],"];
+    owners.push(...all.map(() => i));
+    return all;
+  });
+  const head = ['import type { Client } from "@metadata-service/client";', "export const calls = {"];
   await copy.edit("user/package.json", "", '{ "type": "module" }');
-  await copy.edit("user/calls.ts", "", text);
+  await copy.edit("user/calls.ts", "", `${[...head, ...lines, "};"].join("\n")}\n`);
   const options = ["--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "node"];
   const { ok, output } = copy.run("npx", "tsc", ...options, "user/calls.ts");
-  return ok ? undefined : clean(output);
+  const wrong: string[][] = edits.map(() => []);
+  if (ok) return wrong;
+  for (const [, line, message] of clean(output).matchAll(/^user\/calls\.ts\((\d+),.*?\): (.*(?:\n .*)*)/gm))
+    wrong[owners[Number(line) - head.length - 1] ?? 0]?.push(`types: ${message}`);
+  if (wrong.every((one) => one.length === 0)) throw new Error(`The calls do not compile: ${clean(output)}`);
+  return wrong;
 }
 
 /** Lays the edits over `openapi/`; what is returned takes them back. */
@@ -134,7 +150,7 @@ async function applyEdits(copy: RepoCopy, edits: readonly Edit[]): Promise<() =>
     for (const path of removes) copy.run("rm", "-r", join("openapi", path));
     for (const [file, from, to] of files) await copy.edit(`openapi/${file}`, from, to);
     for (const [path, item] of Object.entries(paths)) {
-      const file = `paths/catalogue${path.replace(/[^a-z-]+/g, "-")}.yaml`;
+      const file = `paths/catalogue${path.replace(/[^a-z0-9-]+/g, "-")}.yaml`;
       await copy.edit(`openapi/${file}`, "", JSON.stringify(item, null, 2));
       await copy.edit("openapi/openapi.yaml", "components:\n", `  ${path}:\n    $ref: ${file}\ncomponents:\n`);
     }

@@ -16,7 +16,7 @@ test("edits of the spec alone reach every surface, or are refused with their mes
   const sample = edits.filter(({ name }) => SAMPLE.includes(name));
   expect(sample).toHaveLength(SAMPLE.length);
   const outcomes: Outcome[] = [];
-  await runEdits(copy, sample, (outcome) => outcomes.push(outcome));
+  await runEdits(copy, sample, { outcome: (outcome) => outcomes.push(outcome) });
   const wrong = outcomes.filter((outcome) => !isExpected(outcome));
   expect(wrong.map(({ edit, result, details }) => [edit.name, result, ...details])).toEqual([]);
   expect(outcomes.map(({ result }) => result).sort()).toEqual(["refused", "works", "works", "works"]);

@@ -124,9 +124,15 @@ const ROWS: readonly Row[] = [
   ],
   [
     "dependentSchemas",
-    open({ a: n, b: n }, { dependentSchemas: { a: { required: ["b"] } } }),
+    open(
+      { a: n, b: n },
+      { dependentSchemas: { a: { required: ["b"], properties: { b: n }, additionalProperties: true } } },
+    ),
     { a: 1, b: 2 },
-    closed({ a: n, b: n }, { dependentSchemas: { a: { required: ["b"] } } }),
+    closed(
+      { a: n, b: n },
+      { dependentSchemas: { a: { required: ["b"], properties: { b: n }, additionalProperties: true } } },
+    ),
   ],
   [
     "unevaluatedProperties",

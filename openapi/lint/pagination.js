@@ -81,8 +81,32 @@ function recordsOf(paging, page, ctx) {
 /** @param {any} paging @param {Located} list @param {Context} ctx @param {Report} report */
 function checkRecord(paging, list, ctx, report) {
   if (list.node?.type !== "array") return report("The records of a page are an array.", "records");
-  const record = resolve(list.node.items, ctx, list.location).node;
+  const record = membersOf({ node: list.node.items, location: list.location }, ctx);
   for (const name of ["identity", "createdAt", "updatedAt"])
-    if (!record?.properties?.[paging[name]] || !record.required?.includes(paging[name]))
+    if (!record.properties.has(paging[name]) || !record.required.has(paging[name]))
       report(`A record has no required member "${paging[name]}"; name the one that is its ${name}.`, name);
+}
+
+/**
+ * The names of the members of a record, those of its parts included: a record can be made of others by `allOf`.
+ *
+ * @param {Located} schema @param {Context} ctx @param {number} [depth] against parts that lead back to the record
+ * @returns {{ properties: Set<string>, required: Set<string> }}
+ */
+function membersOf({ node, location }, ctx, depth = 0) {
+  const record = resolve(node, ctx, location);
+  const parts = depth > 8 ? [] : (record.node?.allOf ?? []);
+  const all = parts.map((/** @type {any} */ part) =>
+    membersOf({ node: part, location: record.location }, ctx, depth + 1),
+  );
+  return {
+    properties: new Set([
+      ...Object.keys(record.node?.properties ?? {}),
+      ...all.flatMap((/** @type {{ properties: Set<string> }} */ part) => [...part.properties]),
+    ]),
+    required: new Set([
+      ...(record.node?.required ?? []),
+      ...all.flatMap((/** @type {{ required: Set<string> }} */ part) => [...part.required]),
+    ]),
+  };
 }

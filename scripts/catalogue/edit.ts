@@ -12,6 +12,8 @@ export interface Edit {
   readonly removes?: readonly string[];
   /** The operations that it is about, where it has no paths. */
   readonly operations?: readonly string[];
+  /** Which cases of the contract matter, by their ids, where the edit changes little of what these are about. */
+  readonly cases?: string;
   /** Expressions with `client`, one for each call whose type and result matter. */
   readonly calls?: readonly string[];
   /** Part of the message by which `generate` refuses it; without one it must work. */

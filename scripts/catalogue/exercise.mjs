@@ -43,7 +43,8 @@ defects.length = 0;
 
 const owner = (id) =>
   edits.findIndex(({ operations }) => operations.some((operation) => new RegExp(`\\b${operation}\\b`).test(id)));
-const only = new RegExp(`\\b(${edits.flatMap(({ operations }) => operations).join("|")})\\b`);
+const matters = edits.map(({ operations, cases }) => `\\b(${operations.join("|")})\\b.*(${cases})`);
+const only = new RegExp(matters.join("|"));
 const covered = edits.map(() => 0);
 try {
   const { results } = await runContract({

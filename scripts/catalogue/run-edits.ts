@@ -89,6 +89,9 @@ const clean = (output: string): string => output.replace(/^npm (warn|notice).*\n
 const operationsOf = ({ paths = {} }: Edit): string[] =>
   Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? []));
 
+/** What is said of one list, and enough to see that it is still the one it was. */
+const OF_ANY_LIST = "answers|key|credential|401|accepts|links to both ends|law total";
+
 async function exercise(
   copy: RepoCopy,
   edits: readonly Edit[],
@@ -99,6 +102,7 @@ async function exercise(
   const named = edits.map((edit) => ({
     name: edit.name,
     operations: edit.operations ?? (edit.paths ? operationsOf(edit) : ["listReports"]),
+    cases: edit.cases ?? (edit.operations || edit.paths ? "" : OF_ANY_LIST),
   }));
   await writeFile(plan, JSON.stringify(named));
   const program = join(copy.folder, "scripts/catalogue/exercise.mjs");

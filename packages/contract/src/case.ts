@@ -36,6 +36,8 @@ export interface Case extends Topic {
   alone?: boolean;
   /** Whether most of its time goes by without a request; it is begun first and runs beside the others. @default false */
   waits?: boolean;
+  /** Whether it changes what a list returns; it is begun after all that is said of lists at rest. @default false */
+  moves?: boolean;
   run(context: Context): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import { querySyntaxCases } from "./cases/requests/query-syntax.js";
 import { repetitionCases } from "./cases/requests/repetition.js";
 import { routeGrammar } from "./cases/requests/routes.js";
 import { resourceLaws } from "./cases/resource-laws.js";
-import { type Document, operationsOf } from "./document.js";
+import { type Document, type Operation, operationsOf } from "./document.js";
 import { versionCases } from "./lists/versions.js";
 import { createValidator } from "./validator.js";
 
@@ -68,7 +68,14 @@ function casesOf(document: Document): Case[] {
     ...routeCases(document),
     ...routeGrammar(document),
   ];
-  return unique(all);
+  return unique(markMoving(operations, all));
+}
+
+/** Marks the cases that write to what some list returns, directly or by one of its records. */
+function markMoving(operations: Operation[], all: Case[]): Case[] {
+  const lists = new Set(operations.filter(({ method }) => method === "GET").map(({ path }) => path));
+  const moving = operations.filter(({ path }) => lists.has(path.replace(/\/\{[^{}]+\}$/, ""))).map(({ id }) => id);
+  return all.map((each) => (each.writes && moving.includes(each.operation) ? { ...each, moves: true } : each));
 }
 
 /** The same value can stand for two keywords, an empty text for a type and a length; it is told apart by its number. */

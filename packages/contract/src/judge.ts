@@ -1,3 +1,4 @@
+import { kindOf } from "./body-kind.js";
 import { type Operation, responseFor } from "./document.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
@@ -30,7 +31,7 @@ export interface WireExchange {
 }
 
 /**
- * Judges a response by the document alone: the status is documented, the media type is, the body is JSON and valid,
+ * Judges a response by the document alone: the status is documented, the media type is, the body is valid,
  * the headers are valid and the required ones are there.
  *
  * @returns the parsed body
@@ -46,21 +47,29 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
   const types = Object.keys(description.content);
   if (types.length === 0) return undefined;
   const type = mediaType(response);
-  const content = description.content[type];
+  const content = contentFor(description.content, type);
   if (!content)
     throw new ContractViolation(
       `status ${response.status} has content type "${type}", documented is ${types.join(", ")}`,
     );
+  const kind = kindOf(type);
+  // Bytes are read as text here, so of them nothing can be said.
+  if (kind === "binary") return response.body;
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(response.headers["content-type"] ?? "")?.[1];
   if (charset !== undefined && charset.toLowerCase() !== "utf-8")
-    throw new ContractViolation(`status ${response.status} has the charset ${charset}; JSON is UTF-8`);
-  const body = parse(response);
+    throw new ContractViolation(`status ${response.status} has the charset ${charset}, and not UTF-8`);
+  const body = kind === "json" ? parse(response) : response.body;
   const breaches = content.schema ? validator.breaches(content.schema.pointer, body) : [];
   if (breaches.length > 0)
     throw new ContractViolation(
       `the body of status ${response.status} breaks its schema: ${describeBreaches(breaches)}`,
     );
   return body;
+}
+
+/** The content of a media type: documented by its name, else by a range that it belongs to. */
+function contentFor<T>(content: Record<string, T>, type: string): T | undefined {
+  return content[type] ?? content[type.replace(/\/.*/, "/*")] ?? content["*/*"];
 }
 
 function judgeHeader(

@@ -173,7 +173,8 @@ function contextOf(
 const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the ${maxTime / 1000} s that the run may take are over`;
 
 /**
- * Runs the cases that bear company side by side, those that mostly wait beside them, then each of the others by itself. What failed after the last sign of
+ * Runs the cases that bear company side by side, those that mostly wait beside them, then those that move lists, then
+ * each of the others by itself. What failed after the last sign of
  * life of a server that is gone says nothing of it, and counts as not run.
  */
 async function runAll(todo: Case[], context: Context, pulse: Pulse, options: RunOptions): Promise<CaseResult[]> {
@@ -202,10 +203,12 @@ async function runAll(todo: Case[], context: Context, pulse: Pulse, options: Run
     const next = () => (more() ? queue.next().value : undefined);
     return Promise.all(Array.from({ length: Math.min(lanes, own.length) }, () => lane(next)));
   };
+  const concurrency = options.concurrency ?? DEFAULTS.concurrency;
   await Promise.all([
     lanesOf(todo.length, ({ waits }) => waits),
-    lanesOf(options.concurrency ?? DEFAULTS.concurrency, ({ alone, waits }) => !alone && !waits),
+    lanesOf(concurrency, ({ alone, waits, moves }) => !alone && !waits && !moves),
   ]);
+  await lanesOf(concurrency, ({ alone, waits, moves }) => moves && !alone && !waits);
   await lanesOf(1, ({ alone }) => alone);
   const gone = pulse.stopped() !== undefined ? pulse.lastLive() : Number.POSITIVE_INFINITY;
   return results.filter(
@@ -241,9 +244,9 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
     return { ...result, verdict: "passed", milliseconds: took() };
   } catch (error) {
     if (isGivenUp(error)) throw error;
+    const skip = [error, (error as Error | undefined)?.cause].find((one) => one instanceof NotApplicable);
+    if (skip) return { ...result, verdict: "skipped", reason: skip.message, ...shortness(skip), milliseconds: took() };
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    if (error instanceof NotApplicable)
-      return { ...result, verdict: "skipped", reason, ...shortness(error), milliseconds: took() };
     const exchange = (error instanceof ContractViolation ? error.exchange : undefined) ?? own.last();
     const told = exchange && { exchange: redacted(exchange, context.target.apiKey) };
     return { ...result, verdict: "failed", reason, ...told, milliseconds: took() };

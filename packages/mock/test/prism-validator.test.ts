@@ -36,6 +36,7 @@ async function validatorFor(spec: object) {
       operation,
       path: {},
       query: {},
+      search: "",
       body,
     };
     const model = models.find((one) => one.id === id);

@@ -66,6 +66,11 @@ const refusals: readonly Edit[] = [
     files: [uid("minLength: 1\n", "minLength: 1\n$dynamicAnchor: uid\n")],
     refused: "refer to the schema by its path",
   },
+  ...["$anchor: uid", "$id: https://example.com/uid", "$dynamicRef: '#uid'"].map((line) => ({
+    name: `refused: ${line.split(":")[0]}`,
+    files: [uid("minLength: 1\n", `minLength: 1\n${line}\n`)],
+    refused: "refer to the schema by its path",
+  })),
   { name: "refused: an undeclared tag", files: [reports("[Reports]", "[Report]")], refused: "tag" },
   {
     name: "refused: pages that name a field that is gone",

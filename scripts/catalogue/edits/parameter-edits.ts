@@ -39,6 +39,10 @@ const array = ["a", "b"];
 const object = { lat: 5, lon: 6 };
 const inQuery = (schema: object, example: unknown, rest: object) => parameter("query", "values", schema, example, rest);
 
+const inPath = (style: string, explode: boolean, schema: object, example: unknown) =>
+  parameter("path", "p", schema, example, { style, explode });
+const word = { type: "string", minLength: 1, maxLength: 20, pattern: "^[a-z]+$" };
+
 export const parameterEdits: readonly Edit[] = [
   parameterEdit("query array exploded", inQuery(texts, array, {}), '{ values: ["a", "b"] }'),
   parameterEdit("query array comma", inQuery(texts, array, { explode: false }), '{ values: ["a", "b"] }'),
@@ -80,6 +84,37 @@ export const parameterEdits: readonly Edit[] = [
   parameterEdit("path label", parameter("path", "ids", texts, array, { style: "label" }), '["a", "b"]'),
   parameterEdit("path matrix", parameter("path", "ids", texts, array, { style: "matrix" }), '["a", "b"]'),
   parameterEdit("path simple object", parameter("path", "ids", point, object), "{ lat: 5, lon: 6 }"),
+  parameterEdit("path label exploded array", inPath("label", true, texts, array), '["a", "b"]'),
+  parameterEdit("path label object", inPath("label", false, point, object), "{ lat: 5, lon: 6 }"),
+  parameterEdit("path label exploded object", inPath("label", true, point, object), "{ lat: 5, lon: 6 }"),
+  parameterEdit("path label text", inPath("label", false, word, "abc"), '"abc"'),
+  parameterEdit("path matrix exploded array", inPath("matrix", true, texts, array), '["a", "b"]'),
+  parameterEdit("path matrix object", inPath("matrix", false, point, object), "{ lat: 5, lon: 6 }"),
+  parameterEdit("path matrix exploded object", inPath("matrix", true, point, object), "{ lat: 5, lon: 6 }"),
+  parameterEdit("path matrix text", inPath("matrix", false, word, "abc"), '"abc"'),
+  parameterEdit("path exploded object", inPath("simple", true, point, object), "{ lat: 5, lon: 6 }"),
+  parameterEdit("path enum", parameter("path", "colour", { type: "string", enum: ["red", "green"] }, "red"), '"green"'),
+  parameterEdit("query text", inQuery(word, "abc", {}), '{ values: "abc" }'),
+  parameterEdit("query number", inQuery({ type: "number", minimum: 0.5 }, 1.5, {}), "{ values: 1.5 }"),
+  parameterEdit(
+    "query date",
+    inQuery({ type: "string", format: "date" }, "2026-11-21", {}),
+    '{ values: "2026-11-21" }',
+  ),
+  parameterEdit("query deprecated", inQuery(word, "abc", { deprecated: true }), '{ values: "abc" }'),
+  parameterEdit(
+    "header integer",
+    parameter("header", "X-Level", { type: "integer", minimum: 1 }, 3),
+    '{ "X-Level": 3 }',
+  ),
+  parameterEdit("header object", parameter("header", "X-Point", point, object), '{ "X-Point": { lat: 5, lon: 6 } }'),
+  parameterEdit(
+    "header exploded object",
+    parameter("header", "X-Point", point, object, { explode: true }),
+    '{ "X-Point": { lat: 5, lon: 6 } }',
+  ),
+  parameterEdit("cookie integer", parameter("cookie", "level", { type: "integer", minimum: 1 }, 3), "{ level: 3 }"),
+  parameterEdit("cookie array", parameter("cookie", "tags", texts, array, { explode: false }), '{ tags: ["a", "b"] }'),
   parameterEdit("path integer", parameter("path", "id", { type: "integer", minimum: 1 }, 4), "4"),
   parameterEdit(
     "header required",

@@ -188,7 +188,24 @@ const ROWS: readonly Row[] = [
     { a: 1 },
     closed({ a: n }, { type: ["object", "null"] }),
   ],
-  ["$defs", { $defs: { Small: { type: "integer", maximum: 9 } }, type: "integer", minimum: 1 }, 5],
+  [
+    "$defs",
+    { $defs: { Small: { type: "integer", maximum: 9 } }, $ref: "#/properties/extra/$defs/Small", minimum: 1 },
+    5,
+  ],
+  ["format date-time", { type: "string", format: "date-time" }, "2026-11-21T06:15:00Z"],
+  ["format idn-email", { type: "string", format: "idn-email" }, "someone@example.com"],
+  ["format idn-hostname", { type: "string", format: "idn-hostname" }, "example.com"],
+  ["format iri", { type: "string", format: "iri" }, "https://example.com/ü"],
+  ["format iri-reference", { type: "string", format: "iri-reference" }, "/ü"],
+  ["format relative-json-pointer", { type: "string", format: "relative-json-pointer" }, "1/a"],
+  ["format int32", { type: "integer", format: "int32" }, 7],
+  ["format int64", { type: "integer", format: "int64" }, 7],
+  ["format double", { type: "number", format: "double" }, 1.5],
+  ["format password", { type: "string", format: "password", minLength: 4 }, "secret"],
+  ["nullable date", { type: ["string", "null"], format: "date" }, "2026-11-21"],
+  ["anyOf with null", { anyOf: [{ type: "string", maxLength: 9 }, { type: "null" }] }, "a"],
+  ["reference with keywords", { $ref: "./Timestamp.yaml", maxLength: 40 }, "2026-11-21T06:15:00.123456+00:00"],
   ["format unknown", { type: "string", format: "colour" }, "red"],
 ];
 
@@ -264,4 +281,19 @@ const recursive: Edit = {
   })(),
 };
 
-export const schemaEdits: readonly Edit[] = [...ROWS.map(fieldEdit), recursive];
+/** The house has two schemas instead; a team can decide otherwise. */
+const WITHOUT_RULE = [
+  "redocly.yaml",
+  'instead of readOnly or writeOnly"\n    severity: error',
+  'instead of readOnly or writeOnly"\n    severity: off',
+] as const;
+const ACCESS: readonly Edit[] = [
+  { ...fieldEdit(["readOnly", { type: "string", readOnly: true }, "a", false]), files: [WITHOUT_RULE] },
+  { ...fieldEdit(["writeOnly", { type: "string", writeOnly: true }, "a"]), files: [WITHOUT_RULE] },
+  {
+    ...fieldEdit(["readOnly by the rules", { type: "string", readOnly: true }, "a", false]),
+    refused: "write two schemas instead of readOnly or writeOnly",
+  },
+];
+
+export const schemaEdits: readonly Edit[] = [...ROWS.map(fieldEdit), recursive, ...ACCESS];

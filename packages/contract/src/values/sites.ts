@@ -72,9 +72,15 @@ function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[
       below(name, node, member(pointer, "properties", name)),
     ),
     ...(isRecord(schema.additionalProperties)
-      ? [below("anyName", schema.additionalProperties, member(pointer, "additionalProperties"))]
+      ? [below(otherName(schema, base), schema.additionalProperties, member(pointer, "additionalProperties"))]
       : []),
   ];
+}
+
+/** A name of a member that the schema does not list: one that the base value has is sure to be allowed. */
+function otherName({ properties = {} }: Schema, base: unknown): string {
+  const names = isRecord(base) ? Object.keys(base) : [];
+  return names.find((name) => !(name in properties)) ?? "anyName";
 }
 
 function elementsOf({ schema, pointer, path, branch, build, base }: Site): Below[] {

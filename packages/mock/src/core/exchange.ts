@@ -62,6 +62,8 @@ export interface Answer {
 
 /** A request that passed the rules, with all that was read from it. */
 export interface CheckedRequest {
+  /** The query without credentials, still as it was sent: what links of the response may repeat. */
+  readonly search: string;
   readonly request: MockRequest;
   readonly operation: OperationRules;
   readonly path: Readonly<Record<string, unknown>>;

@@ -112,7 +112,10 @@ function upstreamResponse(entry: Pending): Upstream {
     return { _tag: "Left", left: error };
   }
   const { status: statusCode = 400, body = errorBody(400) } = answer ?? {};
-  return { _tag: "Right", right: { statusCode, headers: { "content-type": "application/json" }, body } };
+  // Prism looks for headers under their names in lower case.
+  const own = Object.entries(answer?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  const headers = { "content-type": "application/json", ...Object.fromEntries(own) };
+  return { _tag: "Right", right: { statusCode, headers, body } };
 }
 
 function withDetail(answer: Answer, detail: string): Answer {

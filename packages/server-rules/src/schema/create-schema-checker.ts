@@ -1,6 +1,7 @@
 import { dereference, type SchemaObject } from "@metadata-service/spec-tools";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { blamedErrors } from "./blamed-error.js";
 import { describeViolation } from "./describe-violation.js";
 
 /** Checks a value against one schema of the document: a sentence that says where and what is wrong, or undefined. */
@@ -30,8 +31,20 @@ export function createSchemaChecker(document: object): SchemaChecker {
   const ajv = new Ajv2020({ discriminator: true, strict: false, verbose: true, validateSchema: false });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
-  ajv.addSchema({ ...(prepare(document, document) as object), $id: DOCUMENT_ID });
+  const prepared = prepare(document, document) as object;
+  ajv.addSchema({ ...prepared, $id: DOCUMENT_ID });
   const compiled = new Map<string, ValidateFunction>();
+  const branches = new WeakMap<object, ValidateFunction>();
+  /** The validator of a branch of a union, which is a part of the prepared document. */
+  const branch = (schema: SchemaObject) => {
+    if (typeof schema === "boolean") return ajv.compile(schema);
+    const known = branches.get(schema);
+    if (known) return known;
+    // References lead into the document, wherever they stand.
+    const made = ajv.compile(withDocument(schema) as SchemaObject);
+    branches.set(schema, made);
+    return made;
+  };
   return {
     at(pointer, root = "the body", prefix = "") {
       return (value) => {
@@ -42,11 +55,24 @@ export function createSchemaChecker(document: object): SchemaChecker {
           compiled.set(pointer, validate);
         }
         if (validate(value)) return undefined;
-        const [error] = validate.errors ?? [];
-        return error ? describeViolation(error, value, root, prefix) : `${root} is not valid`;
+        const blamed = blamedErrors(prepared, validate.errors ?? [], branch);
+        const sentences = blamed.map((error) => describeViolation(error, value, root, prefix));
+        return [...new Set(sentences)].join(", or ") || `${root} is not valid`;
       };
     },
   };
+}
+
+/** A copy of a part of the document whose references say which document they are about. */
+function withDocument(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withDocument);
+  if (!node || typeof node !== "object") return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [
+      name,
+      name === "$ref" && typeof value === "string" && value.startsWith("#") ? DOCUMENT_ID + value : withDocument(value),
+    ]),
+  );
 }
 
 /**

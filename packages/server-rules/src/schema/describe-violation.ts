@@ -1,6 +1,7 @@
 import type { SchemaObject } from "@metadata-service/spec-tools";
 import type { ErrorObject } from "ajv";
 import { formatPath, type PathStep, quote } from "../format-path.js";
+import type { PlacedError } from "./blamed-error.js";
 
 type Describe = (where: string, error: ErrorObject, schema: SchemaObject) => string;
 
@@ -70,14 +71,19 @@ const MEMBERS: Record<string, readonly [parameter: string, wrong: string]> = {
  * @param root what to call the whole value
  * @param prefix what stands before a place inside it
  */
-export function describeViolation(error: ErrorObject, value: unknown, root: string, prefix: string): string {
-  const steps = stepsOf(error.instancePath, value);
+export function describeViolation(error: PlacedError, value: unknown, root: string, prefix: string): string {
+  const steps = stepsOf(error.at, value);
   const schema = (error.parentSchema ?? {}) as SchemaObject;
   const place = (...more: PathStep[]) => {
     const path = [...steps, ...more];
     return formatPath(prefix && path.length > 0 ? [prefix, ...path] : path, root);
   };
 
+  if (error.propertyName !== undefined)
+    return (
+      SENTENCES[error.keyword]?.(`the name ${place(error.propertyName)}`, error, schema) ??
+      `${place(error.propertyName)} is not an allowed name`
+    );
   if (error.keyword === "discriminator") {
     const tag = String(error.params["tag"]);
     const found = error.params["tagValue"];

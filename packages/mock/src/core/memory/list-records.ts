@@ -13,7 +13,7 @@ import type { ResourceUse } from "../resources/resource-index.js";
  * @param clampLimit the highest limit that is applied, in the scenario that clamps
  */
 export function listRecords(
-  { request, query, operation }: CheckedRequest,
+  { request, query, search, operation }: CheckedRequest,
   { use }: ResourceUse,
   collection: Collection,
   clampLimit: number,
@@ -38,7 +38,7 @@ export function listRecords(
     limit,
     offset,
     total: collection.count(filter),
-    url: `${request.origin}${request.path}${request.search && `?${request.search}`}`,
+    url: `${request.origin}${request.path}${search && `?${search}`}`,
   });
   return { body, ...ignoredDetail(asked.ignored) };
 }

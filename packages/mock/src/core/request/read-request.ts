@@ -43,7 +43,7 @@ export function readRequest(
     : readStyledQuery(reader.document, reader.maker, model, search);
   checkHeaders(reader, model, request);
   const body = readBody(reader, operation, model, request);
-  return { request, operation, path, query, ...(body !== undefined && { body }) };
+  return { request, operation, path, query, search, ...(body !== undefined && { body }) };
 }
 
 function withoutCredentials(search: string, names: ReadonlySet<string>): string {

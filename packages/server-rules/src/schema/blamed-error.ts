@@ -1,0 +1,97 @@
+import { dereference, type SchemaObject } from "@metadata-service/spec-tools";
+import type { ErrorObject, ValidateFunction } from "ajv";
+
+/** An error with the place of the value that it was found in. */
+export type PlacedError = ErrorObject & { readonly at: string };
+
+interface Branch {
+  readonly schema: SchemaObject;
+  readonly errors: readonly ErrorObject[];
+}
+
+/** How many branches a message names where none is nearer than the others. */
+const MOST_NAMED = 3;
+
+/**
+ * The errors that a person should read first. Of a value that fits no branch of a union, those are the errors of the
+ * branch that it comes nearest to, since the first branch is as good as any to Ajv. More than one is returned where several
+ * branches are equally near.
+ *
+ * @param compile returns the validator of a branch
+ * @param at where the value that the errors are about stands in the whole one
+ */
+export function blamedErrors(
+  document: object,
+  errors: readonly ErrorObject[],
+  compile: (schema: SchemaObject) => ValidateFunction,
+  at = "",
+): PlacedError[] {
+  // Keywords that apply schemas report after what these found.
+  const last = errors.at(-1);
+  if (!last) return [];
+  const here = at + last.instancePath;
+  if (last.keyword === "contains") return [{ ...last, at: here }];
+  if (last.keyword === "propertyNames") {
+    const [first = last] = errors;
+    return [
+      { ...first, at: here, params: { ...first.params, ...last.params }, propertyName: last.params["propertyName"] },
+    ];
+  }
+  const isUnion = last.keyword === "oneOf" || last.keyword === "anyOf";
+  if (!isUnion || Array.isArray(last.params["passingSchemas"])) {
+    const first = isUnion ? last : (errors[0] ?? last);
+    return [{ ...first, at: at + first.instancePath }];
+  }
+  const branches = (last.schema as readonly SchemaObject[]).map((schema) => failing(schema, last.data, compile));
+  const ranks = branches.map(({ schema, errors: own }) => nearness(document, schema, last.data, own));
+  const best = ranks.reduce((most, rank) => (compare(rank, most) > 0 ? rank : most));
+  return branches
+    .filter((_, i) => compare(ranks[i] ?? [], best) === 0)
+    .slice(0, MOST_NAMED)
+    .flatMap((branch) => blamedErrors(document, branch.errors, compile, here));
+}
+
+function failing(schema: SchemaObject, value: unknown, compile: (schema: SchemaObject) => ValidateFunction): Branch {
+  const validate = compile(schema);
+  validate(value);
+  return { schema, errors: validate.errors ?? [] };
+}
+
+/** How near a value comes to a branch: its type, then its constants, then its members, then how deep the first error is. */
+function nearness(document: object, schema: SchemaObject, value: unknown, errors: readonly ErrorObject[]): number[] {
+  const [first] = errors;
+  const depth = (first?.instancePath ?? "").split("/").length - 1;
+  const isOtherType = first?.keyword === "type" && depth === 0;
+  const { properties, required } = membersOf(document, schema);
+  const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  const isOtherConstant = [...properties].some(
+    ([name, { const: constant }]) => constant !== undefined && Reflect.get(Object(value), name) !== constant,
+  );
+  const known = names.filter((name) => properties.has(name)).length;
+  const missing = required.filter((name) => !names.includes(name)).length;
+  return [isOtherType ? 0 : 1, isOtherConstant ? 0 : 1, known - missing, depth];
+}
+
+interface Members {
+  readonly properties: ReadonlyMap<string, SchemaObject>;
+  readonly required: readonly string[];
+}
+
+/** The members of an object and of its parts; parts that lead back to it are left out. */
+function membersOf(document: object, schema: SchemaObject, depth = 0): Members {
+  if (depth > 8 || typeof schema !== "object") return { properties: new Map(), required: [] };
+  const { node } = dereference<SchemaObject>(document, schema);
+  const parts = (node.allOf ?? []).map((part) => membersOf(document, part, depth + 1));
+  const own = Object.entries(node.properties ?? {}).map(
+    ([name, property]) => [name, dereference<SchemaObject>(document, property).node] as const,
+  );
+  return {
+    properties: new Map([...parts.flatMap(({ properties }) => [...properties]), ...own]),
+    required: [...parts.flatMap(({ required }) => required), ...(node.required ?? [])],
+  };
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const place = one.findIndex((number, i) => number !== other[i]);
+  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+}

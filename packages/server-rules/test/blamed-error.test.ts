@@ -1,0 +1,54 @@
+/** What a person is told of a value that fits no branch of a union: the mistake, not the first branch. */
+import { expect, test } from "vitest";
+import { createSchemaChecker } from "../src/schema/create-schema-checker.js";
+
+const text = { type: "string" };
+const closed = (properties: object, required: string[]) => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+const card = closed({ card: text, month: { type: "integer", maximum: 12 } }, ["card"]);
+const schemas = {
+  Card: card,
+  Iban: closed({ iban: text }, ["iban"]),
+  Payment: { oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Iban" }] },
+  Nested: {
+    type: "object",
+    properties: { pay: { anyOf: [{ type: "null" }, { $ref: "#/components/schemas/Payment" }] } },
+  },
+  Tagged: {
+    oneOf: ["a", "b"].map((kind) => ({ ...closed({ kind: { const: kind }, [kind]: text }, ["kind", kind]) })),
+  },
+  Scalar: {
+    anyOf: [
+      { type: "string", minLength: 2 },
+      { type: "integer", minimum: 10 },
+    ],
+  },
+  Both: { oneOf: [{ type: "integer" }, { type: "number" }] },
+  Names: { type: "object", propertyNames: { pattern: "^[a-z]+$" } },
+  Contains: { type: "array", contains: { type: "integer", minimum: 100 } },
+};
+const { at } = createSchemaChecker({ paths: {}, components: { schemas } });
+
+test.each([
+  ["Payment", { iban: 7 }, "iban must be a string"],
+  ["Payment", { iban: "a", unexpected: 1 }, "unexpected is not a known member"],
+  ["Payment", { card: "a", month: 13 }, "month must be at most 12"],
+  ["Payment", {}, "card is required, or iban is required"],
+  ["Payment", "x", "the body must be an object"],
+  ["Nested", { pay: { iban: 7 } }, "pay.iban must be a string"],
+  ["Nested", { pay: 7 }, "pay must be null, or pay must be an object"],
+  ["Tagged", { kind: "b", b: 1 }, "b must be a string"],
+  ["Tagged", { kind: "b" }, "b is required"],
+  ["Scalar", "a", "the body must have at least 2 characters"],
+  ["Scalar", 9, "the body must be at least 10"],
+  ["Both", 1, "the body must match exactly one schema in oneOf"],
+  ["Names", { "a b": 1 }, 'the name ["a b"] must match ^[a-z]+$'],
+  ["Contains", [1], "the body must contain at least 1 valid item(s)"],
+] as const)("%s: %j", (name, value, message) => {
+  const check = at(`#/components/schemas/${name}`);
+  expect(check(value)).toBe(message);
+});

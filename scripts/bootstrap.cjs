@@ -21,6 +21,7 @@ var COMMANDS = {
   "test:connectors": ["--import", "tsx", "scripts/connectors/main.ts"],
   bench: ["--import", "tsx", "scripts/bench.ts"],
   catalogue: ["--import", "tsx", "scripts/catalogue/main.ts"],
+  scaffold: ["--import", "tsx", "packages/spec-tools/src/scaffold/main.ts"],
   demo: ["--import", "tsx", "scripts/demo.ts"],
   release: ["--import", "tsx", "scripts/release/main.ts"],
   "spec:diff": ["--import", "tsx", "packages/spec-tools/src/spec-diff/main.ts"],

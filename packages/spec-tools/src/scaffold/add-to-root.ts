@@ -1,0 +1,33 @@
+/**
+ * The root document with paths and a tag added, everything else left as a person wrote it.
+ *
+ * @throws Error where a path is there already
+ */
+export function addToRoot(
+  text: string,
+  paths: readonly (readonly [path: string, file: string])[],
+  tag: { readonly name: string; readonly description: string },
+): string {
+  const there = paths.find(([path]) => new RegExp(`^ +["']?${escaped(path)}["']?:`, "m").test(text));
+  if (there) throw new Error(`The path ${there[0]} is in openapi.yaml already; choose another one with --path.`);
+  const entries = paths.map(([path, file]) => `  ${path}:\n    $ref: ${file}\n`).join("");
+  const isTagged = new RegExp(`^ *- +(?:\\{ *)?name: *["']?${escaped(tag.name)}["']? *(?:[,}].*)?$`, "m").test(text);
+  const tagged = isTagged
+    ? text
+    : addToBlock(text, "tags", `  - name: ${tag.name}\n    description: ${tag.description}\n`);
+  return addToBlock(tagged, "paths", entries);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** Adds lines at the end of a block of the root, which ends where the next one begins; a block that is missing is made. */
+function addToBlock(text: string, name: string, lines: string): string {
+  const whole = text.endsWith("\n") ? text : `${text}\n`;
+  const start = new RegExp(`^${name}:[ \\t]*(?:\\{\\}|\\[\\])?[ \\t]*\\n`, "m").exec(whole);
+  if (!start) return `${whole}${name}:\n${lines}`;
+  const from = start.index + start[0].length;
+  const rest = whole.slice(from);
+  const next = /^[^\s#-]/m.exec(rest);
+  const block = rest.slice(0, next?.index ?? rest.length);
+  return `${whole.slice(0, start.index)}${name}:\n${block}${lines}${rest.slice(block.length)}`;
+}

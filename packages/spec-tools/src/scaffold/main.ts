@@ -1,0 +1,87 @@
+/** `npm run scaffold`: writes the files of a new resource into `openapi/`. */
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { stdin, stdout } from "node:process";
+import { createInterface } from "node:readline/promises";
+import { stringifyYaml } from "@redocly/openapi-core";
+import { describeFlags, type Flag, type Flags, parseFlags } from "../flags.js";
+import { rootFile } from "../generate/spec/spec-files.js";
+import { inRepo } from "../in-repo.js";
+import { run } from "../run.js";
+import { addToRoot } from "./add-to-root.js";
+import { pathEntries, resourceFiles, tagOf } from "./resource-files.js";
+import { OPERATIONS, type ResourcePlan, resourcePlan, SHAPES } from "./resource-plan.js";
+
+const folder = inRepo("openapi");
+
+const FLAGS: readonly Flag[] = [
+  { name: "name", value: "NAME", help: "the record, in the singular: Factory" },
+  { name: "fields", value: "FIELDS", help: "its fields: name:string,state:open|closed,tags:string[],note:string?" },
+  { name: "operations", value: "LIST", help: "what can be done with it", default: OPERATIONS.join() },
+  { name: "shape", value: "SHAPE", help: `how the list is paged: ${SHAPES.join(", ")}`, default: "standard" },
+  { name: "plural", value: "NAME", help: "its plural", default: "made of the name" },
+  { name: "path", value: "PATH", help: "the path of the list", default: "/api/v1/ and the plural" },
+  { name: "max-limit", value: "N", help: "the highest limit of the list", default: "100" },
+  { name: "help", help: "print this help and exit" },
+];
+
+const HELP = `npm run scaffold -- --name Factory --fields name:string,machineCount:integer
+
+Writes path items and schemas with examples, and adds them to openapi.yaml. No file is overwritten. Asks for what is
+missing if it runs in a terminal.
+
+${describeFlags(FLAGS)}`;
+
+await run(async () => {
+  const flags = parseFlags(process.argv.slice(2), FLAGS, false);
+  if (flags.isOn("help")) return void stdout.write(HELP);
+  const plan = await planOf(flags);
+  const root = rootFile(folder);
+  if (root.endsWith(".json"))
+    throw new Error("openapi/openapi.json: scaffold adds to a spec in YAML; convert it to openapi.yaml first.");
+  const files = resourceFiles(plan, { has: (file) => existsSync(join(folder, file)) });
+  const there = Object.keys(files).filter((file) => existsSync(join(folder, file)));
+  if (there.length > 0)
+    throw new Error(
+      `openapi/${there.join(", openapi/")}: there already, so nothing was written. Choose another --name.`,
+    );
+  const text = addToRoot(await readFile(root, "utf8"), pathEntries(plan), tagOf(plan));
+  for (const [file, document] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    // `wx` fails where somebody wrote the file meanwhile.
+    await writeFile(join(folder, file), stringifyYaml(document, { noRefs: true, lineWidth: 120 }), { flag: "wx" });
+  }
+  await writeFile(root, text);
+  const written = Object.keys(files).map((file) => `  openapi/${file}\n`);
+  stdout.write(
+    `Written:\n${written.join("")}and added to openapi/openapi.yaml.\n\nRead the descriptions, correct what your API does otherwise, then: npm run generate\n`,
+  );
+});
+
+/** The plan, from flags, and from a person where flags are missing. */
+async function planOf(flags: Flags): Promise<ResourcePlan> {
+  const asked = stdin.isTTY ? createInterface({ input: stdin, output: stdout }) : undefined;
+  const answer = async (name: string, question: string, otherwise?: string): Promise<string> => {
+    const given = flags.text(name);
+    if (given !== undefined) return given;
+    const isWanted = otherwise === undefined || flags.text("name") === undefined;
+    const said = isWanted ? (await asked?.question(`${question}${otherwise ? ` (${otherwise})` : ""}: `))?.trim() : "";
+    if (said) return said;
+    if (otherwise !== undefined) return otherwise;
+    throw new Error(`--${name} is missing.\n\n${HELP}`);
+  };
+  try {
+    return resourcePlan({
+      name: await answer("name", "Name of a record, in the singular, as Factory"),
+      fields: await answer("fields", "Fields, as name:string,state:open|closed,note:string?"),
+      operations: await answer("operations", "Operations", OPERATIONS.join()),
+      shape: await answer("shape", `Page shape: ${SHAPES.join(", ")}`, "standard"),
+      plural: flags.text("plural"),
+      path: flags.text("path"),
+      maxLimit: flags.text("max-limit") ?? "100",
+    });
+  } finally {
+    asked?.close();
+  }
+}

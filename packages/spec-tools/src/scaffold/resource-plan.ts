@@ -1,0 +1,144 @@
+/** The operations that a resource can have. */
+export const OPERATIONS = ["list", "create", "get", "replace", "update", "delete"] as const;
+export type ResourceOperation = (typeof OPERATIONS)[number];
+
+/** The page shapes of lists. */
+export const SHAPES = ["array", "standard", "linked"] as const;
+export type PageShape = (typeof SHAPES)[number];
+
+/** The types of fields, each with its schema and a valid value. */
+const TYPES: Readonly<Record<string, readonly [schema: object, example: unknown]>> = {
+  string: [{ type: "string", minLength: 1, maxLength: 200 }, "Some text"],
+  integer: [{ type: "integer", minimum: 0 }, 12],
+  number: [{ type: "number" }, 1.5],
+  boolean: [{ type: "boolean" }, true],
+  date: [{ type: "string", format: "date" }, "2026-11-21"],
+  "date-time": [{ type: "string", format: "date-time" }, "2026-11-21T06:15:00Z"],
+  uuid: [{ type: "string", format: "uuid" }, "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"],
+  uri: [{ type: "string", format: "uri" }, "https://example.com/a"],
+  email: [{ type: "string", format: "email" }, "someone@example.com"],
+};
+
+/** A field of a record. */
+export interface Field {
+  readonly name: string;
+  readonly schema: object;
+  readonly example: unknown;
+  readonly required: boolean;
+}
+
+/** What to write. */
+export interface ResourcePlan {
+  /** In PascalCase: `Factory`. */
+  readonly noun: string;
+  readonly plural: string;
+  /** The path of the list: `/api/v1/factories`. */
+  readonly path: string;
+  readonly shape: PageShape;
+  readonly operations: readonly ResourceOperation[];
+  readonly fields: readonly Field[];
+  readonly maxLimit: number;
+}
+
+/** What a person says about a resource, as text. */
+export interface ResourceAnswers {
+  readonly name: string;
+  readonly plural?: string | undefined;
+  readonly path?: string | undefined;
+  readonly shape: string;
+  readonly operations: string;
+  readonly fields: string;
+  readonly maxLimit: string;
+}
+
+/**
+ * Reads what a person said.
+ *
+ * @throws Error in one sentence, for what cannot be
+ */
+export function resourcePlan(answers: ResourceAnswers): ResourcePlan {
+  const noun = nameOf("name", answers.name);
+  const plural = answers.plural === undefined ? pluralOf(noun) : nameOf("plural", answers.plural);
+  const path = answers.path ?? `/api/v1/${kebab(plural)}`;
+  if (!/^(\/[a-z0-9-]+)+$/.test(path))
+    throw new Error(`--path must be a path in kebab-case without parameters, as /api/v1/factories, not "${path}".`);
+  const maxLimit = Number(answers.maxLimit);
+  if (!Number.isInteger(maxLimit) || maxLimit < 10)
+    throw new Error(`--max-limit must be a whole number from 10 on, not "${answers.maxLimit}".`);
+  return {
+    noun,
+    plural,
+    path,
+    shape: oneOf("shape", SHAPES, answers.shape),
+    operations: listOf(answers.operations).map((each) => oneOf("operations", OPERATIONS, each)),
+    fields: fieldsOf(answers.fields),
+    maxLimit,
+  };
+}
+
+function nameOf(flag: string, text: string): string {
+  const name = text.charAt(0).toUpperCase() + text.slice(1);
+  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
+  throw new Error(`--${flag} must be a name in letters and digits, as Factory or PurchaseOrder, not "${text}".`);
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+
+function oneOf<T extends string>(flag: string, all: readonly T[], text: string): T {
+  const found = all.find((each) => each === text);
+  if (found) return found;
+  throw new Error(`--${flag} knows ${all.join(", ")}, and not "${text}".`);
+}
+
+/** Fields that every record has. */
+const OWN = ["uid", "createdDate", "updatedDate"];
+
+function fieldsOf(text: string): Field[] {
+  const fields = listOf(text).map(fieldOf);
+  const names = fields.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i || OWN.includes(name));
+  if (twice) throw new Error(`The field ${twice} is there already; ${OWN.join(", ")} are fields of every record.`);
+  if (fields.length === 0) throw new Error("A record needs a field: --fields name:string.");
+  return fields;
+}
+
+/** `name:string`, `note:string?`, `tags:string[]`, `state:open|closed`. */
+function fieldOf(text: string): Field {
+  const [, name, type = "", list, optional] = /^([A-Za-z]\w*):([\w-]+(?:\|[\w-]+)*)(\[\])?(\?)?$/.exec(text) ?? [];
+  const values = type.split("|");
+  const known = TYPES[type] ?? (values.length > 1 ? [{ type: "string", enum: values }, values[0]] : undefined);
+  if (!name || !known)
+    throw new Error(
+      `A field is name:type, with ? behind it if it is optional; "${text}" is none. Types: ${Object.keys(TYPES).join(", ")}, a|b|c for listed values, and [] behind one for a list of it.`,
+    );
+  const [schema, example] = known;
+  if (!list) return { name, schema, example, required: optional === undefined };
+  return {
+    name,
+    schema: { type: "array", maxItems: 100, items: schema },
+    example: [example],
+    required: optional === undefined,
+  };
+}
+
+/** `Factory` -> `Factories`. */
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return noun.replace(/y$/, "ies");
+  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
+/** `PurchaseOrder` -> `purchase-order`. */
+export const kebab = (name: string): string => words(name).join("-");
+
+/** `PurchaseOrders` -> `purchase orders`. */
+export const phrase = (name: string): string => words(name).join(" ");
+
+const words = (name: string): string[] =>
+  name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ")
+    .toLowerCase()
+    .split(" ");

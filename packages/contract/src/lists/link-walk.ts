@@ -97,7 +97,7 @@ async function walkBack(
     offset = Math.max(0, offset - limit);
     page = await follow(list, page.previous);
     // A first page that is cut at the start may be shorter, or overlap the one after it.
-    const short = page.records.length < limit && offset === 0;
+    const short = offset === 0 && before < limit && page.records.length === before;
     const wanted = short ? records.slice(0, before) : records.slice(offset, offset + limit);
     sameRecords(list, page.records, wanted, `previous, ${back} times, from the end of ${from}`);
   }

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** What `npm start` serves. */
+export const PARTS = ["mock", "docs", "service"] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface PartsOptions {
+  readonly ports: Readonly<Record<Part, number>>;
+  /** The folder of the embedded database. */
+  readonly data: string;
+  /** The key of the service; that of the mock unless given. */
+  readonly serviceKey?: string;
+  readonly databaseUrl?: string;
+}
+
+/** What is served, once all of it is. */
+export interface Served {
+  readonly urls: Readonly<Record<Part, string>>;
+  readonly apiKey: string;
+  /** What a person should know of the service. */
+  readonly notices: readonly string[];
+}
+
+/** What the process of the parts says to its parent: once. */
+export type PartsReport = Served | { readonly failed: string };
+
+/** The parts, in a process of their own. */
+export interface RunningParts extends Served {
+  /** Ends the process once all of them have stopped. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts mock, docs and service in a process of their own.
+ *
+ * @throws Error with the message of the part that could not start
+ */
+export async function startParts(options: PartsOptions): Promise<RunningParts> {
+  const program = fileURLToPath(new URL("../serve-parts.ts", import.meta.url));
+  const child = fork(program, [JSON.stringify(options)], { execArgv: ["--import", "tsx"] });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const report = await reportOf(child);
+  if ("failed" in report) {
+    await ended;
+    throw new Error(report.failed);
+  }
+  return {
+    ...report,
+    async stop() {
+      if (child.connected) child.send("stop");
+      await ended;
+    },
+  };
+}
+
+function reportOf(child: ChildProcess): Promise<PartsReport> {
+  return new Promise((resolve) => {
+    child.once("message", (message) => resolve(message as PartsReport));
+    child.once("exit", (code) => resolve({ failed: `The process of mock, docs and service ended with ${code}.` }));
+  });
+}
+
+/** The same ports again, for parts that were started on any that is free. */
+export const portsOf = ({ urls }: Served): Record<Part, number> => ({
+  mock: Number(new URL(urls.mock).port),
+  docs: Number(new URL(urls.docs).port),
+  service: Number(new URL(urls.service).port),
+});

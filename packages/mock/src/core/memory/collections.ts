@@ -1,6 +1,7 @@
 import type { ResourceModel } from "@metadata-service/spec-tools";
 import type { ByteBudget } from "../byte-budget.js";
 import { type Collection, createCollection } from "../data/create-collection.js";
+import { createsOnly } from "../resources/creates-only.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
 import type { ValueMaker } from "../values/value.js";
 import type { PresetRow } from "./preset-rows.js";
@@ -100,11 +101,6 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
 /** Whether a record has the values that the path above it asks for. */
 const isWithin = (content: RowContent, fixed: RowContent): boolean =>
   Object.entries(fixed).every(([key, value]) => String(content[key]) === String(value));
-
-/** Whether records of a resource are only created: then nothing shows them. */
-export function createsOnly(index: ResourceIndex, resource: ResourceModel): boolean {
-  return index.usesOf(resource).every(({ use }) => use.role === "create" || use.role === "action");
-}
 
 function rowsOf(index: ResourceIndex, resource: ResourceModel): number {
   const lists = index.usesOf(resource).filter(({ use }) => use.role === "list");

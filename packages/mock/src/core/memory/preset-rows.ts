@@ -1,10 +1,10 @@
 import { parseInstant, Violation } from "@metadata-service/server-rules";
 import type { ResourceModel } from "@metadata-service/spec-tools";
 import type { RecordView } from "../data/record-view.js";
+import { createsOnly } from "../resources/creates-only.js";
 import { keyed } from "../resources/keyed.js";
 import type { ResourceIndex } from "../resources/resource-index.js";
 import type { ValueMaker } from "../values/value.js";
-import { createsOnly } from "./collections.js";
 import type { RowContent } from "./stored-rows.js";
 
 /** Records of the user, by the name of their resource: `{ "v1/reports": [{ "uid": "a" }] }`. */

@@ -54,8 +54,9 @@ type Failure = Pick<Outcome, "result" | "details">;
 async function runTogether(copy: RepoCopy, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
   const undo = await applyEdits(copy, edits);
   try {
+    const before = await generatedFiles(copy);
     const spec = copy.run("npx", "tsx", "packages/spec-tools/src/generate/openapi.ts");
-    if (!spec.ok) return { result: "refused", details: [clean(spec.output)] };
+    if (!spec.ok) return refusal(clean(spec.output), before, await generatedFiles(copy));
     const broken = (step: string, output: string): Failure => ({
       result: "broken",
       details: [`${step}: ${clean(output)}`],
@@ -82,6 +83,15 @@ async function runTogether(copy: RepoCopy, edits: readonly Edit[]): Promise<Outc
   } finally {
     await undo();
   }
+}
+
+const generatedFiles = (copy: RepoCopy) => copy.files("openapi/generated");
+
+/** A spec that is refused leaves everything that was generated as it was. */
+function refusal(message: string, before: Map<string, string>, after: Map<string, string>): Failure {
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
+  if (changed.length === 0) return { result: "refused", details: [message] };
+  return { result: "broken", details: [`refused, but ${changed.join(", ")} was written: ${message}`] };
 }
 
 const clean = (output: string): string => output.replace(/^npm (warn|notice).*\n/gm, "").trim();

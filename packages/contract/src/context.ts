@@ -39,7 +39,7 @@ export function createContext(options: ContextOptions): Context {
   const send = slots(AT_ONCE, owned.send);
   const target = { ...options.target, send };
   const operations = operationsOf(options.document);
-  const judges = judgesOf(options.validator, patient(send, options.patience));
+  const judges = judgesOf(options, patient(send, options.patience));
   const shared = new Map<string, Promise<unknown>>();
   let created = 0;
 

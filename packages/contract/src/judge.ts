@@ -45,7 +45,8 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
     );
   for (const header of description.headers) judgeHeader(validator, header, response);
   const types = Object.keys(description.content);
-  if (types.length === 0) return undefined;
+  // A response to HEAD has no body, whatever the document says of it.
+  if (types.length === 0 || operation.method === "HEAD") return undefined;
   const type = mediaType(response);
   const content = contentFor(description.content, type);
   if (!content)

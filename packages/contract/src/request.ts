@@ -2,6 +2,7 @@ import { bodyText, contentTypeOf } from "./body-text.js";
 import type { Operation, Parameter } from "./document.js";
 import { headerText, pathText, queryPairs } from "./parameter-text.js";
 import type { WireRequest } from "./target.js";
+import { FORMAT_SAMPLES } from "./values/formats.js";
 
 /** What goes into a request of an operation, before it is written out. */
 export interface Inputs {
@@ -107,5 +108,19 @@ function acceptOf({ responses }: Operation): string {
 
 /** A valid value of a parameter: its example, else one of its schema's keywords. */
 function parameterBase({ example, schema: { node } }: Parameter): unknown {
-  return example ?? node.const ?? node.enum?.[0] ?? node.default ?? node.examples?.[0] ?? node.minimum ?? "x";
+  return example ?? node.const ?? node.enum?.[0] ?? node.default ?? node.examples?.[0] ?? node.minimum ?? madeFor(node);
+}
+
+function madeFor({ type, format = "", minLength = 1 }: Parameter["schema"]["node"]): unknown {
+  const sample = FORMAT_SAMPLES[format]?.valid[0];
+  if (sample !== undefined) return sample;
+  switch ([type].flat()[0]) {
+    case "integer":
+    case "number":
+      return 1;
+    case "boolean":
+      return true;
+    default:
+      return "x".repeat(Math.max(minLength, 1));
+  }
 }

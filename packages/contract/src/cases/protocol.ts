@@ -79,7 +79,7 @@ function bodyCases(body: Body, make: Make, valid: (uid: string) => Inputs): Case
   const brokenJson: [name: string, body: (uid: string) => string | Uint8Array][] = [
     ["a body cut in the middle", (uid) => text(uid).slice(0, -2)],
     ["a body with something after it", (uid) => `${text(uid)}x`],
-    ["a body with a comma too many", (uid) => text(uid).replace(/\}$/, ",}")],
+    ["a body with a comma too many", (uid) => text(uid).replace(/[\]}]$/, ",$&")],
     ["a body with single quotes", (uid) => text(uid).replaceAll('"', "'")],
     ["a body that is not UTF-8", (uid) => notUtf8(text(uid))],
     ["random bytes", () => Uint8Array.from({ length: 64 }, (_, i) => (i * 151 + 7) % 256)],

@@ -40,9 +40,11 @@ export function successAnswer(
 }
 
 /** The example with as much of the request in it as the schema of the response allows. */
-function echo(maker: ValueMaker, { schema }: MediaTypeModel, example: unknown, sent: unknown): unknown {
-  const echoes = [true, false].map((anyType) => reflectRequest(example, sent, anyType));
-  if (!schema) return echoes[1];
+function echo(maker: ValueMaker, { schema, examples }: MediaTypeModel, example: unknown, sent: unknown): unknown {
+  // Of a union each example shows another branch, and what was sent fits one of them.
+  const shown = [example, ...examples.map(({ value }) => value)];
+  const echoes = shown.flatMap((one) => [true, false].map((anyType) => reflectRequest(one, sent, anyType)));
+  if (!schema) return reflectRequest(example, sent);
   return echoes.find((one) => maker.fits(schema.pointer, one)) ?? example;
 }
 

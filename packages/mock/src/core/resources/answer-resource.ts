@@ -92,15 +92,21 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   if (!content) return undefined;
   const { collection } = context;
   const given = content["@identity"];
-  if (given !== undefined && collection.find(given) !== undefined)
+  const known = given === undefined ? undefined : collection.find(given);
+  if (known !== undefined && saysTaken(uses))
     throw taken(uses, `${uses.use.request?.identity ?? "the identity"} ${quote(String(given))} is taken`);
   const identity = given ?? collection.nextIdentity();
   const row = collection.put(
-    undefined,
+    known,
     { ...content, ...(identity !== undefined && { "@identity": identity }) },
     context.now(),
   );
   return shown(context, uses, row);
+}
+
+/** Whether the spec has a status for a record that is there already; without one, the record is replaced. */
+function saysTaken({ model }: ResourceUse): boolean {
+  return model.responses.some(({ status }) => ["400", "409", "4XX", "default"].includes(status));
 }
 
 /** A conflict is a 409 where the spec has one, and a 400 elsewhere. */

@@ -40,7 +40,7 @@ describe("the request ID", () => {
     ["a path that is not UTF-8", "/api/v2/metadata/%ff", true],
     ["the start page", "/", false],
   ])("is the caller's, or a new one: %s", async (_, path, withKey) => {
-    const headers = withKey ? { apiKey: service.firstKey ?? "" } : {};
+    const headers: Record<string, string> = withKey ? { apiKey: service.firstKey ?? "" } : {};
     expect(await idOf(path, { ...headers, "X-Request-Id": "trace:7" })).toBe("trace:7");
     expect(await idOf(path, headers)).toMatch(UUID);
     expect(await idOf(path, { ...headers, "X-Request-Id": "two words" })).toMatch(UUID);

@@ -14,6 +14,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isAway, isOverload } from "../storage/database-failure.js";
 import type { FailureLog } from "./failure-log.js";
 import { sendJson } from "./send-json.js";
+import { traceIdOf } from "./trace-id.js";
 
 /** Answers what went wrong, whatever it is, in the words of the document: every failure has one of its statuses. */
 export function answerError(rules: Rules, failures: FailureLog) {
@@ -42,7 +43,11 @@ interface ErrorParts {
 function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: ErrorParts): Refusal {
   const refusal = asRefusal(error);
   if (refusal) return refusal;
-  const about = { request: request.id, operation: request.visit?.operation?.id };
+  const about = {
+    request: request.id,
+    operation: request.visit?.operation?.id,
+    trace: traceIdOf(request.headers["traceparent"]),
+  };
   if (isOverload(error)) {
     failures.add("warn", "the database is too busy", error, about);
     return tooManyRequests(1);

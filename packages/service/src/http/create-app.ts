@@ -29,6 +29,7 @@ import type { AppParts, TimeLimits } from "./app-parts.js";
 import { closeConnectionsAtStop } from "./close-connections.js";
 import { allowOrigins } from "./cors.js";
 import { createRefusalLog, type RefusalLog } from "./refusal-log.js";
+import { traceIdOf } from "./trace-id.js";
 import type { Visit } from "./visit.js";
 
 /**
@@ -180,7 +181,14 @@ function logAndCount({ metrics, addresses }: AppParts, refusals: RefusalLog) {
     metrics.answered(operation ?? "none", status, seconds);
     // Browsers send as many preflights as pages send requests, and anybody may ask for the start page.
     if (visit.isPreflight || visit.isStartPage) return;
-    const about = { operation, method, path: request.url.split("?", 1)[0], status, caller: visit.keyId };
+    const about = {
+      operation,
+      method,
+      path: request.url.split("?", 1)[0],
+      status,
+      caller: visit.keyId,
+      trace: traceIdOf(request.headers["traceparent"]),
+    };
     if (status === 429 || (status >= 400 && status < 500 && visit.keyId === undefined))
       refusals.count(String(status), { request: request.id, ...about, address: addresses.ofRequest(request.raw) });
     else request.log.info({ ...about, failure: visit.failure, ms: Math.round(seconds * 1e6) / 1000 }, "answered");

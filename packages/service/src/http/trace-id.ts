@@ -1,0 +1,7 @@
+/** Version 00 of a `traceparent`, whose parts may not be all zeros; later versions begin in the same way (W3C Trace Context, 3.2). */
+const TRACE_PARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:$|-)/;
+
+/** The id of the trace that a request belongs to, by its `traceparent`; undefined where there is none, or an invalid one. */
+export function traceIdOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === "string" ? TRACE_PARENT.exec(header)?.[1] : undefined;
+}

@@ -123,7 +123,9 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       for (const example of examplesOf(response) as { errorCode: string; message: string; errors?: object }[]) {
         const { out } = await call(operation, status, example, { "retry-after": "2" });
         expect(out).toBeInstanceOf(CLASSES[status] ?? ApiError);
-        expect(out).toMatchObject({ status: Number(status), errorCode: example.errorCode, message: example.message });
+        const details = Object.values(example.errors ?? {}).flat();
+        const message = [example.message, ...details].join(": ");
+        expect(out).toMatchObject({ status: Number(status), errorCode: example.errorCode, message });
         expect((out as ApiError).errors).toEqual(example.errors);
         expect((out as ApiError).response.status).toBe(Number(status));
         if (status === "429") expect((out as RateLimitError).retryAfterMs).toBe(2000);

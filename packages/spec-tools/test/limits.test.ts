@@ -40,7 +40,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "a parameter beside other text",
     document({}, { parameters: [{ name: "id", in: "path", required: true, schema: {} }] }, "/things/{id}.pdf"),
     "#/paths/~1things~1{id}.pdf/get",
-    "a part of its own",
+    "let the parameter stand alone there",
   ],
   ["a parameter without its path", parameter({ in: "path", required: true }), first, "has no {p}; add it to the path"],
   [

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startService } from "../../src/index.js";
 import { CLI, databaseFlags, startProcess } from "../support/service-process.js";
 import { type ServiceUnderTest, startOn } from "../support/start.js";
@@ -26,7 +26,7 @@ describe.each(TARGETS)("a caller without a key, on $name", (target) => {
     const { administration } = under.service;
     const revoked = await administration.createKey("revoked", null);
     await administration.revokeKey(revoked.id);
-    const expired = await administration.createKey("expired", "2020-01-01T00:00:00Z");
+    const expired = await createdLongAgo(() => administration.createKey("expired", "2020-01-01T00:00:00Z"));
     const keys = [revoked.key, expired.key, `${revoked.key}x`, revoked.key.slice(0, 46), "demo-key", "x"];
     const seen = await Promise.all(
       [...keys.map((apiKey) => ({ apiKey })), {}].map(async (headers) => {
@@ -53,6 +53,16 @@ describe.each(TARGETS)("a caller without a key, on $name", (target) => {
     expect(await statusOn(production.url)).toBe(401);
   });
 });
+
+/** Makes a key that has expired: none can be made with an expiry in the past. */
+async function createdLongAgo<T>(create: () => Promise<T>): Promise<T> {
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.parse("2019-01-01T00:00:00Z"));
+  try {
+    return await create();
+  } finally {
+    clock.mockRestore();
+  }
+}
 
 const FAILURES = 100;
 /** How long a connection without a valid key may rest, in ms. */

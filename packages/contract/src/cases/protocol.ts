@@ -152,7 +152,7 @@ export function routeCases(document: Document): Case[] {
   });
   const errorBody = Object.values(responseFor(first, 400)?.content ?? {})[0]?.schema?.pointer;
   const known = operations.map(({ path }) => pathPattern(path));
-  // Not `/`, where a server may say what it is: a page there is no operation of the API.
+  // Not `/`, where a server may say what it is.
   const unknown = ["/api", `${pathOf(first)}/more`, `${pathOf(first)}x/y`]
     .filter((path) => !known.some((pattern) => pattern.test(path)))
     .map((path) =>

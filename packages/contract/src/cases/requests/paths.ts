@@ -104,7 +104,9 @@ export function pathCases(document: Document, operation: Operation, known: Set<s
   const bases = pathsOf(operation);
   const all = new Set(operationsOf(document).flatMap(pathsOf));
   const free = [...known].filter((path) => path.includes("{")).map(pathPattern);
-  const isUnknown = (path: string) => !all.has(path) && path.startsWith("/") && !free.some((other) => other.test(path));
+  // At `/` a server may say what it is: a page there is no operation of the API.
+  const isUnknown = (path: string) =>
+    path !== "/" && !all.has(path) && path.startsWith("/") && !free.some((other) => other.test(path));
   const paths = [...new Set([...bases.flatMap(pathsNear), ...ELSEWHERE])].filter(isUnknown);
   const unknown = (path: string, name: string, change: (request: WireRequest) => Partial<WireRequest>): Case =>
     draft(operation, {

@@ -1,4 +1,4 @@
-/** What the paths of a template have in common: any text in one part for each parameter, all else as it is written. */
+/** Matches the paths of a template: any text between slashes for each parameter, all else literally. */
 export function pathPattern(template: string): RegExp {
   const literals = template.split(/\{[^}]+\}/).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${literals.join("[^/]+")}$`);

@@ -103,7 +103,7 @@ it("fails on a server that breaks the contract, names what is broken, and how to
   );
   expect(stdout).toMatch(/Replay: --seed 9 --effort quick --only "\^list\w+ law defaults\$"/);
   expect(stdout).toContain("and 2 more: list");
-  expect(stdout).toMatch(/0 passed, 6 failed in/);
+  expect(stdout).toMatch(/0 passed, 7 failed in/);
 });
 
 it("creates records under the prefix that it prints, and nowhere else", async () => {

@@ -1,9 +1,10 @@
-import type { Case } from "../case.js";
-import { type Body, type Document, type Operation, operationsOf, responseFor } from "../document.js";
-import { ContractViolation } from "../judge.js";
+import type { Case, Context } from "../case.js";
+import { type Body, type Document, type Operation, operationsOf, responseFor, successOf } from "../document.js";
+import { ContractViolation, mediaType, parse } from "../judge.js";
 import { isScalar } from "../parameter-text.js";
 import { pathPattern } from "../path-pattern.js";
 import { type Inputs, requestOf } from "../request.js";
+import type { WireResponse } from "../target.js";
 import { namesThePlace, refusalOf } from "./refuse.js";
 import { validInputs } from "./valid-inputs.js";
 
@@ -152,7 +153,14 @@ export function routeCases(document: Document): Case[] {
   });
   const errorBody = Object.values(responseFor(first, 400)?.content ?? {})[0]?.schema?.pointer;
   const known = operations.map(({ path }) => pathPattern(path));
-  // Not `/`, where a server may say what it is.
+  // At `/` a server may say what it is; a page of records there is a path too many.
+  const root = make("*", "404", "path", "the unknown path /, or says what the server is", false, async (context) => {
+    const request = { method: "GET", path: "/", headers: requestOf(first, {}, context.target.apiKey).headers };
+    const response = await context.target.send(request);
+    const taken = operations.find((operation) => isPageOf(context, operation, response));
+    if (taken) throw new ContractViolation(`GET / is answered as ${taken.id}`, { request, response });
+    if (response.status !== 200) await context.judgeError(request, 404, errorBody);
+  });
   const unknown = ["/api", `${pathOf(first)}/more`, `${pathOf(first)}x/y`]
     .filter((path) => !known.some((pattern) => pattern.test(path)))
     .map((path) =>
@@ -177,7 +185,14 @@ export function routeCases(document: Document): Case[] {
         });
       }),
   );
-  return [...unknown, ...methods];
+  return [...(known.some((pattern) => pattern.test("/")) ? [] : [root]), ...unknown, ...methods];
+}
+
+/** Whether a response is a page of a list operation. */
+function isPageOf({ validator }: Context, operation: Operation, response: WireResponse): boolean {
+  const [content] = Object.values(successOf(operation).content);
+  if (!operation.pagination || !content?.schema || mediaType(response) !== "application/json") return false;
+  return response.status === 200 && validator.breaches(content.schema.pointer, parse(response)).length === 0;
 }
 
 const pathOf = (operation: Operation) => requestOf(operation, {}, "").path.split("?")[0] ?? "";

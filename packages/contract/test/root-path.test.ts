@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { routeCases } from "../src/cases/protocol.js";
+import { createContext } from "../src/context.js";
+import { createValidator } from "../src/validator.js";
+import { bundle } from "./fixture/bundle.js";
+
+const document = bundle();
+
+/** The verdict on a server that answers `GET /` so: none, or the violation. */
+async function verdictOn(status: number, body: unknown): Promise<string | undefined> {
+  const check = routeCases(document).find(({ name }) => name.startsWith("the unknown path /,"));
+  if (!check) throw new Error("There is no such case.");
+  const target = {
+    name: "a server",
+    apiKey: "key",
+    send: async () => ({ status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  };
+  const context = createContext({
+    document,
+    validator: createValidator(document),
+    target,
+    uidPrefix: "uid-",
+    seed: 1,
+    runs: 1,
+    maxRecords: 10,
+    patience: 0,
+  });
+  return check.run(context).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+test("a server may say at / what it is, or that there is nothing", async () => {
+  expect(await verdictOn(200, { title: "A server" })).toBeUndefined();
+  expect(await verdictOn(404, { errorCode: "Generic", message: "There is no such path" })).toBeUndefined();
+});
+
+test("a page of records at /, an error of another status or body is a violation", async () => {
+  expect(await verdictOn(200, { count: 0, next: null, previous: null, data: [] })).toContain("answered as listReports");
+  expect(await verdictOn(401, { errorCode: "Generic", message: "No" })).toContain("expected 404");
+  expect(await verdictOn(404, {})).toContain("breaks its schema");
+});

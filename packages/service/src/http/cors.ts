@@ -37,7 +37,7 @@ export function allowOrigins(rules: Rules, origins: readonly string[]) {
       reply.header("access-control-expose-headers", exposed);
       return undefined;
     }
-    request.visit = { startedAt: performance.now(), isPreflight: true, leave: () => {} };
+    request.visit = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
     // For a page of the public internet that speaks to an address of a private network (Private Network Access).
     if (request.headers["access-control-request-private-network"] === "true")
       reply.header("access-control-allow-private-network", "true");

@@ -122,7 +122,7 @@ function startPage({ rules }: AppParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!asksForStartPage(rules, request.method, splitTarget(request.url).path)) return undefined;
     checkHost(hostLines(request.raw), request.raw.httpVersion);
-    request.visit = { startedAt: performance.now(), isStartPage: true, leave: () => {} };
+    request.visit = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
     const { headers, body } = pages(request.headers.accept);
     // As bytes: to a text of JSON, Fastify adds a charset.
     return reply.headers(headers).send(Buffer.from(body));
@@ -179,8 +179,7 @@ function logAndCount({ metrics, addresses }: AppParts, refusals: RefusalLog) {
     const operation = visit.operation?.id;
     const seconds = (performance.now() - visit.startedAt) / 1000;
     metrics.answered(operation ?? "none", status, seconds);
-    // Browsers send as many preflights as pages send requests, and anybody may ask for the start page.
-    if (visit.isPreflight || visit.isStartPage) return;
+    if (visit.isUnlogged) return;
     const about = {
       operation,
       method,

@@ -111,7 +111,7 @@ function rows(list: readonly Row[], page: Page): string {
     .map(([name, help]) => {
       const head = `  ${pad(name, width)}  `;
       const text = wrap(help, width + 4, page);
-      // A name that is longer has a line of its own.
+      // A longer name gets a separate line.
       return textWidth(name) > width ? `  ${name}\n${" ".repeat(width + 4)}${text}\n` : `${head}${text}\n`;
     })
     .join("");

@@ -83,7 +83,7 @@ function readTrace(text: string): { answers: number; syncs: number; tooEarly: st
     const [, name = "", rest = ""] = CALL.exec(line) ?? [];
     const isLog = rest.includes("/pg_wal/0");
     if (isLog && name.startsWith("pwrite")) notSynced = line;
-    // A sync that was interrupted by another thread has its result in a line of its own, without the file.
+    // A sync that was interrupted by another thread has its result in a later line, without the file.
     const isSync = name === "fsync" && rest.endsWith("= 0") && (isLog || line.includes("resumed"));
     if (isSync) {
       notSynced = undefined;

@@ -25,6 +25,7 @@ export { parametersOf } from "./document/parameters-of.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
 export { type ClientOperation, clientOperations } from "./generate/client/client-operations.js";
 export type { NamedParameter, OperationShape } from "./generate/client/operation-shape.js";
+export { propertyName } from "./generate/client/typescript-names.js";
 export type {
   ApiModel,
   BodyKind,

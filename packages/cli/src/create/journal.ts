@@ -6,7 +6,7 @@ import type { SourceRecord } from "./read-records.js";
 
 export type Outcome = "stored" | "present" | "refused" | "unknown";
 
-/** What became of a record. */
+/** The outcome of creating a record. */
 export interface Entry {
   readonly line: number;
   readonly outcome: Outcome | "sent";
@@ -18,7 +18,7 @@ export interface Entry {
 
 /** What was done, so that a run that is killed continues where it stopped. */
 export interface Journal {
-  /** What became of a record in an earlier run. The same line with another text is another record. */
+  /** The outcome for a record in an earlier run. The same line with another text is another record. */
   find(record: SourceRecord): Entry["outcome"] | undefined;
   /** @returns a promise that resolves when the entry outlives the process */
   add(record: SourceRecord, entry: Omit<Entry, "line">): Promise<void>;

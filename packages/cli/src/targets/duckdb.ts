@@ -17,7 +17,7 @@ export async function openDuckdb(path: string): Promise<SqlDatabase> {
   const { DuckDBInstance } = await loadOptional(() => import("@duckdb/node-api"), "@duckdb/node-api", "DuckDB");
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
-  // A JSON text has no offset of its own for a date-time without one.
+  // JSON text does not add an offset to a date-time without one.
   await connection.run("SET TimeZone = 'UTC'");
   return {
     types: TYPES,

@@ -69,7 +69,7 @@ export const serverEnv = ({ url, apiKey }: { url: string; apiKey: string }) => (
 /** The program as npm links it. */
 export const bin = fileURLToPath(new URL("../../bin/metadata.js", import.meta.url));
 
-/** Starts the built command as a process of its own. */
+/** Starts the built command in a separate process. */
 export function start(
   args: readonly string[],
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { type OpenApiDocument, propertyName } from "@metadata-service/spec-tools";
 import type { ApiOperation } from "./operations.js";
 import { type Sample, WAYS } from "./sample.js";
 import { KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sample-call.js";
@@ -31,8 +31,6 @@ function literal(value: unknown, indent = ""): string {
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return parts.length > 0 ? `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}` : `${open}${close}`;
 }
-
-const propertyName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
 /** The same in one line, for parameters. */
 const inline = (value: unknown) => literal(value).replaceAll(/\n\s*/g, " ");

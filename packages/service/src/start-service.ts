@@ -1,22 +1,25 @@
 import { randomUUID } from "node:crypto";
-import type { Server } from "node:http";
+import { promisify } from "node:util";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules, type Rules } from "@metadata-service/server-rules";
 import type { Logger } from "pino";
 import type { Administration } from "./admin/administration.js";
+import { watchImports } from "./admin/imports-under-way.js";
 import { serveAdministration } from "./admin/serve-administration.js";
-import { DEFAULTS, type ServiceOptions } from "./config/service-options.js";
+import { type ServiceOptions, type Settings, withDefaults } from "./config/service-options.js";
 import { callerAddresses } from "./connections/caller-address.js";
 import { connectionLimits } from "./connections/connection-limits.js";
 import { createHandlers } from "./handlers/handlers.js";
+import { createActivity } from "./http/activity.js";
 import { createApp } from "./http/create-app.js";
 import { createFailureLog, type FailureLog } from "./http/failure-log.js";
 import { createMetrics } from "./http/metrics.js";
-import { createOpsServer } from "./http/ops-server.js";
+import { startOpsPort } from "./http/ops-port.js";
 import type { NewKey } from "./keys/api-key.js";
 import { makeFirstKey, serveKeys, wellKnownWarnings } from "./keys/service-keys.js";
 import { createDatabaseLimiter } from "./limits/database-limiter.js";
 import { createFailureLimiter } from "./limits/failure-limiter.js";
+import type { Limiter } from "./limits/limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
 import { createLogger } from "./logger.js";
 import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
@@ -87,46 +90,46 @@ export async function startServiceOf(
     const { keyRing, uses, stop } = serveKeys(stores, settings.apiKey, logger);
     closers.push(stop);
     const metrics = createMetrics();
+    const activity = createActivity(now);
     const { handlers, notices: ofSpec } = createHandlers(rules, { ...stores, fileUrl: settings.fileUrl });
     const app = createApp({
       rules,
       handlers,
       keyRing,
       ...limits,
-      limiter: settings.sharedLimits
-        ? createDatabaseLimiter(stores.db, settings, randomUUID())
-        : createMemoryLimiter(settings, now),
+      limiter: limiterOf(settings, stores, now),
       metrics,
+      activity,
       ...logs,
     });
-    const administration = stores.administration({ keyRing, uses });
+    const { administration, imports } = watchImports(stores.administration({ keyRing, uses }));
     if (stores.lock) closers.push(serveAdministration(stores.lock, administration));
 
     let stopping = false;
     closers.push(() => closeWithin(app, settings.stopTimeout));
     const url = await app.listen({ port: settings.port, host: settings.host });
-    const ops = createOpsServer({
+    const ops = await startOpsPort(settings, {
       metrics,
-      allowedHosts: [settings.opsHost, ...settings.allowedHosts],
+      activity,
+      imports,
+      apiVersion: rules.document.info.version,
+      limits: limits.connections,
+      connections: promisify(app.server.getConnections.bind(app.server)),
       async ready() {
         if (stopping) throw new Error("stopping");
         await stores.probe();
       },
     });
-    let opsUrl: string | undefined;
-    if (settings.opsPort !== false) {
-      opsUrl = await listen(ops, settings.opsPort, settings.opsHost);
-      // It answers as long as anything else does, so that a probe sees the stop.
-      closers.splice(1, 0, () => close(ops));
-    }
+    // It answers as long as anything else does, so that a probe sees the stop.
+    if (ops) closers.splice(1, 0, ops.close);
     // Not before it is sure that the start succeeds: nobody would ever see the key of one that fails.
     const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
     const notices = [...stores.notices, ...ofSpec, ...(await wellKnownWarnings(stores))];
     for (const notice of notices) logger.warn(notice);
-    logger.info({ url, opsUrl, database: stores.kind }, "the service is ready");
+    logger.info({ url, opsUrl: ops?.url, database: stores.kind }, "the service is ready");
     return {
       url,
-      opsUrl,
+      opsUrl: ops?.url,
       firstKey,
       notices,
       broken,
@@ -145,7 +148,7 @@ export async function startServiceOf(
 }
 
 /** What the settings say of how much callers may do, and for how long. */
-function limitsOf(settings: ReturnType<typeof withDefaults>, now: () => number) {
+function limitsOf(settings: Settings, now: () => number) {
   return {
     now,
     failures: createFailureLimiter(settings.failuresPerMinute, now),
@@ -165,6 +168,10 @@ function limitsOf(settings: ReturnType<typeof withDefaults>, now: () => number) 
     },
     corsOrigins: settings.corsOrigins,
   };
+}
+
+function limiterOf(settings: Settings, { db }: Stores, now: () => number): Limiter {
+  return settings.sharedLimits ? createDatabaseLimiter(db, settings, randomUUID()) : createMemoryLimiter(settings, now);
 }
 
 /** Opens the database, and tells when it cannot be used any more. */
@@ -193,24 +200,4 @@ async function closeWithin(app: ReturnType<typeof createApp>, timeout: number): 
   const cut = setTimeout(() => app.server.closeAllConnections(), timeout);
   await app.close();
   clearTimeout(cut);
-}
-
-async function listen(server: Server, port: number, host: string): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address() as { port: number };
-  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
-}
-
-function withDefaults(options: ServiceOptions) {
-  const given: ServiceOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return { ...DEFAULTS, ...given };
 }

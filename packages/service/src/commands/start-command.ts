@@ -8,7 +8,10 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   const service = await startService(settings);
   const where = settings.databaseUrl === undefined ? `the folder ${settings.data ?? "./data"}` : "PostgreSQL";
   io.err(`The metadata service listens on ${service.url}, with its data in ${where}.\n`);
-  if (service.opsUrl) io.err(`Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics\n`);
+  if (service.opsUrl)
+    io.err(
+      `Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics; what it does now: ${service.opsUrl}/\n`,
+    );
   for (const notice of service.notices) io.err(`Note: ${notice}.\n`);
   if (service.firstKey) io.err(firstKeyBlock(service.firstKey.key));
   io.err("Ready. Ctrl-C stops it.\n");

@@ -103,3 +103,11 @@ export const DEFAULTS = {
   stopTimeout: 10_000,
   logLevel: "silent",
 } as const satisfies ServiceOptions;
+
+/** The options of a service, with a default for what is not given. */
+export type Settings = ReturnType<typeof withDefaults>;
+
+export function withDefaults(options: ServiceOptions) {
+  const given: ServiceOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return { ...DEFAULTS, ...given };
+}

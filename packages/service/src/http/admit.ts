@@ -53,7 +53,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     visit.operation = operation;
 
     const caller = operation.secured ? await identify(request) : undefined;
-    giveBack.push(takePlace());
+    giveBack.push(takePlace(), parts.activity.enter());
     if (caller) {
       visit.keyId = caller.id;
       welcome(request.raw.socket);

@@ -6,6 +6,7 @@ import type { Handler } from "../handlers/handler.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { FailureLimiter } from "../limits/failure-limiter.js";
 import type { Limiter } from "../limits/limiter.js";
+import type { Activity } from "./activity.js";
 import type { FailureLog } from "./failure-log.js";
 import type { LinkSettings } from "./link-settings.js";
 import type { Metrics } from "./metrics.js";
@@ -36,6 +37,7 @@ export interface AppParts {
   readonly addresses: CallerAddresses;
   readonly connections: ConnectionLimits;
   readonly metrics: Metrics;
+  readonly activity: Activity;
   readonly logger: FastifyBaseLogger;
   readonly failureLog: FailureLog;
   readonly times: TimeLimits;

@@ -172,13 +172,14 @@ function serverFactory(times: TimeLimits, gate: ConnectionGate): FastifyServerFa
 }
 
 /** A line for each request of a caller who is known; what is refused to others is counted. */
-function logAndCount({ metrics, addresses }: AppParts, refusals: RefusalLog) {
+function logAndCount({ metrics, activity, addresses }: AppParts, refusals: RefusalLog) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { visit, method } = request;
     const { statusCode: status } = reply;
     const operation = visit.operation?.id;
     const seconds = (performance.now() - visit.startedAt) / 1000;
     metrics.answered(operation ?? "none", status, seconds);
+    activity.answered(operation ?? "none", status, seconds);
     if (visit.isUnlogged) return;
     const about = {
       operation,

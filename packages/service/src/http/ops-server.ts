@@ -4,6 +4,8 @@ import { hostLines, socketOrigin } from "@metadata-service/server-rules/node";
 import { createConnectionGate } from "../connections/connection-gate.js";
 import { oneAtATime } from "../connections/one-at-a-time.js";
 import type { Metrics } from "./metrics.js";
+import { OPS_PAGE_HEADERS, opsPage } from "./ops-page.js";
+import type { OpsStatus } from "./ops-status.js";
 
 /** What the private port tells. */
 export interface OpsParts {
@@ -12,6 +14,8 @@ export interface OpsParts {
   readonly allowedHosts: readonly string[];
   /** Resolves when the service can answer requests, and rejects with the reason when it cannot. */
   ready(): Promise<void>;
+  /** What the page at `/` shows. */
+  status(): Promise<OpsStatus>;
 }
 
 /** More than probes and Prometheus need. */
@@ -21,10 +25,11 @@ const REST = 30_000;
 
 /**
  * The private side, for probes and Prometheus: `/healthz` (the process lives), `/readyz` (it can answer requests now),
- * `/metrics`. It listens on a separate port, so that nothing of it becomes public by accident.
+ * `/metrics`; and `/`, for people. It listens on a separate port, so that nothing of it becomes public by accident.
  */
-export function createOpsServer({ metrics, allowedHosts, ready }: OpsParts): Server {
-  const pages: Record<string, () => Promise<Page>> = {
+export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsParts): Server {
+  const pages: Record<string, (request: IncomingMessage) => Promise<Page>> = {
+    "/": async ({ headers }) => startPage(await status(), headers.accept),
     "/healthz": async () => plain(200, "alive\n"),
     "/readyz": () =>
       ready().then(
@@ -37,7 +42,7 @@ export function createOpsServer({ metrics, allowedHosts, ready }: OpsParts): Ser
     checkOpsHost(request, allowedHosts);
     const page = pages[request.url?.split("?", 1)[0] ?? ""];
     if (!page) return plain(404, "");
-    return request.method === "GET" || request.method === "HEAD" ? page() : plain(405, "");
+    return request.method === "GET" || request.method === "HEAD" ? page(request) : plain(405, "");
   };
   const gate = createConnectionGate({
     limits: { total: MOST_CONNECTIONS, perAddress: MOST_CONNECTIONS },
@@ -49,7 +54,9 @@ export function createOpsServer({ metrics, allowedHosts, ready }: OpsParts): Ser
     oneAtATime((request, response) => {
       answer(request)
         .catch((error: Error) => plain(error instanceof Violation ? 400 : 500, `${error.message}\n`))
-        .then(({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text));
+        .then(({ status, type, text, headers }) =>
+          response.writeHead(status, { ...headers, "content-type": type }).end(text),
+        );
     }, gate.working),
   );
   gate.watch(server);
@@ -60,6 +67,13 @@ interface Page {
   readonly status: number;
   readonly type: string;
   readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function startPage(status: OpsStatus, accept = ""): Page {
+  return accept.includes("text/html")
+    ? { status: 200, type: "text/html; charset=utf-8", text: opsPage(status), headers: OPS_PAGE_HEADERS }
+    : { status: 200, type: "application/json", text: JSON.stringify(status), headers: OPS_PAGE_HEADERS };
 }
 
 function plain(status: number, text: string): Page {

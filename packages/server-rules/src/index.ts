@@ -6,7 +6,7 @@ export { canonicalJson, sameJson } from "./json/canonical-json.js";
 export { readJson } from "./json/read-json.js";
 export { survivesRoundTrip } from "./json/survives-round-trip.js";
 export type { RouteMatch } from "./match-route.js";
-export { buildPage, type PageParts } from "./paging/build-page.js";
+export { buildPage, type PageParts, recordsField } from "./paging/build-page.js";
 export { convertMembers, type MemberConverter, type MemberNames, memberKey } from "./paging/convert-members.js";
 export { type Instant, parseInstant, roundUp } from "./paging/instant.js";
 export type { PaginationRules } from "./paging/pagination-rules.js";

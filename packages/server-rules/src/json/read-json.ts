@@ -18,9 +18,12 @@ export function readJson(body: Uint8Array | string, maxNesting: number = MAX_NES
   return JSON.parse(text);
 }
 
+/** One for all: to make a decoder costs more than to decode a short text. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch {
     throw new Violation("the body is not UTF-8");
   }

@@ -12,8 +12,13 @@ export interface PageParts {
   readonly url: string;
 }
 
+/** The field of a page that holds its records; none if the page is the array of them. */
+export function recordsField({ shape, records = "data" }: PaginationObject): string | undefined {
+  return shape === "array" ? undefined : records;
+}
+
 /** The body of a page in the shape of its operation (document 4.2). */
-export function buildPage(pagination: PaginationObject, parts: PageParts): unknown {
+export function buildPage(pagination: PaginationObject, parts: PageParts): object {
   const { records, limit, offset, total } = parts;
   switch (pagination.shape) {
     case "array":

@@ -44,24 +44,54 @@ export function convertMembers(from: PaginationRules, to: PaginationRules): Memb
   /** The names in the target that belong to a member of both schemas, each with its name in the source. */
   const taken = new Map(pairs.map(([name, target]) => [target, name]));
   const [style, undo] = [styleOf(to), styleOf(from)];
-  const targetOf = (name: string) => {
+  const targetOf = remembering((name: string) => {
     const restyled = style(name);
     const canBeUndone = undo(restyled) === name && !taken.has(restyled);
     return known.get(name) ?? (canBeUndone ? restyled : name);
-  };
+  });
 
   return {
-    convert: (record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [targetOf(name), value])),
-    clash(record) {
-      const owners = new Map(taken);
+    convert(record) {
+      const converted: Record<string, unknown> = {};
       for (const name of Object.keys(record)) {
         const target = targetOf(name);
-        const owner = owners.get(target) ?? name;
+        // An assignment to this name would change what the object inherits.
+        if (target === "__proto__") return withAnyNames(record, targetOf);
+        converted[target] = record[name];
+      }
+      return converted;
+    },
+    clash(record) {
+      /** The names in the target that no schema declares. */
+      let owners: Map<string, string> | undefined;
+      for (const name of Object.keys(record)) {
+        const target = targetOf(name);
+        const owner = taken.get(target) ?? owners?.get(target) ?? name;
         if (owner !== name) return [name, owner];
+        if (taken.has(target)) continue;
+        owners ??= new Map();
         owners.set(target, name);
       }
       return undefined;
     },
+  };
+}
+
+function withAnyNames(record: Readonly<Record<string, unknown>>, targetOf: (name: string) => string) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [targetOf(name), value]));
+}
+
+/** The names of the fields are few, and those of one record are those of the next; but a file may have any number of them. */
+const MOST_REMEMBERED = 1_000;
+
+function remembering(targetOf: (name: string) => string): (name: string) => string {
+  const remembered = new Map<string, string>();
+  return (name) => {
+    const known = remembered.get(name);
+    if (known !== undefined) return known;
+    const target = targetOf(name);
+    if (remembered.size < MOST_REMEMBERED) remembered.set(name, target);
+    return target;
   };
 }
 

@@ -24,6 +24,11 @@ export interface PaginationRules extends PaginationObject {
   readonly record: Located<SchemaObject>;
   /** The members of a record that the schema declares, those of `allOf` included, by name and in order. */
   readonly members: ReadonlyMap<string, Located<SchemaObject>>;
+  /**
+   * Whether a page is right if its records are, each by itself, and the page is without them. A schema can also say, for
+   * example, that no two records may be the same.
+   */
+  readonly recordsStandAlone: boolean;
   /** Checks one record: a sentence that says where and what is wrong, or undefined. */
   readonly checkRecord: SchemaCheck;
 }
@@ -45,7 +50,7 @@ export function paginationRules(
   const pagination = list.operation["x-pagination"];
   if (!pagination) return undefined;
   const limit = list.parameters.find((parameter) => parameter.in === "query" && parameter.name === "limit");
-  const record = recordOf(document, list, pagination.records);
+  const { page, records, record } = pageOf(document, list, pagination.records);
   return {
     ...pagination,
     defaultLimit: Number(limit?.schema.default ?? 10),
@@ -53,30 +58,37 @@ export function paginationRules(
     collection: list.path.split("/").at(-1) ?? list.path,
     record,
     members: membersOf(document, record),
+    recordsStandAlone: saysOnly(page.node, PAGE_KEYWORDS) && saysOnly(records.node, LIST_KEYWORDS),
     checkRecord: schemas.at(record.pointer, "the record"),
   };
 }
 
-/** The schema of the elements of a page. */
-function recordOf(
-  document: OpenApiDocument,
-  { operation, pointer }: ListOperation,
-  records: string | undefined,
-): Located<SchemaObject> {
+/** Keywords that describe, and say nothing of what a value may be. */
+const DESCRIPTIONS = ["title", "description", "example", "examples", "default", "deprecated"];
+const LIST_KEYWORDS = new Set([...DESCRIPTIONS, "type", "items"]);
+const PAGE_KEYWORDS = new Set([...LIST_KEYWORDS, "required", "properties", "additionalProperties"]);
+
+function saysOnly(schema: SchemaObject, keywords: ReadonlySet<string>): boolean {
+  return Object.keys(schema).every((keyword) => keywords.has(keyword) || keyword.startsWith("x-"));
+}
+
+/** The schemas of a page, of the list of records in it, and of one record. */
+function pageOf(document: OpenApiDocument, { operation, pointer }: ListOperation, recordsName: string | undefined) {
   const at = pointerTo(pointer, "responses", "200");
   const response = dereference<ResponseObject>(document, operation.responses?.["200"], at);
   const inResponse = ["content", "application/json", "schema"];
   const schema = response.node.content?.["application/json"]?.schema;
   const page = dereference<SchemaObject>(document, schema, pointerTo(response.pointer, ...inResponse));
-  const list =
-    records === undefined
+  const records =
+    recordsName === undefined
       ? page
       : dereference<SchemaObject>(
           document,
-          page.node.properties?.[records],
-          pointerTo(page.pointer, "properties", records),
+          page.node.properties?.[recordsName],
+          pointerTo(page.pointer, "properties", recordsName),
         );
-  return dereference<SchemaObject>(document, list.node.items, pointerTo(list.pointer, "items"));
+  const record = dereference<SchemaObject>(document, records.node.items, pointerTo(records.pointer, "items"));
+  return { page, records, record };
 }
 
 function membersOf(document: OpenApiDocument, { node, pointer }: Located<SchemaObject>) {

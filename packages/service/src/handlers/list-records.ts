@@ -1,11 +1,15 @@
-import { buildPage, windowOf } from "@metadata-service/server-rules";
+import { buildPage, type MemberConverter, recordsField, windowOf } from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
-import type { ListStore } from "../storage/list-store.js";
+import { AS_IMPORTED, AS_SHOWN, type ListStore, type StoredPage } from "../storage/list-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";
 import type { Handler } from "./handler.js";
 import { filtersOf, listParameters, refuseUnknown } from "./list-parameters.js";
+import { TextPage } from "./text-page.js";
 
-/** Any list operation: a page of its collection, in its own member names and its own page shape. */
+/**
+ * Any list operation: a page of its collection, in its own member names and its own page shape. It is put together from the
+ * texts of the records, unless one of them was imported under other rules (decision 0103).
+ */
 export function listRecords(store: ListStore, collection: Collection): Handler {
   return async ({ operation, query, inTurn, url }) => {
     const pagination = operation.pagination;
@@ -14,19 +18,25 @@ export function listRecords(store: ListStore, collection: Collection): Handler {
     refuseUnknown(parameters.unknown, query);
     const [limit, offset] = [Number(query["limit"]), Number(query["offset"])];
     const { from, to } = windowOf(pagination, query);
-    const { convert } = collection.showIn(operation);
-    const { documents, total } = await store.page({
+    const stored = await store.page({
       collection: collection.name,
       limit,
       offset,
       updatedFrom: from && sqlMoment(from),
       updatedTo: to && sqlMoment(to),
       filters: filtersOf(parameters, query, { shown: pagination, kept: collection.kept.pagination ?? pagination }),
+      text: collection.textIn(operation),
     });
-    const length = documents.reduce((sum, document) => sum + document.length, 0);
-    const records = await inTurn(length, () =>
-      documents.map((document) => convert(JSON.parse(document) as Record<string, unknown>)),
-    );
-    return buildPage(pagination, { records, limit, offset, total, url: url() });
+    const pageOf = (records: readonly unknown[]) =>
+      buildPage(pagination, { records, limit, offset, total: stored.total, url: url() });
+    if (pagination.recordsStandAlone && !stored.marks.includes(AS_IMPORTED))
+      return new TextPage(pageOf([]), recordsField(pagination), stored.records);
+    const { convert } = collection.showIn(operation);
+    return pageOf(await inTurn(stored.records.length, () => readRecords(stored, convert)));
   };
+}
+
+function readRecords({ records, marks }: StoredPage, convert: MemberConverter["convert"]): unknown[] {
+  const read = JSON.parse(`[${records}]`) as Record<string, unknown>[];
+  return read.map((record, index) => (marks[index] === AS_SHOWN ? record : convert(record)));
 }

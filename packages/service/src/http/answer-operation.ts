@@ -2,6 +2,7 @@ import { linkOrigin, type OperationRules } from "@metadata-service/server-rules"
 import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CheckedRequest, Handler } from "../handlers/handler.js";
+import { TextPage } from "../handlers/text-page.js";
 import type { Turns } from "../limits/turns.js";
 import { headerReader } from "./header-reader.js";
 import type { LinkSettings } from "./link-settings.js";
@@ -30,10 +31,11 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
       return turns.run(keyId, bytes, work);
     };
     const answer = await handler({ operation, path, query, body, inTurn, url: () => urlOf(request, links) });
+    const isText = answer instanceof TextPage;
     const text = await turns.run(keyId, size, () => {
-      const wrong = promise?.check(answer);
+      const wrong = promise?.check(isText ? answer.page : answer);
       if (wrong) throw new Error(`The answer of ${operation.id} breaks the document: ${wrong}`);
-      return JSON.stringify(answer);
+      return isText ? answer.toText() : JSON.stringify(answer);
     });
     return sendText(reply, status, text);
   };

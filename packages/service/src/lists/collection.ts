@@ -1,4 +1,6 @@
 import { convertMembers, type MemberConverter, type OperationRules, type Rules } from "@metadata-service/server-rules";
+import type { ShownText } from "../storage/list-store.js";
+import { fingerprintOf } from "./fingerprint.js";
 
 /** The records that one or several list operations show, each in its own member names (decision 0010). */
 export interface Collection {
@@ -6,9 +8,14 @@ export interface Collection {
   readonly name: string;
   /** The operation in whose member names the records are imported and kept: the one of the highest version. */
   readonly kept: OperationRules;
+  /** The one in whose names the records are kept, then the others. */
   readonly operations: readonly OperationRules[];
+  /** Names the rules that a record is checked against at its import; see {@link fingerprintOf}. */
+  readonly rules: string;
   /** Converts a record as it is kept to the member names of an operation. */
   showIn(operation: OperationRules): MemberConverter;
+  /** Which text of a record an operation shows. */
+  textIn(operation: OperationRules): ShownText;
 }
 
 /** The collections of an API, by name. */
@@ -18,15 +25,24 @@ export function collectionsOf(rules: Rules): ReadonlyMap<string, Collection> {
     const name = operation.pagination?.collection;
     if (name !== undefined) operations.set(name, [...(operations.get(name) ?? []), operation]);
   }
-  return new Map([...operations].map(([name, own]) => [name, collection(name, own)]));
+  return new Map([...operations].map(([name, own]) => [name, collection(rules, name, own)]));
 }
 
-function collection(name: string, operations: readonly OperationRules[]): Collection {
+function collection({ document }: Rules, name: string, operations: readonly OperationRules[]): Collection {
   const [kept] = [...operations].sort((left, right) => versionOf(right) - versionOf(left));
   if (!kept) throw new Error(`The collection ${name} has no operation`);
-  const asKept: MemberConverter = { convert: (record) => ({ ...record }), clash: () => undefined };
+  const asKept: MemberConverter = { convert: (record) => record, clash: () => undefined };
   const shows = new Map(operations.map((one) => [one, one === kept ? asKept : converter(kept, one)]));
-  return { name, kept, operations, showIn: (operation) => shows.get(operation) ?? asKept };
+  const rules = fingerprintOf(document, operations);
+  const others = operations.filter((operation) => operation !== kept);
+  return {
+    name,
+    kept,
+    operations: [kept, ...others],
+    rules,
+    showIn: (operation) => shows.get(operation) ?? asKept,
+    textIn: (operation) => ({ rules, renamed: operation === kept ? undefined : others.indexOf(operation) }),
+  };
 }
 
 function converter(kept: OperationRules, shown: OperationRules) {

@@ -19,9 +19,9 @@ export type RecordReader = (line: Uint8Array) => ListRecord;
  */
 export function createRecordReader(collection: Collection): RecordReader {
   const pagination = paginationOf(collection.kept);
-  // Its own schema first: the sentence is then in the member names of the file.
-  const others = collection.operations.filter((operation) => operation !== collection.kept);
-  const shows = [collection.kept, ...others].map((operation) => ({
+  const { rules } = collection;
+  // Its own schema comes first: the sentence is then in the member names of the file.
+  const shows = collection.operations.map((operation) => ({
     operation,
     converter: collection.showIn(operation),
     checkRecord: paginationOf(operation).checkRecord,
@@ -32,20 +32,25 @@ export function createRecordReader(collection: Collection): RecordReader {
       const moment = members[name];
       if (typeof moment === "string") members[name] = timestampOf(moment);
     }
+    const texts: string[] = [];
     for (const { operation, converter, checkRecord } of shows) {
       const clash = converter.clash(members);
       if (clash)
         throw new Violation(
           `${clash.map((name) => formatPath([name])).join(" and ")} are one member in ${operation.id}`,
         );
-      const wrong = checkRecord(converter.convert(members));
+      const shown = converter.convert(members);
+      const wrong = checkRecord(shown);
       if (wrong) throw new Violation(wrong);
+      texts.push(JSON.stringify(shown));
     }
+    const [document = "", ...renamed] = texts;
     return {
       uid: String(members[pagination.identity]),
       createdAt: sqlMoment(String(members[pagination.createdAt])),
       updatedAt: sqlMoment(String(members[pagination.updatedAt])),
-      document: JSON.stringify(members),
+      document,
+      shown: { rules, renamed },
     };
   };
 }

@@ -34,6 +34,10 @@ interface ListRecordsTable {
   updated_at: string;
   /** The record as imported, as JSON. */
   document: string;
+  /** Says against which rules `document` was checked at its import; null for records of earlier versions. See `checkedText`. */
+  checked: string | null;
+  /** The record in the names of the other operations that show it, as JSON, in their order. */
+  renamed: string[] | null;
 }
 
 interface ListZonesTable {

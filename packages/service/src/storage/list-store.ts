@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { checkedText } from "./checked-text.js";
 import type { Database } from "./database.js";
 
 /** Which records of a collection a page shows. */
@@ -11,6 +12,15 @@ export interface PageRequest {
   readonly updatedTo?: string;
   /** Each of them must hold. */
   readonly filters: readonly FieldFilter[];
+  readonly text: ShownText;
+}
+
+/** Which of the texts of a record an operation shows (decision 0103). */
+export interface ShownText {
+  /** The rules of now. A record that was checked against others at its import has no text that can be used as it is. */
+  readonly rules: string;
+  /** Its place among the texts with other names; none for the text as imported. */
+  readonly renamed: number | undefined;
 }
 
 /** Keeps the records in which a field has a value: a string, a number or a boolean. */
@@ -22,10 +32,17 @@ export interface FieldFilter {
 
 /** One page, and how many records match over all pages, both of one and the same moment. */
 export interface StoredPage {
-  /** The records as imported, as JSON texts. */
-  readonly documents: readonly string[];
+  /** The records as JSON texts, separated by commas. */
+  readonly records: string;
+  /** A letter for each of them: {@link AS_SHOWN} or {@link AS_IMPORTED}. */
+  readonly marks: string;
   readonly total: number;
 }
+
+/** Of a record whose text is as the operation shows it, and was checked at its import. */
+export const AS_SHOWN = "s";
+/** Of a record whose text is as it was imported. */
+export const AS_IMPORTED = "i";
 
 /** What the list operations read. */
 export interface ListStore {
@@ -39,7 +56,8 @@ const FEW_MATCHES = 10_000;
 
 interface PageRow {
   readonly total: string | number | bigint;
-  readonly document: string | null;
+  readonly records: string | null;
+  readonly marks: string | null;
 }
 
 /**
@@ -52,10 +70,8 @@ export function createListStore(db: Database): ListStore {
     async page(request) {
       if (request.filters.length > 0) return filteredPage(db, request);
       const { rows } = await (await statementFor(db, request)).execute(db);
-      return {
-        documents: rows.flatMap((row) => (row.document === null ? [] : [row.document])),
-        total: Number(rows[0]?.total ?? 0),
-      };
+      const [row] = rows;
+      return { records: row?.records ?? "", marks: row?.marks ?? "", total: Number(row?.total ?? 0) };
     },
     async *readAll(collection) {
       let after: Pick<LookedAt, "at" | "uid"> | undefined = { at: "-infinity", uid: new Uint8Array() };
@@ -106,7 +122,7 @@ function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
           if (++total > offset && documents.length < limit) documents.push(document);
         after = rows.length < LOOK ? undefined : rows.at(-1);
       }
-      return { documents, total };
+      return { records: documents.join(), marks: AS_IMPORTED.repeat(documents.length), total };
     });
 }
 
@@ -166,7 +182,7 @@ function zonesInWindow(request: PageRequest): RawBuilder<unknown> {
 }
 
 function pageByZones(request: PageRequest, zones: RawBuilder<unknown>): RawBuilder<PageRow> {
-  const { collection, limit, offset } = request;
+  const { collection, limit, offset, text } = request;
   return sql<PageRow>`
     with zones as materialized (${zones}),
     ranked as (
@@ -182,11 +198,11 @@ function pageByZones(request: PageRequest, zones: RawBuilder<unknown>): RawBuild
         and (created_at, uid) >= ((select lowest_at from first), (select lowest_uid from first))
       order by created_at, uid offset (select skipped from first) limit ${limit}
     )
-    ${shownDocuments(collection, sql`select coalesce(sum(matches), 0) from zones`)}`;
+    ${shownRecords(collection, text, sql`select coalesce(sum(matches), 0) from zones`)}`;
 }
 
 function pageByWindow(request: PageRequest): RawBuilder<PageRow> {
-  const { collection, limit, offset } = request;
+  const { collection, limit, offset, text } = request;
   return sql<PageRow>`
     with matching as materialized (
       select created_at, uid from list_records where collection = ${collection} and ${inWindow(request)}
@@ -194,16 +210,22 @@ function pageByWindow(request: PageRequest): RawBuilder<PageRow> {
     shown as materialized (
       select created_at, uid from matching order by created_at, uid offset ${offset}::bigint limit ${limit}
     )
-    ${shownDocuments(collection, sql`select count(*) from matching`)}`;
+    ${shownRecords(collection, text, sql`select count(*) from matching`)}`;
 }
 
-/** The total, in one row at least, and the documents of `shown`: only now is the table itself touched. */
-function shownDocuments(collection: string, total: RawBuilder<unknown>): RawBuilder<PageRow> {
-  return sql`
-    select (${total}) as total, page.document
-    from (select) as always left join (
-      select shown.created_at, shown.uid, list_records.document from shown
-      join list_records on list_records.collection = ${collection} and list_records.uid = shown.uid
-    ) as page on true
-    order by page.created_at, page.uid`;
+/** One row: the total, and the texts of `shown` in one. Only now is the table itself touched. */
+function shownRecords(collection: string, { rules, renamed }: ShownText, total: RawBuilder<unknown>) {
+  const isAsShown = sql`checked = ${checkedText(rules)}`;
+  // Arrays of PostgreSQL begin at 1.
+  const text =
+    renamed === undefined
+      ? sql`document`
+      : sql`case when ${isAsShown} then renamed[${sql.lit(renamed + 1)}] else document end`;
+  return sql<PageRow>`
+    select (${total}) as total, page.records, page.marks from (
+      select string_agg(${text}, ',' order by shown.created_at, shown.uid) as records,
+        string_agg(case when ${isAsShown} then ${sql.lit(AS_SHOWN)} else ${sql.lit(AS_IMPORTED)} end, ''
+          order by shown.created_at, shown.uid) as marks
+      from shown join list_records on list_records.collection = ${collection} and list_records.uid = shown.uid
+    ) as page`;
 }

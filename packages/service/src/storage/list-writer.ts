@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "./database.js";
-import { splitZones } from "./split-zones.js";
+import { SPLIT_ROWS, splitZones } from "./split-zones.js";
 import { bytesOfString } from "./string-bytes.js";
 
 /** A record of a list, ready to be stored. */
@@ -11,6 +11,8 @@ export interface ListRecord {
   readonly updatedAt: string;
   /** As JSON. */
   readonly document: string;
+  /** Where operations show the record: the rules that it was checked against, and its texts with other names (decision 0103). */
+  readonly shown?: { readonly rules: string; readonly renamed: readonly string[] };
 }
 
 /** What became of the records of a batch. */
@@ -32,19 +34,20 @@ export interface ListWriter {
 
 /** Writes records and keeps the zones of their collection in step, in the same transaction (decision 0062). */
 export function createListWriter(db: Database): ListWriter {
+  /** The collections that have a first zone, which nothing removes. */
+  const begun = new Set<string>();
   return {
     async upsert(collection, records) {
       if (records.length === 0) return { created: 0, changed: 0, unchanged: 0 };
+      if (!begun.has(collection)) await beginZones(db, collection);
+      begun.add(collection);
       return db.transaction().execute(async (transaction) => {
         // One writer per collection at a time: zones are counted, and two counts must not cross.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`metadata-service list ${collection}`}, 0))`.execute(
           transaction,
         );
-        await sql`insert into list_zones values (${collection}, '-infinity', '', 0, null, null) on conflict do nothing`.execute(
-          transaction,
-        );
-        const counts = await writeBatch(transaction, collection, records);
-        await splitZones(transaction, collection);
+        const { largestZone, ...counts } = await writeBatch(transaction, collection, records);
+        if (largestZone >= SPLIT_ROWS) await splitZones(transaction, collection);
         return counts;
       });
     },
@@ -60,28 +63,42 @@ export function createListWriter(db: Database): ListWriter {
   };
 }
 
+async function beginZones(db: Database, collection: string): Promise<void> {
+  await sql`insert into list_zones values (${collection}, '-infinity', '', 0, null, null) on conflict do nothing`.execute(
+    db,
+  );
+}
+
 /** One statement: the records, and by how much each zone grows or shrinks. */
-async function writeBatch(db: Database, collection: string, records: readonly ListRecord[]): Promise<WrittenCounts> {
+async function writeBatch(
+  db: Database,
+  collection: string,
+  records: readonly ListRecord[],
+): Promise<WrittenCounts & { readonly largestZone: number }> {
   const uids = records.map((record) => bytesOfString(record.uid).toString("hex"));
   const created = records.map((record) => record.createdAt);
   const updated = records.map((record) => record.updatedAt);
   const documents = records.map((record) => record.document);
-  const { rows } = await sql<{ incoming: unknown; existing: unknown; written: unknown }>`
+  const renamed = records.map(({ shown }) => (shown?.renamed ?? []).join(NEXT_TEXT));
+  const rules = records[0]?.shown?.rules ?? null;
+  const { rows } = await sql<Record<"incoming" | "existing" | "differing" | "largest", string | number | bigint>>`
     with incoming as materialized (
-      select decode(uid, 'hex') as uid, created_at, updated_at, document
-      from unnest(${uids}::text[], ${created}::timestamptz[], ${updated}::timestamptz[], ${documents}::text[])
-        as sent (uid, created_at, updated_at, document)
+      select decode(coalesce(uid, ''), 'hex') as uid, created_at::timestamptz, updated_at::timestamptz, document,
+        hashtextextended(document, ${rules}::bigint) as checked,
+        string_to_array(coalesce(renamed, ''), ${NEXT_TEXT}) as renamed
+      from unnest(${column(uids)}, ${column(created)}, ${column(updated)}, ${column(documents)}, ${column(renamed)})
+        as sent (uid, created_at, updated_at, document, renamed)
     ),
     existing as materialized (
-      select uid, list_records.created_at from list_records join incoming using (uid) where collection = ${collection}
+      select uid, list_records.created_at, list_records.document <> incoming.document as differs
+      from list_records join incoming using (uid) where collection = ${collection}
     ),
     written as (
-      insert into list_records (collection, uid, created_at, updated_at, document)
-      select ${collection}, uid, created_at, updated_at, document from incoming
-      on conflict (collection, uid) do update set
-        created_at = excluded.created_at, updated_at = excluded.updated_at, document = excluded.document
-      where list_records.document <> excluded.document
-      returning 1
+      insert into list_records (collection, uid, created_at, updated_at, document, checked, renamed)
+      select ${collection}, uid, created_at, updated_at, document, checked, renamed from incoming
+      on conflict (collection, uid) do update set created_at = excluded.created_at, updated_at = excluded.updated_at,
+        document = excluded.document, checked = excluded.checked, renamed = excluded.renamed
+      where list_records.document <> excluded.document or list_records.checked is distinct from excluded.checked
     ),
     moves as (
       select created_at, uid, 1 as change, updated_at from incoming
@@ -105,10 +122,26 @@ async function writeBatch(db: Database, collection: string, records: readonly Li
       from changes
       where collection = ${collection}
         and list_zones.lowest_at = changes.lowest_at and list_zones.lowest_uid = changes.lowest_uid
+      returning row_count
     )
-    select (select count(*) from incoming) as incoming,
-      (select count(*) from existing) as existing, (select count(*) from written) as written`.execute(db);
-  const { incoming, existing, written } = rows[0] ?? { incoming: 0, existing: 0, written: 0 };
-  const fresh = Number(incoming) - Number(existing);
-  return { created: fresh, changed: Number(written) - fresh, unchanged: Number(incoming) - Number(written) };
+    select (select count(*) from incoming) as incoming, (select count(*) from existing) as existing,
+      (select count(*) from existing where differs) as differing, (select max(row_count) from counted) as largest`.execute(
+    db,
+  );
+  const [row] = rows;
+  const count = (name: "incoming" | "existing" | "differing" | "largest") => Number(row?.[name] ?? 0);
+  return {
+    created: count("incoming") - count("existing"),
+    changed: count("differing"),
+    unchanged: count("existing") - count("differing"),
+    largestZone: count("largest"),
+  };
+}
+
+/** Between two values of a column, and between two texts of a record: no JSON has control characters as they are. */
+const [NEXT_ROW, NEXT_TEXT] = ["\n", "\u0001"];
+
+/** The values of a column as one text: an array of PostgreSQL would need a look at every character of every value. */
+function column(values: readonly string[]): RawBuilder<string[]> {
+  return sql`string_to_array(${values.join(NEXT_ROW)}, ${NEXT_ROW})`;
 }

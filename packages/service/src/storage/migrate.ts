@@ -4,12 +4,14 @@ import { DatabaseError } from "./database-error.js";
 import { recordsListsKeys } from "./migrations/0001-records-lists-keys.js";
 import { sharedLimits } from "./migrations/0002-shared-limits.js";
 import { keysWithLimits } from "./migrations/0003-keys-with-limits.js";
+import { recordsAsShown } from "./migrations/0004-records-as-shown.js";
 
 /** By number. A migration that has been released is never edited; a change is a new one. */
 const MIGRATIONS: Record<string, Migration> = {
   "0001-records-lists-keys": recordsListsKeys,
   "0002-shared-limits": sharedLimits,
   "0003-keys-with-limits": keysWithLimits,
+  "0004-records-as-shown": recordsAsShown,
 };
 
 /** What a system or PostgreSQL says when there is no way in: network, name, password, database. */

@@ -3,6 +3,8 @@ import type { Database } from "./database.js";
 
 /** How many records a zone has after a split. A page costs a sum over zones and a walk within one: this balances them. */
 const ZONE_ROWS = 4096;
+/** A zone with so many is split. */
+export const SPLIT_ROWS = 2 * ZONE_ROWS;
 
 interface Zone {
   readonly lowest_at: string;
@@ -22,7 +24,7 @@ export async function splitZones(db: Database, collection: string): Promise<void
       from list_zones where collection = ${collection}
       window ordered as (order by lowest_at, lowest_uid)
     ) as bounded
-    where row_count >= ${2 * ZONE_ROWS}`.execute(db);
+    where row_count >= ${SPLIT_ROWS}`.execute(db);
   for (const zone of rows) await splitZone(db, collection, zone);
 }
 

@@ -1,0 +1,97 @@
+import openApi from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules, type Rules } from "@metadata-service/server-rules";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fingerprintOf } from "../src/lists/fingerprint.js";
+import { linesOf, moment, type Order } from "./support/records.js";
+import { json, type ServiceUnderTest, startOn } from "./support/start.js";
+import { runOn, TARGETS } from "./support/targets.js";
+
+const [, server] = TARGETS;
+if (server?.name !== "PostgreSQL") throw new Error("There is a target PostgreSQL");
+
+describe("pages of texts that were written at import", () => {
+  let under: ServiceUnderTest;
+  const orders: Order[] = ["a", "b", "c"].map((uid, n) => ({
+    uid: `po-${uid}`,
+    po_number: `"${uid}", \\ and ü`,
+    created_at: moment(n),
+    updated_at: moment(n),
+  }));
+  const importAll = () =>
+    under.service.administration.importRecords("purchase-orders", linesOf(orders), { onReject() {} });
+  const run = (statement: string) => runOn(under.database.options.databaseUrl ?? "", statement);
+  const numbers = async () => {
+    const { data } = await json<{ data: { poNumber: string }[] }>(under.get("/api/v1/purchase-orders"));
+    const plain = await json<Order[]>(under.get("/api/v3/purchase-orders"));
+    return { v1: data.map((one) => one.poNumber), v3: plain.map((one) => one.po_number) };
+  };
+  const asImported = orders.map((one) => one.po_number);
+
+  beforeAll(async () => {
+    under = await startOn(server);
+    await importAll();
+  });
+  afterAll(() => under.end());
+
+  it("show the stored text as it is", async () => {
+    expect(await numbers()).toEqual({ v1: asImported, v3: asImported });
+    await run(`update list_records set renamed = array['{"poNumber":"stored"}'] where uid = 'po-b'`);
+    expect((await numbers()).v1).toEqual([asImported[0], "stored", asImported[2]]);
+  });
+
+  it("do not show a text of a record that was written by somebody who knows of no texts", async () => {
+    await run(
+      `update list_records set document = replace(document, '"po_number":"', '"po_number":"new ') where uid = 'po-b'`,
+    );
+    const expected = asImported.map((one, n) => (n === 1 ? `new ${one}` : one));
+    expect(await numbers()).toEqual({ v1: expected, v3: expected });
+  });
+
+  it("check and convert records of earlier versions, which have no texts", async () => {
+    await importAll();
+    await run("update list_records set checked = null, renamed = null where uid <> 'po-a'");
+    expect(await numbers()).toEqual({ v1: asImported, v3: asImported });
+    await run(`update list_records set document = '{"uid":7}' where uid = 'po-c'`);
+    const { status } = await under.get("/api/v3/purchase-orders");
+    expect(status).toBe(500);
+  });
+
+  it("are written anew by an import of the same records, which changes nothing else", async () => {
+    await importAll();
+    await run("update list_records set checked = null, renamed = null");
+    expect(await importAll()).toMatchObject({ created: 0, changed: 0, unchanged: 3 });
+    await run(`do $$ begin assert (select count(checked) + count(renamed) from list_records) = 6; end $$`);
+    expect(await numbers()).toEqual({ v1: asImported, v3: asImported });
+  });
+});
+
+describe("the fingerprint of the rules of a collection", () => {
+  const ids = ["listPurchaseOrders", "listPurchaseOrdersV3"];
+  const fingerprint = (edit: (text: string) => string) => {
+    const rules: Rules = createRules(JSON.parse(edit(JSON.stringify(openApi))));
+    return fingerprintOf(
+      rules.document,
+      rules.operations.filter(({ id }) => ids.includes(id)),
+    );
+  };
+  const now = fingerprint((text) => text);
+
+  it("stays when descriptions change", () => {
+    expect(fingerprint((text) => text.replaceAll(/"description":"[^"\\]+"/g, '"description":"other words"'))).toBe(now);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ["a field gets another name", (text) => text.replaceAll('"po_number"', '"order_number"')],
+    [
+      "a field may be shorter",
+      (text) => text.replaceAll('"poNumber":{"type":"string"', '"poNumber":{"minLength":3,"type":"string"'),
+    ],
+    ["a format changes", (text) => text.replaceAll('"format":"date-time"', '"format":"date"')],
+    [
+      "a page says more of its records",
+      (text) => text.replaceAll('"type":"array",', '"type":"array","uniqueItems":true,'),
+    ],
+  ])("changes when %s", (_what, edit) => {
+    expect(fingerprint(edit)).not.toBe(now);
+  });
+});

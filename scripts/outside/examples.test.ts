@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { root } from "../lib/repo.js";
 import { makeProject, type Project } from "./project.js";
 
-const EXAMPLES = ["contract-in-ci"];
+const EXAMPLES = ["contract-in-ci", "nightly-sync"];
 
 let project: Project;
 beforeAll(async () => {
@@ -40,5 +40,13 @@ describe("examples/contract-in-ci", () => {
     await expect(test("contract-in-ci", "--only", "maxLength")).rejects.toThrow(/FAILED createMetadata/);
     expect(await report()).toMatch(/<testsuites [^>]*failures="[1-9]/);
     await project.write(file, source);
+  });
+});
+
+describe("examples/nightly-sync", () => {
+  it("stores everything under every fault, and continues where it was killed", async () => {
+    const report = await test("nightly-sync");
+    expect(report).toMatch(/^# pass 14$/m);
+    expect(report).toMatch(/^# fail 0$/m);
   });
 });

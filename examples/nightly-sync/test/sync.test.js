@@ -1,0 +1,153 @@
+/** The program as a scheduler runs it, in a process of its own, against the mock. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { createClient } from "@metadata-service/client";
+import { startMock } from "@metadata-service/mock";
+import Database from "libsql";
+
+const main = fileURLToPath(new URL("../src/main.js", import.meta.url));
+
+/** A mock, and a file for its records; both are gone after the test. */
+async function setUp(t, options) {
+  const mock = await startMock({ port: 0, size: 300, ...options });
+  t.after(() => mock.stop());
+  const folder = await mkdtemp(join(tmpdir(), "nightly-sync-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return { mock, file: join(folder, "metadata.db") };
+}
+
+function start({ mock, file }) {
+  const env = { ...process.env, METADATA_URL: mock.url, METADATA_KEY: mock.apiKey };
+  return spawn(process.execPath, [main, file], { env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+async function run(setup) {
+  const child = start(setup);
+  const [[code], printed, errors] = await Promise.all([once(child, "exit"), text(child.stdout), text(child.stderr)]);
+  return { code, printed, errors };
+}
+
+/** The records that the mock lists now, by table; of a list that never stops changing perhaps not all. */
+async function listAll({ mock }) {
+  const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
+  return {
+    reports: await client.listReports({}, { drift: "continue" }).toArray(),
+    purchase_orders: await client.listPurchaseOrdersV3({}, { drift: "continue" }).toArray(),
+  };
+}
+
+/** Each of these records must be in the file, as it is here. */
+function assertStored({ file }, records) {
+  const database = new Database(file);
+  for (const [table, listed] of Object.entries(records)) {
+    const rows = database.prepare(`SELECT uid, record FROM ${table}`).all();
+    const stored = new Map(rows.map(({ uid, record }) => [uid, JSON.parse(record)]));
+    for (const record of listed) assert.deepEqual(stored.get(record.uid), record);
+  }
+  database.close();
+}
+
+const { scenarios } = await (async () => {
+  const mock = await startMock({ port: 0 });
+  const state = await fetch(`${mock.url}/__mock/state`).then((response) => response.json());
+  await mock.stop();
+  return state;
+})();
+
+describe("stores every record", { concurrency: 4 }, () => {
+  // A million records are no fault, and take minutes; the others have tests of their own.
+  for (const { name } of scenarios.filter(({ name }) => !["huge", "expired-key", "drift"].includes(name)))
+    it(`under the scenario ${name}`, async (t) => {
+      const setup = await setUp(t, { scenario: name });
+      const { code, printed, errors } = await run(setup);
+      assert.equal(code, 0, errors);
+      const most = name === "empty" ? 0 : 300;
+      assert.match(printed, new RegExp(`^reports: ${most} stored, ${most} in all`));
+      assertStored(setup, await listAll(setup));
+    });
+});
+
+it("stores in the next night what changed while it read, under the scenario drift", async (t) => {
+  const setup = await setUp(t, { scenario: "drift" });
+  const first = await run(setup);
+  assert.equal(first.code, 0, first.errors);
+
+  const before = await listAll(setup);
+  await waitForClock(setup.mock, before);
+  const second = await run(setup);
+  assert.equal(second.code, 0, second.errors);
+  const after = await listAll(setup);
+  // What has changed once more since the second run began belongs to a third one.
+  for (const table of Object.keys(after)) {
+    const known = new Map(before[table].map((record) => [record.uid, record]));
+    const unchanged = after[table].filter((record) => isDeepStrictEqual(known.get(record.uid), record));
+    assert.ok(unchanged.length > 100, `${unchanged.length} ${table} did not change`);
+    assertStored(setup, { [table]: unchanged });
+  }
+});
+
+/** Waits until the clock of the server, which has whole seconds, is past the last change: a sync reads up to that clock. */
+async function waitForClock(mock, records) {
+  const times = Object.values(records)
+    .flat()
+    .map((record) => Date.parse(record.updatedDate ?? record.updated_at));
+  const newest = Math.max(...times);
+  for (;;) {
+    const { headers } = await fetch(mock.url);
+    if (Date.parse(headers.get("date")) > newest) return;
+    await setTimeout(100);
+  }
+}
+
+for (const signal of ["SIGKILL", "SIGTERM"])
+  it(`continues where ${signal} ended it`, async (t) => {
+    // From the 13th request on, responses wait: the first batches are stored, and the rest is still to come.
+    const hang = {
+      name: "hang",
+      summary: "Hangs.",
+      faults: [{ operations: ["listReports"], after: 12, delay: 600_000 }],
+    };
+    const setup = await setUp(t, { size: 1000, scenarios: [hang], scenario: "hang" });
+    const child = start(setup);
+    const exit = once(child, "exit");
+    const lines = [];
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (lines.push(line) === 1) child.kill(signal);
+    }
+    await exit;
+    if (signal === "SIGTERM") assert.equal(lines.at(-1), "Error: stopped by SIGTERM; the next run continues here");
+
+    setup.mock.use("none");
+    const { code, printed, errors } = await run(setup);
+    assert.equal(code, 0, errors);
+    const [, stored] = /^reports: (\d+) stored, 1000 in all$/m.exec(printed) ?? [];
+    assert.ok(Number(stored) < 1000, `it stored ${stored} again`);
+    assertStored(setup, await listAll(setup));
+  });
+
+it("reads only what changed in the next night", async (t) => {
+  const setup = await setUp(t, {});
+  await run(setup);
+  const { printed } = await run(setup);
+  assert.match(printed, /^reports: 0 stored, 300 in all\npurchase_orders: 0 stored, 300 in all$/m);
+});
+
+it("names the reason if it fails, and is complete once that is gone", async (t) => {
+  const setup = await setUp(t, { scenario: "expired-key" });
+  const { code, errors } = await run(setup);
+  assert.equal(code, 1);
+  assert.match(errors, /UnauthorizedError: Session cannot be retrieved/);
+  setup.mock.use("none");
+  assert.equal((await run(setup)).code, 0);
+  assertStored(setup, await listAll(setup));
+});

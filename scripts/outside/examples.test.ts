@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { root } from "../lib/repo.js";
 import { makeProject, type Project } from "./project.js";
 
-const EXAMPLES = ["contract-in-ci", "nightly-sync"];
+const EXAMPLES = ["contract-in-ci", "nightly-sync", "web"];
 
 let project: Project;
 beforeAll(async () => {
@@ -48,5 +48,12 @@ describe("examples/nightly-sync", () => {
     const report = await test("nightly-sync");
     expect(report).toMatch(/^# pass 14$/m);
     expect(report).toMatch(/^# fail 0$/m);
+  });
+});
+
+describe("examples/web", () => {
+  it("compiles, builds, and works on Mock Service Worker and in a browser", async () => {
+    const report = await test("web", "--reporter=tap-flat");
+    expect(report.match(/^ok .* - /gm)?.length).toBe(8);
   });
 });

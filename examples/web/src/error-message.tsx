@@ -1,0 +1,24 @@
+import { ClientError, NetworkError, RateLimitError, UnauthorizedError } from "@metadata-service/client";
+
+/** What a user can do about an error; whoever is asked for help finds the request by its ID. */
+function adviceFor(error: Error): string {
+  if (error instanceof RateLimitError) return "The service is busy. Try again in a moment.";
+  if (error instanceof UnauthorizedError) return "Your session has ended. Sign in again.";
+  if (error instanceof NetworkError) return "The service cannot be reached. Check your connection.";
+  return error.message;
+}
+
+export function ErrorMessage({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  const requestId = error instanceof ClientError ? error.requestId : undefined;
+  return (
+    <div className="error" role="alert">
+      <p>{adviceFor(error)}</p>
+      {requestId && <small>Request {requestId}</small>}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

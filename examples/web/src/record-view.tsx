@@ -1,0 +1,55 @@
+import type { Metadata, MetadataItem } from "@metadata-service/client";
+
+/** A record as the service stored it, files as pictures. */
+export function RecordView({ record }: { record: Metadata }) {
+  return (
+    <article aria-label={`Record ${record.uid}`}>
+      <h2>{record.uid}</h2>
+      <p className="stored">
+        Stored on {new Date(record.createdDate).toLocaleString("en-GB", { timeZone: "UTC" })} UTC
+      </p>
+      <Items items={record.items} />
+    </article>
+  );
+}
+
+function Items({ items }: { items: readonly MetadataItem[] }) {
+  return (
+    <dl>
+      {items.map((item, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: keys may repeat, and a stored record does not change
+        <div key={i}>
+          <dt>{item.key}</dt>
+          <dd>
+            <Value item={item} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `type` decides what `value` is; TypeScript knows it in each branch. */
+function Value({ item }: { item: MetadataItem }) {
+  switch (item.type) {
+    case "file":
+      return <img src={item.value} alt={item.key} />;
+    case "object":
+      return <Items items={item.value} />;
+    case "object-array":
+      return <Items items={item.value.flat()} />;
+    case "boolean":
+      return item.value ? "yes" : "no";
+    case "datetime":
+      return <time dateTime={item.value}>{new Date(item.value).toLocaleString("en-GB")}</time>;
+    case "boolean-array":
+      return item.value.map((value) => (value ? "yes" : "no")).join(", ");
+    case "string-array":
+    case "number-array":
+    case "date-array":
+    case "datetime-array":
+      return item.value.join(", ");
+    default:
+      return String(item.value);
+  }
+}

@@ -57,7 +57,7 @@ export async function* walkDown(
   while (cursor > 0) {
     const part = plan.next(size);
     const page = await readAfter(ask, part, edge, identity);
-    isSearching ||= part.shared > 0 && edge !== undefined && page.records.at(-1)?.[identity] !== edge;
+    isSearching ||= await haveMovedUp(ask, part, page, edge, identity);
     const verdict = await judge(ask, part, page, { identity, isSearching, known });
     if (verdict === "complete") {
       isSearching = false;
@@ -111,6 +111,13 @@ async function readAfter(ask: Ask, { start, stop, shared, page }: Part, edge: un
   const early = await page;
   if (edge === undefined && !shared) return early;
   return early.records.at(-1)?.[identity] === edge ? early : ask(start, stop - start);
+}
+
+/** Whether the record that the part above begins with is elsewhere by now. A part that does not share it asks where it was. */
+async function haveMovedUp(ask: Ask, { stop, shared }: Part, page: Page<Item>, edge: unknown, identity: string) {
+  if (edge === undefined) return false;
+  const above = shared ? page.records.at(-1) : (await ask(stop, 1)).records[0];
+  return above?.[identity] !== edge;
 }
 
 /**

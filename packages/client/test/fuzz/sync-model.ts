@@ -12,21 +12,27 @@ export interface Case {
   limit: number;
   clamp: number | undefined;
   width: number;
-  /** Whether responses have a `Date`. */
-  isDated: boolean;
+  /** Which responses have a `Date`: at most every second one if "sometimes". */
+  dated: "always" | "never" | "sometimes";
   /** How far the clock of the client is ahead, in milliseconds. */
   ahead: number;
   /** What timestamps are rounded down to, in milliseconds. */
   grain: number;
-  /** How long a change takes to become visible, in milliseconds. */
+  /** How long a change takes to become visible, in milliseconds, at most. */
   late: number;
+  /** What part of that each change takes, repeated: changes become visible in another order than they are made. */
+  lateParts: number[];
+  /** By what the server sorts a list. */
+  order: "created" | "updated" | "newest first";
   inclusive: { from: boolean; to: boolean };
+  /** Whether the server ignores milliseconds in the window that it is asked for. */
+  isWindowCoarse: boolean;
   /** How far the clock goes with each request, in milliseconds. */
   steps: number[];
-  /** What changes when a request arrives: a record, or a new one. */
-  changes: { at: number; part: number; size: number }[];
-  /** How many records change between two runs, from which one on. */
-  between: { part: number; size: number };
+  /** What changes when a request arrives: so many records, from one on, are updated or deleted; or a record is added. */
+  changes: { at: number; kind: "update" | "delete" | "add"; part: number; size: number }[];
+  /** How many records are updated after each run, from which one on, and how much time goes by before and after. */
+  pauses: { part: number; size: number; wait: number }[];
   faults: Record<number, Fault>;
   latencies: number[];
   /** After how many batches each run crashes; 0 for one that does not. */
@@ -49,23 +55,30 @@ export function startModel(one: Case) {
   let requests = 0;
   let isQuiet = false;
   const rows: Row[] = [];
+  let added = 0;
+  let changed = 0;
   const setClock = () => vi.setSystemTime(now + one.ahead);
-  const change = (row: Row) => {
+  const update = (row: Row) => {
     const stamp = now - (now % one.grain);
-    row.versions.push({ number: row.versions.length + 1, stamp, visibleAt: now + one.late });
+    const late = one.late * cycle(one.lateParts, changed++);
+    row.versions.push({ number: row.versions.length + 1, stamp, visibleAt: now + late });
   };
   const add = () => {
-    const row: Row = { uid: `row-${rows.length}`, versions: [] };
+    const row: Row = { uid: `row-${added++}`, versions: [] };
     rows.push(row);
-    change(row);
+    update(row);
   };
-  const changeFrom = (part: number, size: number, step = 0) => {
-    const first = Math.floor(part * rows.length);
+  const updateFrom = (first: number, size: number, step: number) => {
     for (const row of rows.slice(first, first + size)) {
-      change(row);
+      update(row);
       now += step;
     }
-    if (part > 1) add();
+  };
+  const change = ({ kind, part, size }: Omit<Case["changes"][number], "at">) => {
+    const first = Math.floor(part * rows.length);
+    if (kind === "add") add();
+    else if (kind === "update") updateFrom(first, size, 0);
+    else rows.splice(first, size);
   };
   for (let n = 0; n < one.count; n++) {
     add();
@@ -77,15 +90,17 @@ export function startModel(one: Case) {
   /** The clock goes on, and what changes with this request does. */
   const tick = (number: number) => {
     now += cycle(one.steps, number);
-    for (const { at, part, size } of isQuiet ? [] : one.changes) if (at === number) changeFrom(part, size);
+    for (const each of isQuiet ? [] : one.changes) if (each.at === number) change(each);
     setClock();
   };
 
   const fetch: ClientOptions["fetch"] = async (address, init) => {
     const number = ++requests;
     tick(number);
-    const text = JSON.stringify(pageOf(one, visibleRecords(rows, now), new URL(address).searchParams));
-    const headers = new Headers(one.isDated ? { date: new Date(now).toUTCString() } : {});
+    const visible = sorted(visibleRecords(rows, now), one.order);
+    const text = JSON.stringify(pageOf(one, visible, new URL(address).searchParams));
+    const isDated = one.dated === "always" || (one.dated === "sometimes" && number % 2 === 0);
+    const headers = new Headers(isDated ? { date: new Date(now).toUTCString() } : {});
     for (let turn = cycle(one.latencies, number); turn > 0; turn--) await new Promise(setImmediate);
     init.signal?.throwIfAborted();
     const fault = isQuiet ? undefined : one.faults[number];
@@ -96,12 +111,19 @@ export function startModel(one: Case) {
     rows,
     fetch,
     count: () => requests,
-    /** What happens between two runs. */
-    pause() {
-      now += 5000;
-      changeFrom(one.between.part, one.between.size, 30_000);
-      now += one.late + 5000;
+    /** What happens after a run. */
+    pause(run: number) {
+      const { part, size, wait } = cycle(one.pauses, run);
+      now += wait;
+      updateFrom(Math.floor(part * rows.length), size, wait);
+      now += wait;
       setClock();
+    },
+    /** The versions that show by now, of a time that is over by every clock: a sync that begins now has to return them. */
+    due(): ReadonlyMap<string, number> {
+      const end = now + Math.min(0, one.ahead) - one.grain - 2000;
+      const shown = visibleRecords(rows, now).filter(({ stamp }) => stamp <= end);
+      return new Map(shown.map(({ record }) => [record.uid, record.version]));
     },
     /** Nothing changes any more, and all that changed is visible, by every clock. */
     settle() {
@@ -128,11 +150,22 @@ function visibleRecords(rows: Row[], now: number): Visible[] {
   });
 }
 
+function sorted(visible: Visible[], order: Case["order"]): Visible[] {
+  if (order === "newest first") return visible.reverse();
+  return order === "updated" ? visible.sort((one, other) => one.stamp - other.stamp) : visible;
+}
+
 /** The page of a window that a request is answered with. */
-function pageOf({ inclusive, clamp, shape }: Case, visible: Visible[], query: URLSearchParams): unknown {
-  const [from = Number.NaN, to = Number.NaN] = ["updated_from", "updated_to"].map((name) =>
-    Date.parse(query.get(name) ?? ""),
-  );
+function pageOf(
+  { inclusive, clamp, shape, isWindowCoarse }: Case,
+  visible: Visible[],
+  query: URLSearchParams,
+): unknown {
+  const grain = isWindowCoarse ? 1000 : 1;
+  const [from = Number.NaN, to = Number.NaN] = ["updated_from", "updated_to"].map((name) => {
+    const time = Date.parse(query.get(name) ?? "");
+    return time - (time % grain);
+  });
   const isAfterStart = (stamp: number) => Number.isNaN(from) || stamp > from || (inclusive.from && stamp === from);
   const isBeforeEnd = (stamp: number) => stamp < to || (inclusive.to && stamp === to);
   const matching = visible.filter(({ stamp }) => isAfterStart(stamp) && isBeforeEnd(stamp));

@@ -30,9 +30,14 @@ compdef _metadata metadata
 `,
   fish: `function __metadata_complete
   set -l words (commandline -opc) (commandline -ct)
-  metadata ${COMPLETE} $words[2..-1] 2>/dev/null
+  set -l candidates (metadata ${COMPLETE} $words[2..-1] 2>/dev/null)
+  if test (count $candidates) -gt 0
+    printf '%s\\n' $candidates
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c metadata -a '(__metadata_complete)'
+complete -c metadata -f -a '(__metadata_complete)'
 `,
 };
 

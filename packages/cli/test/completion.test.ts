@@ -1,0 +1,91 @@
+/** The completion scripts, loaded by the shells that are installed here. */
+import { execFile, spawnSync } from "node:child_process";
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { bin, newFolder } from "./support/run.js";
+
+/** Makes a folder where `metadata` is the program as far as completion needs it, and prints what it was called with otherwise. */
+async function newPath(): Promise<string> {
+  const folder = await newFolder();
+  const program = join(folder, "metadata");
+  const real = `exec "${process.execPath}" "${bin}" "$@"`;
+  await writeFile(program, `#!/bin/sh\ncase "$1" in __complete | completion) ${real} ;; *) echo "RAN:$*:" ;; esac\n`);
+  await chmod(program, 0o755);
+  return folder;
+}
+
+async function runShell(shell: string, args: readonly string[]): Promise<string> {
+  const folder = await newPath();
+  const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, TERM: "dumb", LC_ALL: "C.UTF-8" };
+  return (await promisify(execFile)(shell, args, { env, cwd: folder })).stdout;
+}
+
+const isMissing = (shell: string) => spawnSync(shell, ["--version"]).status !== 0;
+
+/** What bash calls when somebody types these words and presses Tab. */
+const BASH = `
+eval "$(metadata completion bash)"
+type_and_tab() {
+  COMP_WORDS=(metadata "$@")
+  COMP_CWORD=$#
+  COMPREPLY=()
+  "$(complete -p metadata | sed 's/.*-F \\([^ ]*\\).*/\\1/')"
+  echo "\${COMPREPLY[*]}"
+}
+type_and_tab rep
+type_and_tab reports ''
+type_and_tab reports list --format ''
+type_and_tab reports list --form
+type_and_tab reports pull --to ''
+`;
+
+// Each test is skipped where its shell is not installed: it is a program of the system.
+test.skipIf(isMissing("bash"))("bash completes commands, flags and values", async () => {
+  expect((await runShell("bash", ["--norc", "-c", BASH])).split("\n")).toEqual([
+    "reports",
+    "list pull sync",
+    "table ndjson csv json",
+    "--format",
+    "",
+    "",
+  ]);
+});
+
+/** Types into another zsh, which has a terminal, and waits for what that prints. */
+const ZSH = `
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'autoload -Uz compinit && compinit -u -D; eval "$(metadata completion zsh)"; print READY''!'
+zpty -r shell output '*READY!*'
+zpty -w -n shell $'metadata rep\\tl\\t--form\\tnd\\t\\n'
+zpty -r shell output '*RAN:*:*'
+print -r -- "$output"
+`;
+
+test.skipIf(isMissing("zsh"))("zsh completes commands, flags and values", async () => {
+  expect(await runShell("zsh", ["-f", "-c", ZSH])).toContain("RAN:reports list --format ndjson:");
+});
+
+const FISH = `
+metadata completion fish | source
+for line in "metadata rep" "metadata reports " "metadata reports list --format " "metadata reports list --form" \\
+    "metadata reports pull --to "
+  string join -- " " (complete -C $line)
+end
+# That one word is joined is no failure.
+true
+`;
+
+test.skipIf(isMissing("fish"))("fish completes commands, flags and values", async () => {
+  const lines = (await runShell("fish", ["--no-config", "-c", FISH])).trimEnd().split("\n");
+  expect(lines.map((line) => line.split(" ").sort().join(" "))).toEqual([
+    "reports",
+    "list pull sync",
+    "csv json ndjson table",
+    "--format",
+    // A file in this folder.
+    expect.stringContaining("metadata"),
+  ]);
+});

@@ -146,6 +146,29 @@ test.each(FILES)("a state of %s that was cut off at any place is continued", asy
   }
 });
 
+test.each([
+  ["of several runs", [{ begins: true }, {}, { begins: true }, { begins: true }]],
+  ["of an earlier version, which does not mark its runs", [{}, {}, {}, {}]],
+])("a state %s is written with the last version of each record", async (_, marks) => {
+  const to = await newTarget("ndjson");
+  const versions = [
+    [report(0, { caseNumber: "a" }), report(1, { caseNumber: "a" })],
+    [report(2, { caseNumber: "a" })],
+    [report(1, { caseNumber: "b" })],
+    [report(2, { caseNumber: "b" }), report(1, { caseNumber: "c" })],
+  ];
+  const checkpoint = JSON.stringify({ operation: "listReports", until: "2999-01-01T00:00:00.000Z" });
+  const log = versions.map((records, line) => `${JSON.stringify({ ...marks[line], records, checkpoint })}\n`);
+  await writeFile(`${to}.state`, log.join(""));
+  expect(await metadata("reports", "sync", "--to", to)).toMatchObject({ code: 0 });
+  const found = (await rowsOf(to)).map(({ uid, caseNumber }) => [uid, caseNumber]).sort();
+  expect(found).toEqual([
+    ["report-000000", "a"],
+    ["report-000001", "c"],
+    ["report-000002", "b"],
+  ]);
+});
+
 test("a state that is no state is named", async () => {
   const to = await newTarget("csv");
   await writeFile(`${to}.state`, "{}\n{}\n");

@@ -26,6 +26,8 @@ export interface SyncStore {
 interface Line {
   records: readonly Item[];
   checkpoint: string;
+  /** Whether it is the first line of a run. No run holds a record twice. */
+  begins?: boolean;
   /** Whether the target had everything when the line was written. */
   isWritten?: boolean;
 }
@@ -51,13 +53,14 @@ async function openLocked(path: string, identity: string, unlock: () => Promise<
   const { size } = await file.stat();
   if (kept.length <= size) await truncate(path, kept.length);
   else await file.writeFile("\n");
+  const { replaced } = kept;
   let { checkpoint, changed, lines } = kept;
-  const { latest } = kept;
+  let begins = true;
 
   async function* records() {
     let line = 0;
     for await (const { records } of linesOf(path)) {
-      yield records.filter((record) => latest.get(String(record[identity])) === line);
+      yield records.filter((record) => !replaced.has(record[identity], line));
       line++;
     }
   }
@@ -65,8 +68,9 @@ async function openLocked(path: string, identity: string, unlock: () => Promise<
   return {
     checkpoint,
     async append(records, next) {
-      await writeLine(file, { records, checkpoint: next });
-      for (const record of records) latest.set(String(record[identity]), lines);
+      await writeLine(file, { records, checkpoint: next, ...(begins && { begins }) });
+      replaced.add(records, lines, begins);
+      begins = false;
       lines++;
       changed ||= records.length > 0;
       checkpoint = next;
@@ -83,23 +87,43 @@ async function openLocked(path: string, identity: string, unlock: () => Promise<
   };
 }
 
+/**
+ * Which records were replaced by a later line. Only the identities of the second run and those after it are in memory: the
+ * first one is replaced, and replaces nothing. So a first sync of a long list keeps none, and the next ones what changed.
+ */
+function replacedRecords(identity: string) {
+  /** The last line of each record, but for those that only the first run has. */
+  const latest = new Map<string, number>();
+  let runs = 0;
+  return {
+    add(records: readonly Item[], line: number, begins: boolean) {
+      if (begins) runs++;
+      if (runs > 1) for (const record of records) latest.set(String(record[identity]), line);
+    },
+    has: (id: unknown, line: number): boolean => (latest.get(String(id)) ?? line) !== line,
+  };
+}
+
 const writeLine = (file: FileHandle, line: Line) => file.writeFile(`${JSON.stringify(line)}\n`);
 
 /** What a log says: where each record is, up to where it is whole, and whether the target has it all. */
 async function readLog(path: string, identity: string) {
-  const latest = new Map<string, number>();
+  const replaced = replacedRecords(identity);
   let checkpoint: string | undefined;
   let changed = false;
   let length = 0;
   let lines = 0;
-  for await (const { records, checkpoint: next, isWritten, bytes } of linesOf(path)) {
-    for (const record of records) latest.set(String(record[identity]), lines);
+  let marksRuns = true;
+  for await (const { records, checkpoint: next, begins = false, isWritten, bytes } of linesOf(path)) {
+    // In a log of an earlier version, any line may be the first one of a run.
+    if (lines === 0) marksRuns = begins;
+    replaced.add(records, lines, begins || !marksRuns);
     checkpoint = next;
     changed = isWritten !== true && (changed || records.length > 0);
     length += bytes;
     lines++;
   }
-  return { latest, checkpoint, changed, length, lines };
+  return { replaced, checkpoint, changed, length, lines };
 }
 
 async function* linesOf(path: string): AsyncGenerator<Line & { bytes: number }, void, undefined> {
@@ -139,13 +163,15 @@ async function rewrite(path: string, batches: AsyncIterable<readonly Item[]>, ch
   const file = await open(part.path, "w");
   try {
     let waiting: Item[] = [];
+    let begins = true;
     for await (const records of batches) {
       waiting.push(...records);
       if (waiting.length < LINE_RECORDS) continue;
-      await writeLine(file, { records: waiting, checkpoint });
+      await writeLine(file, { records: waiting, checkpoint, ...(begins && { begins }) });
+      begins = false;
       waiting = [];
     }
-    await writeLine(file, { records: waiting, checkpoint, isWritten: true });
+    await writeLine(file, { records: waiting, checkpoint, ...(begins && { begins }), isWritten: true });
     await file.close();
     await part.complete();
   } catch (error) {

@@ -45,7 +45,7 @@ interface Row {
   versions: { number: number; stamp: number; visibleAt: number }[];
 }
 
-const cycle = (values: number[], number: number) => values[number % values.length] as number;
+const cycle = <T>(values: readonly T[], number: number) => values[number % values.length] as T;
 
 const iso = (time: number) => new Date(time).toISOString().replace("Z", "000+00:00");
 

@@ -15,7 +15,8 @@ RUN npm init --yes > /dev/null \
   && npm install --no-audit --no-fund /packages/*.tgz \
   && rm -rf /packages \
   && mkdir /data && chown node:node /data && chmod 700 /data
-USER node
+# The user node, by number: some hosts check that it is not root.
+USER 1000
 VOLUME /data
 EXPOSE 4020
 ENTRYPOINT ["node_modules/.bin/metadata-service"]

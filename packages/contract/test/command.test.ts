@@ -12,6 +12,8 @@ import { serve } from "./fixture/serve.js";
 
 const KEY = ["--api-key", "demo-key", "--effort", "quick"];
 const BROKEN_KEY = ["--api-key", "reference-key", "--effort", "quick"];
+/** Where a test is about each case of those that it names, and not about a share of them. */
+const EVERY = ["--effort", "standard"];
 const requests: WireRequest[] = [];
 let url: string;
 let brokenUrl: string;
@@ -94,6 +96,7 @@ it("fails on a server that breaks the contract, names what is broken, and how to
     "9",
     "--only",
     "law defaults|unknown path",
+    ...EVERY,
   );
   expect(code).toBe(1);
   expect(stdout).toContain("20 records, expected 10");
@@ -101,7 +104,7 @@ it("fails on a server that breaks the contract, names what is broken, and how to
   expect(stdout).toMatch(
     /curl -i --path-as-is -g 'http:.*' -H 'Accept: application\/json' -H "apiKey: \$METADATA_API_KEY"/,
   );
-  expect(stdout).toMatch(/Replay: --seed 9 --effort quick --only "\^list\w+ law defaults\$"/);
+  expect(stdout).toMatch(/Replay: --seed 9 --effort standard --only "\^list\w+ law defaults\$"/);
   expect(stdout).toContain("and 2 more: list");
   expect(stdout).toMatch(/0 passed, 7 failed in/);
 });
@@ -115,6 +118,7 @@ it("creates records under the prefix that it prints, and nowhere else", async ()
     "night-",
     "--only",
     "^createMetadata accepts uid|unknown method|answers 201",
+    ...EVERY,
   );
   expect(code).toBe(0);
   expect(stderr).toContain("Records are created under the uid prefix night-; nothing else is changed.");
@@ -133,6 +137,7 @@ it("sends nothing but questions when it has to stay read-only", async () => {
     "2",
     "--only",
     "^list\\w+ (law (defaults|order|window)$|query: .*(twice|more than once)|answers)|unknown path",
+    ...EVERY,
   );
   expect(code, stdout).toBe(0);
   expect(stderr).toContain("read-only: nothing is created");
@@ -162,7 +167,15 @@ it("writes its report as JSON and as JUnit", async () => {
 });
 
 it("adds the coverage table when it is asked to", async () => {
-  const { stdout } = await run("--base-url", url, ...KEY, "--coverage", "--only", "^createMetadata refuses object");
+  const { stdout } = await run(
+    "--base-url",
+    url,
+    ...KEY,
+    "--coverage",
+    "--only",
+    "^createMetadata refuses object",
+    ...EVERY,
+  );
   expect(stdout).toMatch(/createMetadata {2,}400 {2,}object > file {2,}type 9, .*format 3/);
 });
 

@@ -15,7 +15,7 @@ export interface Draft {
   wire?: boolean;
   /** @default whether the operation is no GET */
   writes?: boolean;
-  /** The least effort at which it is run. @default quick */
+  /** The least effort at which it is run. @default quick, for a share of the cases that are about the same */
   least?: Effort;
   /** Whether it is run while nothing else is. @default false */
   alone?: boolean;

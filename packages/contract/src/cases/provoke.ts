@@ -19,6 +19,7 @@ export function provokeCases(document: Document, operation: Operation): Case[] {
     branch: "",
     writes: operation.method !== "GET",
     wire,
+    least: "quick",
     run,
   });
   return operation.responses.flatMap(({ status }): Case[] => {

@@ -14,12 +14,10 @@ export const LINK_WALKS: ListLaw[] = [
     applies: linked,
     async check(list) {
       const { records } = await list.complete(3);
-      for (const limit of [list.maxLimit, Math.ceil(list.maxLimit / 2), 7].filter(
-        (each) => records.length / each < 300,
-      ))
-        await walk(list, records, { limit });
-      await walk(list, records.slice(0), { limit: list.maxLimit - 1, offset: 3 });
-      if (records.length <= 1500) await walk(list, records, {});
+      const limits = list.effort === "quick" ? [list.maxLimit] : [list.maxLimit, Math.ceil(list.maxLimit / 2), 7];
+      for (const limit of limits.filter((each) => records.length / each < 300)) await walk(list, records, { limit });
+      await walk(list, records, { limit: list.maxLimit - 1, offset: 3 });
+      if (records.length <= 1500 && list.effort !== "quick") await walk(list, records, {});
       if (list.pagination.updatedFrom === undefined) return;
       for (const window of windowsOf(list, records))
         await walk(list, window.records, {

@@ -1,3 +1,4 @@
+import { sampled } from "../effort.js";
 import { ContractViolation } from "../judge.js";
 import { atOnce, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
@@ -11,7 +12,7 @@ export const GRID_LAWS: ListLaw[] = [
     async check(list) {
       const { records } = await list.complete();
       const limits = Array.from({ length: list.maxLimit }, (_, i) => i + 1).filter(
-        (limit) => list.effort !== "quick" || limit % 10 < 2 || limit === list.maxLimit,
+        (limit) => list.effort !== "quick" || limit % 12 === 1 || limit === list.maxLimit,
       );
       await atOnce(limits, async (limit) => {
         const offset = (limit * 7) % Math.max(1, records.length);
@@ -30,7 +31,11 @@ export const GRID_LAWS: ListLaw[] = [
       const ends = [-201, -200, -101, -100, -51, -50, -11, -10, -9, -2, -1, 0, 1, 2, 10].map(
         (by) => records.length + by,
       );
-      const offsets = [...new Set([...edges, ...ends])].filter((offset) => offset >= 0);
+      const offsets = sampled(
+        [...new Set([...edges, ...ends])].filter((offset) => offset >= 0),
+        list.effort,
+        4,
+      );
       await atOnce(offsets, async (offset) => {
         for (const limit of new Set([1, list.defaultLimit, list.maxLimit]))
           await samePage(list, records, { limit, offset });
@@ -101,7 +106,7 @@ async function samePage(
 
 async function pagesOf(list: List, { query, records }: Window): Promise<void> {
   const limits = [1, 3, list.defaultLimit, list.maxLimit - 1, list.maxLimit].filter(
-    (limit) => limit > 0 && records.length / limit < 40,
+    (limit) => limit > 0 && records.length / limit < (list.effort === "quick" ? 8 : 40),
   );
   const asked: Query[] = [
     query,

@@ -42,7 +42,6 @@ export function formatCases(creator: Creator): Case[] {
           rule: `${format} grammar`,
           name: `${JSON.stringify(text)} is refused (${about})`,
           status: "400",
-          least: i % 5 === 0 ? "quick" : "standard",
           run: (context) => refusedEverywhere(context, creator, kinds, text, valid[0]?.text ?? "", i),
         }),
       ),

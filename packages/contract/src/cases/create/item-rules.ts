@@ -43,7 +43,6 @@ function brokenEverywhere(
     name: `${kind.type}: ${what} is refused at every place`,
     status: "400",
     branch: kind.type,
-    least: number % 4 === 0 ? "quick" : "standard",
     run: (context) => {
       const item = site.build(value) as Item;
       const tried = placesFor(creator, kind).map((place, i) => ({

@@ -35,13 +35,12 @@ const RECORD_UNKNOWN = UNKNOWN.map((name) => (name === "uid" || name === "items"
 
 /** Members that are not there or should not be (decision 0002), in the record and in items at every place. */
 export function memberCases(creator: Creator): Case[] {
-  const make: Make = (name: string, i: number, run: Case["run"]) =>
+  const make: Make = (name: string, run: Case["run"]) =>
     draft(creator.operation, {
       rule: "members",
       name,
       status: "400",
       wire: true,
-      least: i % 5 === 0 ? "quick" : "standard",
       run,
     });
   return [
@@ -52,19 +51,19 @@ export function memberCases(creator: Creator): Case[] {
   ];
 }
 
-type Make = (name: string, i: number, run: Case["run"]) => Case;
+type Make = (name: string, run: Case["run"]) => Case;
 const good = text("a", "a");
 
 function unknownMembers(creator: Creator, make: Make): Case[] {
   return [
-    ...[...new Set(RECORD_UNKNOWN)].map((name, i) =>
-      make(`the record has a member ${JSON.stringify(name)} more`, i, (context) => {
+    ...[...new Set(RECORD_UNKNOWN)].map((name) =>
+      make(`the record has a member ${JSON.stringify(name)} more`, (context) => {
         const rawBody = withMember(JSON.stringify({ uid: context.uid(), items: [good] }), name);
         return refuse(context, creator, { rawBody }, printable(name));
       }),
     ),
-    ...[...new Set(UNKNOWN)].map((name, i) =>
-      make(`an item has a member ${JSON.stringify(name)} more`, i, (context) =>
+    ...[...new Set(UNKNOWN)].map((name) =>
+      make(`an item has a member ${JSON.stringify(name)} more`, (context) =>
         each(
           placesOf(creator),
           (place) => place.name,
@@ -84,9 +83,9 @@ function unknownMembers(creator: Creator, make: Make): Case[] {
 }
 
 function wrongMembers(creator: Creator, make: Make): Case[] {
-  return (["key", "type", "value"] as const).flatMap((name, i) =>
+  return (["key", "type", "value"] as const).flatMap((name) =>
     [undefined, null].map((gone) =>
-      make(`an item ${gone === null ? `whose ${name} is null` : `without ${name}`}`, i, (context) =>
+      make(`an item ${gone === null ? `whose ${name} is null` : `without ${name}`}`, (context) =>
         each(
           placesOf(creator),
           (place) => place.name,
@@ -102,8 +101,8 @@ function wrongMembers(creator: Creator, make: Make): Case[] {
 
 function wrongItems(creator: Creator, make: Make): Case[] {
   return [
-    ...([7, true, null, [], {}, ["a"]] as unknown[]).map((key, i) =>
-      make(`an item whose key is ${JSON.stringify(key)}`, i, (context) =>
+    ...([7, true, null, [], {}, ["a"]] as unknown[]).map((key) =>
+      make(`an item whose key is ${JSON.stringify(key)}`, (context) =>
         each(
           placesOf(creator),
           (place) => place.name,
@@ -117,8 +116,8 @@ function wrongItems(creator: Creator, make: Make): Case[] {
         ),
       ),
     ),
-    ...["", "k".repeat(101), "k".repeat(1000), "\u{1f600}".repeat(101), "e\u0301".repeat(51)].map((key, i) =>
-      make(`an item whose key has ${[...key].length} characters`, i, (context) =>
+    ...["", "k".repeat(101), "k".repeat(1000), "\u{1f600}".repeat(101), "e\u0301".repeat(51)].map((key) =>
+      make(`an item whose key has ${[...key].length} characters`, (context) =>
         each(
           placesOf(creator),
           (place) => place.name,
@@ -127,8 +126,8 @@ function wrongItems(creator: Creator, make: Make): Case[] {
         ),
       ),
     ),
-    ...([null, 7, true, "a", [], ["a"], [good]] as unknown[]).map((item, i) =>
-      make(`${JSON.stringify(item)} in place of an item`, i, (context) =>
+    ...([null, 7, true, "a", [], ["a"], [good]] as unknown[]).map((item) =>
+      make(`${JSON.stringify(item)} in place of an item`, (context) =>
         each(
           placesOf(creator),
           (place) => place.name,
@@ -150,10 +149,9 @@ function uidCases(creator: Creator, make: Make): Case[] {
       "\u4e00".repeat(101),
       "e\u0301".repeat(51),
     ])
-    .map((uid, i) =>
+    .map((uid) =>
       make(
         `a uid that is ${typeof uid === "string" ? `${[...uid].length} characters, ${uid.slice(0, 2)}` : JSON.stringify(uid)}`,
-        i,
         (context) => refuse(context, creator, { body: { uid, items } }, "uid"),
       ),
     );

@@ -52,6 +52,7 @@ function changeCases(creator: Creator): Case[] {
       rule: RULE,
       name: `any one change of ${at} is other items`,
       status: "400",
+      least: "quick",
       run: async (context) => {
         const stored = await create(context, creator, items);
         await each(
@@ -71,7 +72,7 @@ function pairCases(creator: Creator): Case[] {
   return Object.entries({ ...pairsOf(creator), ...derived }).flatMap(([name, [one, other]], i) => {
     const place = places[i % Math.max(1, places.length)];
     return [
-      pairCase(creator, name, one, other, name in derived ? "standard" : "quick"),
+      pairCase(creator, name, one, other, name in derived ? "standard" : undefined),
       ...(place && JSON.stringify(one).length < 20_000
         ? [pairCase(creator, `${name}, ${place.name}`, place.wrap(one), place.wrap(other), "standard")]
         : []),
@@ -79,7 +80,7 @@ function pairCases(creator: Creator): Case[] {
   });
 }
 
-function pairCase(creator: Creator, name: string, one: Item[], other: Item[], least: Effort): Case {
+function pairCase(creator: Creator, name: string, one: Item[], other: Item[], least: Effort | undefined): Case {
   return draft(creator.operation, {
     rule: RULE,
     name: `other items by ${name} are refused, both ways round, and nothing is changed`,
@@ -143,6 +144,7 @@ function memoryCases(creator: Creator): Case[] {
       draft(creator.operation, {
         rule: RULE,
         name: `records are remembered in ${name}, and their clashes, after much other traffic`,
+        least: "quick",
         run: async (context) => {
           const first = await create(context, creator, allKinds(creator), { path });
           await again(context, creator, first, { path });
@@ -178,6 +180,7 @@ function memoryCases(creator: Creator): Case[] {
     draft(creator.operation, {
       rule: RULE,
       name: "the same uid in two namespaces names two records",
+      least: "quick",
       run: async (context) => {
         const uid = context.uid();
         const made = [];

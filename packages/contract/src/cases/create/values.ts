@@ -33,13 +33,12 @@ function numberCases(creator: Creator): Case[] {
       },
     }),
     ...refusals.flatMap(([why, forms]) =>
-      forms.map(({ text }, i) =>
+      forms.map(({ text }) =>
         draft(creator.operation, {
           rule: "numbers",
           name: `${JSON.stringify(text)} is refused (${why})`,
           status: "400",
           wire: true,
-          least: i % 4 === 0 ? "quick" : "standard",
           run: (context) => {
             const tried = numeric.flatMap((kind) => places(creator, kind, text));
             return each(
@@ -132,7 +131,6 @@ function typeCases(creator: Creator): Case[] {
       name: `${kind.type} with the value ${JSON.stringify(value)} is refused`,
       status: "400",
       branch: kind.type,
-      least: i % 4 === 0 ? "quick" : "standard",
       run: async (context) => {
         const all = placesOf(creator);
         const chosen = context.effort === "thorough" ? all : [all[i % all.length], all[(i * 3 + 1) % all.length]];
@@ -199,7 +197,6 @@ function kindCases(creator: Creator): Case[] {
         rule: "types",
         name: `the type ${JSON.stringify(type)} is refused`,
         status: "400",
-        least: i % 6 === 0 ? "quick" : "standard",
         run: async (context) => {
           const all = placesOf(creator);
           await each(

@@ -119,13 +119,12 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
   };
   const success = successOf(operation).status;
   return choicesOf(operation).flatMap(({ path, name }) => [
-    ...Object.entries(wrongHeaders(header)).map(([what, change], i) =>
+    ...Object.entries(wrongHeaders(header)).map(([what, change]) =>
       draft(operation, {
         rule: "API key",
         name: `${what}${name} is a 401`,
         status: "401",
         wire: true,
-        least: i % 3 === 0 ? "quick" : "standard",
         run: (context) =>
           context.judge(operation, request(context, path, change(context.target.apiKey)), "401").then(() => {}),
       }),

@@ -1,6 +1,5 @@
 import type { Case, Context } from "../../case.js";
 import { type Body, type Document, type Operation, successOf } from "../../document.js";
-import { hashOf } from "../../effort.js";
 import { jsonTypes, otherTypes } from "../../grammar/media-type.js";
 import { requestOf } from "../../request.js";
 import { draft } from "../draft.js";
@@ -62,7 +61,6 @@ function contentTypes(document: Document, operation: Operation, body: Body): Cas
           name: `Content-Type ${JSON.stringify(text)} is refused (${about})`,
           status: refusalOf(operation),
           wire: true,
-          least: hashOf(text) % 4 === 0 ? "quick" : "standard",
           run: (context) => send(context, text, refusalOf(operation)).then(() => {}),
         }),
       ),

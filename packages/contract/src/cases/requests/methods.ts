@@ -1,7 +1,6 @@
 import { METHODS as HTTP_METHODS } from "node:http";
 import type { Case, Context } from "../../case.js";
 import type { Document, Operation } from "../../document.js";
-import { hashOf } from "../../effort.js";
 import { ContractViolation } from "../../judge.js";
 import { requestOf, withQuery } from "../../request.js";
 import type { WireRequest } from "../../target.js";
@@ -35,7 +34,7 @@ export function methodCases(document: Document, declared: Operation[]): Case[] {
         status: "405",
         wire: true,
         writes: !QUESTIONS.includes(method),
-        least: COMMON.includes(method) && what === "" ? "quick" : "standard",
+        least: COMMON.includes(method) && what === "" ? undefined : "standard",
         run: async (context) => {
           const valid = validInputs(document, operation, context.uid());
           const request = requestOf(operation, { ...valid, path }, context.target.apiKey);
@@ -77,7 +76,6 @@ function overridden(document: Document, operation: Operation): Case[] {
         rule: "methods",
         name: `${operation.method} with ${header}: ${method} is a ${operation.method}`,
         wire: true,
-        least: hashOf(header + method) % 4 === 0 ? "quick" : "standard",
         run: async (context) => {
           const inputs = validInputs(document, operation, context.uid());
           await context.exchange(operation, { ...inputs, headers: { [header]: method } });

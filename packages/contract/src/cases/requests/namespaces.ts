@@ -1,6 +1,5 @@
 import type { Case, Context } from "../../case.js";
 import type { Document, Operation } from "../../document.js";
-import { hashOf } from "../../effort.js";
 import { ContractViolation } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import { draft } from "../draft.js";
@@ -84,7 +83,6 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
           name: `${parameter.name} ${value.slice(0, 40)} is refused`,
           status: refusalOf(operation),
           wire: true,
-          least: hashOf(value) % 4 === 0 ? "quick" : "standard",
           run: async (context) => {
             const { body } = await send(context, value, refusalOf(operation));
             const message = (body as { message?: string }).message ?? "";

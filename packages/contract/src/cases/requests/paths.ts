@@ -1,6 +1,5 @@
 import type { Case } from "../../case.js";
 import { type Document, type Operation, operationsOf } from "../../document.js";
-import { hashOf } from "../../effort.js";
 import { pathPattern } from "../../path-pattern.js";
 import { requestOf } from "../../request.js";
 import type { WireRequest } from "../../target.js";
@@ -115,7 +114,6 @@ export function pathCases(document: Document, operation: Operation, known: Set<s
       status: "404",
       wire: true,
       writes: operation.method !== "GET",
-      least: hashOf(name) % 8 === 0 ? "quick" : "standard",
       run: async (context) => {
         const request = requestOf(operation, validInputs(document, operation, context.uid()), context.target.apiKey);
         const { method, ...rest } = { ...request, path, ...change({ ...request, path }) };

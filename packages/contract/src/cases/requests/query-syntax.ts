@@ -9,7 +9,6 @@ import {
   type Schema,
   successOf,
 } from "../../document.js";
-import { hashOf } from "../../effort.js";
 import { DATE_TIMES, NO_DATE_TIMES } from "../../grammar/date-time.js";
 import { noIntegers } from "../../grammar/integer.js";
 import { ContractViolation, excerpt } from "../../judge.js";
@@ -36,7 +35,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       name: `?${printable(search)} is refused (${name})`,
       status: refusalOf(operation),
       wire: true,
-      least: least ?? (hashOf(search) % 8 === 0 ? "quick" : "standard"),
+      least,
       run: async (context) => {
         const { body } = await ask(context, document, operation, search, refusalOf(operation));
         const message = String(isRecord(body) ? body["message"] : "");

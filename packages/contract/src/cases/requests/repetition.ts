@@ -11,7 +11,7 @@ import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 
 /** How often each request is sent: a server that goes wrong seldom goes wrong within so many. */
-const TIMES = { quick: 15, standard: 110, thorough: 600 };
+const TIMES = { quick: 11, standard: 110, thorough: 600 };
 /** So many of them are under way at once. */
 const AT_ONCE = 10;
 

@@ -81,7 +81,7 @@ function markMoving(operations: Operation[], all: Case[]): Case[] {
 /**
  * Leaves to greater efforts what a quick run has no time for. Of the n cases in one cell of the coverage table, it runs
  * the square root of n, evenly spread, so that no cell is without one: the more cases a cell has, the less each more of
- * them shows. Of cases that only read, it runs n to the power of 3/4, since they take a tenth of the time.
+ * them shows. Of cases that only read, it runs n to the power of 3/4, since they take less time; of either, at least three.
  */
 function shareOut(all: Case[]): Case[] {
   const cells = new Map<string, Case[]>();
@@ -94,7 +94,8 @@ function shareOut(all: Case[]): Case[] {
 }
 
 function share(cell: Case[]): Case[] {
-  const count = Math.ceil(cell.length ** (cell.some(({ writes }) => writes) ? 1 / 2 : 3 / 4));
+  const root = Math.ceil(cell.length ** (cell.some(({ writes }) => writes) ? 1 / 2 : 3 / 4));
+  const count = Math.min(cell.length, Math.max(3, root));
   return Array.from({ length: count }, (_, i) => cell[Math.floor((i * cell.length) / count)] as Case);
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, type Client, createClient } from "@metadata-service/client";
+import { PATIENCE } from "../../../../vitest.base.js";
 import { type Document, type Operation, operationsOf } from "../../src/document.js";
 import type { Target, WireRequest, WireResponse } from "../../src/index.js";
 import { judgeRequest } from "./judge-request.js";
@@ -24,6 +25,8 @@ export function clientTarget(document: Document, inner: Target & { baseUrl: stri
         apiKey: call.apiKey,
         headers: call.headers,
         retry: false,
+        // As long as a test may take: a machine that is busy is not held against the client.
+        timeout: PATIENCE,
         fetch: async (input, init) => {
           const sent = new Request(input, init);
           await judgeRequest(call.operation, sent.clone(), request);

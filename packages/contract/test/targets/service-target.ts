@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { createClient } from "@metadata-service/client";
 import { startMock } from "@metadata-service/mock";
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
+import { PATIENCE } from "../../../../vitest.base.js";
 // With a clock for its rates and with waits that the package does not let anybody set.
 import { NEVER, startPatientService } from "../../../service/test/support/start-patient-service.js";
 // Databases as the service's own tests make them; not a part of what the service publishes.
@@ -59,7 +60,7 @@ export async function startServiceUnderContract(kind: DatabaseKind): Promise<Ser
     fetch(`${busy.url}/api/v1/reports`, { headers: { apiKey: API_KEY } }),
     runOn(torn?.databaseUrl ?? "", "drop table metadata, list_records, list_zones"),
   ]);
-  const targets = services.map(({ url }) => httpTarget({ baseUrl: url, apiKey: API_KEY }));
+  const targets = services.map(({ url }) => httpTarget({ baseUrl: url, apiKey: API_KEY, timeout: PATIENCE }));
   const [normal, refusing, failing] = targets as [Target, Target, Target];
   return {
     url: service.url,

@@ -2,6 +2,7 @@ import type { Edit } from "./edit.js";
 import { documentEdits } from "./edits/document-edits.js";
 import { nextEdits } from "./edits/next-edits.js";
 import { operationEdits } from "./edits/operation-edits.js";
+import { ownerEdits } from "./edits/owner-edits.js";
 import { parameterEdits } from "./edits/parameter-edits.js";
 import { schemaEdits } from "./edits/schema-edits.js";
 
@@ -12,4 +13,5 @@ export const edits: readonly Edit[] = [
   ...documentEdits,
   ...schemaEdits,
   ...nextEdits,
+  ...ownerEdits,
 ];

@@ -1,6 +1,7 @@
 import createFetchClient from "openapi-fetch";
 import { createMethods, widthOf } from "./create-methods.js";
 import type { Methods } from "./generated/methods.js";
+import type { securitySchemes } from "./generated/operation-table.js";
 import type { paths } from "./generated/schema.js";
 import { asFetch, callDefaults, createSend } from "./http/send.js";
 import { serializeQuery, serializeRawPath } from "./http/serialize.js";
@@ -22,6 +23,11 @@ export interface Client extends Methods {
   readonly raw: RawClient;
 }
 
+/** The options of a client; an API without any security scheme needs no `apiKey`. */
+type Options = keyof typeof securitySchemes extends never
+  ? Omit<ClientOptions, "apiKey"> & Partial<Pick<ClientOptions, "apiKey">>
+  : ClientOptions;
+
 /**
  * Creates a client of the Metadata Service.
  *
@@ -32,7 +38,8 @@ export interface Client extends Methods {
  * for await (const order of client.listPurchaseOrders()) console.log(order.uid, order.poStatus);
  * ```
  */
-export function createClient(options: ClientOptions): Client {
+export function createClient(given: Options): Client {
+  const options = given as ClientOptions;
   const baseUrl = readBaseUrl(options.baseUrl);
   const transport = createTransport(options, widthOf(options.concurrency));
   const raw: RawClient = createFetchClient<paths, "application/json">({

@@ -1,5 +1,6 @@
+import { kindOf } from "./body-kind.js";
 import type { Context, Exchange } from "./case.js";
-import { type Document, operationsOf } from "./document.js";
+import { type Document, type Operation, operationsOf, responseFor } from "./document.js";
 import { ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
@@ -20,9 +21,28 @@ function statusesOf(document: Document): (status: string) => boolean {
   return (status) => [status, `${status.charAt(0)}XX`, "DEFAULT"].some((one) => named.has(one));
 }
 
+/**
+ * Whether a refusal is one that an operation allows in place of a 400: another status of the range, or of the default, that
+ * describes both; any status where it describes no wrong requests at all.
+ */
+function isOtherRefusal(operation: Operation, status: number): boolean {
+  const described = responseFor(operation, 400);
+  if (status < 400 || status > 499) return false;
+  return !described || (described.status !== "400" && described === responseFor(operation, status));
+}
+
+/** The media types of the error bodies of a document. */
+const errorTypesOf = (document: Document): ReadonlySet<string> =>
+  new Set(
+    operationsOf(document)
+      .flatMap(({ responses }) => responses.filter(({ status }) => /^([45]|default$)/.test(status)))
+      .flatMap(({ content }) => Object.keys(content)),
+  );
+
 /** Sends a request and holds the answer to the document, or to the error body of the API. */
 export function judgesOf({ document, validator }: Judged, send: Send): Pick<Context, "judge" | "judgeError"> {
   const isNamed = statusesOf(document);
+  const errorTypes = errorTypesOf(document);
   return {
     async judge(operation, request, status): Promise<Exchange> {
       const response = await send(request, status);
@@ -30,7 +50,9 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       // Many documents say nothing of refusals; then any refusal will do, with any body.
       if (/^4/.test(status) && !isNamed(status) && response.status >= 400 && response.status < 500)
         return { ...exchange, body: undefined };
-      if (String(response.status) !== status)
+      const isOther = status === "400" && isOtherRefusal(operation, response.status);
+      if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
+      if (String(response.status) !== status && !isOther)
         throw new ContractViolation(
           `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
           exchange,
@@ -46,9 +68,11 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const fail = (message: string) => new ContractViolation(message, { request, response });
       if (response.status !== status)
         throw fail(`status ${response.status}, expected ${status}: ${request.method} ${request.path}`);
-      if (mediaType(response) !== "application/json")
-        throw fail(`status ${status} has content type "${mediaType(response)}", not application/json`);
-      const breaches = errorBody === undefined ? [] : validator.breaches(errorBody, parse(response));
+      const type = mediaType(response);
+      if (errorTypes.size > 0 && !errorTypes.has(type))
+        throw fail(`status ${status} has content type "${type}", not ${[...errorTypes].join(" or ")}`);
+      const breaches =
+        errorBody === undefined || kindOf(type) !== "json" ? [] : validator.breaches(errorBody, parse(response));
       if (breaches.length > 0) throw fail(`the error body breaks its schema: ${describeBreaches(breaches)}`);
       return response;
     },

@@ -161,10 +161,19 @@ describe("loadPrism", () => {
 
 describe("prepareDocument", () => {
   it("leaves no union for Prism to try branch by branch, and changes nothing else", () => {
-    const prepared = prepareDocument(document) as typeof document;
+    const prepared = prepareDocument(document, document) as typeof document;
     expect(JSON.stringify(document)).toContain('"oneOf"');
     expect(JSON.stringify(prepared)).not.toContain('"oneOf"');
     expect(prepared.paths).toEqual(document.paths);
     expect(prepared.components.schemas.PurchaseOrder).toEqual(document.components.schemas.PurchaseOrder);
+  });
+
+  it("leaves a union whose discriminator does not name the branch by itself", () => {
+    const kind = { type: "string", enum: ["cat", "dog"] };
+    const union = {
+      oneOf: [{ properties: { kind }, required: ["kind"] }, { properties: { kind: { const: "cow" } } }],
+      discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat" } },
+    };
+    expect(prepareDocument({}, union)).toEqual(union);
   });
 });

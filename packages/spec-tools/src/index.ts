@@ -3,6 +3,7 @@
  * its own files; generators and the spec diff are run from source.
  */
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";
+export { branchesByTag, isDiscriminator } from "./document/branches-by-tag.js";
 export { dereference, type Located } from "./document/dereference.js";
 export {
   type ComponentsObject,

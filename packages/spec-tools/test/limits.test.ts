@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { documentedOnly } from "../src/generate/limits/documented-only.js";
 import { findLimits } from "../src/generate/limits/find-limits.js";
+import { unchecked } from "../src/generate/limits/unchecked.js";
 import { inRepo } from "../src/in-repo.js";
 
 const done = { 204: { description: "Done." } };
@@ -96,6 +97,31 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "write $ref",
   ],
   ["$anchor", schema({ $defs: { A: { $anchor: "a" } } }), "#/components/schemas/Thing/$defs/A/$anchor", "remove it"],
+  [
+    "servers of one path",
+    document({
+      paths: { "/things": { servers: [{ url: "/b" }], get: { operationId: "getThings", responses: done } } },
+    }),
+    "#/paths/~1things/servers",
+    "remove these",
+  ],
+  [
+    "servers of one operation",
+    document({ servers: [{ url: "/a" }] }, { servers: [{ url: "/b" }] }),
+    "#/paths/~1things/get/servers",
+    "remove these",
+  ],
+  ["letters that a URL cannot have", document({}, {}, "/größen"), "#/paths/~1größen/get", "use letters from A to Z"],
+  [
+    "a path parameter whose name is not ASCII",
+    document(
+      {},
+      { parameters: [{ name: "größe", in: "path", required: true, schema: { type: "string" } }] },
+      "/sizes/{größe}",
+    ),
+    "#/paths/~1sizes~1{größe}/get",
+    "rename {größe}",
+  ],
   ["a pattern that is none", schema({ pattern: "(" }), "#/components/schemas/Thing", "Unterminated group; correct it."],
   ["a keyword with a wrong value", schema({ minLength: -1 }), "#/components/schemas/Thing/minLength", "must be >= 0"],
 ];
@@ -146,4 +172,17 @@ test("webhooks and callbacks are named as what only the docs show", () => {
     'The callback "paid" of getThings is in the bundle and the docs only; client, mock, service and contract do not send it.',
   ]);
   expect(documentedOnly(document({}))).toEqual([]);
+});
+
+test("formats that nothing checks and integers that JavaScript rounds are named", () => {
+  const id = { type: "integer", format: "int64" };
+  const spec = schema(
+    object({ at: { type: "string", format: "date-tiem" }, id, small: { ...id, maximum: 9 }, far: { format: "date" } }),
+  );
+  expect(findLimits(spec)).toEqual([]);
+  expect(unchecked(spec)).toEqual([
+    'The format "date-tiem" is checked by nothing: #/components/schemas/Thing/properties/at. Correct it, or add a pattern.',
+    "JavaScript rounds integers above 9007199254740991: #/components/schemas/Thing/properties/id. Give them this maximum, or send them as strings.",
+  ]);
+  expect(unchecked(document({}))).toEqual([]);
 });

@@ -20,7 +20,7 @@ const page = ["client.listReports().page()"];
 const bearer = "    token:\n      type: http\n      scheme: bearer\n      description: A token.\n";
 
 /** Somebody else's spec, in one file, instead of ours, with the conventions of this house switched off. */
-function foreignSpec(name: string, file: string, operations: readonly string[], rest: Partial<Edit> = {}): Edit {
+export function foreignSpec(name: string, file: string, operations: readonly string[], rest: Partial<Edit> = {}): Edit {
   const text = readFileSync(new URL(`../specs/${file}`, import.meta.url), "utf8");
   return {
     name: `spec: ${name}`,

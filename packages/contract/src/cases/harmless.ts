@@ -1,6 +1,6 @@
 import { NotApplicable } from "../case.js";
 import type { CreatedRecord } from "../created-record.js";
-import { type Document, type Operation, operationsOf, successOf } from "../document.js";
+import { type Document, type Operation, operationsOf, responseFor, successOf } from "../document.js";
 import { pathPattern } from "../path-pattern.js";
 import { identityOf, parsed, recordIn } from "../resources/identity.js";
 import type { WireRequest, WireResponse } from "../target.js";
@@ -16,7 +16,7 @@ export const freeParameters = (operation: Operation) =>
 
 /** Path parameters whose valid values may lead to nothing: where a 404 is documented, no schema says which do. */
 export const namingParameters = (operation: Operation) =>
-  operation.responses.some(({ status }) => status === "404") ? freeParameters(operation) : [];
+  responseFor(operation, 404) ? freeParameters(operation) : [];
 
 /** Whether an operation changes or deletes what is there already, in contrast to creating something. */
 export const changesRecords = (operation: Operation): boolean =>

@@ -46,6 +46,11 @@ function isReadableText(parameter: Parameter, value: unknown): boolean {
   }
 }
 
+/** Whether a schema allows the empty text, so that a server may take it. */
+export const canBeEmpty = ({ schema: { node } }: Parameter) =>
+  (node.type === undefined || [node.type].flat().includes("string")) &&
+  [node.minLength || undefined, node.pattern, node.format, node.enum, node.const].every((bound) => bound === undefined);
+
 /** The text of an element or a member that no delimiter can be taken for. */
 const SAFE_TEXT = /^[A-Za-z0-9-]{1,100}$/;
 

@@ -114,13 +114,16 @@ const lastName = (path: (string | number)[]) => String(path.filter((part) => typ
 export const errorBodyOf = (operation: Operation): string | undefined =>
   Object.values(responseFor(operation, 400)?.content ?? {})[0]?.schema?.pointer;
 
-/** The documented status for a wrong request: 400, else the first of its class. */
-export function refusalOf(operation: Operation): string {
-  const others = operation.responses.map(({ status }) => status).filter((status) => /^4(?!01|03|04|29)/.test(status));
-  return others.includes("400") ? "400" : (others[0] ?? "400");
+/** The documented status for a wrong request: 422 where that is documented and 400 is not. Others, such as 409, say more. */
+export function refusalOf({ responses }: Operation): string {
+  const isDocumented = (name: string) => responses.some(({ status }) => status === name);
+  return isDocumented("422") && !isDocumented("400") ? "422" : "400";
 }
 
-/** On 400 the message says where the request is wrong (decision 0008): it has the name of the member or parameter. */
+/**
+ * On 400 the message says where the request is wrong (decision 0008): it has the name of the member or parameter. Error
+ * bodies of other forms promise no such thing.
+ */
 export function namesThePlace(body: unknown, name: string): void {
   const message = isRecord(body) ? body["message"] : undefined;
   if (name !== "" && typeof message === "string" && !message.includes(name))

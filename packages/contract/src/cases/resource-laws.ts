@@ -153,6 +153,10 @@ async function isListed(context: Context, { parameter }: Resource, list: Operati
   if (!isHere && wanted) throw new ContractViolation(`${list.id} does not list ${id}`);
 }
 
+/** Names of parameters by which lists are read in parts. */
+const PAGING =
+  /^\$?(page|cursor|per|size|after|before|first|last|top|skip|start|marker|limit|offset)(_|-|[A-Z]|\b|token|size)/;
+
 /** The records of a list: page by page where it has limit and offset, else those that one request shows. */
 async function* pagesOf(context: Context, list: Operation): AsyncGenerator<unknown[]> {
   const find = (wanted: string) => list.parameters.find(({ in: place, name }) => place === "query" && name === wanted);
@@ -161,7 +165,9 @@ async function* pagesOf(context: Context, list: Operation): AsyncGenerator<unkno
   const limit = find("limit");
   if (!limit || !find("offset")) {
     // What is there beyond them, no query that the suite knows can tell.
-    if (limit) throw new NotApplicable(`${list.id} shows a part of its records, and has no offset`);
+    const other = list.parameters.find(({ in: place, name }) => place === "query" && PAGING.test(name));
+    if (limit ?? other)
+      throw new NotApplicable(`${list.id} may show a part of its records, and is not paged by limit and offset`);
     return yield await read([]);
   }
   const most = limit.schema.node.maximum ?? 100;

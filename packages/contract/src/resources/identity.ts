@@ -18,12 +18,14 @@ export function recordIn(body: unknown): Record<string, unknown> | undefined {
   return isRecord(body["data"]) ? body["data"] : body;
 }
 
-/** The records in the body of a list: an array, or the first one that is a member. */
+/** The records in the body of a list: an array, or the first one that is a member, or else a member of a member. */
 export function recordsIn(body: unknown, name?: string): unknown[] {
   if (Array.isArray(body)) return body;
   if (!isRecord(body)) return [];
   const named = name === undefined ? undefined : body[name];
-  return (Array.isArray(named) ? named : Object.values(body).find(Array.isArray)) ?? [];
+  if (Array.isArray(named)) return named;
+  const members = Object.values(body);
+  return members.find(Array.isArray) ?? members.map((each) => recordsIn(each)).find(({ length }) => length > 0) ?? [];
 }
 
 /** JSON, or undefined where it is none. */

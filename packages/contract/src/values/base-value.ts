@@ -1,3 +1,4 @@
+import { sample, stringMatching } from "fast-check";
 import { type Document, member, resolve, type Schema } from "../document.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 
@@ -18,11 +19,14 @@ export function baseValue(document: Document, node: Schema, pointer: string, dep
     const first = schema[keyword]?.[0];
     if (first) return baseValue(document, first, member(at, keyword, 0), depth + 1);
   }
-  if (schema.allOf) {
-    const parts = schema.allOf.map((part, i) => baseValue(document, part, member(at, "allOf", i), depth + 1));
-    return parts.every(isRecord) ? Object.assign({}, ...parts) : parts[0];
-  }
-  return fromType(document, schema, at, depth);
+  return schema.allOf ? fromAll(document, schema, at, depth) : fromType(document, schema, at, depth);
+}
+
+/** All parts of a schema with `allOf` together, what stands beside it included. */
+function fromAll(document: Document, schema: Schema, at: string, depth: number): unknown {
+  const parts = (schema.allOf ?? []).map((part, i) => baseValue(document, part, member(at, "allOf", i), depth + 1));
+  if (schema.required) parts.push(fromType(document, schema, at, depth));
+  return parts.every(isRecord) ? Object.assign({}, ...parts) : parts[0];
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -57,9 +61,27 @@ function fromType(document: Document, schema: Schema, at: string, depth: number)
     case "null":
       return null;
     default: {
-      const sample = schema.format && FORMAT_SAMPLES[schema.format]?.valid[0];
-      return sample ?? "x".repeat(Math.max(schema.minLength ?? 0, 1));
+      const known = schema.format && FORMAT_SAMPLES[schema.format]?.valid[0];
+      const plain = known ?? "x".repeat(Math.max(schema.minLength ?? 0, 1));
+      return schema.pattern === undefined ? plain : matching(schema, plain);
     }
+  }
+}
+
+/** A text that a pattern matches; the plain one where it does, or where none is found. */
+function matching(
+  { pattern = "", minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema,
+  plain: string,
+): string {
+  const expression = new RegExp(pattern, "u");
+  const fits = (text: string) => expression.test(text) && text.length >= minLength && text.length <= maxLength;
+  if (fits(plain)) return plain;
+  try {
+    // The same seed gives the same text in each run.
+    return sample(stringMatching(expression), { numRuns: 200, seed: 1 }).find(fits) ?? plain;
+  } catch {
+    // Some assertions are none that a text can be made from.
+    return plain;
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type Rules,
 } from "@metadata-service/server-rules";
 import type { OperationModel } from "@metadata-service/spec-tools";
-import { conflictAnswer, shapeError } from "./error-answer.js";
+import { conflictAnswer, shapeError, shapeOtherError } from "./error-answer.js";
 import { exampleAnswer } from "./example-answer.js";
 import type { Answer, CheckedRequest, MockRequest } from "./exchange.js";
 import type { Memory } from "./memory/create-memory.js";
@@ -80,7 +80,8 @@ export function createResponder(options: ResponderOptions): Responder {
     if (!refusal && !isConflict) throw error;
     const plain = refusal ? refusalAnswer(refusal, operation?.id) : conflictAnswer(error as Conflict, operation?.id);
     const model = operation && memory.index.model(operation.id);
-    return model ? shapeError(memory.maker, model, plain) : plain;
+    if (model) return shapeError(memory.maker, model, plain);
+    return operation ? plain : shapeOtherError(memory.maker, memory.index.api.operations, plain);
   }
 
   return async (request) => {

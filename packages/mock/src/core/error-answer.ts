@@ -1,5 +1,5 @@
 import { errorBody } from "@metadata-service/server-rules";
-import type { OperationModel } from "@metadata-service/spec-tools";
+import type { OperationModel, ResponseModel } from "@metadata-service/spec-tools";
 import type { Answer } from "./exchange.js";
 import type { Conflict } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
@@ -16,18 +16,34 @@ export function conflictAnswer({ status, message }: Conflict, operation?: string
  * example there, with the message in its place.
  */
 export function shapeError(maker: ValueMaker, { responses }: OperationModel, answer: Answer): Answer {
-  const status = String(answer.status);
-  const response =
-    responses.find((one) => one.status === status) ??
-    responses.find((one) => one.status.toUpperCase() === `${status[0]}XX`) ??
-    responses.find((one) => one.status === "default");
-  const media = response?.content.find(({ kind }) => kind === "json");
-  if (!response || (media?.schema && maker.fits(media.schema.pointer, answer.body))) return withType(answer, media);
+  const response = responseFor(responses, answer.status);
+  return response ? shapeBody(maker, response, answer) : answer;
+}
+
+function shapeBody(maker: ValueMaker, response: ResponseModel, answer: Answer): Answer {
+  const media = response.content.find(({ kind }) => kind === "json");
+  if (media?.schema && maker.fits(media.schema.pointer, answer.body)) return withType(answer, media);
   if (!media) return response.content.length === 0 ? { ...answer, body: undefined } : answer;
   const example = exampleBody(maker, media);
   const message = (answer.body as { message?: string }).message ?? "";
   const told = withMessage(example, message, answer.status);
   return withType({ ...answer, body: !media.schema || maker.fits(media.schema.pointer, told) ? told : example }, media);
+}
+
+/**
+ * An error that no operation documents, such as that of an unknown path: in the form in which the API describes a wrong
+ * request, else as it is.
+ */
+export function shapeOtherError(maker: ValueMaker, operations: readonly OperationModel[], answer: Answer): Answer {
+  const described = operations.flatMap(({ responses }) => responseFor(responses, 400) ?? []);
+  const [response] = described.filter(({ content }) => content.some(({ kind }) => kind === "json"));
+  return response ? shapeBody(maker, response, answer) : answer;
+}
+
+/** The description of a status: the exact one, else its class (`4XX`), else `default`. */
+function responseFor(responses: OperationModel["responses"], status: number): ResponseModel | undefined {
+  const find = (name: string) => responses.find((one) => one.status.toUpperCase() === name);
+  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }
 
 function withType(answer: Answer, media: { readonly mediaType: string } | undefined): Answer {

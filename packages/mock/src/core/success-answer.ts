@@ -45,7 +45,7 @@ function echo(maker: ValueMaker, { schema, examples }: MediaTypeModel, example: 
   const shown = [example, ...examples.map(({ value }) => value)];
   const echoes = shown.flatMap((one) => [true, false].map((anyType) => reflectRequest(one, sent, anyType)));
   if (!schema) return reflectRequest(example, sent);
-  return echoes.find((one) => maker.fits(schema.pointer, one)) ?? example;
+  return [...echoes, sent].find((one) => maker.fits(schema.pointer, one)) ?? example;
 }
 
 /** Whether Prism can judge the success of an operation: JSON alone, in requests and responses. */

@@ -20,6 +20,7 @@ import {
 } from "@metadata-service/server-rules/node";
 import { describeListenError } from "@metadata-service/spec-tools";
 import type { Engine } from "../core/create-engine.js";
+import { shapeOtherError } from "../core/error-answer.js";
 import type { Answer } from "../core/exchange.js";
 import { refusalAnswer } from "../core/refusal-answer.js";
 import type { ScenarioState } from "../core/scenarios/scenario-state.js";
@@ -79,6 +80,11 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
       const answer = refusalAnswer(refusal);
       record(options, answer, line, performance.now());
       return { "X-Mock": explain(options, answer) };
+    },
+    write(refusal) {
+      const { memory } = options.engine();
+      const { body, headers } = shapeOtherError(memory.maker, memory.index.api.operations, refusalAnswer(refusal));
+      return { type: headers["Content-Type"] ?? "application/json", body };
     },
   });
   await listen(server, options);

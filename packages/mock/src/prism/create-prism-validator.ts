@@ -37,7 +37,7 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
   const { document } = rules;
   const names = credentialHeaders(readApi(document));
   const { createInstance, getHttpOperationsFromSpec } = loadPrism();
-  const operations = await getHttpOperationsFromSpec(prepareDocument(document) as object);
+  const operations = await getHttpOperationsFromSpec(prepareDocument(document, document) as object);
   /** What memory would answer, by the request that Prism hands through. */
   const pending = new WeakMap<IHttpRequest, Pending>();
   const prism = createInstance(CONFIG, { logger: silent, forward: forwardTo(pending) });

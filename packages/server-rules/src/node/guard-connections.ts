@@ -26,6 +26,8 @@ export interface GuardOptions {
   rules(): Rules;
   /** Called for each refusal; returns headers to add to it. */
   onRefusal?(refusal: Refusal, request: RequestLine): Readonly<Record<string, string>>;
+  /** Writes a refusal in another form than the error body of this API, with its media type. */
+  write?(refusal: Refusal): { readonly type: string; readonly body: unknown };
 }
 
 /** Listeners for the events of Node's HTTP server that bring no request. */
@@ -40,9 +42,13 @@ export interface ConnectionGuard {
  * methods that Node does not know, `CONNECT`, and an `Expect` that nobody can meet. Node alone would answer with 408, 417
  * or 431, or with nothing.
  */
-export function createConnectionGuard({ rules, onRefusal = () => ({}) }: GuardOptions): ConnectionGuard {
+export function createConnectionGuard({
+  rules,
+  onRefusal = () => ({}),
+  write = asJson,
+}: GuardOptions): ConnectionGuard {
   const refuse = (socket: Duplex, refusal: Refusal, line: RequestLine) =>
-    writeRefusal(socket, refusal, { ...onRefusal(refusal, line), [REQUEST_ID_HEADER]: line.requestId });
+    writeRefusal(socket, refusal, write(refusal), { ...onRefusal(refusal, line), [REQUEST_ID_HEADER]: line.requestId });
   return {
     clientError(error: ParserError, socket) {
       const { headersSent } = (socket as { _httpMessage?: ServerResponse })._httpMessage ?? {};
@@ -58,8 +64,13 @@ export function createConnectionGuard({ rules, onRefusal = () => ({}) }: GuardOp
       const refusal = new Refusal(400, message);
       const line = lineOf(request);
       const added = { ...onRefusal(refusal, line), [REQUEST_ID_HEADER]: line.requestId };
-      const body = JSON.stringify(refusal.body);
-      const length = { "Content-Length": Buffer.byteLength(body), Connection: "close" };
+      const written = write(refusal);
+      const body = JSON.stringify(written.body);
+      const length = {
+        "Content-Type": written.type,
+        "Content-Length": Buffer.byteLength(body),
+        Connection: "close",
+      };
       response.writeHead(400, { ...RESPONSE_HEADERS, ...added, ...length }).end(body);
     },
     connect(request, socket) {
@@ -68,6 +79,12 @@ export function createConnectionGuard({ rules, onRefusal = () => ({}) }: GuardOp
     },
   };
 }
+
+/** A refusal as this API writes it. */
+const asJson = ({ body }: Refusal): { readonly type: string; readonly body: unknown } => ({
+  type: RESPONSE_HEADERS["Content-Type"],
+  body,
+});
 
 /** Puts a guard on a server of Node that has no framework. */
 export function guardConnections(server: Server, options: GuardOptions): void {
@@ -126,12 +143,18 @@ function refusalOfMethod({ method, target }: RequestLine, rules: Rules): Refusal
 }
 
 /** Writes a refusal to a socket that has no response to write it to, and closes it. */
-function writeRefusal(socket: Duplex, refusal: Refusal, added: Readonly<Record<string, string>>): void {
-  const body = JSON.stringify(refusal.body);
+function writeRefusal(
+  socket: Duplex,
+  refusal: Refusal,
+  written: ReturnType<typeof asJson>,
+  added: Readonly<Record<string, string>>,
+): void {
+  const body = JSON.stringify(written.body);
   const headers = {
     ...refusal.headers,
     ...RESPONSE_HEADERS,
     ...added,
+    "Content-Type": written.type,
     "Content-Length": Buffer.byteLength(body),
     Connection: "close",
   };

@@ -1,4 +1,4 @@
-import { dereference, type SchemaObject } from "@metadata-service/spec-tools";
+import { branchesByTag, isDiscriminator, type SchemaObject } from "@metadata-service/spec-tools";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { blamedErrors } from "./blamed-error.js";
@@ -28,7 +28,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * so that a hostile value costs no more than a good one.
  */
 export function createSchemaChecker(document: object): SchemaChecker {
-  const ajv = new Ajv2020({ discriminator: true, strict: false, verbose: true, validateSchema: false });
+  const ajv = new Ajv2020({ discriminator: true, strict: false, verbose: true, validateSchema: false, logger: false });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
   const prepared = prepare(document, document) as object;
@@ -78,20 +78,21 @@ function withDocument(node: unknown): unknown {
 /**
  * A copy in the form that Ajv takes: it refuses `discriminator.mapping`, and the `const` of each branch says the same.
  * The kinds are kept beside it in `x-kinds`, for the sentence that lists them. Where the union does not say that it is of
- * objects, the copy does: the discriminator of Ajv looks at objects alone and would let everything else pass.
+ * objects, the copy does: the discriminator of Ajv looks at objects alone and would let everything else pass. A
+ * discriminator that only hints at a branch is left out.
  */
 function prepare(document: object, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((element) => prepare(document, element));
   if (!node || typeof node !== "object") return node;
   const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, prepare(document, value)]));
-  const { oneOf, discriminator } = node as SchemaObject;
-  if (!oneOf || !discriminator?.propertyName) return copy;
-  const tag = discriminator.propertyName;
-  const kinds = oneOf.map((branch) => dereference<SchemaObject>(document, branch, "").node.properties?.[tag]?.const);
+  const { discriminator, ...others } = copy as { readonly discriminator?: { readonly propertyName: string } };
+  if (!isDiscriminator(discriminator)) return copy;
+  const branches = branchesByTag(document, node as SchemaObject);
+  if (!branches) return others;
   return {
     type: "object",
     ...copy,
-    discriminator: { propertyName: tag },
-    "x-kinds": kinds.filter((kind) => typeof kind === "string"),
+    discriminator: { propertyName: discriminator?.propertyName },
+    "x-kinds": [...branches.keys()],
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "@redocly/openapi-core";
 import { inRepo } from "../in-repo.js";
 import { run } from "../run.js";
-import { tellDocumentedOnly } from "./limits/documented-only.js";
+import { tellUnsupported } from "./limits/documented-only.js";
 import { findLimits, versionLimits } from "./limits/find-limits.js";
 import type { Limit } from "./limits/limit.js";
 import { forceRules } from "./spec/forced-rules.js";
@@ -81,7 +81,7 @@ await run(async () => {
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
   const document = { "x-generated": note, ...spec };
   await refuseForClient(document);
-  tellDocumentedOnly(document);
+  tellUnsupported(document);
   const flat = { ...withoutReferences(document), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   await writeGenerated(join(folder, "generated"), {
     "openapi.json": `${JSON.stringify(document, null, 2)}\n`,

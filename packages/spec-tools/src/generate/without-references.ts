@@ -1,3 +1,4 @@
+import { isDiscriminator } from "../document/branches-by-tag.js";
 import { dereference } from "../document/dereference.js";
 import type { ReferenceObject, SchemaObject } from "../document/open-api-document.js";
 import { nameOf } from "../document/pointer.js";
@@ -53,5 +54,3 @@ function commonType(document: object, branches: readonly unknown[]): SchemaObjec
 }
 
 const isReference = (node: object): node is ReferenceObject => "$ref" in node && typeof node.$ref === "string";
-
-const isDiscriminator = (node: unknown): boolean => typeof node === "object" && node !== null && "propertyName" in node;

@@ -3,8 +3,11 @@ import type { Document, Operation } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import { draft } from "../draft.js";
-import { refusalOf } from "../refuse.js";
+import { namesThePlace, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
+
+/** Where a value is written into a path as it is. */
+const PLACE = "the-value";
 
 /** What is at one edit of a listed value, and what a server may know for reasons of its own. */
 function namespacesNear(values: string[]): string[] {
@@ -70,8 +73,8 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
     status: string,
     body = validInputs(document, operation, context.uid()).body,
   ) => {
-    const request = requestOf(operation, { body }, context.target.apiKey);
-    const path = operation.path.replace(`{${parameter.name}}`, value);
+    const request = requestOf(operation, { body, path: { [parameter.name]: PLACE } }, context.target.apiKey);
+    const path = request.path.replace(PLACE, () => value);
     return context.judge(operation, { ...request, path }, status);
   };
   return [
@@ -85,9 +88,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
           wire: true,
           run: async (context) => {
             const { body } = await send(context, value, refusalOf(operation));
-            const message = (body as { message?: string }).message ?? "";
-            if (!message.includes(parameter.name))
-              throw new ContractViolation(`the message does not name ${parameter.name}: ${message}`);
+            namesThePlace(body, parameter.name);
           },
         }),
       ),

@@ -11,13 +11,14 @@ import {
 } from "../../document.js";
 import { DATE_TIMES, NO_DATE_TIMES } from "../../grammar/date-time.js";
 import { noIntegers } from "../../grammar/integer.js";
-import { ContractViolation, excerpt } from "../../judge.js";
+import { ContractViolation } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
 import { requestWithQuery } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
 import { each } from "../create/creator.js";
 import { draft } from "../draft.js";
-import { refusalOf } from "../refuse.js";
+import { canBeEmpty } from "../parameter-inputs.js";
+import { namesThePlace, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
 const RULE = "query";
@@ -38,9 +39,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       least,
       run: async (context) => {
         const { body } = await ask(context, document, operation, search, refusalOf(operation));
-        const message = String(isRecord(body) ? body["message"] : "");
-        if (named && !message.includes(named))
-          throw new ContractViolation(`the message does not name ${named}: ${excerpt(message)}`);
+        namesThePlace(body, named);
       },
     });
   return [
@@ -53,7 +52,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
     ]),
     ...parameters.flatMap((parameter) => [
       ...duplicates(parameter).map((search) => refused(search, parameter.name, "more than once")),
-      ...[`${parameter.name}=`, parameter.name, `${parameter.name}=&x`].map((search) =>
+      ...(canBeEmpty(parameter) ? [] : [`${parameter.name}=`, parameter.name, `${parameter.name}=&x`]).map((search) =>
         refused(search, "", "empty", "quick"),
       ),
       ...(isInteger(parameter) ? integers(parameter).map(([search, why]) => refused(search, parameter.name, why)) : []),
@@ -262,6 +261,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
     ),
   };
   const success = successOf(operation).status;
+  const limit = parameters.some(({ name }) => name === "limit") ? "limit=1&" : "";
   return [
     ...Object.entries(forms).map(([name, search]) =>
       draft(operation, {
@@ -310,7 +310,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
         wire: true,
         run: async (context) => {
           for (const { text } of DATE_TIMES)
-            await ask(context, document, operation, `limit=1&${name}=${encodeURIComponent(text)}`, success);
+            await ask(context, document, operation, `${limit}${name}=${encodeURIComponent(text)}`, success);
         },
       }),
     ),

@@ -1,6 +1,7 @@
 import type { Case, Context } from "../../case.js";
-import { type Document, type Operation, successOf } from "../../document.js";
+import { type Document, type Operation, operationsOf, successOf } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
+import { pathPattern } from "../../path-pattern.js";
 import { requestOf, withQuery } from "../../request.js";
 import type { WireRequest, WireResponse } from "../../target.js";
 import type { Validator } from "../../validator.js";
@@ -101,14 +102,18 @@ function sortsOf(document: Document, validator: Validator, operation: Operation)
           },
         ]
       : []),
-    {
-      name: "a path that is none",
-      status: "404",
-      request: (context, path) => {
-        const made = valid(context, path);
-        return { ...made, path: `${made.path.split("?")[0]}/unknown` };
-      },
-    },
+    ...(operationsOf(document).some(({ path }) => pathPattern(path).test(`${operation.path}/unknown`))
+      ? []
+      : [
+          {
+            name: "a path that is none",
+            status: "404",
+            request: (context: Context, path: Record<string, string>) => {
+              const made = valid(context, path);
+              return { ...made, path: `${made.path.split("?")[0]}/unknown` };
+            },
+          },
+        ]),
     {
       name: "a method that the path does not have",
       status: "405",

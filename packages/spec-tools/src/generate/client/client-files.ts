@@ -1,4 +1,5 @@
 import openapiTS, { astToString } from "openapi-typescript";
+import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
 import { readApi } from "../../model/read-api.js";
 import { banner } from "../write-generated.js";
@@ -34,7 +35,9 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   refuseTakenNames(document);
   // Each branch of a union fixes its type with const already; told of the discriminator too, openapi-typescript would
   // write a remark of its own into the documentation of every branch.
-  const plain = JSON.parse(JSON.stringify(document, (key, value) => (key === "discriminator" ? undefined : value)));
+  const plain = JSON.parse(
+    JSON.stringify(document, (key, value) => (key === "discriminator" && isDiscriminator(value) ? undefined : value)),
+  );
   return {
     "schema.ts":
       head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: rawFormats })),
@@ -52,6 +55,13 @@ const TAKEN = [...Object.values(HAND_WRITTEN).flat(), "Methods", "Blob", "FormDa
 function refuseTakenNames({ components }: OpenApiDocument): void {
   const taken = Object.keys(components?.schemas ?? {}).find((name) => TAKEN.includes(identifier(name)));
   if (taken) throw new Error(`#/components/schemas/${taken}: the client has a type of that name. Rename the schema.`);
+  const names = Object.keys(components?.schemas ?? {});
+  const twice = names.find((name, i) => names.findIndex((other) => identifier(other) === identifier(name)) < i);
+  if (twice === undefined) return;
+  const first = names.find((name) => identifier(name) === identifier(twice));
+  throw new Error(
+    `#/components/schemas/${twice}: its type would be ${identifier(twice)}, as that of ${first}. Rename one of them.`,
+  );
 }
 
 function methods(document: OpenApiDocument, shapes: OperationShape[]): string {
@@ -63,8 +73,9 @@ function methods(document: OpenApiDocument, shapes: OperationShape[]): string {
 export interface Methods {
 ${text}}
 `;
+  const code = body.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
   const imports = Object.entries({ ...HAND_WRITTEN, "./models.js": [...context.used].sort() })
-    .map(([file, names]) => [file, names.filter((name) => RegExp(`\\b${name}\\b[^ ]`).test(body))] as const)
+    .map(([file, names]) => [file, names.filter((name) => RegExp(`\\b${name}\\b`).test(code))] as const)
     .filter(([, names]) => names.length > 0)
     .map(([file, names]) => `import type { ${names.join(", ")} } from "${file}";\n`);
   return `${imports.join("")}\n${body}`;

@@ -7,7 +7,7 @@ import { jsdoc } from "./jsdoc.js";
 import type { OperationShape } from "./operation-shape.js";
 import { parameterText, parameterType } from "./parameter-types.js";
 import { schemaType, type TypeContext } from "./schema-type.js";
-import { identifier, modelName } from "./typescript-names.js";
+import { argumentNames, modelName } from "./typescript-names.js";
 
 /** One argument of a method: its declaration and its documentation. */
 interface Argument {
@@ -66,9 +66,13 @@ function recordType({ success }: OperationShape, { records }: PaginationObject, 
 }
 
 function pathArguments(shape: OperationShape, context: TypeContext): Argument[] {
-  return shape.path.map((parameter) => ({
-    code: `${identifier(parameter.name)}: ${parameterType(parameter, context)}`,
-    doc: `@param ${identifier(parameter.name)} ${parameterText(shape, parameter)}`,
+  const names = argumentNames(
+    shape.path.map(({ name }) => name),
+    ["body", "query", "parameters", "options"],
+  );
+  return shape.path.map((parameter, i) => ({
+    code: `${names[i]}: ${parameterType(parameter, context)}`,
+    doc: `@param ${names[i]} ${parameterText(shape, parameter)}`,
   }));
 }
 

@@ -4,7 +4,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
-import type { OpenApiDocument } from "../../document/open-api-document.js";
+import { branchesByTag, isDiscriminator } from "../../document/branches-by-tag.js";
+import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
 import { inRepo } from "../../in-repo.js";
 import { readApi } from "../../model/read-api.js";
 import { operationShapes } from "./operation-shape.js";
@@ -33,7 +34,11 @@ const UNREAD = [
  */
 export async function responseValidators(document: OpenApiDocument, head: string): Promise<string> {
   const operations = successSchemas(document);
-  const schemas = prepare({ $id: ID, components: { schemas: document.components?.schemas ?? {} }, operations });
+  const schemas = prepare(document, {
+    $id: ID,
+    components: { schemas: document.components?.schemas ?? {} },
+    operations,
+  });
   const text = JSON.stringify(schemas);
   const ajv = new Ajv2020({
     discriminator: true,
@@ -53,7 +58,8 @@ export async function responseValidators(document: OpenApiDocument, head: string
   ajv.addSchema(schemas);
 
   const ids = Object.keys(operations);
-  const pointers = Object.fromEntries(ids.map((id) => [id, `${ID}#/operations/${id}`]));
+  // An operationId may be a keyword, such as delete.
+  const pointers = Object.fromEntries(ids.map((id) => [`${id}Response`, `${ID}#/operations/${id}`]));
   let code = standalone.default(ajv, pointers).replaceAll(/^export /gm, "");
   for (const unread of UNREAD) code = code.replaceAll(unread, "");
   // What is left of them, that is no member of a schema.
@@ -66,7 +72,7 @@ export async function responseValidators(document: OpenApiDocument, head: string
   return `${head}// @ts-nocheck
 import type { ResponseValidator } from "../descriptors.js";
 
-${await bundled(`${code}\nexport const responseValidators = { ${ids.join(", ")} };`)}`;
+${await bundled(`${code}\nexport const responseValidators = { ${ids.map((id) => `${id}: ${id}Response`).join(", ")} };`)}`;
 }
 
 /** What the successes of each operation have to be; an operation that promises no JSON has no entry. */
@@ -86,22 +92,24 @@ function successSchemas(document: OpenApiDocument): Record<string, object> {
 
 /**
  * A copy in the form that Ajv takes: it refuses `discriminator.mapping`, and the `const` of each branch says the same; and
- * its discriminator looks at objects alone, so that the union has to say that it is of objects. Without what describes,
- * since Ajv copies whole schemas into its code; a member of that name has a schema, not a text or a list.
+ * its discriminator looks at objects alone, so that the union has to say that it is of objects. A discriminator that only
+ * hints at a branch is left out. Without what describes, since Ajv copies whole schemas into its code; a member of that
+ * name has a schema, not a text or a list.
  */
-function prepare<T>(node: T): T {
-  if (Array.isArray(node)) return node.map(prepare) as T;
+function prepare<T>(document: object, node: T): T {
+  if (Array.isArray(node)) return node.map((element) => prepare(document, element)) as T;
   if (!node || typeof node !== "object") return node;
   const kept = Object.entries(node).filter(
     ([name, value]) =>
       !(name === "description" && typeof value === "string") && !(name === "examples" && Array.isArray(value)),
   );
   const copy = Object.fromEntries(
-    kept.map(([name, value]) => [name, name === "const" || name === "enum" ? value : prepare(value)]),
+    kept.map(([name, value]) => [name, name === "const" || name === "enum" ? value : prepare(document, value)]),
   ) as T;
-  const { oneOf, discriminator } = node as { oneOf?: object[]; discriminator?: { propertyName?: string } };
-  if (!oneOf || !discriminator?.propertyName) return copy;
-  return { type: "object", ...copy, discriminator: { propertyName: discriminator.propertyName } };
+  const { discriminator, ...others } = copy as SchemaObject;
+  if (!isDiscriminator(discriminator)) return copy;
+  if (!branchesByTag(document, node as SchemaObject)) return others as T;
+  return { type: "object", ...copy, discriminator: { propertyName: discriminator?.propertyName } };
 }
 
 /** One module out of the code and what it calls; what nobody calls is left out. */

@@ -1,6 +1,24 @@
 /** `report-id` -> `reportId`: a name of the spec as one of TypeScript. */
 export const identifier = (name: string): string =>
-  name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase()).replace(/^(?=\d|$)/, "_");
+  name.replace(/[^\p{L}\p{Nd}_$]+(.?)/gu, (_, next: string) => next.toUpperCase()).replace(/^(?=\p{Nd}|$)/u, "_");
+
+/** Words that cannot name an argument (ECMAScript 2025, section 12.7.2, in strict code). */
+const RESERVED = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+  finally for function if implements import in instanceof interface let new null package private protected public return
+  static super switch this throw true try typeof var void while with yield`.split(/\s+/),
+);
+
+/** Names of the spec as those of arguments, in their order, none of them twice. @param taken the names of other arguments */
+export function argumentNames(names: readonly string[], taken: readonly string[] = []): string[] {
+  const used = new Set(taken);
+  return names.map((name) => {
+    let free = identifier(name);
+    while (used.has(free) || RESERVED.has(free)) free += "_";
+    used.add(free);
+    return free;
+  });
+}
 
 /** `listReports` -> `ListReports`. */
 export const capitalized = (name: string): string => name.replace(/^./, (first) => first.toUpperCase());

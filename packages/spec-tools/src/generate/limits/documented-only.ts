@@ -1,4 +1,5 @@
 import { METHODS } from "../../document/open-api-document.js";
+import { unchecked } from "./unchecked.js";
 
 interface Described {
   readonly webhooks?: Readonly<Record<string, unknown>>;
@@ -27,7 +28,7 @@ export function documentedOnly(bundle: object): string[] {
   );
 }
 
-/** Says so on the console, since silence would look like support. */
-export function tellDocumentedOnly(bundle: object): void {
-  for (const line of documentedOnly(bundle)) console.error(line);
+/** Says so on the console, and what nothing checks, since silence would look like support. */
+export function tellUnsupported(bundle: object): void {
+  for (const line of [...documentedOnly(bundle), ...unchecked(bundle)]) console.error(line);
 }

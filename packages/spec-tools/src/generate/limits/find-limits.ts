@@ -4,13 +4,20 @@ import { operationLimits } from "./operation-limits.js";
 import { parameterLimits } from "./parameter-limits.js";
 import { schemaLimits } from "./schema-limits.js";
 import { securityLimits } from "./security-limits.js";
+import { serverLimits } from "./server-limits.js";
 
 /** Everything in the bundle that a surface cannot carry (decision 0072). */
 export function findLimits(bundle: object): Limit[] {
   const version = versionLimits(bundle);
   if (version.length > 0) return version;
   const api = readApi(bundle);
-  return [...operationLimits(api), ...parameterLimits(bundle, api), ...securityLimits(api), ...schemaLimits(bundle)];
+  return [
+    ...operationLimits(api),
+    ...serverLimits(bundle),
+    ...parameterLimits(bundle, api),
+    ...securityLimits(api),
+    ...schemaLimits(bundle),
+  ];
 }
 
 /** Nothing else can be said of a document of another version. */

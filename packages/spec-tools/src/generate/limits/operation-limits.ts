@@ -36,6 +36,20 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
       message: `"${part}" mixes a parameter with other text between two slashes, which the servers cannot match; let the parameter stand alone there.`,
       pointer,
     })),
+    ...(/[^\w\-.~!$&'()*+,;=:@/]/.test(path.replaceAll(/\{[^}]*\}/g, ""))
+      ? [
+          {
+            message: `The path ${path} has characters that a URL cannot have outside of parameters; use letters from A to Z, digits, - and _.`,
+            pointer,
+          },
+        ]
+      : []),
+    ...named
+      .filter((name) => /[^\w.~-]/.test(name))
+      .map((name) => ({
+        message: `Servers match paths by names of ASCII letters, digits, _, - and . alone; rename {${name}}, which is sent nowhere.`,
+        pointer,
+      })),
     ...missing.map((name) => ({
       message: `The path has {${name}}, and no parameter describes it; add one with name: ${name} and in: path.`,
       pointer,

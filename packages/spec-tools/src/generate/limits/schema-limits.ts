@@ -58,7 +58,8 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
   for (const [child, at] of childrenOf(node, pointer)) visit(child, at, limits);
 }
 
-function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, string]> {
+/** The schemas inside of a schema, by pointer. */
+export function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, string]> {
   for (const keyword of ONE) yield [node[keyword], pointerTo(pointer, keyword)];
   for (const keyword of [...MANY, ...NAMED])
     for (const [name, child] of Object.entries(Object(node[keyword]))) yield [child, pointerTo(pointer, keyword, name)];
@@ -76,7 +77,7 @@ function regexProblem(pattern: string): string | undefined {
 }
 
 /** The schemas of the document that no other schema contains, by pointer: what stands under `schema` and in components. */
-function* schemasOf(document: object): Iterable<[string, unknown]> {
+export function* schemasOf(document: object): Iterable<[string, unknown]> {
   for (const [name, schema] of Object.entries(Object(nodeAt(document, "#/components/schemas"))))
     yield [pointerTo("#/components/schemas", name), schema];
   const { paths, components } = document as { paths?: object; components?: object };

@@ -2,16 +2,32 @@ import { METHODS } from "../../document/open-api-document.js";
 import { nodeAt, pointerTo } from "../../document/pointer.js";
 import { readApi } from "../../model/read-api.js";
 
+type PathItems = Record<string, object>;
+
+interface Items {
+  paths?: PathItems;
+  webhooks?: PathItems;
+}
+
+/** Path items without references. */
+const inPlace = (document: object, items: PathItems = {}): PathItems =>
+  Object.fromEntries(
+    Object.entries(items).map(([name, item]) => {
+      const target = "$ref" in item && typeof item.$ref === "string" ? nodeAt(document, item.$ref) : undefined;
+      return [name, target ? structuredClone(target) : item];
+    }),
+  );
+
 /**
  * Copies a document, with path items in their places and an operationId for every operation: methods of clients, entries of
  * the docs and cases of the contract suite are named after it.
  */
 export function withOperationIds(document: object): object {
-  const copy = structuredClone(document) as { paths?: Record<string, object> };
-  for (const [path, item] of Object.entries(copy.paths ?? {})) {
-    const target = "$ref" in item && typeof item.$ref === "string" ? nodeAt(copy, item.$ref) : undefined;
-    if (target && copy.paths) copy.paths[path] = structuredClone(target);
-  }
+  const copy = structuredClone(document) as Items & { components?: { pathItems?: unknown } };
+  copy.paths = inPlace(copy, copy.paths);
+  if (copy.webhooks) copy.webhooks = inPlace(copy, copy.webhooks);
+  // Tools would take what is left there for operations besides those of the paths.
+  if (copy.components && !/"#\/components\/pathItems\//.test(JSON.stringify(copy))) delete copy.components.pathItems;
   for (const { id, path, method } of readApi(copy).operations) {
     const key = METHODS.find((one) => one.toUpperCase() === method) ?? "";
     const operation = nodeAt(copy, pointerTo("#/paths", path, key)) as { operationId?: string };

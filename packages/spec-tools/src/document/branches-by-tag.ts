@@ -1,0 +1,39 @@
+import type { SchemaObject } from "./open-api-document.js";
+import { nodeAt } from "./pointer.js";
+
+/**
+ * The branches of a `oneOf` by the values of its discriminator, where each branch requires the property and names its values
+ * in a `const` or `enum` that no other branch has. Only then does the discriminator choose the branch by itself, as Ajv and
+ * others want it; elsewhere it is a hint, and `oneOf` alone decides (OpenAPI 3.1, section 4.8.25).
+ */
+export function branchesByTag(document: object, schema: SchemaObject): ReadonlyMap<string, SchemaObject> | undefined {
+  const { oneOf, discriminator, required = [] } = schema;
+  const tag = discriminator?.propertyName;
+  if (!Array.isArray(oneOf) || typeof tag !== "string") return undefined;
+  const branches = new Map<string, SchemaObject>();
+  for (const branch of oneOf) {
+    const node = targetOf(document, branch);
+    const values = valuesOf(node?.properties?.[tag]);
+    const isRequired = [...required, ...(node?.required ?? [])].includes(tag);
+    if (values.length === 0 || !isRequired) return undefined;
+    for (const value of values) {
+      if (typeof value !== "string" || branches.has(value)) return undefined;
+      branches.set(value, branch);
+    }
+  }
+  return branches;
+}
+
+const valuesOf = (property: SchemaObject | undefined): readonly unknown[] =>
+  property?.const === undefined ? (property?.enum ?? []) : [property.const];
+
+/** The schema itself, or the one that its reference alone leads to. */
+function targetOf(document: object, branch: SchemaObject): SchemaObject | undefined {
+  if (branch.$ref === undefined) return branch;
+  const node = nodeAt(document, branch.$ref) as SchemaObject | undefined;
+  const isAlone = Object.keys(branch).every((keyword) => /^(\$ref|description|summary|title)$/.test(keyword));
+  return isAlone && node?.$ref === undefined ? node : undefined;
+}
+
+/** Whether a value is that of the keyword `discriminator`, and not a schema of a property of that name. */
+export const isDiscriminator = (value: unknown): boolean => typeof Object(value).propertyName === "string";

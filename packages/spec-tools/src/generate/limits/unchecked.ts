@@ -1,0 +1,38 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { childrenOf, schemasOf } from "./schema-limits.js";
+
+/** Formats of OpenAPI that say how a value is shown or written, and nothing that could be checked. */
+const SHOWN = ["binary", "byte", "commonmark", "html", "int32", "int64", "password"];
+
+/** What schemas say that nothing here holds values to, each in a sentence. */
+export function unchecked(document: object): string[] {
+  const formats = new Map<string, string[]>();
+  const integers: string[] = [];
+  const visit = (schema: unknown, pointer: string): void => {
+    if (typeof schema !== "object" || schema === null) return;
+    const { format, type, maximum } = schema as { format?: unknown; type?: unknown; maximum?: number };
+    if (typeof format === "string" && !(format in fullFormats) && !SHOWN.includes(format))
+      formats.set(format, [...(formats.get(format) ?? []), pointer]);
+    const isInteger = [type].flat().includes("integer");
+    const isLong = format === "int64" && maximum === undefined;
+    if (isInteger && (isLong || (maximum !== undefined && maximum > Number.MAX_SAFE_INTEGER))) integers.push(pointer);
+    for (const [child, at] of childrenOf(schema as Record<string, unknown>, pointer)) visit(child, at);
+  };
+  for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer);
+  return [
+    ...[...formats].map(
+      ([format, places]) =>
+        `The format "${format}" is checked by nothing: ${placesOf(places)}. Correct it, or add a pattern.`,
+    ),
+    ...(integers.length > 0
+      ? [
+          `JavaScript rounds integers above ${Number.MAX_SAFE_INTEGER}: ${placesOf(integers)}. Give them this maximum, or send them as strings.`,
+        ]
+      : []),
+  ];
+}
+
+function placesOf(pointers: readonly string[]): string {
+  const more = pointers.length - 3;
+  return `${pointers.slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

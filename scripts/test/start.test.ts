@@ -1,69 +1,19 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startService } from "@metadata-service/service";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startPostgres } from "../../packages/service/test/support/postgres-server.js";
 import { root } from "../lib/repo.js";
+import { dataFolder, npmStart } from "./start-command.js";
 
-const running: ChildProcess[] = [];
-const folders: string[] = [];
-afterEach(async () => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
-  for (const path of folders.splice(0)) await rm(path, { recursive: true, force: true });
-});
-
-/** A folder for the data of a service, gone after the test. */
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), "metadata-service-data-"));
-  folders.push(path);
-  return path;
-}
-
-/** `npm start` as a person starts it, in a process group of its own so that Ctrl-C can be sent to all of it. */
-function start(...args: string[]) {
-  return startWith({}, ...args);
-}
-
-function startWith(environment: NodeJS.ProcessEnv, ...args: string[]) {
-  const child = spawn("npm", ["start", "--", ...args], {
-    cwd: root,
-    detached: true,
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...environment },
-  });
-  running.push(child);
-  let output = "";
-  const heard = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk;
-      for (const listener of heard) listener();
-    });
-  // Comes when the last process that writes to it is gone, and the servers with it. Their ports would say nothing: another
-  // program may have them by then.
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  return {
-    ended,
-    output: () => output,
-    says: (text: string) =>
-      new Promise<void>((resolve, reject) => {
-        const listen = () => output.includes(text) && resolve();
-        heard.add(listen);
-        listen();
-        void ended.then((code) => reject(new Error(`npm start ended with ${code} and said:\n${output}`)));
-      }),
-    interrupt: () => process.kill(-(child.pid as number), "SIGINT"),
-  };
-}
+const start = (...args: string[]) => npmStart(root, {}, args);
+const startWith = (environment: NodeJS.ProcessEnv, ...args: string[]) => npmStart(root, environment, args);
 
 test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C", async () => {
-  const service = start("--mock-port", "0", "--docs-port", "0", "--service-port", "0", "--data", await folder());
+  const service = start("--mock-port", "0", "--docs-port", "0", "--service-port", "0", "--data", await dataFolder());
   await service.says("Ctrl-C stops");
-  const urlOf = (part: string) => new RegExp(`^ *${part} +(http:\\S+)`, "m").exec(service.output())?.[1] ?? "";
-  const [mock, docs, real] = ["mock", "docs", "service"].map(urlOf) as [string, string, string];
+  const [mock, docs, real] = ["mock", "docs", "service"].map(service.urlOf) as [string, string, string];
   const { 1: key = "", 2: url = "" } = /curl -H 'apiKey: (\S+)' '(\S+)'/.exec(service.output()) ?? [];
   expect(url.startsWith(`${mock}/`)).toBe(true);
 
@@ -117,7 +67,7 @@ test("a port that is taken is said, with what to do", async () => {
     ["docs", ["--mock-port", "0", "--docs-port", taken, "--service-port", "0"]],
     ["service", ["--mock-port", "0", "--docs-port", "0", "--service-port", taken]],
   ] as const) {
-    const service = start(...args, "--data", await folder());
+    const service = start(...args, "--data", await dataFolder());
     expect(await service.ended).toBe(1);
     expect(service.output()).toContain(`The ${name} could not start: port ${taken} is taken`);
     expect(service.output()).toContain(`npm start -- --${name}-port`);

@@ -1,0 +1,70 @@
+/** A running `npm start` follows `npm run generate`, and keeps what it serves where a new version cannot be built. */
+import { spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../lib/repo.js";
+import { copyRepo, type RepoCopy } from "./copy-repo.js";
+import { dataFolder, npmStart } from "./start-command.js";
+
+let copy: RepoCopy;
+beforeAll(async () => {
+  copy = await copyRepo();
+});
+afterAll(() => copy.remove());
+
+/** Where turbo keeps what this repo has built: that of its main worktree, which spares the copy the first build. */
+function turboCache(): string {
+  const { stdout } = spawnSync("git", ["rev-parse", "--git-common-dir"], { cwd: root, encoding: "utf8" });
+  return join(resolve(root, stdout.trim()), "../.turbo/cache");
+}
+
+const generate = () => copy.run("npm", "run", "generate");
+const version = (from: string, to: string) =>
+  copy.edit("openapi/openapi.yaml", `version: ${from}\n`, `version: ${to}\n`);
+
+test("mock, docs and service follow the spec, and stay where it is broken or cannot be built", async () => {
+  const ports = ["--mock-port", "0", "--docs-port", "0", "--service-port", "0"];
+  const environment = { TURBO_CACHE_DIR: turboCache() };
+  const started = npmStart(copy.folder, environment, [...ports, "--data", await dataFolder()]);
+  await started.says("Ctrl-C stops");
+  const { mock, docs, service } = Object.fromEntries(
+    ["mock", "docs", "service"].map((part) => [part, started.urlOf(part)]),
+  );
+  /** The version that each part serves. */
+  const served = async () => [
+    ((await (await fetch(`${mock}/`)).json()) as { version: string }).version,
+    ((await (await fetch(`${service}/`)).json()) as { version: string }).version,
+    /"version": "(.*?)"/.exec(await (await fetch(`${docs}openapi.json`)).text())?.[1],
+  ];
+  expect(await served()).toEqual(["1.0.0", "1.0.0", "1.0.0"]);
+
+  await version("1.0.0", "1.1.0");
+  await copy.edit("openapi/paths/reports.yaml", "schemas/ReportsPage.yaml", "schemas/ReportPages.yaml");
+  const refused = generate();
+  expect([refused.ok, refused.output]).toEqual([
+    false,
+    expect.stringMatching(/openapi\/paths\/reports\.yaml:\d+:\d+[\s\S]*Did you mean ReportsPage\.yaml\?/),
+  ]);
+  expect(await served()).toEqual(["1.0.0", "1.0.0", "1.0.0"]);
+
+  await copy.edit("openapi/paths/reports.yaml", "schemas/ReportPages.yaml", "schemas/ReportsPage.yaml");
+  const source = "packages/server-rules/src/index.ts";
+  const text = (await copy.files("packages/server-rules/src")).get(source) ?? "";
+  await copy.edit(source, "", `${text}export const broken: number = "text";\n`);
+  expect(generate()).toMatchObject({ ok: true });
+  await started.says("The version before is still served.");
+  // The refused spec was no new version: nothing was written, and nothing followed.
+  expect(started.output().match(/The spec changed\./g)).toHaveLength(1);
+  expect(started.output()).toMatch(/src\/index\.ts\(\d+,\d+\): error TS2322/);
+  expect(await served()).toEqual(["1.0.0", "1.0.0", "1.0.0"]);
+
+  await copy.edit(source, "", text);
+  await version("1.1.0", "1.2.0");
+  expect(generate()).toMatchObject({ ok: true });
+  await started.says("Mock, docs and service serve the new version");
+  expect(await served()).toEqual(["1.2.0", "1.2.0", "1.2.0"]);
+
+  started.interrupt();
+  await started.ended;
+  expect(started.output()).toMatch(/Stopped\.\s*$/);
+});

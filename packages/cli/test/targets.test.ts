@@ -154,7 +154,7 @@ test.each([
   const versions = [
     [report(0, { caseNumber: "a" }), report(1, { caseNumber: "a" })],
     [report(2, { caseNumber: "a" })],
-    [report(1, { caseNumber: "b" })],
+    [report(0, { caseNumber: "b" }), report(1, { caseNumber: "b" })],
     [report(2, { caseNumber: "b" }), report(1, { caseNumber: "c" })],
   ];
   const checkpoint = JSON.stringify({ operation: "listReports", until: "2999-01-01T00:00:00.000Z" });
@@ -163,7 +163,7 @@ test.each([
   expect(await metadata("reports", "sync", "--to", to)).toMatchObject({ code: 0 });
   const found = (await rowsOf(to)).map(({ uid, caseNumber }) => [uid, caseNumber]).sort();
   expect(found).toEqual([
-    ["report-000000", "a"],
+    ["report-000000", "b"],
     ["report-000001", "c"],
     ["report-000002", "b"],
   ]);

@@ -11,7 +11,7 @@ import { startPostgres } from "../../service/test/support/postgres-server.js";
 import { rowsOf } from "./support/contents.js";
 import { bin, newFolder } from "./support/run.js";
 
-const guide = await readFile(fileURLToPath(new URL("../../docs/guides/10-warehouse.md", import.meta.url)), "utf8");
+const guide = await readFile(fileURLToPath(new URL("../../docs/guides/11-warehouse.md", import.meta.url)), "utf8");
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, text = ""]) => text);
 

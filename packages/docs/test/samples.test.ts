@@ -1,11 +1,11 @@
 import { type Mock, startMock } from "@metadata-service/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { defaultSamples } from "../src/site/default-samples.js";
+import { defaultSamples, exampleSamples } from "../src/site/default-samples.js";
 import { examplesOf, readOperations } from "../src/site/operations.js";
-import { runSample, WRITTEN_URL, withoutTimes } from "../src/site/run-sample.js";
-import { WAYS } from "../src/site/sample.js";
+import { noPython, runSample, WRITTEN_URL, withoutTimes } from "../src/site/run-sample.js";
+import { runAs, type Sample, WAYS } from "../src/site/sample.js";
 import { samplesOf } from "../src/site/samples.js";
-import { writtenSamples } from "../src/site/written-samples.js";
+import { type WrittenSample, writtenSamples } from "../src/site/written-samples.js";
 import { operations, spec, withNewEndpoint } from "./spec.js";
 
 const RECORD = "if the new output is right, record it: npm run samples -w packages/docs";
@@ -17,8 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => mock.stop());
 
+/** Samples by whether they need Python, which is not everywhere. */
+const [inPython, others] = [true, false].map((isPython) =>
+  samples.filter(({ language }) => (language === "python") === isPython),
+);
+const skipped = noPython ? ` (skipped: ${noPython})` : "";
+
 describe("what the docs show was run", () => {
-  test.each(samples)("$name prints what stands below it", async (sample) => {
+  const prints = async (sample: WrittenSample) => {
     mock.reset();
     const actual = withoutTimes(await runSample(sample, mock.url));
     const recorded = withoutTimes(sample.output ?? "");
@@ -27,9 +33,11 @@ describe("what the docs show was run", () => {
     const [shown, printed] = [parsed(recorded), parsed(actual)];
     if (shown && printed) expect(printed, RECORD).toMatchObject(shown);
     else expect(actual, RECORD).toBe(recorded);
-  });
+  };
+  test.each(others ?? [])("$name prints what is shown below it", prints);
+  test.skipIf(noPython).each(inPython ?? [])(`$name prints what is shown below it${skipped}`, prints);
 
-  test("the record with all thirteen kinds comes back as the guide shows it", async () => {
+  test("the record with all thirteen types comes back as the guide shows it", async () => {
     mock.reset();
     const create = operations.find(({ id }) => id === "createMetadata");
     if (!create) throw new Error("The spec has no createMetadata.");
@@ -52,7 +60,7 @@ describe("what the docs show was run", () => {
 describe("an operation without a written sample has samples all the same", () => {
   const copy = withNewEndpoint();
 
-  test("curl, client and fetch, with the path and the key", async () => {
+  test("curl, client, fetch and Python, with the path and the key", async () => {
     const shipments = readOperations(copy).at(-1);
     if (!shipments) throw new Error("The copy has no operation.");
     const made = await samplesOf(copy, shipments);
@@ -63,14 +71,21 @@ describe("an operation without a written sample has samples all the same", () =>
     }
   });
 
-  const made = operations.flatMap((operation) => defaultSamples(spec, operation, WRITTEN_URL));
-  test.each(made)("$operationId with $way, made from the spec, runs", async ({ way, source }) => {
+  // With each example of the body, because the reference shows the sample of the example that is chosen.
+  const made = operations.flatMap((operation) => [
+    ...defaultSamples(spec, operation, WRITTEN_URL).map((sample) => ({ ...sample, name: "no example" })),
+    ...exampleSamples(spec, operation, WRITTEN_URL),
+  ]);
+  const isPython = ({ way }: Sample) => way === "python";
+  const runs = async ({ way, source }: Sample) => {
     mock.reset();
-    const output = await runSample({ language: way === "curl" ? "shell" : "typescript", source }, mock.url);
+    const output = await runSample({ language: runAs(way), source }, mock.url);
     expect(output.trim()).not.toBe("");
     // A sample that fails has thrown before this; the last requests of a pull may have been called off.
     expect([200, 201]).toContain(mock.requests[0]?.status);
-  });
+  };
+  test.each(made.filter((sample) => !isPython(sample)))("$operationId, $name, with $way, runs", runs);
+  test.skipIf(noPython).each(made.filter(isPython))(`$operationId, $name, with $way, runs${skipped}`, runs);
 });
 
 describe("every operation is shown in every way", () => {

@@ -1,21 +1,46 @@
 import { type OpenApiDocument, propertyName } from "@metadata-service/spec-tools";
-import type { ApiOperation } from "./operations.js";
+import { type ApiOperation, examplesOf } from "./operations.js";
+import { pythonSample } from "./python-sample.js";
 import { type Sample, WAYS } from "./sample.js";
 import { KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sample-call.js";
 
 /**
  * The samples of an operation out of the spec alone: its parameters, examples and security, written by the client's own
  * rules. An operation that is added to the spec has samples at once; written ones take their place when somebody writes them.
+ *
+ * @param example the JSON body to send instead of the smallest example of the spec
  */
-export function defaultSamples(document: OpenApiDocument, operation: ApiOperation, baseUrl: string): Sample[] {
+export function defaultSamples(
+  document: OpenApiDocument,
+  operation: ApiOperation,
+  baseUrl: string,
+  example?: unknown,
+): Sample[] {
   const { id: operationId } = operation;
-  const call = sampleCall(document, operation, baseUrl);
+  const call = sampleCall(document, operation, baseUrl, example);
   const sources = {
     curl: curl(operation, call),
     client: client(operation, call, baseUrl),
     fetch: fetchSample(operation, call),
+    python: pythonSample(operation, call),
   };
   return WAYS.map(({ way }) => ({ operationId, way, source: sources[way] }));
+}
+
+/**
+ * The samples for each example of the JSON body, where there are several: the reference shows those of the example that
+ * is chosen.
+ */
+export function exampleSamples(
+  document: OpenApiDocument,
+  operation: ApiOperation,
+  baseUrl: string,
+): (Sample & { name: string })[] {
+  const examples = operation.shape.body?.media.kind === "json" ? examplesOf(operation, "request") : [];
+  if (examples.length < 2) return [];
+  return examples.flatMap(({ name, value }) =>
+    defaultSamples(document, operation, baseUrl, value).map((sample) => ({ ...sample, name })),
+  );
 }
 
 const json = (value: unknown, indent = "") => JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);

@@ -10,9 +10,9 @@ const exec = promisify(execFile);
 /** Where the samples find the service, as it is written in them. */
 export const WRITTEN_URL = "http://localhost:4010";
 
-/** A program out of the docs, in one of the two languages that are run. */
+/** A program out of the docs, in a language that is run. */
 export interface Runnable {
-  language: "shell" | "typescript";
+  language: "shell" | "typescript" | "python";
   source: string;
 }
 
@@ -24,9 +24,23 @@ export interface Runnable {
  */
 export async function runSample({ language, source }: Runnable, url: string): Promise<string> {
   const program = source.replaceAll(WRITTEN_URL, url);
-  const { stdout } = language === "shell" ? await exec("sh", ["-c", program]) : await runTypeScript(program);
+  const { stdout } = await runners[language](program);
   return inLines(stdout.replaceAll(url, WRITTEN_URL));
 }
+
+const runners: Record<Runnable["language"], (program: string) => Promise<{ stdout: string }>> = {
+  shell: (program) => exec("sh", ["-c", program]),
+  typescript: runTypeScript,
+  python: (program) => exec(python, ["-c", program]),
+};
+
+/** The interpreter itself: a name in the path may be a script that looks for it each time. */
+const python = await exec("python3", ["-c", "import sys; print(sys.executable if sys.version_info >= (3, 7) else '')"])
+  .then(({ stdout }) => stdout.trim())
+  .catch(() => "");
+
+/** Why Python samples cannot be run here; undefined where they can. */
+export const noPython = python ? undefined : "there is no Python 3.7 or newer with the name python3";
 
 /** The folder is inside of the package, so that the packages of the repository are found from it. */
 async function runTypeScript(source: string): Promise<{ stdout: string }> {

@@ -48,15 +48,21 @@ export interface SampleCall {
 /**
  * A call of the operation with the spec's own examples as values.
  *
+ * @param example the body to send instead of the smallest example of the spec
  * @throws Error for a path parameter without a value that could stand in a path
  */
-export function sampleCall(document: OpenApiDocument, operation: ApiOperation, baseUrl: string): SampleCall {
+export function sampleCall(
+  document: OpenApiDocument,
+  operation: ApiOperation,
+  baseUrl: string,
+  example?: unknown,
+): SampleCall {
   const { shape, descriptor, schemes } = operation;
   const exampleOf = ({ schema, examples }: ParameterModel) => sampleValue(document, schema, examples);
   const path = shape.path.map((parameter) => [parameter.name, exampleOf(parameter)] as const);
   const passed = shape.parameters.filter(({ parameter: { name, required } }) => required || name === "limit");
   const parameters = Object.fromEntries(passed.map(({ key, parameter }) => [key, exampleOf(parameter)]));
-  const body = shape.body && sampleBody(document, shape.body.media);
+  const body = example ?? (shape.body && sampleBody(document, shape.body.media));
   const credentials = schemes.flatMap(carriedBy);
   const parts = { baseUrl, descriptor, path: Object.fromEntries(path), parameters, body: sendable(body), credentials };
   try {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Runnable } from "./run-sample.js";
-import { WAYS } from "./sample.js";
+import { runAs, WAYS } from "./sample.js";
 import { readPrograms, readSamples, samplesFolder } from "./samples.js";
 
 /** A sample that was written by hand, with the place of its recorded output. */
@@ -22,10 +22,10 @@ export async function writtenSamples(): Promise<WrittenSample[]> {
   return [
     ...samples.map(({ operationId, status = "", way, source, output }): WrittenSample => {
       const folder = join(operationId, status);
-      const { file, highlight } = WAYS.find((each) => each.way === way) ?? WAYS[0];
+      const { file } = WAYS.find((each) => each.way === way) ?? WAYS[0];
       return {
         name: join(folder, file),
-        language: highlight === "bash" ? "shell" : "typescript",
+        language: runAs(way),
         source,
         outputFile: join(samplesFolder, folder, `${way}.out`),
         ...(output !== undefined && { output }),

@@ -9,5 +9,5 @@ const response = await fetch("http://localhost:4010/api/v2/metadata/inspection",
 
 if (response.status === 400) {
   const { message } = (await response.json()) as { errorCode: string; message: string };
-  console.log("Mend the request:", message);
+  console.log("Fix the request:", message);
 }

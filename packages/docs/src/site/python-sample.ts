@@ -1,0 +1,84 @@
+import type { ApiOperation } from "./operations.js";
+import { type SampleCall, SampleFile } from "./sample-call.js";
+
+/** A request with nothing but Python's standard library. */
+export function pythonSample({ shape }: ApiOperation, { request, body }: SampleCall): string {
+  const { method, url, headers } = request;
+  const isMultipart = shape.body?.media.kind === "multipart";
+  const isJson = shape.body?.media.kind === "json";
+  const reads = {
+    json: "json.load(response)",
+    text: "response.read().decode()",
+    binary: "len(response.read())",
+    none: "",
+  }[shape.success.kind];
+  const sentHeaders = isMultipart ? { ...headers, "Content-Type": BOUNDARY_TYPE } : headers;
+  const parts = [
+    text(url),
+    ...(method === "GET" ? [] : [`method=${text(method)}`]),
+    ...(request.body === undefined ? [] : [`data=${data()}`]),
+    ...(Object.keys(sentHeaders).length > 0 ? [`headers=${headerDict(sentHeaders)}`] : []),
+  ];
+  const usesJson = isJson || shape.success.kind === "json";
+  return `${usesJson ? "import json\n" : ""}from urllib.request import Request, urlopen
+
+${isMultipart ? `${multipart(body as Record<string, unknown>)}\n` : ""}request = Request(
+    ${parts.join(",\n    ")},
+)
+with urlopen(request) as response:
+    print(response.status${reads && `, ${reads}`})
+`;
+
+  function data(): string {
+    if (isMultipart) return "data";
+    if (isJson) return `json.dumps(${literal(body, "    ")}).encode()`;
+    const content = body instanceof SampleFile ? body.content : String(request.body);
+    return `${text(content)}.encode()`;
+  }
+}
+
+const text = (value: string) => JSON.stringify(value);
+const BOUNDARY = "a-line-that-no-part-has";
+const BOUNDARY_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+const headerDict = (headers: Readonly<Record<string, string>>) =>
+  `{${Object.entries(headers)
+    .map(([name, value]) => `${text(name)}: ${text(value)}`)
+    .join(", ")}}`;
+
+/** A JSON value as Python writes it. */
+function literal(value: unknown, indent = ""): string {
+  if (value === null || value === undefined) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "object") return JSON.stringify(value);
+  const inner = `${indent}    `;
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const parts = Array.isArray(value)
+    ? value.map((each) => literal(each, inner))
+    : Object.entries(value).map(([name, each]) => `${text(name)}: ${literal(each, inner)}`);
+  const short = `${open}${parts.join(", ")}${close}`;
+  if (short.length < 80 && !short.includes("\n")) return short;
+  return `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
+}
+
+/** The standard library has no writer for multipart bodies, so the sample is one. */
+function multipart(body: Record<string, unknown>): string {
+  const parts = Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => partLines(name, one)));
+  return `parts = [
+    ${parts.join(",\n    ")},
+]
+data = b"".join(
+    f"--${BOUNDARY}\\r\\nContent-Disposition: form-data; {name}\\r\\nContent-Type: {media_type}\\r\\n\\r\\n{content}\\r\\n".encode()
+    for name, media_type, content in parts
+)
+data += b"--${BOUNDARY}--\\r\\n"
+`;
+}
+
+function partLines(name: string, value: unknown): string {
+  if (value instanceof SampleFile)
+    return `('name="${name}"; filename="${value.name}"', ${text(value.type)}, ${text(value.content)})`;
+  const [type, content] =
+    typeof value === "object" ? ["application/json", JSON.stringify(value)] : ["text/plain", String(value)];
+  return `('name="${name}"', ${text(type)}, ${text(content)})`;
+}

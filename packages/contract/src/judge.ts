@@ -88,11 +88,13 @@ function judgeHeader(
     throw new ContractViolation(`the header ${name}: "${value}" breaks its schema: ${breaches[0]?.message}`);
 }
 
+/** A number as JSON writes it, with an exponent or without: String(1e21) has one. */
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
+
 /** A text out of a URL or a header, as the type that its schema asks for; what does not fit stays a text. */
 export function decode(text: string, type: string | string[] | undefined): unknown {
   const types = [type ?? "string"].flat();
-  if ((types.includes("integer") || types.includes("number")) && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text))
-    return Number(text);
+  if ((types.includes("integer") || types.includes("number")) && NUMBER.test(text)) return Number(text);
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
   return text;
 }

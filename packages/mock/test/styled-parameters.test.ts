@@ -31,6 +31,9 @@ const paths = {
   "/exploded/{p}": inPath(array, "matrix", true),
   "/members/{p}": inPath(object, "matrix", true),
   "/tags": { parameters: [{ name: "X-Tags", in: "header", required: true, schema: array }] },
+  "/deprecated": {
+    parameters: [{ name: "q", in: "query", deprecated: true, schema: { type: "string", maxLength: 3 } }],
+  },
   "/json": { parameters: [{ name: "q", in: "query", content: { "application/json": { schema: object } } }] },
 };
 const mock = await testMock({
@@ -57,6 +60,7 @@ it.each([
   ["/matrix/;p=a,b", "/matrix/;q=a,b"],
   ["/exploded/;p=a;p=b", "/exploded/;p=a;p=b;p=c"],
   ["/members/;lat=5", "/members/;lat=5;x=1"],
+  ["/deprecated?q=abc", "/deprecated?q=abcd"],
   ["/json?q=%7B%22lat%22%3A5%7D", "/json?q=%7B%7D"],
   ["/json", "/json?q=null"],
   ["/json", "/json?q=%7B%22lat%22%3A5%7D&q=%7B%22lat%22%3A5%7D"],

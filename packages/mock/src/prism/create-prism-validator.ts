@@ -55,7 +55,7 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
     const operation = checked.operation.id;
     if (result._tag === "Left") return defectAnswer(operation, result.left.message, onDefect);
     const { output, validations } = result.right;
-    const [violation] = validations.output;
+    const violation = validations.output.find(isError);
     const { status, body } = entry.answer ?? { status: output.statusCode, body: output.body };
     // Formats with times are judged by the rules alone: see prepareDocument.
     const message = violation?.message ?? checked.operation.responses.get(status)?.check(body);
@@ -88,13 +88,19 @@ function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents
     async () => {
       const entry = pending.get(data);
       if (!entry) throw new Error("Prism forwards a request that it was not given");
-      const [violation] = validations;
+      const violation = validations.find(isError);
       if (violation)
         entry.refused = withDetail(refusalAnswer(new Refusal(400, violation.message)), `Prism: ${violation.message}`);
       else produceInto(entry);
       return upstreamResponse(entry);
     };
 }
+
+/** Prism also warns, of parameters and headers that are deprecated: these are as valid as before. */
+const isError = ({ severity }: { readonly severity: number }): boolean => severity === DIAGNOSTIC_ERROR;
+
+/** `DiagnosticSeverity.Error` of `@stoplight/types`, which is no dependency of ours. */
+const DIAGNOSTIC_ERROR = 0;
 
 function produceInto(entry: Pending): void {
   try {

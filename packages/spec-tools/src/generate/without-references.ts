@@ -9,6 +9,9 @@ export const LEVELS = 3;
 /** What holds values of users, in which a `$ref` would be data. */
 const VALUES = ["const", "default", "enum", "example"];
 
+/** What holds names of users, such as the response `default` or a property `example`, of which none is a keyword. */
+const NAMED = ["properties", "patternProperties", "dependentSchemas", "$defs", "responses", "headers"];
+
 /**
  * Copies an OpenAPI document with everything that a `$ref` leads to in its place, for tools that cannot follow one. What
  * would never end is cut: past `LEVELS` levels a recursive schema accepts everything of its type. The components that
@@ -20,16 +23,23 @@ export function withoutReferences(document: object): object {
   return copy(document, { ...rest, ...kept }, []) as object;
 }
 
-/** @param followed the references that led to the node, from the outermost on */
-function copy(document: object, node: unknown, followed: readonly string[]): unknown {
+/**
+ * @param followed the references that led to the node, from the outermost on
+ * @param isNamed whether the names in the node are those of users
+ */
+function copy(document: object, node: unknown, followed: readonly string[], isNamed = false): unknown {
   if (Array.isArray(node)) return node.map((each) => copy(document, each, followed));
   if (typeof node !== "object" || node === null) return node;
+  if (isNamed) return mapped(node, (child) => copy(document, child, followed));
   if (isReference(node)) return inPlace(document, node, followed);
-  const members = Object.entries(node).filter(([name, child]) => !(name === "discriminator" && isDiscriminator(child)));
-  return Object.fromEntries(
-    members.map(([name, child]) => [name, VALUES.includes(name) ? child : copy(document, child, followed)]),
+  const { discriminator, ...rest } = node as { discriminator?: unknown };
+  return mapped(isDiscriminator(discriminator) ? rest : node, (child, name) =>
+    VALUES.includes(name) ? child : copy(document, child, followed, NAMED.includes(name)),
   );
 }
+
+const mapped = (node: object, change: (child: unknown, name: string) => unknown): object =>
+  Object.fromEntries(Object.entries(node).map(([name, child]) => [name, change(child, name)]));
 
 function inPlace(document: object, { $ref, ...beside }: ReferenceObject, followed: readonly string[]): unknown {
   const { node: target } = dereference<object>(document, { $ref });

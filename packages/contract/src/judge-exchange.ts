@@ -31,6 +31,19 @@ function isOtherRefusal(operation: Operation, status: number): boolean {
   return !described || (described.status !== "400" && described === responseFor(operation, status));
 }
 
+/**
+ * Whether a status refuses the request, where a document leaves open with which. A refusal of the key does so only where the
+ * key is wrong, and one that asks the caller to wait never does: behind these, every check of a server that lets nobody in
+ * would pass.
+ */
+function isRefusalInstead(expected: string, status: number): boolean {
+  if (!/^4/.test(expected) || status < 400 || status > 499) return false;
+  return !OF_THE_MOMENT.includes(status) && (expected === "401" || !OF_THE_KEY.includes(status));
+}
+
+const OF_THE_KEY = [401, 403];
+const OF_THE_MOMENT = [408, 425, 429];
+
 /** The media types of the error bodies of a document. */
 const errorTypesOf = (document: Document): ReadonlySet<string> =>
   new Set(
@@ -47,10 +60,9 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
     async judge(operation, request, status): Promise<Exchange> {
       const response = await send(request, status);
       const exchange = { request, response };
-      // Many documents say nothing of refusals; then any refusal will do, with any body.
-      if (/^4/.test(status) && !isNamed(status) && response.status >= 400 && response.status < 500)
-        return { ...exchange, body: undefined };
-      const isOther = status === "400" && isOtherRefusal(operation, response.status);
+      const isOpen = !isNamed(status) || (status === "400" && isOtherRefusal(operation, response.status));
+      const isOther = isOpen && isRefusalInstead(status, response.status);
+      // Of a refusal that the document does not describe, nothing more can be said (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
       if (String(response.status) !== status && !isOther)
         throw new ContractViolation(

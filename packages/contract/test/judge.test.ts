@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { operationsOf } from "../src/document.js";
+import { createValidator } from "../src/index.js";
 import { decode } from "../src/judge.js";
+import { judgesOf } from "../src/judge-exchange.js";
 
 test.each([
   ["7", 7],
@@ -17,4 +20,57 @@ test.each([
 test("without a type, a text stays a text", () => {
   expect(decode("7", undefined)).toBe("7");
   expect(decode("true", "string")).toBe("true");
+});
+
+describe("a refusal with a status that the document does not name", () => {
+  const schema = { type: "object", required: ["reason"], properties: { reason: { type: "string" } } };
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Trips", version: "1" },
+    paths: {
+      "/trips": {
+        get: {
+          operationId: "getTrips",
+          responses: {
+            200: { description: "All of them." },
+            422: { description: "Not understood.", content: { "application/json": { schema } } },
+          },
+        },
+      },
+    },
+  };
+  const [operation] = operationsOf(document);
+  if (!operation) throw new Error("no operation");
+  const request = { method: "GET", path: "/trips", headers: {}, body: undefined };
+  const judged = (expected: string, status: number, body = "") => {
+    const response = { status, headers: { "content-type": "application/json" }, body };
+    const { judge } = judgesOf({ document, validator: createValidator(document) }, async () => response);
+    return judge(operation, request, expected).then(
+      () => "passes",
+      (error: Error) => error.message,
+    );
+  };
+
+  test.each([
+    ["400", 404, "passes"],
+    ["400", 413, "passes"],
+    ["401", 403, "passes"],
+    ["400", 401, "status 401, expected 400"],
+    ["404", 403, "status 403, expected 404"],
+    ["400", 429, "status 429, expected 400"],
+    ["401", 429, "status 429, expected 401"],
+    ["400", 200, "status 200, expected 400"],
+    ["400", 500, "status 500, expected 400"],
+  ])("where %s is expected, %i: %s", async (expected, status, verdict) => {
+    expect(await judged(expected, status)).toContain(verdict);
+  });
+
+  test("has the body that the document describes for it", async () => {
+    expect(await judged("400", 422, '{"reason":"no such station"}')).toBe("passes");
+    expect(await judged("400", 422, "{}")).toContain("the body of status 422 breaks its schema");
+  });
+
+  test("is wrong where the status is named", async () => {
+    expect(await judged("422", 400)).toContain("status 400, expected 422");
+  });
 });

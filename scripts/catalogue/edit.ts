@@ -16,6 +16,8 @@ export interface Edit {
   readonly cases?: string;
   /** Expressions with `client`, one for each call whose type and result matter. */
   readonly calls?: readonly string[];
+  /** Why the copy's own tests cannot hold after it, where it changes what they state. */
+  readonly untested?: string;
   /** Part of the message by which `generate` refuses it; without one it must work. */
   readonly refused?: string;
 }

@@ -1,17 +1,21 @@
 import type { Edit } from "./edit.js";
+import { bodyEdits } from "./edits/body-edits.js";
 import { documentEdits } from "./edits/document-edits.js";
-import { nextEdits } from "./edits/next-edits.js";
+import { listEdits } from "./edits/list-edits.js";
 import { operationEdits } from "./edits/operation-edits.js";
 import { ownerEdits } from "./edits/owner-edits.js";
 import { parameterEdits } from "./edits/parameter-edits.js";
+import { resourceEdits } from "./edits/resource-edits.js";
 import { schemaEdits } from "./edits/schema-edits.js";
 
 /** The catalogue: what API owners add to a spec. */
 export const edits: readonly Edit[] = [
+  ...listEdits,
+  ...resourceEdits,
   ...operationEdits,
+  ...bodyEdits,
   ...parameterEdits,
   ...documentEdits,
   ...schemaEdits,
-  ...nextEdits,
   ...ownerEdits,
 ];

@@ -1,11 +1,15 @@
 /**
  * Runs in the copy, after its build: starts the mock, makes the calls of the edits with the client, and runs the contract
- * suite on what the edits added. Prints one line of JSON: what failed, by edit.
+ * suite on what the edits added. Then it starts the service, which has no handler for what is new and must say so with a
+ * 501. Prints one line of JSON: what failed, by edit.
  */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient } from "@metadata-service/client";
 import { runContract } from "@metadata-service/contract";
 import { startMock } from "@metadata-service/mock";
+import { startService } from "@metadata-service/service";
 
 const [plan, calls, bundle] = process.argv.slice(2);
 const edits = JSON.parse(readFileSync(plan, "utf8"));
@@ -73,5 +77,28 @@ for (const { operation, violation } of defects) {
 for (const [i, passed] of covered.entries())
   if (passed === 0) failures[i].push("contract: no case of its operations passed");
 await mock.stop();
+
+const data = mkdtempSync(join(tmpdir(), "metadata-service-data-"));
+try {
+  // Under the key that the client of the mock has, so that the calls need no client of their own credentials.
+  const service = await startService({ port: 0, opsPort: false, data, apiKey: mock.apiKey, logLevel: "silent" });
+  const ofService = createClient({ baseUrl: service.url, apiKey, retry: false });
+  for (const [i, { name, isNew }] of edits.entries()) {
+    const [call] = functions[name] ?? [];
+    if (!call) continue;
+    const answer = await call(ofService).then(
+      () => "a success",
+      (error) => (error.status === 501 ? "501" : text(error)),
+    );
+    const expected = isNew ? "501" : "a success";
+    if (answer !== expected) failures[i].push(`service: ${answer}, expected ${expected}`);
+  }
+  await service.stop();
+} catch (error) {
+  report({ service: text(error) });
+  process.exit(0);
+} finally {
+  rmSync(data, { recursive: true, force: true });
+}
 report({ failures });
 process.exit(0);

@@ -11,19 +11,24 @@ await run(async () => {
   const chosen = edits.filter(({ name }) => pattern.test(name));
   const copy = await copyRepo({ built: true });
   const outcomes: Outcome[] = [];
+  const seconds = new Map<string, number>();
   try {
     await runEdits(copy, chosen, {
       outcome(outcome) {
         outcomes.push(outcome);
         const details = outcome.result === "works" ? [] : outcome.details.slice(0, 6).map(indented);
-        console.log(`${outcome.result.padEnd(8)} ${outcome.edit.name}${details.join("")}`);
+        const note = outcome.edit.untested ? ` (own tests not run: ${outcome.edit.untested})` : "";
+        console.log(`${outcome.result.padEnd(8)} ${outcome.edit.name}${note}${details.join("")}`);
       },
+      step: (name, took) => seconds.set(name, (seconds.get(name) ?? 0) + took / 1000),
       split: (count, why) => console.log(`         ${count} edits, in halves:${indented(why)}`),
     });
   } finally {
     await copy.remove();
   }
   const wrong = outcomes.filter((outcome) => !isExpected(outcome));
-  console.log(`\n${outcomes.length} edits, ${wrong.length} with another result than promised`);
+  const steps = [...seconds].map(([name, took]) => `${name} ${took.toFixed(0)} s`);
+  console.log(`\n${steps.join(", ")}`);
+  console.log(`${outcomes.length} edits, ${wrong.length} with another result than promised`);
   if (wrong.length > 0) process.exitCode = 1;
 });

@@ -1,7 +1,12 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { readApi } from "@metadata-service/spec-tools";
 import type { RepoCopy } from "../test/copy-repo.js";
+import { applyEdits } from "./apply-edits.js";
 import type { Edit } from "./edit.js";
+import { runOwnTests } from "./own-tests.js";
+import { startTools, type Tools } from "./tools.js";
 
 /** The result of an edit. */
 export interface Outcome {
@@ -18,72 +23,114 @@ export const isExpected = ({ edit, result, details }: Outcome): boolean =>
 /** Whether an edit changes more than what it adds, so that another cannot be tried with it. */
 const isAlone = ({ files, removes, refused }: Edit): boolean => Boolean(files ?? removes ?? refused);
 
-/**
- * Runs edits in a copy of the repository: generate, type check, mock, client and contract suite. Edits that only add
- * something run together; where together they fail as a whole, each half runs on its own, down to the one that is to blame.
- */
-export async function runEdits(copy: RepoCopy, edits: readonly Edit[], teller: Teller): Promise<void> {
-  const together = edits.filter((edit) => !isAlone(edit));
-  for (let i = 0; i < together.length; i += BATCH) await runHalves(copy, together.slice(i, i + BATCH), teller);
-  for (const edit of edits.filter(isAlone)) await runHalves(copy, [edit], teller);
-}
-
 /** Receives what happens. */
 export interface Teller {
   outcome(outcome: Outcome): void;
   /** Why edits did not run together, so that each half of them runs on its own. */
   split?(edits: number, why: string): void;
+  /** How long a step took, in ms. */
+  step?(name: string, took: number): void;
 }
 
-const BATCH = 16;
+export interface RunOptions {
+  /** Whether the copy's own tests run too. @default true */
+  readonly ownTests?: boolean;
+}
 
-async function runHalves(copy: RepoCopy, edits: readonly Edit[], teller: Teller): Promise<void> {
-  const outcomes = await runTogether(copy, edits);
+/** What the edits run in. */
+interface Stage {
+  readonly copy: RepoCopy;
+  readonly tools: Tools;
+  readonly teller: Teller;
+  readonly ownTests: boolean;
+}
+
+/**
+ * Runs edits in a copy of the repository: every generator, build and type check of the client, mock, calls of the client,
+ * contract suite, service, docs and the copy's own tests. Edits that only add something run together; where together they fail as a
+ * whole, each half runs on its own, down to the one that is to blame.
+ */
+export async function runEdits(
+  copy: RepoCopy,
+  edits: readonly Edit[],
+  teller: Teller,
+  { ownTests = true }: RunOptions = {},
+): Promise<void> {
+  const tools = startTools(copy);
+  const stage = { copy, tools, teller, ownTests };
+  try {
+    const together = edits.filter((edit) => !isAlone(edit));
+    for (let i = 0; i < together.length; i += BATCH) await runHalves(stage, together.slice(i, i + BATCH));
+    for (const edit of edits.filter(isAlone)) await runHalves(stage, [edit]);
+  } finally {
+    tools.stop();
+  }
+}
+
+/** More of them take more memory; fewer repeat more often what all of them share. */
+const BATCH = 48;
+
+async function runHalves(stage: Stage, edits: readonly Edit[]): Promise<void> {
+  const { teller } = stage;
+  const outcomes = await runTogether(stage, edits);
   if (Array.isArray(outcomes)) return outcomes.forEach(teller.outcome);
   const [first] = edits;
   if (edits.length === 1 && first) return teller.outcome({ edit: first, ...outcomes });
   teller.split?.(edits.length, outcomes.details.join("\n"));
   const half = Math.ceil(edits.length / 2);
-  await runHalves(copy, edits.slice(0, half), teller);
-  await runHalves(copy, edits.slice(half), teller);
+  await runHalves(stage, edits.slice(0, half));
+  await runHalves(stage, edits.slice(half));
 }
 
 type Failure = Pick<Outcome, "result" | "details">;
 
 /** The outcome of each edit, or one failure of all of them together. */
-async function runTogether(copy: RepoCopy, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
-  const undo = await applyEdits(copy, edits);
+async function runTogether(stage: Stage, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
+  const undo = await applyEdits(stage.copy, edits);
   try {
-    const before = await generatedFiles(copy);
-    const spec = copy.run("npx", "tsx", "packages/spec-tools/src/generate/openapi.ts");
-    if (!spec.ok) return refusal(clean(spec.output), before, await generatedFiles(copy));
-    const broken = (step: string, output: string): Failure => ({
-      result: "broken",
-      details: [`${step}: ${clean(output)}`],
-    });
-    const client = copy.run("npx", "tsx", "packages/spec-tools/src/generate/client.ts");
-    if (!client.ok) return broken("client generator", client.output);
-    const build = copy.run(
-      "npx",
-      "tsc",
-      "-p",
-      "packages/client/tsconfig.build.json",
-      "--incremental",
-      "--tsBuildInfoFile",
-      "user/client.tsbuildinfo",
-    );
-    if (!build.ok) return broken("build of the client", build.output);
-    const types = await checkCalls(copy, edits);
-    const outcomes = await exercise(copy, edits, broken);
-    if (!Array.isArray(outcomes)) return outcomes;
-    return outcomes.map(({ edit, details }, i) => {
-      const all = [...(types[i] ?? []), ...details];
-      return { edit, result: all.length === 0 ? "works" : "broken", details: all };
-    });
+    return await runApplied(stage, edits);
   } finally {
     await undo();
   }
 }
+
+async function runApplied(
+  { copy, tools, teller, ownTests }: Stage,
+  edits: readonly Edit[],
+): Promise<Outcome[] | Failure> {
+  async function timed<T>(name: string, step: Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await step;
+    teller.step?.(name, performance.now() - start);
+    return result;
+  }
+  const before = await generatedFiles(copy);
+  const spec = await timed("generate", tools.generateSpec());
+  if (!spec.ok) return refusal(clean(spec.output), before, await generatedFiles(copy));
+  const code = await timed("generate code", tools.generateCode());
+  if (!code.ok) return broken("generated code", code.output);
+  const build = await timed("build of the client", tools.buildClient());
+  if (!build.ok) return broken("build of the client", build.output);
+  const types = await timed("type check", checkCalls(copy, tools, edits));
+  const [outcomes, docs, own] = await Promise.all([
+    timed("mock, client, contract, service", exercise(copy, edits)),
+    timed("docs", tools.buildDocs(edits.flatMap(operationsOf))),
+    ownTests && !edits.some(({ untested }) => untested) ? timed("own tests", runOwnTests(copy)) : undefined,
+  ]);
+  if (!docs.ok) return broken("docs", docs.output);
+  if (!Array.isArray(outcomes)) return outcomes;
+  return outcomes.map(({ edit, details }, i) => {
+    // A test of the copy names what it found, and not the edit: it is held against all that ran together.
+    const tests = own && !own.ok ? [`own tests, with ${outcomes.length} edits: ${clean(own.output)}`] : [];
+    const all = [...(types[i] ?? []), ...details, ...tests];
+    return { edit, result: all.length === 0 ? "works" : "broken", details: all };
+  });
+}
+
+const broken = (step: string, output: string): Failure => ({
+  result: "broken",
+  details: [`${step}: ${clean(output)}`],
+});
 
 const generatedFiles = (copy: RepoCopy) => copy.files("openapi/generated");
 
@@ -96,17 +143,16 @@ function refusal(message: string, before: Map<string, string>, after: Map<string
 
 const clean = (output: string): string => output.replace(/^npm (warn|notice).*\n/gm, "").trim();
 
+/** The operations of today's spec, each of which the service has a handler for. */
+const TODAY = new Set(readApi(document).operations.map(({ id }) => id));
+
 const operationsOf = ({ paths = {} }: Edit): string[] =>
   Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? []));
 
 /** What is said of one list, and enough to see that it is still the one it was. */
 const OF_ANY_LIST = "answers|key|credential|401|accepts|links to both ends|law total";
 
-async function exercise(
-  copy: RepoCopy,
-  edits: readonly Edit[],
-  broken: (step: string, output: string) => Failure,
-): Promise<Outcome[] | Failure> {
+async function exercise(copy: RepoCopy, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
   const plan = join(copy.folder, "user/plan.json");
   // For an edit of the whole document that says no more, one list stands for all of its operations.
   const named = edits.map((edit) => ({
@@ -114,10 +160,12 @@ async function exercise(
     operations: edit.operations ?? (edit.paths ? operationsOf(edit) : ["listReports"]),
     cases: edit.cases ?? (edit.operations || edit.paths ? "" : OF_ANY_LIST),
   }));
-  await writeFile(plan, JSON.stringify(named));
+  const marked = named.map((one) => ({ ...one, isNew: one.operations.some((id) => !TODAY.has(id)) }));
+  await writeFile(plan, JSON.stringify(marked));
   const program = join(copy.folder, "scripts/catalogue/exercise.mjs");
   const bundle = join(copy.folder, "openapi/generated/openapi.json");
-  const { output } = copy.run(
+  const { output } = await copy.start(
+    "",
     process.execPath,
     "--no-warnings",
     program,
@@ -126,7 +174,7 @@ async function exercise(
     bundle,
   );
   const line = output.split("\n").find((one) => one.startsWith("RESULT "));
-  if (!line) return broken("mock, client and contract", output);
+  if (!line) return broken("mock, client, contract and service", output);
   const { failures, ...whole } = JSON.parse(line.slice("RESULT ".length)) as { failures?: string[][] };
   if (!failures) return broken(Object.keys(whole)[0] ?? "", String(Object.values(whole)[0]));
   return edits.map((edit, i) => {
@@ -136,7 +184,7 @@ async function exercise(
 }
 
 /** Compiles the calls of the edits against the client, as a user's program: what is wrong, by edit. */
-async function checkCalls(copy: RepoCopy, edits: readonly Edit[]): Promise<string[][]> {
+async function checkCalls(copy: RepoCopy, tools: Tools, edits: readonly Edit[]): Promise<string[][]> {
   const owners: number[] = [];
   const lines = edits.flatMap(({ name, calls = [] }, i) => {
     const own = calls.map((call) => `    async (client: Client): Promise<unknown> => ${call},`);
@@ -147,39 +195,11 @@ async function checkCalls(copy: RepoCopy, edits: readonly Edit[]): Promise<strin
   const head = ['import type { Client } from "@metadata-service/client";', "export const calls = {"];
   await copy.edit("user/package.json", "", '{ "type": "module" }');
   await copy.edit("user/calls.ts", "", `${[...head, ...lines, "};"].join("\n")}\n`);
-  const options = ["--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--types", "node"];
-  const { ok, output } = copy.run("npx", "tsc", ...options, "user/calls.ts");
+  const { ok, output } = await tools.checkCalls();
   const wrong: string[][] = edits.map(() => []);
   if (ok) return wrong;
   for (const [, line, message] of clean(output).matchAll(/^user\/calls\.ts\((\d+),.*?\): (.*(?:\n .*)*)/gm))
     wrong[owners[Number(line) - head.length - 1] ?? 0]?.push(`types: ${message}`);
   if (wrong.every((one) => one.length === 0)) throw new Error(`The calls do not compile: ${clean(output)}`);
   return wrong;
-}
-
-/** Lays the edits over `openapi/`; what is returned takes them back. */
-async function applyEdits(copy: RepoCopy, edits: readonly Edit[]): Promise<() => Promise<void>> {
-  const before = await copy.files("openapi");
-  for (const { removes = [], files = [], paths = {}, components = {} } of edits) {
-    for (const path of removes) copy.run("rm", "-r", join("openapi", path));
-    for (const [file, from, to] of files) await copy.edit(`openapi/${file}`, from, to);
-    for (const [path, item] of Object.entries(paths)) {
-      const file = `paths/catalogue${path.replace(/[^a-z0-9-]+/g, "-")}.yaml`;
-      await copy.edit(`openapi/${file}`, "", JSON.stringify(item, null, 2));
-      await copy.edit("openapi/openapi.yaml", "components:\n", `  ${path}:\n    $ref: ${file}\ncomponents:\n`);
-    }
-    for (const [kind, all] of Object.entries(components))
-      for (const [name, component] of Object.entries(all))
-        await copy.edit(`openapi/components/${kind}/${name}.yaml`, "", JSON.stringify(component, null, 2));
-  }
-  return async () => {
-    for (const path of (await copy.files("openapi")).keys())
-      if (!before.has(path) && !path.includes("/generated/")) copy.run("rm", path);
-    for (const [path, text] of before)
-      if (
-        (await readFile(join(copy.folder, path), "utf8").catch(() => undefined)) !== text &&
-        !path.includes("/generated/")
-      )
-        await copy.edit(path, "", text);
-  };
 }

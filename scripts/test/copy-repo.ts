@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,13 +6,21 @@ import { dirname, join, relative } from "node:path";
 import { root } from "../lib/repo.js";
 import { workspaces } from "../lib/workspaces.js";
 
+/** How a program ended, and what it printed. */
+export interface Finished {
+  ok: boolean;
+  output: string;
+}
+
 /** A copy of this repo that can be edited, generated, built and run without touching the real one. */
 export interface RepoCopy {
   folder: string;
   /** Replaces `from` by `to` in a file, or writes the whole file when `from` is empty. */
   edit(file: string, from: string, to: string): Promise<void>;
   /** Runs a program in the copy. */
-  run(program: string, ...args: string[]): { ok: boolean; output: string };
+  run(program: string, ...args: string[]): Finished;
+  /** Runs a program in a folder of the copy, beside whatever else runs. */
+  start(folder: string, program: string, ...args: string[]): Promise<Finished>;
   /** The text of every file below a folder, by path. */
   files(folder: string): Promise<Map<string, string>>;
   remove(): Promise<void>;
@@ -44,11 +52,18 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
       const { status, stdout, stderr } = spawnSync(program, args, {
         cwd: folder,
         encoding: "utf8",
-        env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", TURBO_TELEMETRY_DISABLED: "1" },
-        maxBuffer: 1 << 26,
+        env: environment(),
+        maxBuffer: MOST_OUTPUT,
       });
       return { ok: status === 0, output: stdout + stderr };
     },
+    start: (below, program, ...args) =>
+      new Promise((resolve) => {
+        const options = { cwd: join(folder, below), env: environment(), maxBuffer: MOST_OUTPUT };
+        execFile(program, args, options, (error, stdout, stderr) =>
+          resolve({ ok: error === null, output: stdout + stderr }),
+        );
+      }),
     async files(below) {
       const found = new Map<string, string>();
       for (const entry of await readdir(join(folder, below), { recursive: true, withFileTypes: true }))
@@ -62,6 +77,10 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+const MOST_OUTPUT = 1 << 26;
+
+const environment = () => ({ ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", TURBO_TELEMETRY_DISABLED: "1" });
 
 /** The files that git has or would take. What other tests write meanwhile, git ignores: it comes and goes. */
 function sources(): string[] {

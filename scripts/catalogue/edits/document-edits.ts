@@ -30,6 +30,7 @@ export function foreignSpec(name: string, file: string, operations: readonly str
       ["redocly.yaml", "", "extends: [minimal]\nplugins: [./lint/plugin.js]\n"],
     ],
     operations,
+    untested: "the tests are about the spec that it replaces",
     ...rest,
   };
 }
@@ -83,10 +84,15 @@ const refusals: readonly Edit[] = [
     refused: "Did you mean ReportsPage.yaml?",
   },
   { name: "refused: a keyword with a typing error", files: [uid("minLength", "minLenght")], refused: "minLenght" },
+  {
+    name: "refused: no operationId",
+    files: [["paths/reports.yaml", "  operationId: listReports\n", ""]],
+    refused: "operationId",
+  },
 ];
 
-/** Edits of the document as a whole; each runs alone. */
-export const documentEdits: readonly Edit[] = [
+/** Other credentials for the whole API; each runs alone. */
+const credentials: readonly Edit[] = [
   {
     name: "security: key in the query",
     files: [scheme("      type: apiKey\n      in: query\n      name: api_key\n")],
@@ -132,7 +138,30 @@ export const documentEdits: readonly Edit[] = [
     files: [["paths/reports.yaml", "  tags: [Reports]\n", "  tags: [Reports]\n  security: []\n"]],
     calls: page,
   },
+];
+
+/** Edits of the document as a whole; each runs alone. */
+export const documentEdits: readonly Edit[] = [
+  ...credentials.map((edit) => ({ ...edit, untested: "the tests send the key as the spec has it today" })),
   { name: "security: mutual TLS", files: [scheme("      type: mutualTLS\n")], refused: "no surface can send" },
+  {
+    name: "a second tag",
+    files: [
+      [
+        "openapi.yaml",
+        "  - name: Reports\n",
+        "  - name: Lists\n    description: Everything in pages.\n  - name: Reports\n",
+      ],
+      ["paths/reports.yaml", "tags: [Reports]", "tags: [Reports, Lists]"],
+    ],
+    calls: ["client.listReports().page()"],
+  },
+  {
+    name: "another path of an operation",
+    files: [["openapi.yaml", "  /api/v1/reports:\n", "  /api/v9/archive/reports:\n"]],
+    untested: "the tests name the path",
+    calls: ["client.listReports().page()"],
+  },
   foreignSpec("a to-do list in one file of JSON", "todo-list.json", [
     "getTodos",
     "postTodos",

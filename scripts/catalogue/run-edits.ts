@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { readApi } from "@metadata-service/spec-tools";
-import type { RepoCopy } from "../test/copy-repo.js";
+import type { Finished, RepoCopy } from "../test/copy-repo.js";
 import { applyEdits } from "./apply-edits.js";
 import type { Edit } from "./edit.js";
 import { runOwnTests } from "./own-tests.js";
@@ -116,7 +116,7 @@ async function runApplied(
   const types = await timed("type check", checkCalls(copy, tools, edits));
   const [outcomes, docs, own] = await Promise.all([
     timed("mock, client, contract, service", exercise(copy, edits)),
-    timed("docs", tools.buildDocs(edits.flatMap(operationsOf))),
+    timed("docs", buildDocs(copy, edits.flatMap(operationsOf))),
     ownTests && !edits.some(({ untested }) => untested) ? timed("own tests", runOwnTests(copy)) : undefined,
   ]);
   if (!docs.ok) return broken("docs", docs.output);
@@ -134,6 +134,15 @@ const broken = (step: string, output: string): Failure => ({
   result: "broken",
   details: [`${step}: ${clean(output)}`],
 });
+
+/** Builds the docs, and looks for the operations in the reference. */
+async function buildDocs(copy: RepoCopy, operations: readonly string[]): Promise<Finished> {
+  const built = await copy.start("packages/docs", "npx", "tsx", "src/site/build.ts");
+  if (!built.ok) return built;
+  const reference = await readFile(join(copy.folder, "packages/docs/dist/site/reference.html"), "utf8");
+  const missing = operations.filter((operation) => !reference.includes(operation));
+  return { ok: missing.length === 0, output: `The reference does not show ${missing.join(", ")}.` };
+}
 
 const generatedFiles = (copy: RepoCopy) => copy.files("openapi/generated");
 

@@ -11,8 +11,6 @@ export interface Tools {
   buildClient(): Promise<Finished>;
   /** Compiles `user/calls.ts` against the client. */
   checkCalls(): Promise<Finished>;
-  /** Builds the docs, and looks for the operations in the reference. */
-  buildDocs(operations: readonly string[]): Promise<Finished>;
   stop(): void;
 }
 
@@ -29,17 +27,16 @@ export function startTools(copy: RepoCopy): Tools {
   };
   worker.on("message", (message) => answer(message as Finished));
   worker.on("exit", (code) => answer({ ok: false, output: `The tools ended with ${code}.` }));
-  const ask = (task: string, ...parts: unknown[]) =>
+  const ask = (task: string) =>
     new Promise<Finished>((resolve) => {
       pending = resolve;
-      worker.send({ task, parts });
+      worker.send({ task });
     });
   return {
     generateSpec: () => ask("generateSpec"),
     generateCode: () => ask("generateCode"),
     buildClient: () => ask("buildClient"),
     checkCalls: () => ask("checkCalls"),
-    buildDocs: (operations) => ask("buildDocs", operations),
     stop: () => void worker.kill(),
   };
 }

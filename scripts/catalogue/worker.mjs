@@ -1,8 +1,7 @@
 /**
- * Runs in the copy of the repository, once for all edits: generates, compiles and builds the docs, one request of the parent
- * at a time. To load these tools takes longer than to use them, so they stay loaded.
+ * Runs in the copy of the repository, once for all edits: generates and compiles, one request of the parent at a time. To
+ * load these tools takes longer than to use them, so they stay loaded.
  */
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
@@ -79,14 +78,6 @@ const tasks = {
     });
     return compileCalls([inCopy("user/calls.ts")]);
   },
-  async buildDocs(operations) {
-    const { siteOf } = await import("../../packages/docs/src/site/site.ts");
-    const files = await siteOf(JSON.parse(await readFile(inCopy("openapi/generated/openapi.json"), "utf8")));
-    const reference = files["reference.html"] ?? "";
-    const missing = operations.filter((operation) => !reference.includes(operation));
-    if (missing.length > 0) console.log(`The reference does not show ${missing.join(", ")}.`);
-    return missing.length === 0;
-  },
 };
 
 let output = "";
@@ -96,10 +87,10 @@ for (const stream of [process.stdout, process.stderr])
     return true;
   };
 
-process.on("message", async ({ task, parts = [] }) => {
+process.on("message", async ({ task }) => {
   output = "";
   const ok = await Promise.resolve()
-    .then(() => tasks[task](...parts))
+    .then(() => tasks[task]())
     .catch((error) => {
       output += `${error?.stack ?? error}`;
       return false;

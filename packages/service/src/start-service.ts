@@ -23,7 +23,10 @@ import type { Limiter } from "./limits/limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
 import { createLogger } from "./logger.js";
 import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
+import { SERVICE_VERSION } from "./service-version.js";
 import { BEGIN_WAIT } from "./storage/server-pool.js";
+import { tracedStores } from "./tracing/traced-stores.js";
+import type { Tracing } from "./tracing/tracing.js";
 
 /** A service that runs. */
 export interface RunningService {
@@ -80,18 +83,18 @@ export async function startServiceOf(
   const limits = limitsOf(settings, now);
   const failureLog = createFailureLog(logger);
   const logs = { logger, failureLog };
+  const tracing = await tracingOf(settings, failureLog);
   const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits }, logs);
-  const closers: (() => Promise<unknown>)[] = [() => stores.close()];
-  const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
+  // What is closed first comes last: traces are sent after all else has ended.
+  const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
+  const closeAll = () => closeInTurn(closers);
 
   try {
     const { keyRing, uses, stop } = serveKeys(stores, settings.apiKey, logger);
     closers.push(stop);
-    const metrics = createMetrics();
-    const activity = createActivity(now);
-    const { handlers, notices: ofSpec } = createHandlers(rules, { ...stores, fileUrl: settings.fileUrl });
+    const [metrics, activity] = [createMetrics(), createActivity(now)];
+    const traced = { ...stores, ...tracedStores(stores, tracing), fileUrl: settings.fileUrl };
+    const { handlers, notices: ofSpec } = createHandlers(rules, traced);
     const app = createApp({
       rules,
       handlers,
@@ -100,6 +103,7 @@ export async function startServiceOf(
       limiter: limiterOf(settings, stores, now),
       metrics,
       activity,
+      tracing,
       ...logs,
     });
     const { administration, imports } = watchImports(stores.administration({ keyRing, uses }));
@@ -121,7 +125,7 @@ export async function startServiceOf(
       },
     });
     // It answers as long as anything else does, so that a probe sees the stop.
-    if (ops) closers.splice(1, 0, ops.close);
+    if (ops) closers.splice(2, 0, ops.close);
     // Not before it is sure that the start succeeds: nobody would ever see the key of one that fails.
     const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
     const notices = [...stores.notices, ...ofSpec, ...(await wellKnownWarnings(stores))];
@@ -170,6 +174,13 @@ function limitsOf(settings: Settings, now: () => number) {
   };
 }
 
+/** OpenTelemetry is read only where traces are wanted: it takes memory, and time at the start. */
+async function tracingOf({ traces }: Settings, failureLog: FailureLog): Promise<Tracing | undefined> {
+  if (!traces) return undefined;
+  const { startOpenTelemetry } = await import("./tracing/open-telemetry.js");
+  return startOpenTelemetry(SERVICE_VERSION, failureLog);
+}
+
 function limiterOf(settings: Settings, { db }: Stores, now: () => number): Limiter {
   return settings.sharedLimits ? createDatabaseLimiter(db, settings, randomUUID()) : createMemoryLimiter(settings, now);
 }
@@ -194,6 +205,11 @@ async function openWatched(
     },
   });
   return { stores, broken };
+}
+
+/** Closes the last one that was opened first. */
+async function closeInTurn(closers: (() => unknown)[]): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close();
 }
 
 async function closeWithin(app: ReturnType<typeof createApp>, timeout: number): Promise<void> {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { traceIdOf } from "../src/http/trace-id.js";
+import { traceIdIn } from "../src/http/trace-id.js";
 import { databaseFlags, startProcess } from "./support/service-process.js";
 import { startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
@@ -68,8 +68,8 @@ describe("the id of a trace", () => {
   });
 
   it("is that of the traceparent header", () => {
-    expect(traceIdOf(`00-${id}-00f067aa0ba902b7-01`)).toBe(id);
-    expect(traceIdOf(`01-${id}-00f067aa0ba902b7-01-more`)).toBe(id);
+    expect(traceIdIn(`00-${id}-00f067aa0ba902b7-01`)).toBe(id);
+    expect(traceIdIn(`01-${id}-00f067aa0ba902b7-01-more`)).toBe(id);
   });
 
   it.each([
@@ -82,6 +82,6 @@ describe("the id of a trace", () => {
     `00-${id.toUpperCase()}-00f067aa0ba902b7-01`,
     `00-${id}-00f067aa0ba902b7-01\nforged`,
   ])("is nothing in %j", (header) => {
-    expect(traceIdOf(header)).toBeUndefined();
+    expect(traceIdIn(header)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** The page at `/` of the private port: what it shows; ops-page.browser.test.ts looks at it. */
+/** The page at `/` of the private port: what it shows. */
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActivity } from "../src/http/activity.js";

@@ -15,8 +15,15 @@ export function checkMediaType(contentType: string | null | undefined, allowed: 
   const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
   if (!allowed.includes(type)) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`);
   for (const parameter of parameters) {
-    const charset = /^charset\s*=\s*"?([^"]*)"?$/.exec(parameter)?.[1];
+    const charset = charsetOf(parameter);
     if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")
       throw new Violation(`The charset of Content-Type must be utf-8, not ${quote(charset)}`);
   }
+}
+
+/** The value of a `charset` parameter, without its quotes; undefined for another parameter. */
+function charsetOf(parameter: string): string | undefined {
+  const equals = parameter.indexOf("=");
+  if (equals < 0 || parameter.slice(0, equals).trimEnd() !== "charset") return undefined;
+  return /^"?([^"]*)"?$/.exec(parameter.slice(equals + 1).trimStart())?.[1];
 }

@@ -1,17 +1,20 @@
 import { startService } from "../start-service.js";
+import { wantsTraces } from "../tracing/wants-traces.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /** `metadata-service start`: serves until it is told to stop, and then finishes what it has begun. */
 export async function startCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   if (words.length > 0) throw new UsageError(`start takes no ${JSON.stringify(words[0])}; see metadata-service --help`);
   const stopped = io.stopped();
-  const service = await startService(settings);
+  const traces = wantsTraces(io.environment);
+  const service = await startService({ ...settings, traces: traces.wanted });
   const where = settings.databaseUrl === undefined ? `the folder ${settings.data ?? "./data"}` : "PostgreSQL";
   io.err(`The metadata service listens on ${service.url}, with its data in ${where}.\n`);
   if (service.opsUrl)
     io.err(
       `Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics; what it does now: ${service.opsUrl}/\n`,
     );
+  if (traces.notice) io.err(`Note: ${traces.notice}.\n`);
   for (const notice of service.notices) io.err(`Note: ${notice}.\n`);
   if (service.firstKey) io.err(firstKeyBlock(service.firstKey.key));
   io.err("Ready. Ctrl-C stops it.\n");

@@ -69,6 +69,11 @@ export interface ServiceOptions {
   readonly sendTimeout?: number;
   /** How long `stop()` waits for requests under way, in ms, before it cuts them off. @default 10000 */
   readonly stopTimeout?: number;
+  /**
+   * Send traces over OTLP, as the environment variables of OpenTelemetry (`OTEL_…`) say, which are read only then.
+   * @default false
+   */
+  readonly traces?: boolean;
   /** What to log, as lines of JSON on standard output. @default "silent" */
   readonly logLevel?: LogLevel;
 }
@@ -101,6 +106,7 @@ export const DEFAULTS = {
   keylessTimeout: 5_000,
   sendTimeout: 10_000,
   stopTimeout: 10_000,
+  traces: false,
   logLevel: "silent",
 } as const satisfies ServiceOptions;
 

@@ -46,7 +46,7 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
   const about = {
     request: request.id,
     operation: request.visit?.operation?.id,
-    trace: traceIdOf(request.headers["traceparent"]),
+    trace: traceIdOf(request),
   };
   if (isOverload(error)) {
     failures.add("warn", "the database is too busy", error, about);

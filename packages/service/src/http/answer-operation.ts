@@ -30,7 +30,8 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
       size = bytes;
       return turns.run(keyId, bytes, work);
     };
-    const answer = await handler({ operation, path, query, body, inTurn, url: () => urlOf(request, links) });
+    const handle = () => handler({ operation, path, query, body, inTurn, url: () => urlOf(request, links) });
+    const answer = await (request.span ? request.span.run(handle) : handle());
     const isText = answer instanceof TextPage;
     const text = await turns.run(keyId, size, () => {
       const wrong = promise?.check(isText ? answer.page : answer);

@@ -6,6 +6,7 @@ import type { Handler } from "../handlers/handler.js";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { FailureLimiter } from "../limits/failure-limiter.js";
 import type { Limiter } from "../limits/limiter.js";
+import type { Tracing } from "../tracing/tracing.js";
 import type { Activity } from "./activity.js";
 import type { FailureLog } from "./failure-log.js";
 import type { LinkSettings } from "./link-settings.js";
@@ -38,6 +39,8 @@ export interface AppParts {
   readonly connections: ConnectionLimits;
   readonly metrics: Metrics;
   readonly activity: Activity;
+  /** Undefined where no traces are recorded. */
+  readonly tracing: Tracing | undefined;
   readonly logger: FastifyBaseLogger;
   readonly failureLog: FailureLog;
   readonly times: TimeLimits;

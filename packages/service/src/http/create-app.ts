@@ -22,6 +22,7 @@ import {
 import { type ConnectionGate, createConnectionGate } from "../connections/connection-gate.js";
 import { oneAtATime } from "../connections/one-at-a-time.js";
 import { createTurns } from "../limits/turns.js";
+import { traceRequests } from "../tracing/trace-requests.js";
 import { admit } from "./admit.js";
 import { answerError } from "./answer-error.js";
 import { answerOperation } from "./answer-operation.js";
@@ -76,6 +77,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   closeConnectionsAtStop(app);
 
   app.decorateRequest("visit", null as unknown as Visit);
+  traceRequests(app, parts.tracing);
   app.addHook("onRequest", async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id));
   app.addHook("onRequest", allowOrigins(rules, parts.corsOrigins));
   app.addHook("onRequest", startPage(parts));
@@ -187,7 +189,7 @@ function logAndCount({ metrics, activity, addresses }: AppParts, refusals: Refus
       path: request.url.split("?", 1)[0],
       status,
       caller: visit.keyId,
-      trace: traceIdOf(request.headers["traceparent"]),
+      trace: traceIdOf(request),
     };
     if (status === 429 || (status >= 400 && status < 500 && visit.keyId === undefined))
       refusals.count(String(status), { request: request.id, ...about, address: addresses.ofRequest(request.raw) });

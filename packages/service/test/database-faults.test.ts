@@ -144,8 +144,10 @@ describe("a service whose PostgreSQL server", () => {
       });
       const list = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: KEY } });
       expect(list.status).toBe(200);
+      await expect.poll(() => readiness(service)).toBe(503);
       await makeReadOnly(false);
       await under.goesWell();
+      await expect.poll(() => readiness(service)).toBe(200);
     }
     await under.end();
   });

@@ -68,13 +68,16 @@ const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
 export async function importRecords(source: AsyncIterable<Uint8Array>, parts: ImportParts): Promise<ImportCounts> {
   const { collection, cut, read, maxBytes, replaces, writer, onReject, onProgress = () => {} } = parts;
   const counts: ImportCounts = { lines: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, repeated: 0, rejected: 0 };
-  let batch = new Map<string, ListRecord & { readonly line: Line }>();
+  let batch = new Map<string, ListRecord>();
+  /** Of the records of the batch, if the writer may refuse some: kept no longer than needed, for they hold what was read. */
+  let lines = new Map<string, Line>();
   let batchLength = 0;
   let storing: Promise<void> = Promise.resolve();
 
   const store = async () => {
-    const stored = batch;
+    const [stored, storedLines] = [batch, lines];
     batch = new Map();
+    lines = new Map();
     batchLength = 0;
     await storing;
     storing = writer.upsert(collection, [...stored.values()]).then(async (written) => {
@@ -82,7 +85,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
       counts.changed += written.changed;
       counts.unchanged += written.unchanged;
       for (const { uid, reason } of written.refused ?? []) {
-        const line = stored.get(uid)?.line;
+        const line = storedLines.get(uid);
         counts.rejected++;
         if (line) await onReject({ line: line.number, reason, bytes: line.bytes });
       }
@@ -91,32 +94,40 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
     // It is waited for, and its failure met, at the next batch or at the end.
     storing.catch(() => {});
   };
-  const readOrReject = async ({ number, bytes, problem }: Line): Promise<ListRecord | undefined> => {
+  const readLine = ({ bytes, problem }: Line): ListRecord | Violation => {
     try {
-      if (!bytes) throw new Violation(problem ?? `a line must have at most ${maxBytes} bytes`);
-      return read(bytes);
+      return bytes ? read(bytes) : new Violation(problem ?? `a line must have at most ${maxBytes} bytes`);
     } catch (error) {
-      if (!(error instanceof Violation)) throw error;
-      counts.rejected++;
-      await onReject({ line: number, reason: error.message, bytes });
-      return undefined;
+      if (error instanceof Violation) return error;
+      throw error;
     }
   };
-  const take = async (line: Line) => {
+  /** Adds a record to the batch. Nothing in it waits: most of the time of an import is spent here. */
+  const add = (record: ListRecord, line: Line) => {
+    if (batch.delete(record.uid)) counts.repeated++;
+    batch.set(record.uid, record);
+    if (!replaces) lines.set(record.uid, line);
+    batchLength += record.document.length;
+  };
+  const take = (line: Line): void | Promise<void> => {
     if (line.bytes && isBlank(line.bytes)) return;
     counts.lines++;
-    const record = await readOrReject(line);
-    if (!record) return;
-    if (!replaces && batch.has(record.uid)) await store();
-    if (batch.delete(record.uid)) counts.repeated++;
-    batch.set(record.uid, { ...record, line });
-    batchLength += record.document.length;
-    if (batch.size >= IMPORT_BATCH || batchLength >= IMPORT_BATCH_LENGTH) await store();
+    const record = readLine(line);
+    if (record instanceof Violation) {
+      counts.rejected++;
+      return onReject({ line: line.number, reason: record.message, bytes: line.bytes });
+    }
+    if (!replaces && batch.has(record.uid)) return store().then(() => add(record, line));
+    add(record, line);
+    if (batch.size >= IMPORT_BATCH || batchLength >= IMPORT_BATCH_LENGTH) return store();
   };
 
   try {
-    for await (const lines of cut(source, maxBytes, (bytes) => (counts.bytes += bytes)))
-      for (const line of lines) await take(line);
+    for await (const cutLines of cut(source, maxBytes, (bytes) => (counts.bytes += bytes)))
+      for (const line of cutLines) {
+        const waiting = take(line);
+        if (waiting) await waiting;
+      }
     await store();
   } finally {
     // Whatever happened: nothing is under way any more when this is over.

@@ -62,8 +62,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (location.kind === "server") {
     const database = open("server", openServerPool(location, onConnectionError));
-    // A server may be a replica, or busy: whether it answers is all that is asked.
-    return { ...database, probe: async () => void (await sql`select 1`.execute(database.db)) };
+    return { ...database, probe: () => writeOneRow(database.db) };
   }
   const cannotUse = (error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
@@ -92,13 +91,15 @@ export async function openDatabase(
   }
 }
 
+async function writeOneRow(db: Database): Promise<void> {
+  await sql`insert into write_probe values (1, now()) on conflict (id) do update set written_at = now()`.execute(db);
+}
+
 function writeProbe(db: Database, pool: EmbeddedPool): () => Promise<void> {
   let failed = 0;
   return async () => {
     try {
-      await sql`insert into write_probe values (1, now()) on conflict (id) do update set written_at = now()`.execute(
-        db,
-      );
+      await writeOneRow(db);
       failed = 0;
     } catch (error) {
       failed += 1;

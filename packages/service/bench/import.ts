@@ -1,0 +1,87 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { databaseFlags, runCommand } from "../test/support/service-process.js";
+import { median } from "./median.js";
+
+/** Records per second, medians. */
+export interface ImportFigures {
+  readonly service: number;
+  readonly copy: number;
+  /** The median of the ratios of the rounds. */
+  readonly ratio: number;
+}
+
+const ROUNDS = 4;
+
+/**
+ * Imports orders through the command, as operators do, against a `COPY` of the rows that it made, out of a file on the server into
+ * a table with the same indexes, in turns.
+ */
+export async function benchImport(databaseUrl: string, records: number): Promise<ImportFigures> {
+  const folder = await mkdtemp(join(tmpdir(), "metadata-service-bench-"));
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  await pool.query("create table copied (like list_records including all)");
+  const inRound = Math.ceil(records / ROUNDS);
+  const rounds: { service: number; copy: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [from, to] = [round * inRound, (round + 1) * inRound];
+    const file = join(folder, "orders.ndjson");
+    await pipeline(Readable.from(orderLines(from, to)), createWriteStream(file));
+    const began = performance.now();
+    const imported = await runCommand(["import", "purchase-orders", file, ...databaseFlags({ databaseUrl })]);
+    const service = inRound / ((performance.now() - began) / 1000);
+    if (imported.status !== 0) throw new Error(imported.err);
+    rounds.push({ service, copy: await copyPerSecond(pool, uidOf(from), inRound) });
+  }
+  await pool.query("drop table copied");
+  await pool.end();
+  await rm(folder, { recursive: true });
+  return {
+    service: median(rounds.map((one) => one.service)),
+    copy: median(rounds.map((one) => one.copy)),
+    ratio: median(rounds.map((one) => one.service / one.copy)),
+  };
+}
+
+async function copyPerSecond(pool: pg.Pool, fromUid: string, records: number): Promise<number> {
+  const { rows } = await pool.query<{ file: string }>("select current_setting('data_directory') || '/copied' as file");
+  const file = `'${rows[0]?.file}'`;
+  await pool.query(`copy (select * from list_records where uid >= '${fromUid}') to ${file}`);
+  const began = performance.now();
+  const { rowCount } = await pool.query(`copy copied from ${file}`);
+  const seconds = (performance.now() - began) / 1000;
+  if (rowCount !== records) throw new Error(`${rowCount} rows were copied, not ${records}`);
+  return records / seconds;
+}
+
+function uidOf(n: number): string {
+  return `po-${String(n).padStart(9, "0")}`;
+}
+
+function* orderLines(from: number, to: number): Generator<string> {
+  const start = Date.UTC(2026, 0, 1);
+  for (let n = from; n < to; ) {
+    let text = "";
+    for (const end = Math.min(to, n + 1_000); n < end; n++) {
+      const created = new Date(start + n * 1_000).toISOString().replace("Z", "000+00:00");
+      const order = {
+        uid: uidOf(n),
+        po_number: `PO-2026-${n}`,
+        po_status: "confirmed",
+        client_id: `client-${n % 300}`,
+        factory_id: `factory-${n % 1_000}`,
+        delivery_date: "2027-01-15",
+        total_quantity: n % 50_000,
+        created_at: created,
+        updated_at: created,
+      };
+      text += `${JSON.stringify(order)}\n`;
+    }
+    yield text;
+  }
+}

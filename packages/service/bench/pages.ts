@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import openApi from "@metadata-service/openapi/openapi.json" with { type: "json" };
+import { createRules } from "@metadata-service/server-rules";
+import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { collectionsOf } from "../src/lists/collection.js";
+import type { Tables } from "../src/storage/database.js";
+import { createListStore } from "../src/storage/list-store.js";
+import type { BareHandler } from "./bare-handler.js";
+import { requestText, runLoad } from "./http-load.js";
+import { median } from "./median.js";
+
+const CONNECTIONS = 20;
+const ROUNDS = 7;
+const PAGES = 2_000;
+const LIMIT = 100;
+/** Stands for the offset among the parameters of the statement. */
+const OFFSET_MARK = 1_234_567_890;
+
+/** Pages per second, medians. */
+export interface PageFigures {
+  readonly service: number;
+  readonly bare: number;
+  /** The median of the ratios of the rounds. */
+  readonly ratio: number;
+}
+
+/** Pages of the service against the same statement in a bare Fastify handler, each in its own process, in turns. */
+export async function benchPages(serviceUrl: string, databaseUrl: string, key: string): Promise<PageFigures> {
+  const bare = await startBareHandler(databaseUrl);
+  // Near the beginning, where every page costs the database the same.
+  const offset = (n: number) => (n % 20) * LIMIT;
+  const path = (n: number) => `/api/v1/purchase-orders?limit=${LIMIT}&offset=${offset(n)}`;
+  const [ours, theirs] = [
+    await fetch(serviceUrl + path(7), { headers: { apiKey: key } }),
+    await fetch(`${bare.url}/?offset=${offset(7)}`),
+  ];
+  if ((await ours.text()) !== (await theirs.text())) throw new Error("The bare handler does not send the same page");
+  const rounds: { service: number; bare: number }[] = [];
+  // The first round warms up, and does not count.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const inBare = await runLoad(bare.url, CONNECTIONS, PAGES, (n) => requestText("GET", `/?offset=${offset(n)}`, ""));
+    const inService = await runLoad(serviceUrl, CONNECTIONS, PAGES, (n) => requestText("GET", path(n), key));
+    for (const { statuses } of [inBare, inService])
+      if (statuses["200"] !== PAGES) throw new Error(`Not all pages came: ${JSON.stringify(statuses)}`);
+    rounds.push({ service: inService.perSecond, bare: inBare.perSecond });
+  }
+  const exit = once(bare.child, "exit");
+  bare.child.kill();
+  await exit;
+  const [, ...counted] = rounds;
+  return {
+    service: median(counted.map((one) => one.service)),
+    bare: median(counted.map((one) => one.bare)),
+    ratio: median(counted.map((one) => one.service / one.bare)),
+  };
+}
+
+async function startBareHandler(databaseUrl: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const child = fork(fileURLToPath(new URL("./bare-handler.ts", import.meta.url)));
+  const { sql, parameters } = await statementOfPage(databaseUrl);
+  const listens = once(child, "message");
+  child.send({
+    databaseUrl,
+    connections: CONNECTIONS,
+    statement: sql,
+    parameters,
+    offsetMark: OFFSET_MARK,
+    limit: LIMIT,
+  } satisfies BareHandler);
+  const [url] = (await listens) as [string];
+  return { child, url };
+}
+
+/** The statement that the service runs for a page, heard from its own query builder. */
+async function statementOfPage(databaseUrl: string): Promise<CompiledQuery> {
+  const heard: CompiledQuery[] = [];
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void heard.push(query) });
+  const rules = createRules(openApi);
+  const collection = collectionsOf(rules).get("purchase-orders");
+  const operation = rules.operations.find(({ id }) => id === "listPurchaseOrders");
+  if (!collection || !operation) throw new Error("The spec has no listPurchaseOrders");
+  const text = collection.textIn(operation);
+  await createListStore(db).page({ collection: collection.name, limit: LIMIT, offset: OFFSET_MARK, filters: [], text });
+  await db.destroy();
+  const [statement] = heard;
+  if (!statement || heard.length > 1) throw new Error("A page takes more than one statement");
+  return statement;
+}

@@ -1,12 +1,13 @@
 /// <reference lib="dom" />
 
+import type { ExampleModel } from "@metadata-service/spec-tools";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { readDecisions } from "../src/site/decisions.js";
-import { sampleLanguage } from "../src/site/description.js";
 import { examplesOf, operationLink } from "../src/site/operations.js";
+import { WAYS } from "../src/site/sample.js";
 import { samplesOf } from "../src/site/samples.js";
 import { openPage, type WatchedPage } from "./open-page.js";
 import { operations, spec } from "./spec.js";
@@ -49,12 +50,21 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
       expect(watched.problems).toEqual([]);
     });
 
-    test("offers every sample and every example", async () => {
+    test("shows every sample, by language and by outcome", async () => {
+      const squeeze = (text: string) => text.replaceAll(/\s+/g, "");
+      const outcomes = part.getByRole("group", { name: "Outcome" });
+      for (const { way, status = "Success", source } of await samplesOf(spec, operation)) {
+        const label = WAYS.find((each) => each.way === way)?.label ?? way;
+        await part.getByRole("group", { name: "Language" }).getByRole("button", { name: label, exact: true }).click();
+        if ((await outcomes.count()) > 0) await outcomes.getByRole("button", { name: status, exact: true }).click();
+        // Where a body has several examples, the sample sends the one that is chosen; another test looks at those.
+        const isExpected = status !== "Success" || examplesOf(operation, "request").length < 2;
+        if (isExpected) await expect.poll(async () => squeeze(await part.innerText())).toContain(squeeze(source));
+      }
+    });
+
+    test("offers every example", async () => {
       const { page } = watched;
-      await part.getByRole("button", { name: "curl", exact: true }).click();
-      const labels = (await samplesOf(spec, operation)).map((sample) => sampleLanguage(sample).label);
-      for (const label of labels) await page.getByRole("menuitem", { name: label, exact: true }).waitFor();
-      await page.keyboard.press("Escape");
       for (const where of ["request", "response"] as const) {
         const summaries = examplesOf(operation, where).map(({ summary = "" }) => summary);
         if (summaries.length > 1) await offers(page, part, summaries);
@@ -74,6 +84,66 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
       await page.waitForURL(`**/try/${operation.id}.html`);
       expect(problems).toEqual([]);
     });
+  });
+
+  test("the sample is the one of the example that is chosen", async () => {
+    const create = operations.find(({ id }) => id === "createMetadata");
+    if (!create) throw new Error("The spec has no createMetadata.");
+    const { page, problems } = await openPage(browser, docs.url + operationLink(create));
+    const part = page.locator(`[data-section-id="${operationLink(create).split("#")[1]}"]`);
+    const [first, second] = examplesOf(create, "request");
+    const uidOf = (example: ExampleModel | undefined) => (example?.value as { uid: string } | undefined)?.uid;
+    await expect.poll(() => part.innerText()).toContain(`"uid": "${uidOf(first)}"`);
+    await part.getByRole("button", { name: first?.summary ?? "", exact: true }).click();
+    await page.getByRole("menuitem", { name: second?.summary ?? "" }).click();
+    await expect.poll(() => part.innerText()).toContain(`"uid": "${uidOf(second)}"`);
+    await part.getByRole("button", { name: "Python", exact: true }).click();
+    await expect.poll(() => part.innerText()).toContain("from urllib.request import");
+    expect(await part.innerText()).toContain(`"uid": "${uidOf(second)}"`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("everything is open: each operation and schema is drawn without a click, for printers too", async () => {
+    const { page, problems } = await openPage(browser, `${docs.url}reference.html`);
+    const parts = [
+      ...operations.map((operation) => operationLink(operation).split("#")[1] ?? ""),
+      ...Object.keys(spec.components?.schemas ?? {}).map((name) => `/schemas/${name.toLowerCase()}`),
+    ];
+    for (const part of parts)
+      await page.locator(`[data-section-id="${part}"] :is(h1, h2, h3)`).first().waitFor({ state: "attached" });
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".menu-content").isVisible()).toBe(false);
+    expect(
+      await page
+        .getByRole("heading", { name: operations[0]?.summary ?? "" })
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("the file, the address and the key are named under the title, and the address is no template", async () => {
+    const { page } = await openPage(browser, `${docs.url}reference.html`);
+    const overview = page.locator('[data-section-id="/"]').first();
+    for (const name of ["openapi.yaml", "openapi.json"]) await overview.getByRole("link", { name }).waitFor();
+    const text = await overview.innerText();
+    expect(text).toContain("Authentication");
+    expect(text).toContain("http://localhost:4010");
+    expect(await page.locator("body").innerText()).not.toContain("{base_url}");
+    await page.context().close();
+  });
+
+  test("groups in the menu are links, and the address follows what is read", async () => {
+    const { page } = await openPage(browser, `${docs.url}reference.html`);
+    await page.getByRole("group", { name: "Language" }).first().waitFor();
+    const link = page.locator(".menu-content").getByRole("link", { name: "Reports" }).first();
+    await expect.poll(() => link.getAttribute("href")).toContain("#/reports");
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, 1500);
+    await expect.poll(() => page.url()).toMatch(/#\/\w+/);
+    await page.context().close();
   });
 
   test("every schema is there, described, under an address of its own", async () => {

@@ -14,7 +14,7 @@ const PAGES = [
   "reference.html#/metadata/createmetadata",
 ];
 const SIZES = [
-  { width: 1280, height: 900 },
+  { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
 
@@ -37,8 +37,7 @@ describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium}
   test.each(PAGES.flatMap((path) => SIZES.map((viewport) => ({ path, width: viewport.width, viewport }))))(
     "$path, $width pixels wide",
     async ({ path, width, viewport }) => {
-      // The dark theme differs in colours alone, which the width does not change.
-      for (const colorScheme of width === 1280 ? (["light", "dark"] as const) : (["light"] as const)) {
+      for (const colorScheme of ["light", "dark"] as const) {
         const { page } = watched;
         await page.emulateMedia({ colorScheme });
         await openNext(watched, docs.url + path, viewport);

@@ -55,6 +55,16 @@ test("a deployment is let in by name", async () => {
   expect(page).toContain('value="https://metadata.example.com/base"');
 });
 
+test("a site with an address tells search engines where its pages are", async () => {
+  const files = await siteOf(spec, [], "https://docs.example.com/metadata");
+  const url = "https://docs.example.com/metadata/guides/paging.html";
+  expect(files["guides/paging.html"]).toContain(`<link rel="canonical" href="${url}">`);
+  expect(files["index.html"]).toContain('<link rel="canonical" href="https://docs.example.com/metadata/">');
+  expect(files["sitemap.xml"]).toContain(`<loc>${url}</loc>`);
+  expect(files["sitemap.xml"]).not.toContain("404");
+  expect(files["robots.txt"]).toContain("Sitemap: https://docs.example.com/metadata/sitemap.xml");
+});
+
 test("one edit of the spec shows everywhere", async () => {
   const files = await siteOf(withNewEndpoint());
   const everywhere = [
@@ -69,7 +79,7 @@ test("one edit of the spec shows everywhere", async () => {
   ];
   for (const path of everywhere) expect(files[path], path).toContain("listShipments");
   const definition = files["reference.html"]?.match(/"operationId":"listShipments".*?"x-codeSamples":\[(.*?)\]/)?.[1];
-  for (const label of ["curl", "Client", "fetch"]) expect(definition).toContain(`"label":"${label}"`);
+  for (const label of ["curl", "Client", "fetch", "Python"]) expect(definition).toContain(`"label":"${label}"`);
 });
 
 test("the Markdown for tools that read is complete and plain", async () => {

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type Mock, startMock } from "@metadata-service/mock";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import type { Browser, Page } from "playwright-core";
@@ -92,11 +94,49 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     for (const problem of watched.problems) expect(problem).toContain("the server responded with a status of");
   });
 
-  test("without a mock the page says what to do", async () => {
+  test("without a server the page says what to do", async () => {
     const page = await open("try/listReports.html");
     await page.getByLabel("Address").fill("http://127.0.0.1:9");
     await send(page);
-    await answer(page).getByText("Is the mock running?").waitFor();
+    await answer(page).getByText("Is the server running?").waitFor();
+  });
+
+  test("a server that does not allow the page is told from one that is not running", async () => {
+    const closed = createServer((_, response) => response.end("{}"));
+    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+    try {
+      const page = await open("try/listReports.html");
+      await page.getByLabel("Address").fill(`http://127.0.0.1:${(closed.address() as AddressInfo).port}`);
+      await send(page);
+      await answer(page).getByText("does not allow requests from this page (CORS)").waitFor();
+      expect(await answer(page).innerText()).toContain(`--cors-origin ${new URL(docs.url).origin}`);
+    } finally {
+      closed.close();
+    }
+  });
+
+  test("an address that the page may not reach is named with the way to allow it", async () => {
+    const page = await open("try/listReports.html");
+    await page.getByLabel("Address").fill("https://metadata.example.com");
+    await send(page);
+    await answer(page).getByText("--api https://metadata.example.com").waitFor();
+  });
+
+  test("the server is chosen in a menu, or typed", async () => {
+    const page = await open("try/listReports.html");
+    const address = page.getByLabel("Address");
+    await page.getByLabel("Server").selectOption("Service of npm start");
+    expect(await address.inputValue()).toBe("http://localhost:4020");
+    await address.fill("http://localhost:4010");
+    expect(await page.getByLabel("Server").inputValue()).toBe("http://localhost:4010");
+    await address.fill("http://localhost:5000");
+    expect(await page.getByLabel("Server").inputValue()).toBe("");
+  });
+
+  test("without JavaScript the page says so", async () => {
+    const { page } = await openPage(browser, `${docs.url}try/listReports.html`, { javaScriptEnabled: false });
+    await page.getByText("This page needs JavaScript").waitFor();
+    await page.context().close();
   });
 
   test("what a server sends is never taken for markup", async () => {

@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
   ".md": "text/markdown; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".xml": "application/xml",
 };
 
 /**

@@ -9,6 +9,8 @@ export interface Assets {
   referenceStyles: string;
   /** The script of every page. */
   site: string;
+  /** The script of the reference, with what Redoc calls. */
+  reference: string;
   /** The script of the page on which operations are tried. */
   try: string;
 }
@@ -24,11 +26,14 @@ export async function buildAssets(): Promise<Assets> {
       return code;
     }),
   );
-  const [siteScript, tryScript] = await Promise.all(["site", "try/try"].map(bundleScript));
+  const [siteScript, referenceScript, tryScript] = await Promise.all(
+    ["site", "reference", "try/try"].map(bundleScript),
+  );
   return {
     styles: styles ?? "",
     referenceStyles: referenceStyles ?? "",
     site: siteScript ?? "",
+    reference: referenceScript ?? "",
     try: tryScript ?? "",
   };
 }

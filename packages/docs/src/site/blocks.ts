@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import type { Block } from "./block.js";
 import type { Decision } from "./decisions.js";
 import { languageBlock } from "./language-block.js";
-import { codeBlock, renderInline } from "./markdown.js";
+import { codeBlock, renderInline, tableHtml } from "./markdown.js";
 import { type ApiOperation, examplesOf, operationLink } from "./operations.js";
 import { inDocs } from "./paths.js";
 import { type Sample, WAYS } from "./sample.js";
@@ -18,6 +18,8 @@ export interface Material {
   samples: Map<string, Sample[]>;
   programs: Map<string, Program>;
   decisions: Decision[];
+  /** The numbers of the records that the spec or a guide names beside the word "assumed". */
+  assumed: ReadonlySet<string>;
   /** What the mock can do to its answers. */
   scenarios: readonly { name: string; summary: string }[];
 }
@@ -196,9 +198,8 @@ function lists(operations: ApiOperation[]): Block {
   return table(head, cells);
 }
 
-function decisionTable({ document, operations, decisions }: Material): Block {
-  const text = JSON.stringify(document);
-  const named = decisions.filter(({ number }) => text.includes(`decision ${number}`));
+function decisionTable({ document, operations, decisions, assumed }: Material): Block {
+  const named = decisions.filter(({ number }) => assumed.has(number));
   const whereabouts = (number: string) =>
     [
       ...operations.filter(({ description }) => description?.includes(`decision ${number}`)).map(({ id }) => id),
@@ -211,17 +212,18 @@ function decisionTable({ document, operations, decisions }: Material): Block {
     named.map(({ number, title, name, decided }) => [
       `[${number}](../decisions/${name}.html)`,
       `**${title}.** ${decided.replaceAll(/\s*\n\s*/g, " ")}`,
-      whereabouts(number).join(", ") || "parameters and responses",
+      whereabouts(number).join(", ") || "parameters, responses or guides",
     ]),
   );
 }
 
 function table(head: string[], rows: string[][]): Block {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
-  const html = (cells: string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${renderInline(cell)}</${tag}>`).join("")}</tr>`;
   return {
-    html: `<div class="table" tabindex="0"><table><thead>${html(head, "th")}</thead>\n<tbody>${rows.map((row) => html(row, "td")).join("\n")}</tbody></table></div>\n`,
+    html: tableHtml(
+      head.map(renderInline),
+      rows.map((row) => row.map(renderInline)),
+    ),
     markdown: [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n"),
   };
 }

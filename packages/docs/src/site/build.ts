@@ -19,8 +19,8 @@ async function compile(): Promise<void> {
 }
 
 await run(async () => {
-  const { values } = parseArgs({ options: { api: { type: "string", multiple: true } } });
+  const { values } = parseArgs({ options: { api: { type: "string", multiple: true }, site: { type: "string" } } });
   const document = JSON.parse(await readFile(documentFiles.json, "utf8"));
-  const [site] = await Promise.all([siteOf(document, values.api), compile()]);
+  const [site] = await Promise.all([siteOf(document, values.api, values.site), compile()]);
   await writeSite(site);
 });

@@ -43,6 +43,16 @@ export function namedIn(texts: readonly string[], decisions: readonly Decision[]
   return decisions.filter((decision) => named.has(decision));
 }
 
+/** The numbers of the records that stand in one sentence or parenthesis with the word "assumed". */
+export function assumedIn(texts: readonly string[]): Set<string> {
+  const sentences = texts.flatMap(
+    (text) => text.replaceAll("\\n", " ").match(/\bassumed\b[^.]*?(?:\bdecision \d{4}\b[^.]*?)+/gi) ?? [],
+  );
+  return new Set(
+    sentences.flatMap((text) => [...text.matchAll(/\bdecision (\d{4})/g)].map(([, number = ""]) => number)),
+  );
+}
+
 /**
  * Turns each `decision 0005` of a text into a link to its page; a number without a record stops the build.
  *

@@ -1,7 +1,9 @@
 import { nodeAt, type OpenApiDocument, type OperationObject } from "@metadata-service/spec-tools";
 import { type Decision, linkDecisions } from "./decisions.js";
+import { baseUrlOf } from "./document.js";
 import type { ApiOperation } from "./operations.js";
 import type { SampleLanguage } from "./redoc.js";
+import { credentialText } from "./reference-markdown.js";
 import { type Sample, WAYS } from "./sample.js";
 
 /** What the reference adds to the document. */
@@ -23,7 +25,26 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
       "x-codeSamples": (samples.get(id) ?? []).map(codeSample),
     });
   }
+  const baseUrl = baseUrlOf(document);
+  Object.assign(copy.info, { description: [firstSteps(baseUrl, operations), copy.info.description].join("\n\n") });
+  if (document.servers?.[0]?.variables)
+    Object.assign(copy, { servers: [{ url: baseUrl, description: SERVER.replaceAll("`", "") }] });
   return copy;
+}
+
+const SERVER = "The mock that `npm start` runs. Replace it with the address of your deployment.";
+
+/** What a reader needs before the first operation: the file, the address and the key. */
+function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
+  const schemes = new Map(operations.flatMap((operation) => operation.schemes.map((scheme) => [scheme.name, scheme])));
+  const credentials = [...schemes.values()].map(
+    (scheme) => `**Authentication:** every request needs ${credentialText(scheme)}. ${scheme.description ?? ""}`,
+  );
+  return [
+    "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.",
+    `**Base URL:** \`${baseUrl}\`. ${SERVER}`,
+    ...credentials,
+  ].join("\n\n");
 }
 
 /** The word that tells what was assumed stands out, as it does in the guides. */

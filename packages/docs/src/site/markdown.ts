@@ -44,6 +44,20 @@ export function codeBlock(code: string, language?: string): string {
 }
 
 /**
+ * A table in a frame that scrolls. Each cell names its column, because a narrow window shows every row as a list.
+ *
+ * @param head the cells of the header, as HTML
+ */
+export function tableHtml(head: string[], rows: string[][]): string {
+  const label = head.map((cell) => cell.replaceAll(/<[^>]+>/g, "").replaceAll('"', "&quot;"));
+  const body = rows.map(
+    (row) => `<tr>${row.map((cell, at) => `<td data-label="${label[at] ?? ""}">${cell}</td>`).join("")}</tr>\n`,
+  );
+  const header = head.map((cell) => `<th>${cell}</th>`).join("");
+  return `<div class="table" tabindex="0"><table><thead><tr>${header}</tr></thead>\n<tbody>${body.join("")}</tbody></table></div>\n`;
+}
+
+/**
  * Markdown to HTML: headings get anchors, tables a frame that scrolls, code its colours.
  *
  * @param blocks HTML by key, for the lines `[[key]]` that stand alone
@@ -63,10 +77,8 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
       },
       code: ({ text, lang }: Tokens.Code) => codeBlock(text, lang),
       table(token: Tokens.Table) {
-        const cells = (row: Tokens.TableCell[], tag: string) =>
-          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("");
-        const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>\n`).join("");
-        return `<div class="table" tabindex="0"><table><thead><tr>${cells(token.header, "th")}</tr></thead>\n<tbody>${rows}</tbody></table></div>\n`;
+        const html = (row: Tokens.TableCell[]) => row.map((cell) => this.parser.parseInline(cell.tokens));
+        return tableHtml(html(token.header), token.rows.map(html));
       },
     },
     extensions: [

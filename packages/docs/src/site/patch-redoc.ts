@@ -19,6 +19,41 @@ const PATCHES: Patch[] = [
     replace: "options:",
     reason: "a label that hides from a screen reader which example is chosen",
   },
+  {
+    find: "return e?e.source:`// ${n(`unsupportedLanguage`",
+    replace: "return e?docsSample(r,e.label,ne,e.source):`// ${n(`unsupportedLanguage`",
+    reason: "samples that do not follow the example of the body that is chosen",
+  },
+  { find: "},[ee,O,n]),ae=", replace: "},[ee,O,n,r,ne]),ae=", reason: "the same" },
+  {
+    find: "(0,V.jsx)(II,{activeTab:ee,samples:e.isWebhook?VI:D,onChange:ue})",
+    replace: "docsSampleTabs(V.jsx,e.isWebhook?VI:D,ee,ue)",
+    reason: "a menu of languages, in which a reader sees only the one that is chosen",
+  },
+  {
+    find: "(0,V.jsx)(Fwe,{entry:e,",
+    replace: "(0,V.jsx)(Fwe,{isHydrated:a,entry:e,",
+    reason: "operations are hidden until a reader opens their group: the page that the server draws stays as it is",
+  },
+  {
+    find: "renderEntrySection:o=!0}){",
+    replace: "renderEntrySection:o=!0,isHydrated:isHydrated}){",
+    reason: "the same",
+  },
+  {
+    find: "shouldRenderOps:e.sectionId===u||",
+    replace: "shouldRenderOps:a||e.sectionId===u||",
+    reason: "the same",
+  },
+  { find: "s&&!Pwe(e.gatePath,t)?null", replace: "s&&!isHydrated&&!Pwe(e.gatePath,t)?null", reason: "the same" },
+  { find: "$isExpanded:s,$isExpandable:d", replace: "$isExpanded:!0,$isExpandable:d", reason: "the same" },
+  { find: "!s&&d&&(0,V.jsxs)(FU,", replace: "!1&&(0,V.jsxs)(FU,", reason: "the button that opens a group" },
+  {
+    find: "return t.observe(e),()=>t.disconnect()},[r,e]),r?(0,V.jsx)(JH,",
+    replace:
+      "let q=(globalThis.requestIdleCallback??setTimeout)(()=>(0,B.startTransition)(()=>i(!0)),{timeout:1e3});return t.observe(e),()=>{(globalThis.cancelIdleCallback??clearTimeout)(q);t.disconnect()}},[r,e]),r?(0,V.jsx)(JH,",
+    reason: "parts that are drawn only when they come into view, and so are neither printed nor found in the page",
+  },
 ];
 
 /**

@@ -78,5 +78,7 @@ function cut(page: string): RedocParts {
     throw new Error(
       "The page of @redocly/cli has a new form: adapt packages/docs/src/site/redoc.ts to it, or pin the version before.",
     );
-  return { head, body: match[1], script: match[2] };
+  // Redoc routes by what follows the `#`, and draws its first view as if it did not.
+  const body = match[1].replaceAll(/href="\/([^"]*)" data-discover/g, 'href="#/$1" data-discover');
+  return { head, body, script: match[2] };
 }

@@ -74,7 +74,7 @@ function bodyText(document: OpenApiDocument, content: readonly MediaTypeModel[])
 }
 
 /** `the header apiKey`. */
-const credentialText = ({ name, credential }: SecuritySchemeModel) =>
+export const credentialText = ({ name, credential }: SecuritySchemeModel) =>
   credential ? `the ${PLACES[credential.in]} \`${credential.name}\`${prefixText(credential.prefix)}` : name;
 
 const PLACES = { header: "header", query: "query parameter", cookie: "cookie" } as const;

@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 // Not from the mock's main entry, which loads Prism: that takes longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { withAddresses } from "./addresses.js";
 import { type Assets, buildAssets } from "./assets.js";
 import type { Material } from "./blocks.js";
-import { type Decision, linkDecisions, namedIn, readDecisions } from "./decisions.js";
-import { describe, sampleLanguages } from "./description.js";
+import { assumedIn, type Decision, linkDecisions, namedIn, readDecisions } from "./decisions.js";
+import { exampleSamples } from "./default-samples.js";
+import { describe, sampleLanguage, sampleLanguages } from "./description.js";
 import { baseUrlOf, documentFiles } from "./document.js";
 import { guidePage, plainPage } from "./guide-page.js";
 import { type Guide, marks, readGuideSources, readGuides } from "./guides.js";
@@ -21,7 +23,7 @@ import { readPrograms, samplesOf } from "./samples.js";
 import { searchIndex } from "./search-index.js";
 import { startPage } from "./start-page.js";
 import { tryOperations } from "./try-operations.js";
-import { tryPage } from "./try-page.js";
+import { type TryServer, tryPage } from "./try-page.js";
 
 /** Where the page on which operations are tried may send requests, beside the servers that `--api` names. */
 const LOCAL = ["http://localhost:*", "http://127.0.0.1:*"];
@@ -33,18 +35,28 @@ type Files = Record<string, string>;
  *
  * @param apis deployments beside the machine of the reader that the site may send requests to; the first one stands in
  *   the form of the page on which operations are tried
+ * @param address where the site is published, for search engines
  */
-export async function siteOf(document: OpenApiDocument, apis: string[] = []): Promise<Files> {
+export async function siteOf(document: OpenApiDocument, apis: string[] = [], address?: string): Promise<Files> {
   const operations = readOperations(document);
   const sources = (await readGuideSources()).map(([, source]) => source);
-  const decisions = namedIn([JSON.stringify(document), ...sources], await readDecisions());
+  const texts = [JSON.stringify(document), ...sources];
+  const decisions = namedIn(texts, await readDecisions());
   const samples = new Map(
     await Promise.all(
       operations.map(async (operation) => [operation.id, await samplesOf(document, operation)] as const),
     ),
   );
   const programs = await readPrograms();
-  const material: Material = { document, operations, samples, programs, decisions, scenarios: BUILT_IN_SCENARIOS };
+  const material: Material = {
+    document,
+    operations,
+    samples,
+    programs,
+    decisions,
+    assumed: assumedIn(texts),
+    scenarios: BUILT_IN_SCENARIOS,
+  };
   const [assets, { guides, leftOut }, reference, changelog] = await Promise.all([
     buildAssets(),
     readGuides(material),
@@ -59,7 +71,8 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = []): Pr
   };
   const files: Files = {
     ...singlePages(site, document, guides, samples, changelog),
-    "reference.html": referencePage(site, document, reference, assets),
+    "reference.html": referencePage(site, document, reference, assets, samplesByExample(document, operations)),
+    "reference-plain.html": plainReference(site, document, linkDecisions(referenceText, decisions, "")),
     ...tryPages(site, document, operations, apis),
     ...guidePages(site, document, guides),
     ...decisionPages(site, document, decisions),
@@ -75,10 +88,11 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = []): Pr
     "llms-full.txt": llmsFull(guides, referenceText),
   };
   for (const { file, reason } of leftOut) console.warn(`The guide ${file} is left out: ${reason}.`);
-  return withoutLinksTo(
+  const linked = withoutLinksTo(
     leftOut.map(({ name }) => name),
     files,
   );
+  return withAddresses(linked, address);
 }
 
 /** The title without the word that every API has in it. */
@@ -142,7 +156,13 @@ function singlePages(
 }
 
 /** The reference stands alone: styles, scripts and Redoc are in it, so that the one file can be handed on. */
-function referencePage(site: SiteParts, { info }: OpenApiDocument, reference: RedocParts, assets: Assets): string {
+function referencePage(
+  site: SiteParts,
+  { info }: OpenApiDocument,
+  reference: RedocParts,
+  assets: Assets,
+  samples: object,
+): string {
   return page({
     site,
     title: `Reference · ${info.title}`,
@@ -151,12 +171,59 @@ function referencePage(site: SiteParts, { info }: OpenApiDocument, reference: Re
     section: "Reference",
     kind: "reference",
     head: reference.head,
-    body: `<div id="content">${reference.body}</div>`,
+    body: `<p class="no-script">This page needs JavaScript. Read <a href="reference-plain.html">the same reference on one plain page</a>.</p>
+<script type="application/json" id="samples-by-example">${JSON.stringify(samples).replaceAll("<", "\\u003c")}</script>
+<div id="content">${reference.body}</div>`,
     scripts: `<script type="module">${reference.script}</script>`,
     permissions: { redoc: true },
-    inline: { styles: assets.referenceStyles, script: assets.site },
+    inline: { styles: assets.referenceStyles, script: assets.reference },
   });
 }
+
+/** By operation, label and example, in lower case as Redoc has it. */
+function samplesByExample(document: OpenApiDocument, operations: ApiOperation[]): object {
+  const tables = operations.map((operation): [string, Record<string, Record<string, string>>] => {
+    const table: Record<string, Record<string, string>> = {};
+    for (const sample of exampleSamples(document, operation, baseUrlOf(document))) {
+      const { label } = sampleLanguage(sample);
+      table[label] = { ...table[label], [sample.name.toLowerCase()]: sample.source };
+    }
+    return [`${operation.method} ${operation.path}`, table];
+  });
+  return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
+}
+
+/** The reference without a script: for printers, for small devices, and for readers who allow none. */
+function plainReference(site: SiteParts, { info }: OpenApiDocument, text: string): string {
+  const { html, headings } = renderMarkdown(text);
+  return page({
+    site,
+    title: `Reference on one page · ${info.title}`,
+    description: `Every operation, parameter and schema of the ${info.title}, without JavaScript.`,
+    root: "",
+    section: "Reference",
+    kind: "guide",
+    body: plainPage(
+      marks(html).replace(
+        "</h1>\n",
+        '</h1>\n<p>The <a href="reference.html">reference</a> on one page, to print or to read without JavaScript.</p>\n',
+      ),
+      headings,
+    ),
+  });
+}
+
+/** The servers that the console offers, the first one chosen; `npm start` runs two. */
+function serversOf(document: OpenApiDocument, apis: string[]): TryServer[] {
+  return [
+    ...apis.map((url) => ({ name: new URL(url).host, url })),
+    { name: "Mock of npm start", url: baseUrlOf(document) },
+    { name: "Service of npm start", url: SERVICE },
+  ];
+}
+
+/** Where `npm start` runs the service; its key is the one of the mock. */
+const SERVICE = "http://localhost:4020";
 
 /** The console, once for itself and once per operation: Redoc keeps no query in a link that could choose one. */
 function tryPages(site: SiteParts, document: OpenApiDocument, all: ApiOperation[], apis: string[]): Files {
@@ -166,11 +233,11 @@ function tryPages(site: SiteParts, document: OpenApiDocument, all: ApiOperation[
     page({
       site,
       title: `Try ${name} · ${document.info.title}`,
-      description: "Send real requests to the mock from the browser.",
+      description: "Send real requests to the mock or to the service from the browser.",
       root,
       section: "Try it",
       kind: "try",
-      body: tryPage(operations, id, apis[0] ?? baseUrlOf(document)),
+      body: tryPage(operations, id, serversOf(document, apis), root),
       scripts: `<script src="${root}assets/try.js" defer></script>`,
       permissions: { connect },
     });

@@ -17,10 +17,10 @@ const READERS = [
     "guides/mock.html",
   ],
   [
-    "API users",
-    "Look up every operation and field, with samples in curl, TypeScript and other languages.",
-    "Reference",
-    "reference.html",
+    "Operators",
+    "Run the service on an embedded database or PostgreSQL, with keys, backups, metrics and limits.",
+    "Run the service",
+    "guides/operate.html",
   ],
   [
     "API owners",
@@ -43,12 +43,12 @@ export function startPage(info: OpenApiDocument["info"], guides: Guide[], first:
 <div class="hero">
 <div>
 <h1>${escapeHtml(info.title.replace(/ API$/, ""))}</h1>
-<p class="lead">${escapeHtml(info.summary ?? "")} One OpenAPI file,
-and from it a mock server, a TypeScript client, contract tests and these docs.</p>
+<p class="lead">${escapeHtml(info.summary ?? "")} Try it on your machine: one command starts a mock that behaves like
+the service, and the TypeScript client reads whole lists without gaps or duplicates.</p>
 <div class="actions"><a href="guides/first-request.html">Send your first request</a><a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
 </div>
 <div>
-${codeBlock("# in a clone of the repository\nnpm start", "bash")}
+${codeBlock("# in a clone of the repository, with Node 20.19 or newer\nnpm start", "bash")}
 ${first ? codeBlock(first.source, "bash") + codeBlock(first.output ?? "", "json") : ""}
 </div>
 </div>
@@ -60,6 +60,7 @@ ${first ? codeBlock(first.source, "bash") + codeBlock(first.output ?? "", "json"
 <ul>
 <li>The OpenAPI 3.1 file: <a href="openapi.json" download>openapi.json</a>, <a href="openapi.yaml" download>openapi.yaml</a></li>
 <li>These pages as Markdown, for AI tools and scripts: <a href="llms.txt">llms.txt</a>, <a href="llms-full.txt">all in one file</a></li>
+<li>The reference <a href="reference-plain.html">on one plain page</a>, to print or to read without JavaScript</li>
 <li>What changed: <a href="changelog.html">changelog</a>, version ${escapeHtml(info.version)} of the API</li>
 </ul>
 </main>`;

@@ -1,12 +1,24 @@
 import type { TryOperation } from "../browser/try/operation.js";
 import { escapeHtml } from "./markdown.js";
 
+/** A server that requests can be sent to. */
+export interface TryServer {
+  name: string;
+  url: string;
+}
+
 /**
  * The page on which every operation can be tried; its script fills in the rest.
  *
  * @param chosen the operation that the page starts with
  */
-export function tryPage(operations: TryOperation[], chosen: string | undefined, baseUrl: string): string {
+export function tryPage(
+  operations: TryOperation[],
+  chosen: string | undefined,
+  servers: TryServer[],
+  root: string,
+): string {
+  const choices = servers.map(({ name, url }) => `<option value="${escapeHtml(url)}">${escapeHtml(name)}</option>`);
   const options = operations.map(
     ({ id, descriptor: { method, path }, summary }) =>
       `<option value="${id}"${id === chosen ? " selected" : ""}>${escapeHtml(`${summary}: ${method} ${path}`)}</option>`,
@@ -14,13 +26,15 @@ export function tryPage(operations: TryOperation[], chosen: string | undefined, 
   const data = JSON.stringify(operations).replaceAll("<", "\\u003c");
   return `<main id="content" class="prose">
 <h1>Try it</h1>
-<p class="lead">This page sends real requests to the mock. Start it with <code>npm start</code>. It
-remembers what you create until you stop it.</p>
+<p class="lead">This page sends real requests. Start the mock and the service with <code>npm start</code> in a clone of
+the repository. The mock forgets what you created when it stops; the service keeps it.</p>
+<p class="no-script">This page needs JavaScript. Without it, use the curl commands of <a href="${root}guides/first-request.html">the first guide</a>.</p>
 <div class="console">
 <form id="try-form" autocomplete="off">
 <h2>Request</h2>
 <div class="columns">
-<div class="field"><label for="try-base">Address</label><input id="try-base" value="${escapeHtml(baseUrl)}" spellcheck="false"></div>
+<div class="field"><label for="try-server">Server</label><select id="try-server">${choices.join("")}<option value="">Another address</option></select></div>
+<div class="field"><label for="try-base">Address</label><input id="try-base" value="${escapeHtml(servers[0]?.url ?? "")}" spellcheck="false"></div>
 <div id="try-credentials"></div>
 </div>
 <div class="field"><label for="try-operation">Operation</label><select id="try-operation">${options.join("")}</select></div>

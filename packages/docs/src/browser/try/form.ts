@@ -22,9 +22,24 @@ export class Form {
     this.#draw();
     for (const [name, value] of new URLSearchParams(location.search)) this.#set(`query-${name}`, value);
     this.#select.addEventListener("change", () => this.#draw());
+    this.#chooseServer();
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#send(() => this.#call(undefined));
+    });
+  }
+
+  /** The menu writes the address, and an address that is typed is another one. */
+  #chooseServer(): void {
+    const server = element<HTMLSelectElement>("#try-server");
+    const base = element<HTMLInputElement>("#try-base");
+    server.addEventListener("change", () => {
+      base.value = server.value;
+      if (server.value === "") base.focus();
+    });
+    base.addEventListener("input", () => {
+      const known = [...server.options].some(({ value }) => value === base.value);
+      server.value = known ? base.value : "";
     });
   }
 

@@ -37,7 +37,7 @@ export async function send(call: Call): Promise<Answer | { problem: string }> {
       ...(isText ? parsed(text) : { file: blob }),
     };
   } catch (error) {
-    return { problem: explain(call, error) };
+    return { problem: await explain(call, error) };
   }
 }
 
@@ -49,8 +49,31 @@ function parsed(text: string): { json?: unknown } {
   }
 }
 
-function explain(call: Call, error: unknown): string {
-  const origin = URL.canParse(call.url) ? new URL(call.url).origin : call.url;
-  if (!URL.canParse(call.url)) return `“${origin}” is not an address: an address starts with http:// or https://.`;
-  return `No response from ${origin}. Is the mock running? \`npm start\` starts it. Another server must allow requests from this page (CORS), and the docs must have been built with its address. (${error instanceof Error ? error.message : error})`;
+/** A browser does not say why a request failed, so this finds out. */
+async function explain(call: Call, error: unknown): Promise<string> {
+  if (!URL.canParse(call.url)) return `“${call.url}” is not an address: an address starts with http:// or https://.`;
+  const { origin } = new URL(call.url);
+  if (!isAllowed(origin))
+    return `This page may not send requests to ${origin}. Build the docs with its address: npm run build -w packages/docs -- --api ${origin}`;
+  if (await responds(call.url))
+    return `${origin} is running, but does not allow requests from this page (CORS). Allow the origin ${location.origin} there. For the service: metadata-service start --cors-origin ${location.origin}`;
+  return `No response from ${origin}. Is the server running? npm start starts the mock and the service. (${error instanceof Error ? error.message : error})`;
+}
+
+/** Whether the policy of the page names an origin; a browser blocks requests to any other. */
+function isAllowed(origin: string): boolean {
+  const policy = document.querySelector<HTMLMetaElement>("meta[http-equiv=Content-Security-Policy]")?.content ?? "";
+  const sources = /connect-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
+  const anyPort = `${origin.replace(/:\d+$/, "")}:*`;
+  return origin === location.origin || sources.includes(origin) || sources.includes(anyPort);
+}
+
+/** Whether there is a server at all: a request whose response the page may not read needs no permission. */
+async function responds(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { mode: "no-cors" });
+    return true;
+  } catch {
+    return false;
+  }
 }

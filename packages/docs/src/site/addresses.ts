@@ -1,0 +1,28 @@
+/** Pages that no search engine should list: the one for what is not there, and the twin of the reference. */
+const UNLISTED = new Set(["404.html", "reference-plain.html"]);
+
+/**
+ * Adds what only a site with a known address can have: its address in each page, `sitemap.xml`, and a `robots.txt` that
+ * names it. Without an address, `robots.txt` allows everything and names nothing.
+ *
+ * @param address where the site is published, such as `https://docs.example.com/metadata/`
+ */
+export function withAddresses(files: Record<string, string>, address?: string): Record<string, string> {
+  const robots = "User-agent: *\nAllow: /\n";
+  if (!address) return { ...files, "robots.txt": robots };
+  const root = address.endsWith("/") ? address : `${address}/`;
+  const urlOf = (path: string) => new URL(path.replace(/(^|\/)index\.html$/, "$1"), root).href;
+  const listed = Object.keys(files).filter((path) => path.endsWith(".html") && !UNLISTED.has(path));
+  const pages = listed.map((path): [string, string] => {
+    const url = urlOf(path);
+    const tags = `<link rel="canonical" href="${url}">\n<meta property="og:url" content="${url}">\n`;
+    return [path, (files[path] ?? "").replace("</title>\n", `</title>\n${tags}`)];
+  });
+  const entries = listed.sort().map((path) => `<url><loc>${urlOf(path)}</loc></url>\n`);
+  return {
+    ...files,
+    ...Object.fromEntries(pages),
+    "robots.txt": `${robots}Sitemap: ${urlOf("sitemap.xml")}\n`,
+    "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</urlset>\n`,
+  };
+}

@@ -53,7 +53,8 @@ export function tableHtml(head: string[], rows: string[][]): string {
   const body = rows.map(
     (row) => `<tr>${row.map((cell, at) => `<td data-label="${label[at] ?? ""}">${cell}</td>`).join("")}</tr>\n`,
   );
-  const header = head.map((cell) => `<th>${cell}</th>`).join("");
+  // A header that names nothing is no header.
+  const header = head.map((cell) => (cell === "" ? "<td></td>" : `<th>${cell}</th>`)).join("");
   return `<div class="table" tabindex="0"><table><thead><tr>${header}</tr></thead>\n<tbody>${body.join("")}</tbody></table></div>\n`;
 }
 

@@ -39,6 +39,14 @@ describe("problems with one cause are one", () => {
     });
   });
 
+  it("at the reference to a file that cannot be parsed", () => {
+    const reason = 'tab characters must not be used in indentation in "/paths/a.yaml" (3:1)';
+    const parsed = problem("no-unresolved-refs", `Failed to parse: ${reason}`, "");
+    const reference = problem("no-unresolved-refs", `Can't resolve $ref: ${reason}`, "#/paths/~1a");
+    expect(folded(reference, parsed)).toEqual({ shown: [["", 0]], later: 1 });
+    expect(folded(reference).shown).toHaveLength(1);
+  });
+
   it("in what two rules say of one place", () => {
     const rule = (message: string) => problem("conventions/described-members", message, "#/a");
     expect(folded(rule("no description"), rule("no example"))).toEqual({ shown: [["#/a", 1]], later: 0 });

@@ -32,7 +32,11 @@ const placeOf = ({ location: [at] }: NormalizedProblem): string =>
  */
 export function foldProblems(problems: readonly NormalizedProblem[]): { shown: FoldedProblem[]; later: number } {
   const first = Math.min(...problems.map(causeOf));
-  const direct = problems.filter((problem) => causeOf(problem) === first);
+  const unread = problems.flatMap(({ message }) => reasonAfter("Failed to parse: ", message) ?? []);
+  const direct = problems.filter(
+    (problem) =>
+      causeOf(problem) === first && !unread.includes(reasonAfter("Can't resolve $ref: ", problem.message) ?? ""),
+  );
   // The shortest pointer is the one that is nearest to the cause: the schema itself, not what contains it.
   const nearest = [...direct].sort((a, b) => depthOf(a) - depthOf(b));
   const groups = new Map<string, NormalizedProblem[]>();
@@ -45,5 +49,9 @@ export function foldProblems(problems: readonly NormalizedProblem[]): { shown: F
   const shown = [...groups.values()].map(([problem, ...others]) => ({ problem: problem as NormalizedProblem, others }));
   return { shown, later: problems.length - direct.length };
 }
+
+/** A file that cannot be parsed is told twice: where it is wrong, and at the reference to it. */
+const reasonAfter = (start: string, message: string): string | undefined =>
+  message.startsWith(start) ? message.slice(start.length) : undefined;
 
 const depthOf = ({ location: [at] }: NormalizedProblem): number => at?.pointer?.split("/").length ?? 0;

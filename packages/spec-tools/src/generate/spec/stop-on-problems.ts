@@ -56,6 +56,9 @@ function readable(message: string, root: string): string {
   if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;
   const [, reason] = /^Example validation errored: (.*?)\.?$/s.exec(message) ?? [];
   if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;
+  // The place stands above the message, and the file's absolute path says nothing more.
+  const [, unread] = /^(Failed to parse: .*?) in "[^"]*" \(\d+:\d+\)$/s.exec(message) ?? [];
+  if (unread !== undefined) return `${unread}. Correct the file here.`;
   if (path === undefined) return message;
   const meant = closest(basename(path), filesIn(dirname(path)));
   return `Can't resolve $ref: there is no file ${relative(root, path)}. ${meant ? `Did you mean ${meant}?` : "Write it, or correct the $ref."}`;

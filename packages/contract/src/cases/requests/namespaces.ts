@@ -6,33 +6,39 @@ import { draft } from "../draft.js";
 import { namesThePlace, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
-/** Where a value is written into a path as it is. */
+/** Where a value is written into a path, encoded already. */
 const PLACE = "the-value";
 
-/** What is at one edit of a listed value, and what a server may know for reasons of its own. */
+/** What is at one edit of a listed value, and what a server may know for reasons of its own, as it stands in a path. */
 function namespacesNear(values: string[]): string[] {
-  const near = values.flatMap((value) => [
-    value.toUpperCase(),
-    value.charAt(0).toUpperCase() + value.slice(1),
-    `${value}s`,
-    value.slice(0, -1),
-    value.slice(1),
-    `${value}%20`,
-    `%20${value}`,
-    `${value}%00`,
-    `${value}%0A`,
-    `${value}%2F`,
-    `${value}%2Fx`,
-    `x${value}`,
-    `${value},${value}`,
-    `${value};x`,
-    `${value}.`,
-    `${value}%3F`,
-    `${value}+`,
-    `%22${value}%22`,
-    `${value.slice(0, 3)}%20${value.slice(3)}`,
-    `${value.replace("i", "%C4%B1")}`,
-  ]);
+  const near = values.flatMap((raw) => {
+    const value = encodeURIComponent(raw);
+    const edits = [
+      raw.toUpperCase(),
+      raw.charAt(0).toUpperCase() + raw.slice(1),
+      `${raw}s`,
+      raw.slice(0, -1),
+      raw.slice(1),
+      `${raw.slice(0, 3)} ${raw.slice(3)}`,
+    ];
+    return [
+      ...edits.map(encodeURIComponent),
+      `${value}%20`,
+      `%20${value}`,
+      `${value}%00`,
+      `${value}%0A`,
+      `${value}%2F`,
+      `${value}%2Fx`,
+      `x${value}`,
+      `${value},${value}`,
+      `${value};x`,
+      `${value}.`,
+      `${value}%3F`,
+      `${value}+`,
+      `%22${value}%22`,
+      value.replace("i", "%C4%B1"),
+    ];
+  });
   const others = [
     "x",
     "0",
@@ -59,7 +65,9 @@ function namespacesNear(values: string[]): string[] {
     values.join(","),
     values.join("%2C"),
   ];
-  return [...near, ...others];
+  const listed = values.map(encodeURIComponent);
+  // Nothing between two slashes is another path, and none of this operation.
+  return [...near, ...others].filter((value) => value !== "" && !listed.includes(value));
 }
 
 /** Values of a path parameter that lists its own: near ones are refused, and an encoding is no other value. */
@@ -78,21 +86,19 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
     return context.judge(operation, { ...request, path }, status);
   };
   return [
-    ...[...new Set(namespacesNear(values))]
-      .filter((value) => !values.includes(value))
-      .map((value) =>
-        draft(operation, {
-          rule: "namespace",
-          name: `${parameter.name} ${value.slice(0, 40)} is refused`,
-          status: refusalOf(operation),
-          wire: true,
-          run: async (context) => {
-            const { body } = await send(context, value, refusalOf(operation));
-            namesThePlace(body, parameter.name);
-          },
-        }),
-      ),
-    ...["%", "%zz", "%FF", "%C0%80", `${values[0]}%`, `%E0%A4%A`].map((value) =>
+    ...[...new Set(namespacesNear(values))].map((value) =>
+      draft(operation, {
+        rule: "namespace",
+        name: `${parameter.name} ${value.slice(0, 40)} is refused`,
+        status: refusalOf(operation),
+        wire: true,
+        run: async (context) => {
+          const { body } = await send(context, value, refusalOf(operation));
+          namesThePlace(body, parameter.name);
+        },
+      }),
+    ),
+    ...["%", "%zz", "%FF", "%C0%80", `${encodeURIComponent(values[0] ?? "")}%`, `%E0%A4%A`].map((value) =>
       draft(operation, {
         rule: "namespace",
         name: `${parameter.name} ${value}, a broken encoding, is refused`,
@@ -109,7 +115,8 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
         run: async (context) => {
           const { body } = validInputs(document, operation, context.uid());
           const status = operation.responses[0]?.status ?? "201";
-          const [plain, encoded] = [value, `%${value.charCodeAt(0).toString(16)}${value.slice(1)}`];
+          const plain = encodeURIComponent(value);
+          const encoded = plain.startsWith("%") ? plain : `%${plain.charCodeAt(0).toString(16)}${plain.slice(1)}`;
           const first = await send(context, plain, status, body);
           const second = await send(context, encoded, status, body);
           if (JSON.stringify(first.body) !== JSON.stringify(second.body))

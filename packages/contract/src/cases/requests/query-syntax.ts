@@ -57,7 +57,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       ),
       ...(isInteger(parameter) ? integers(parameter).map(([search, why]) => refused(search, parameter.name, why)) : []),
       ...(parameter.schema.node.format === "date-time"
-        ? NO_DATE_TIMES.map(({ text, about }) =>
+        ? noMomentsFor(parameter).map(({ text, about }) =>
             refused(`${parameter.name}=${encodeURIComponent(text)}`, parameter.name, about),
           )
         : []),
@@ -73,6 +73,14 @@ const ask = (context: Context, document: Document, operation: Operation, search:
 
 const printable = (search: string) => (search.length > 80 ? `${search.slice(0, 77)}...` : search);
 const isInteger = ({ schema }: Parameter) => schema.node.type === "integer";
+/** Whether a question mark and an equals sign may be a part of any value. */
+const isFreeText = ({ schema: { node } }: Parameter) =>
+  node.type === "string" && !node.enum && node.const === undefined && !node.format && !node.pattern;
+/** RFC 3339, section 5.6, lets an application write lower case or a blank; validators take any white space for the blank. */
+const LENIENT_DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt\s]\d{2}:\d{2}:\d{2}[Zz]$/;
+/** What is no date-time: with a pattern, which says what is, lenient forms too. */
+const noMomentsFor = ({ schema: { node } }: Parameter) =>
+  NO_DATE_TIMES.filter(({ text }) => node.pattern !== undefined || !LENIENT_DATE_TIME.test(text));
 const exampleOf = ({ example, schema }: Parameter) => encodeURIComponent(String(example ?? schema.node.default ?? "x"));
 
 const BROKEN_ENCODINGS = [
@@ -156,7 +164,7 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
       const right = `${parameter.name}=${exampleOf(parameter)}`;
       return [
         [`?${right}`, ""],
-        [`${right}?x=1`, ""],
+        ...(isFreeText(parameter) ? [] : [[`${right}?x=1`, ""] as [string, string]]),
         [`${parameter.name}%3D${exampleOf(parameter)}`, ""],
         [`${right}&unexpected=1`, "unexpected"],
         [`unexpected=1&${right}`, "unexpected"],

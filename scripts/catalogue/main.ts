@@ -16,7 +16,7 @@ await run(async () => {
     await runEdits(copy, chosen, {
       outcome(outcome) {
         outcomes.push(outcome);
-        const details = outcome.result === "works" ? [] : outcome.details.slice(0, 6).map(indented);
+        const details = outcome.result === "works" ? [] : outcome.details.slice(0, 6).map((text) => indented(text));
         const note = outcome.edit.untested ? ` (own tests not run: ${outcome.edit.untested})` : "";
         console.log(`${outcome.result.padEnd(8)} ${outcome.edit.name}${note}${details.join("")}`);
       },

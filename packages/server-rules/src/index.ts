@@ -13,6 +13,13 @@ export type { PaginationRules } from "./paging/pagination-rules.js";
 export { type Window, windowOf } from "./paging/window-of.js";
 export { type BodyRules, bodyTooLarge, type HeaderReader } from "./request/body-rules.js";
 export { checkHost, isHost } from "./request/check-host.js";
+export {
+  type CredentialSource,
+  cookieOf,
+  credentialParameters,
+  keyFor,
+  withoutCredentials,
+} from "./request/credentials.js";
 export { MAX_BODY_BYTES, MAX_ITEM_LEVELS, MAX_NESTING } from "./request/limits.js";
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
 export { type ParameterRules, parseParameterJson } from "./request/parameter-rules.js";

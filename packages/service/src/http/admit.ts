@@ -1,13 +1,17 @@
 import type { Socket } from "node:net";
 import {
-  apiKeyHeader,
   checkHost,
+  credentialParameters,
   findOperation,
+  keyFor,
+  type OperationRules,
   Refusal,
   splitTarget,
   tooManyRequests,
+  withoutCredentials,
 } from "@metadata-service/server-rules";
 import { hostLines } from "@metadata-service/server-rules/node";
+import { readApi } from "@metadata-service/spec-tools";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { permissionProblem } from "../keys/key-permission.js";
 import type { StoredKey } from "../keys/stored-key.js";
@@ -32,6 +36,7 @@ interface KnownCallers {
 export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
   const { rules, limiter } = parts;
   const identify = identifier(parts);
+  const credentialsInQuery = queryCredentials(parts);
   const takePlace = places(parts.maxConcurrent);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -52,7 +57,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     const { operation, pathTexts } = findOperation(rules, request.method, path);
     visit.operation = operation;
 
-    const caller = operation.secured ? await identify(request) : undefined;
+    const caller = operation.secured ? await identify(request, operation, search) : undefined;
     giveBack.push(takePlace(), parts.activity.enter());
     if (caller) {
       visit.keyId = caller.id;
@@ -65,23 +70,56 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     // It may have gone away while we asked.
     if (reply.raw.destroyed) visit.leave();
     visit.path = operation.readPath(pathTexts);
-    visit.query = operation.readQuery(search);
+    visit.search = withoutCredentials(search, credentialsInQuery(operation));
+    visit.query = operation.readQuery(visit.search);
     if (operation.body?.required) operation.body.checkHeaders(headerReader(request));
   };
 }
 
-/** Tells who sends a request, or refuses it; an address that gets too many keys wrong is told to go away. */
+/**
+ * Tells who sends a request, or refuses it; an address that gets too many keys wrong is told to go away. With several
+ * schemes together, each must have a valid key, and the first one names the caller.
+ */
 function identifier({ rules, keyRing, failures, addresses }: AppParts) {
-  const keyHeader = apiKeyHeader(rules.document);
-  return async (request: FastifyRequest): Promise<StoredKey> => {
-    const key = request.headers[keyHeader];
-    const caller = typeof key === "string" && key !== "" ? await keyRing.identify(key) : undefined;
-    if (caller) return caller;
+  const { securitySchemes, operations } = readApi(rules.document);
+  const securityOf = new Map(operations.map(({ id, security }) => [id, security]));
+
+  return async (request: FastifyRequest, { id }: OperationRules, search: string): Promise<StoredKey | undefined> => {
+    const source = { header: headerReader(request), search };
+    const alternatives = securityOf.get(id) ?? [];
+    for (const alternative of alternatives.filter(({ length }) => length > 0)) {
+      const callers = await allIdentified(
+        alternative.map(({ scheme }) => {
+          const found = securitySchemes[scheme];
+          return found && keyFor(found, source);
+        }),
+      );
+      if (callers) return callers[0];
+    }
+    if (alternatives.some(({ length }) => length === 0)) return undefined;
     const wait = failures.failed(addresses.ofRequest(request.raw));
     if (wait === 0) throw new Refusal(401);
     const { status, message, headers } = tooManyRequests(Math.max(1, Math.ceil(wait)));
     throw new Refusal(status, message, { ...headers, Connection: "close" });
   };
+
+  async function allIdentified(keys: readonly (string | undefined)[]): Promise<StoredKey[] | undefined> {
+    const callers: StoredKey[] = [];
+    for (const key of keys) {
+      const caller = key ? await keyRing.identify(key) : undefined;
+      if (!caller) return undefined;
+      callers.push(caller);
+    }
+    return callers;
+  }
+}
+
+/** The query parameters of an operation that are keys, and no parameters of its own. */
+function queryCredentials({ rules }: AppParts) {
+  const api = readApi(rules.document);
+  const names = new Map(api.operations.map((model) => [model.id, credentialParameters(api, model)]));
+  const none: ReadonlySet<string> = new Set();
+  return ({ id }: OperationRules) => names.get(id) ?? none;
 }
 
 /** So many requests at a time; returns how to take a place, which returns how to give it back. */

@@ -1,4 +1,4 @@
-import { linkOrigin, type OperationRules } from "@metadata-service/server-rules";
+import { linkOrigin, type OperationRules, splitTarget } from "@metadata-service/server-rules";
 import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CheckedRequest, Handler } from "../handlers/handler.js";
@@ -42,6 +42,8 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
   };
 }
 
-function urlOf({ headers, raw, url }: FastifyRequest, { publicUrl, allowedHosts }: LinkSettings): string {
-  return (publicUrl ?? linkOrigin(headers.host, socketOrigin(raw.socket), allowedHosts)) + url;
+/** The URL that a request was sent to, without the key that its query may carry: the links of a page repeat it. */
+function urlOf({ headers, raw, url, visit }: FastifyRequest, { publicUrl, allowedHosts }: LinkSettings): string {
+  const origin = publicUrl ?? linkOrigin(headers.host, socketOrigin(raw.socket), allowedHosts);
+  return origin + splitTarget(url).path + (visit.search ? `?${visit.search}` : "");
 }

@@ -1,5 +1,5 @@
-import { apiKeyHeader, type Rules, splitTarget } from "@metadata-service/server-rules";
-import { dereference, METHODS, type ResponseObject } from "@metadata-service/spec-tools";
+import { type Rules, splitTarget } from "@metadata-service/server-rules";
+import { dereference, METHODS, type ResponseObject, readApi } from "@metadata-service/spec-tools";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Stands for pages of every origin. */
@@ -22,7 +22,7 @@ const EXPOSED = ["retry-after", "x-request-id"];
  */
 export function allowOrigins(rules: Rules, origins: readonly string[]) {
   const any = origins.includes(ANY_ORIGIN);
-  const sent = listOf([apiKeyHeader(rules.document), ...SENT, ...headerParameters(rules)]);
+  const sent = listOf([...credentialHeaders(rules), ...SENT, ...headerParameters(rules)]);
   const exposed = listOf([...EXPOSED, ...responseHeaders(rules)]);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -51,6 +51,12 @@ export function allowOrigins(rules: Rules, origins: readonly string[]) {
       .send();
   };
 }
+
+/** The headers that carry keys. */
+const credentialHeaders = ({ document }: Rules): string[] =>
+  Object.values(readApi(document).securitySchemes).flatMap(({ credential }) =>
+    credential?.in === "header" ? [credential.name.toLowerCase()] : [],
+  );
 
 /** The methods of the path that a preflight is for; undefined for any other request, and for a path that is not there. */
 function preflightMethods(rules: Rules, { method, url, headers }: FastifyRequest): string | undefined {

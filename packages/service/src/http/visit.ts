@@ -7,6 +7,8 @@ export interface Visit {
   operation?: OperationRules;
   /** The path parameters, checked. */
   path?: Readonly<Record<string, unknown>>;
+  /** As it was sent, without the keys in it. */
+  search?: string;
   query?: Query;
   keyId?: string;
   /** Whether it leaves no line in the log: browsers send a preflight for many requests, and anybody may ask for `/`. */

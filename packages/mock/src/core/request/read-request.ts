@@ -1,4 +1,12 @@
-import { bodyTooLarge, type OperationRules, parseParameterJson, Violation } from "@metadata-service/server-rules";
+import {
+  bodyTooLarge,
+  cookieOf,
+  credentialParameters,
+  type OperationRules,
+  parseParameterJson,
+  Violation,
+  withoutCredentials,
+} from "@metadata-service/server-rules";
 import type {
   ApiModel,
   MediaTypeModel,
@@ -8,7 +16,6 @@ import type {
 } from "@metadata-service/spec-tools";
 import type { CheckedRequest, MockRequest } from "../exchange.js";
 import type { ValueMaker } from "../values/value.js";
-import { cookieOf, credentialParameters } from "./check-credentials.js";
 import { hasParts } from "./delimited.js";
 import { mediaOf, readBodyAs } from "./read-body.js";
 import { isPlainPath, readStyledPath } from "./read-path.js";
@@ -44,14 +51,6 @@ export function readRequest(
   checkHeaders(reader, model, request);
   const body = readBody(reader, operation, model, request);
   return { request, operation, path, query, search, ...(body !== undefined && { body }) };
-}
-
-function withoutCredentials(search: string, names: ReadonlySet<string>): string {
-  if (names.size === 0) return search;
-  return search
-    .split("&")
-    .filter((pair) => !names.has(pair.split("=")[0] ?? ""))
-    .join("&");
 }
 
 /** Headers that OpenAPI leaves to other parts of a document (section 4.8.12.1). */

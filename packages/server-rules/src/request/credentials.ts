@@ -1,0 +1,73 @@
+import type { ApiModel, Credential, OperationModel, SecuritySchemeModel } from "@metadata-service/spec-tools";
+import type { HeaderReader } from "./body-rules.js";
+
+/** What of a request can carry a credential. */
+export interface CredentialSource {
+  /** Reads a header by its name in lower case. */
+  readonly header: HeaderReader;
+  /** The query without its question mark, as it was sent. */
+  readonly search: string;
+}
+
+/**
+ * The key that a request has for a security scheme: an API key, a token, or the password of HTTP basic authentication (the
+ * name where the password is empty). Undefined where the request has none.
+ */
+export function keyFor({ kind, credential }: SecuritySchemeModel, source: CredentialSource): string | undefined {
+  const text = credential && credentialOf(credential, source);
+  return text !== undefined && kind === "basic" ? passwordOf(text) : text;
+}
+
+/** The names of the query parameters that carry credentials of an operation. */
+export function credentialParameters(
+  { securitySchemes }: Pick<ApiModel, "securitySchemes">,
+  { security }: Pick<OperationModel, "security">,
+): Set<string> {
+  const credentials = security.flat().map(({ scheme }) => securitySchemes[scheme]?.credential);
+  return new Set(credentials.flatMap((credential) => (credential?.in === "query" ? [credential.name] : [])));
+}
+
+/** The query without the parameters of these names: a credential is no parameter of an operation. */
+export function withoutCredentials(search: string, names: ReadonlySet<string>): string {
+  if (names.size === 0) return search;
+  return search
+    .split("&")
+    .filter((pair) => !names.has(pair.split("=")[0] ?? ""))
+    .join("&");
+}
+
+/** The value of a cookie. */
+export function cookieOf({ header }: Pick<CredentialSource, "header">, name: string): string | undefined {
+  const pairs = (header("cookie") ?? "").split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+function credentialOf({ in: place, name, prefix }: Credential, source: CredentialSource): string | undefined {
+  const value = textAt(place, name, source);
+  if (value === undefined || value.slice(0, prefix.length).toLowerCase() !== prefix.toLowerCase()) return undefined;
+  return value.slice(prefix.length).trim();
+}
+
+function textAt(place: Credential["in"], name: string, source: CredentialSource): string | undefined {
+  switch (place) {
+    case "header":
+      return source.header(name.toLowerCase()) ?? undefined;
+    case "query":
+      return new URLSearchParams(source.search).get(name) ?? undefined;
+    case "cookie":
+      return cookieOf(source, name);
+  }
+}
+
+/** Of `user:password` in Base64 (RFC 7617). */
+function passwordOf(value: string): string | undefined {
+  let text: string;
+  try {
+    text = atob(value);
+  } catch {
+    return undefined;
+  }
+  const colon = text.indexOf(":");
+  if (colon < 0) return undefined;
+  return text.slice(colon + 1) || text.slice(0, colon);
+}

@@ -3,7 +3,8 @@ import { ClientError, NetworkError, RateLimitError, UnauthorizedError } from "@m
 /** What a user can do about an error; whoever is asked for help finds the request by its ID. */
 function adviceFor(error: Error): string {
   if (error instanceof RateLimitError) return "The service is busy. Try again in a moment.";
-  if (error instanceof UnauthorizedError) return "The API key of this application is not accepted. Ask whoever runs it.";
+  if (error instanceof UnauthorizedError)
+    return "The API key of this application is not accepted. Ask whoever runs it.";
   if (error instanceof NetworkError) return "The service cannot be reached. Check your connection.";
   return error.message;
 }

@@ -19,11 +19,10 @@ const label = {
     at: { type: "object", properties: { x: { type: "number" }, y: { type: "number" } } },
   },
 };
-/** The spec with operations that memory knows nothing of. */
+/** Operations that memory knows nothing of, without those of the spec, whose resources they could belong to. */
 const spec = {
   ...document,
   paths: {
-    ...document.paths,
     "/api/v1/labels": {
       post: {
         operationId: "createLabel",

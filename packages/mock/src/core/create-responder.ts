@@ -56,10 +56,10 @@ export function createResponder(options: ResponderOptions): Responder {
     const model = memory.index.model(operation.id);
     if (!model) throw new Error(`The model of the API has no operation ${operation.id}`);
     if (prefer.code !== undefined || prefer.example !== undefined)
-      return exampleAnswer(operation, model, { status: prefer.code, example: prefer.example }, "prefer");
+      return exampleAnswer(memory.maker, model, { status: prefer.code, example: prefer.example }, "prefer");
     checkCredentials(reader.api, model, request, keys);
     if (fault && (fault.status !== undefined || fault.example !== undefined))
-      return exampleAnswer(operation, model, fault, "scenario");
+      return exampleAnswer(memory.maker, model, fault, "scenario");
     const checked = readRequest(reader, operation, model, request, pathTexts);
     return validator(checked, model, () => successAnswer(memory.maker, model, checked, memory.answer(checked, alone)));
   }

@@ -41,7 +41,7 @@ export function shapeOtherError(maker: ValueMaker, operations: readonly Operatio
 }
 
 /** The description of a status: the exact one, else its class (`4XX`), else `default`. */
-function responseFor(responses: OperationModel["responses"], status: number): ResponseModel | undefined {
+export function responseFor(responses: OperationModel["responses"], status: number): ResponseModel | undefined {
   const find = (name: string) => responses.find((one) => one.status.toUpperCase() === name);
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }

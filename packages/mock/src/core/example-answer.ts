@@ -1,6 +1,16 @@
-import { type OperationRules, quote, retryAfterHeader, Violation } from "@metadata-service/server-rules";
-import type { OperationModel } from "@metadata-service/spec-tools";
+import { quote, retryAfterHeader, Violation } from "@metadata-service/server-rules";
+import {
+  type MediaTypeModel,
+  type OperationModel,
+  type ResponseModel,
+  successResponse,
+} from "@metadata-service/spec-tools";
+import { responseFor } from "./error-answer.js";
 import type { Answer, Source } from "./exchange.js";
+import { mediaAnswer } from "./media-answer.js";
+import { exampleBody } from "./resources/envelope.js";
+import { requiredHeaders, statusOf } from "./success-answer.js";
+import type { ValueMaker } from "./values/value.js";
 
 /** Which of the examples of an operation is wanted. */
 export interface ExampleWish {
@@ -11,44 +21,68 @@ export interface ExampleWish {
 }
 
 /**
- * Answers with an example of the spec.
+ * Answers with an example of the spec, or with a value of the schema where it has none.
  *
  * @throws Violation when the spec documents no such status or example for the operation
  */
-export function exampleAnswer(
-  operation: OperationRules,
-  model: OperationModel,
-  wish: ExampleWish,
-  source: Source,
-): Answer {
-  const status = wish.status ?? statusOf(operation, wish.example);
-  const documented = model.responses.find((one) => one.status === String(status));
-  if (documented?.content.length === 0 && wish.example === undefined)
-    return { status, headers: {}, body: undefined, why: { source, operation: operation.id, detail: "no content" } };
-  const response = operation.responses.get(status);
+export function exampleAnswer(maker: ValueMaker, model: OperationModel, wish: ExampleWish, source: Source): Answer {
+  const status = wish.status ?? statusWith(model, wish.example);
+  const response = responseFor(model.responses, status);
   if (!response) {
-    const known = [...operation.responses.keys()].join(", ");
-    throw new Violation(`${operation.id} documents no status ${status}; it has ${known}`);
+    const known = model.responses.map((one) => one.status).join(", ");
+    throw new Violation(`${model.id} documents no status ${status}; it has ${known}`);
   }
-  const { examples } = response;
-  const name = wish.example ?? examples.keys().next().value;
-  if (name === undefined || !examples.has(name)) {
-    const known = [...examples.keys()].join(", ") || "none";
-    throw new Violation(`${operation.id} has no example ${quote(name ?? "")} for ${status}; it has ${known}`);
-  }
+  const media = mediaOf(response);
   const retryAfter = wish.retryAfter ?? (status === 429 ? 1 : undefined);
+  const headers = {
+    ...requiredHeaders(maker, response),
+    ...(retryAfter !== undefined && retryAfterHeader(retryAfter)),
+  };
+  if (!media && wish.example === undefined)
+    return { status, headers, body: undefined, why: { source, operation: model.id, detail: "no content" } };
+  const { name, value } = exampleOf(maker, model, { status, media, wanted: wish.example });
+  const content = mediaAnswer(media as MediaTypeModel, value);
+  const detail = name === undefined ? "a value of the schema" : `example ${name}`;
   return {
+    ...content,
     status,
-    headers: retryAfter === undefined ? {} : retryAfterHeader(retryAfter),
-    body: examples.get(name),
-    why: { source, operation: operation.id, detail: `example ${name}` },
+    headers: { ...headers, ...content.headers },
+    why: { source, operation: model.id, detail },
   };
 }
 
+interface Wanted {
+  readonly status: number;
+  readonly media: MediaTypeModel | undefined;
+  readonly wanted: string | undefined;
+}
+
+/** The example that is wanted, or else the first one; without any, a value that fits the schema. */
+function exampleOf(
+  maker: ValueMaker,
+  { id }: OperationModel,
+  { status, media, wanted }: Wanted,
+): { name?: string; value: unknown } {
+  const examples = new Map((media?.examples ?? []).map(({ name, value }) => [name || "example", value]));
+  const name = wanted ?? examples.keys().next().value;
+  if (name === undefined && media) return { value: exampleBody(maker, media) };
+  if (name === undefined || !examples.has(name)) {
+    const known = [...examples.keys()].join(", ") || "none";
+    throw new Violation(`${id} has no example ${quote(name ?? "")} for ${status}; it has ${known}`);
+  }
+  return { name, value: examples.get(name) };
+}
+
+/** JSON, where a response can have several media types. */
+const mediaOf = ({ content }: ResponseModel): MediaTypeModel | undefined =>
+  content.find(({ mediaType }) => mediaType === "application/json") ?? content[0];
+
 /** The status that has an example of that name, that of success first. */
-function statusOf(operation: OperationRules, example: string | undefined): number {
-  if (example === undefined || operation.responses.get(operation.successStatus)?.examples.has(example))
-    return operation.successStatus;
-  for (const { status, examples } of operation.responses.values()) if (examples.has(example)) return status;
-  return operation.successStatus;
+function statusWith(model: OperationModel, example: string | undefined): number {
+  const success = successResponse(model);
+  const has = (response: ResponseModel) =>
+    mediaOf(response)?.examples.some(({ name }) => (name || "example") === example);
+  if (example === undefined || (success && has(success))) return statusOf(success);
+  const other = model.responses.find((one) => /^\d{3}$/.test(one.status) && has(one));
+  return statusOf(other ?? success);
 }

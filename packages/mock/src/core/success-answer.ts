@@ -5,10 +5,10 @@ import {
   successResponse,
 } from "@metadata-service/spec-tools";
 import type { Answer, CheckedRequest } from "./exchange.js";
+import { mediaAnswer } from "./media-answer.js";
 import { reflectRequest } from "./reflect-request.js";
 import type { Produced } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
-import { sampleFile } from "./sample-file.js";
 import type { ValueMaker } from "./values/value.js";
 
 /** The answer to a request that succeeds: what memory made of it, or else an example with what was sent in it. */
@@ -22,21 +22,19 @@ export function successAnswer(
   const status = produced?.status ?? statusOf(response);
   const [media] = response?.content ?? [];
   const operation = model.id;
-  const headers = headersOf(maker, response);
+  const headers = requiredHeaders(maker, response);
   if (!media) {
     const why = { source: produced ? "memory" : "example", operation } as const;
     return { status, headers, body: undefined, why: withDetail(why, produced) };
   }
-  const typed = media.mediaType === "application/json" ? headers : { ...headers, "Content-Type": typeOf(media) };
-  if (produced?.body !== undefined)
-    return { status, headers: typed, body: produced.body, why: withDetail({ source: "memory", operation }, produced) };
-  const why = { source: "example", operation } as const;
-  const value = exampleBody(maker, media);
-  if (media.kind === "binary")
-    return { status, headers: typed, body: undefined, raw: sampleFile(media.mediaType), why };
-  if (media.kind !== "json") return { status, headers: typed, body: undefined, raw: textOf(value), why };
-  if (value === undefined) return { status, headers: typed, body: null, why };
-  return { status, headers: typed, body: echo(maker, media, value, request.body), why };
+  const made = produced?.body !== undefined;
+  const value = made ? produced.body : exampleBody(maker, media);
+  const content = mediaAnswer(media, value);
+  const why = { source: made ? "memory" : "example", operation } as const;
+  const answer = { ...content, status, headers: { ...headers, ...content.headers }, why: withDetail(why, produced) };
+  if (made) return { ...answer, body: value, raw: undefined };
+  if (media.kind !== "json" || value === undefined) return answer;
+  return { ...answer, body: echo(maker, media, value, request.body) };
 }
 
 /** The example with as much of the request in it as the schema of the response allows. */
@@ -64,22 +62,12 @@ function responseOf(model: OperationModel, status: number | undefined): Response
 }
 
 /** `2XX` and `default` do not name a status. */
-function statusOf(response: ResponseModel | undefined): number {
+export function statusOf(response: ResponseModel | undefined): number {
   return /^\d{3}$/.test(response?.status ?? "") ? Number(response?.status) : 200;
 }
 
-/** A range, such as `image/*`, is answered with one of it. */
-function typeOf({ mediaType, kind }: MediaTypeModel): string {
-  if (mediaType.includes("*")) return kind === "text" ? "text/plain; charset=utf-8" : "application/octet-stream";
-  return kind === "text" && !mediaType.includes("charset") ? `${mediaType}; charset=utf-8` : mediaType;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
-}
-
 /** The headers that the spec says are always there. */
-function headersOf(maker: ValueMaker, response: ResponseModel | undefined): Record<string, string> {
+export function requiredHeaders(maker: ValueMaker, response: ResponseModel | undefined): Record<string, string> {
   const row = { stream: 2, row: 0, createdAt: 0, year: 2026, depth: 0 };
   return Object.fromEntries(
     (response?.headers ?? []).flatMap(({ name, required, schema }) => {

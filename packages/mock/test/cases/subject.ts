@@ -4,6 +4,9 @@ export type Json = { readonly [name: string]: Json } & readonly Json[] & (string
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
+  /** The body as it was received. */
+  readonly text: string;
+  /** The body, where it is JSON; else null. */
   readonly body: Json;
 }
 
@@ -30,7 +33,8 @@ export function subjectAt({ url, apiKey, files }: Pick<Subject, "url" | "apiKey"
       headers: init.headers ?? { apiKey },
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+    const isJson = text !== "" && /[/+]json\b/.test(response.headers.get("content-type") ?? "");
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
   };
   const create = (body: unknown, namespace = "inspection") =>
     call(`/api/v2/metadata/${namespace}`, {

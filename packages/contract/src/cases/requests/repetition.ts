@@ -128,7 +128,12 @@ async function repeat(context: Context, operation: Operation, sort: Sort, path: 
   const send = async (): Promise<WireResponse> =>
     belongs
       ? (await context.judge(operation, request, sort.status)).response
-      : context.judgeError(request, Number(sort.status), errorBodyOf(operation));
+      : // A response to HEAD has no body.
+        context.judgeError(
+          request,
+          Number(sort.status),
+          request.method === "HEAD" ? undefined : errorBodyOf(operation),
+        );
   const first = await send();
   // Many wrong keys from one address are a reason for a 429.
   const times = TIMES[context.effort] / (sort.status === "401" ? 3 : 1);

@@ -12,6 +12,7 @@ import {
   recordInput,
   schemaRef,
 } from "../edit.js";
+import { idOf, missing } from "./thing-parts.js";
 
 /** A field with a schema: its name, the schema, a valid value, and the schema of what is sent where that differs. */
 type Row = readonly [name: string, schema: object, value: unknown, sent?: object | false];
@@ -307,6 +308,45 @@ const writeOnly: Edit = {
   ],
 };
 
+/** One schema for a whole resource: the server sets what is required in responses alone, and what is secret is only sent. */
+const membership = {
+  type: "object",
+  description: "A membership.",
+  required: ["uid", "createdDate", "name", "secret"],
+  properties: {
+    uid: { ...t, readOnly: true, minLength: 1, maxLength: 40 },
+    createdDate: { $ref: "./Timestamp.yaml", readOnly: true, description: "When it was created." },
+    name: { ...t, minLength: 1, maxLength: 40 },
+    secret: { ...t, writeOnly: true, minLength: 1, maxLength: 40 },
+  },
+  additionalProperties: false,
+  examples: [{ name: "a", secret: "b" }],
+};
+const shownMembership = { uid: "thing-0001", createdDate: "2026-11-21T06:15:00.123456+00:00", name: "a" };
+const requiredAccess: Edit = {
+  name: "field: required readOnly and writeOnly",
+  paths: {
+    "/api/v1/memberships": {
+      post: operation("createMembership", {
+        requestBody: body(schemaRef("Membership"), { name: "a", secret: "b" }),
+        status: "201",
+        response: answer(json(schemaRef("Membership"), shownMembership)),
+      }),
+    },
+    "/api/v1/memberships/{uid}": {
+      get: operation("getMembership", {
+        parameters: [idOf("uid")],
+        response: answer(json(schemaRef("Membership"), shownMembership)),
+        others: missing,
+      }),
+    },
+  },
+  components: { schemas: { Membership: membership } },
+  calls: [
+    'client.createMembership({ name: "a", secret: "b" }).then(async ({ uid, createdDate }) => { const { name, ...others } = await client.getMembership(uid); if (name !== "a" || "secret" in others || !createdDate.trim()) throw new Error(JSON.stringify(others)); })',
+  ],
+};
+
 /** The house has two schemas instead; a team can decide otherwise. */
 const WITHOUT_RULE = [
   "redocly.yaml",
@@ -316,6 +356,7 @@ const WITHOUT_RULE = [
 const ACCESS: readonly Edit[] = [
   { ...fieldEdit(["readOnly", { type: "string", readOnly: true }, "a", false]), files: [WITHOUT_RULE] },
   { ...writeOnly, files: [WITHOUT_RULE] },
+  { ...requiredAccess, files: [WITHOUT_RULE] },
   {
     ...fieldEdit(["readOnly by the rules", { type: "string", readOnly: true }, "a", false]),
     refused: "write two schemas instead of readOnly or writeOnly",

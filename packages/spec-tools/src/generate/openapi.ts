@@ -18,6 +18,7 @@ import type { Limit } from "./limits/limit.js";
 import { forceRules } from "./spec/forced-rules.js";
 import { SourcePlaces } from "./spec/source-places.js";
 import { rootFile, stopOnOrphans } from "./spec/spec-files.js";
+import { splitByDirection, tellSplit } from "./spec/split-by-direction.js";
 import { stopOnProblems } from "./spec/stop-on-problems.js";
 import { withOperationIds } from "./spec/with-operation-ids.js";
 import { LEVELS, withoutReferences } from "./without-references.js";
@@ -52,7 +53,9 @@ async function readSpec(): Promise<object> {
   await stopOnOrphans(folder, fileDependencies);
   const document = bundled.parsed as object;
   stopOn(await refusals(findLimits(document), new SourcePlaces(root as Document, resolver, fileDependencies)));
-  return withOperationIds(document);
+  const spec = splitByDirection(withOperationIds(document));
+  tellSplit(spec);
+  return spec.document;
 }
 
 /** Limits in the form of lint's problems, at the place in the hand-written files. */

@@ -1,0 +1,208 @@
+import { isMethod, type SchemaObject } from "../../document/open-api-document.js";
+import { nameOf, nodeAt, pointerTo } from "../../document/pointer.js";
+import { propertiesOf } from "../../model/schema-at.js";
+
+type Direction = "request" | "response";
+type Node = Readonly<Record<string, unknown>>;
+type Schemas = Record<string, Node>;
+
+/** The keyword that takes a property out of each direction. */
+const HIDDEN_BY = { request: "readOnly", response: "writeOnly" } as const;
+
+/** A document in which no message requires what its direction leaves out. */
+export interface SplitDocument {
+  readonly document: object;
+  /** The schemas that became two: what is sent has a name of its own. */
+  readonly split: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads `required` as OpenAPI 3.0 defined it and people still mean it: a `readOnly` property is required in responses alone, a
+ * `writeOnly` one in requests alone. JSON Schema knows no directions, so a schema of both becomes two: `Pet`, which is
+ * returned, and `PetRequest`, which is sent. Every surface then reads plain schemas.
+ */
+export function splitByDirection(document: object): SplitDocument {
+  const schemas = (nodeAt(document, "#/components/schemas") ?? {}) as Schemas;
+  const affected = affectedSchemas(document, schemas);
+  const roots = rootsOf(document);
+  if (affected.size === 0 && !roots.some(({ node, direction }) => requiresHidden(document, node, direction)))
+    return { document, split: new Map() };
+
+  const reached = { request: reachedFrom(document, "request"), response: reachedFrom(document, "response") };
+  const split = new Map<string, string>();
+  for (const name of affected)
+    if (reached.request.has(name) && reached.response.has(name)) split.set(name, freeName(`${name}Request`, schemas));
+
+  const directionOf = (name: string): Direction => (reached.response.has(name) ? "response" : "request");
+  const written = Object.fromEntries(
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      const own = affected.has(name) ? rewrite(document, schema, { direction: directionOf(name), split }) : schema;
+      const sent = split.get(name);
+      const twin =
+        sent === undefined ? [] : [[sent, rewrite(document, schema, { direction: "request", split })] as const];
+      return [[name, own] as const, ...twin];
+    }),
+  );
+  const copy = structuredClone(document) as { components?: Record<string, unknown> };
+  for (const { pointer, node, direction } of roots)
+    replaceAt(copy, pointer, rewrite(document, node, { direction, split }));
+  if (copy.components) copy.components["schemas"] = written;
+  return { document: copy, split };
+}
+
+/** Says which schemas became two. */
+export function tellSplit({ split }: SplitDocument): void {
+  for (const [name, sent] of split)
+    console.error(
+      `${name} has readOnly or writeOnly properties that are required: in the bundle ${sent} is what is sent, and ${name} what is returned.`,
+    );
+}
+
+interface Root {
+  readonly pointer: string;
+  readonly node: unknown;
+  readonly direction: Direction;
+}
+
+/** Every request body and response, where it is written: in paths and in components. */
+function rootsOf(document: object): Root[] {
+  const { paths = {}, components = {} } = document as Readonly<Record<string, Readonly<Record<string, Node>>>>;
+  const each = (direction: Direction, pointer: string, nodes: unknown): Root[] =>
+    Object.entries(Object(nodes)).map(([name, node]) => ({ direction, pointer: pointerTo(pointer, name), node }));
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter(isMethod)
+      .flatMap((method) => {
+        const { requestBody, responses } = item[method] as Node;
+        const at = pointerTo("#/paths", path, method);
+        return [
+          ...each("request", at, requestBody === undefined ? {} : { requestBody }),
+          ...each("response", pointerTo(at, "responses"), responses),
+        ];
+      }),
+  );
+  return [
+    ...operations,
+    ...each("request", "#/components/requestBodies", components["requestBodies"]),
+    ...each("response", "#/components/responses", components["responses"]),
+  ];
+}
+
+/** The named schemas that require a hidden property, or refer to one that does. */
+function affectedSchemas(document: object, schemas: Schemas): Set<string> {
+  const affected = new Set(
+    Object.keys(schemas).filter((name) =>
+      (["request", "response"] as const).some((direction) => requiresHidden(document, schemas[name], direction)),
+    ),
+  );
+  const references = Object.entries(schemas).map(([name, schema]) => [name, schemaReferences(schema)] as const);
+  for (let before = -1; before !== affected.size; ) {
+    before = affected.size;
+    for (const [name, others] of references) if (others.some((other) => affected.has(other))) affected.add(name);
+  }
+  return affected;
+}
+
+/** The named schemas that messages of a direction contain. */
+function reachedFrom(document: object, direction: Direction): Set<string> {
+  const schemas = (nodeAt(document, "#/components/schemas") ?? {}) as Schemas;
+  const open = rootsOf(document).flatMap((root) => (root.direction === direction ? schemaReferences(root.node) : []));
+  const reached = new Set<string>();
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    open.push(...schemaReferences(schemas[name]));
+  }
+  return reached;
+}
+
+const SCHEMA = /^#\/components\/schemas\/([^/]+)/;
+
+/** The names of the schemas that a node refers to, mappings of discriminators included. */
+function schemaReferences(node: unknown): string[] {
+  if (typeof node === "string") return SCHEMA.test(node) ? [nameIn(node)] : [];
+  return typeof node === "object" && node !== null ? Object.values(node).flatMap(schemaReferences) : [];
+}
+
+const nameIn = (reference: string): string => nameOf(SCHEMA.exec(reference)?.[0] ?? "") ?? "";
+
+/** Whether a schema, or one inside of it, requires a property that the direction leaves out. */
+function requiresHidden(document: object, node: unknown, direction: Direction): boolean {
+  const plain = { direction, split: new Map<string, string>(), keepsExamples: true };
+  return JSON.stringify(rewrite(document, node, plain)) !== JSON.stringify(node);
+}
+
+interface Rewriting {
+  readonly direction: Direction;
+  readonly split: ReadonlyMap<string, string>;
+  /** Whether examples keep what the direction leaves out. */
+  readonly keepsExamples?: boolean;
+}
+
+/** Keywords whose value is data, and those whose value has schemas by names that are no keywords. */
+const DATA = ["const", "default", "enum"];
+const EXAMPLES = ["example", "examples"];
+const BY_NAME = ["$defs", "dependentSchemas", "patternProperties", "properties"];
+
+/** A copy for one direction: without what it cannot require, and with references to what is sent where that has a name. */
+function rewrite(document: object, node: unknown, how: Rewriting, inherited: ReadonlySet<string> = new Set()): unknown {
+  if (Array.isArray(node)) return node.map((one) => rewrite(document, one, how, inherited));
+  if (typeof node !== "object" || node === null) return node;
+  const hidden = hiddenNames(document, node, how.direction, inherited);
+  return mapValues(node, (value, name) => rewriteKeyword(document, { name, value, hidden }, how));
+}
+
+interface Keyword {
+  readonly name: string;
+  readonly value: unknown;
+  /** The properties of its schema that the direction leaves out. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+function rewriteKeyword(document: object, { name, value, hidden }: Keyword, how: Rewriting): unknown {
+  if (name === "required" && Array.isArray(value)) return value.filter((one) => !hidden.has(String(one)));
+  if (name === "$ref" || name === "mapping") return renamed(value, how);
+  if (DATA.includes(name)) return value;
+  if (EXAMPLES.includes(name)) return how.keepsExamples ? value : without(value, hidden);
+  if (BY_NAME.includes(name)) return mapValues(Object(value), (one) => rewrite(document, one, how));
+  return rewrite(document, value, how, name === "allOf" ? hidden : undefined);
+}
+
+const mapValues = (node: object, change: (value: unknown, name: string) => unknown): object =>
+  Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value, name)]));
+
+/** An example, or several, without the properties that the direction leaves out. */
+function without(value: unknown, hidden: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => without(one, hidden));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.has(name)));
+}
+
+/** The properties of a schema, and of the one that it is a part of by `allOf`, that the direction leaves out. */
+function hiddenNames(
+  document: object,
+  node: object,
+  direction: Direction,
+  inherited: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (!("properties" in node) && !("allOf" in node)) return inherited;
+  const properties = propertiesOf(document, { node: node as SchemaObject, pointer: "" });
+  const own = [...properties].filter(([, { node: property }]) => Reflect.get(property, HIDDEN_BY[direction]) === true);
+  return own.length === 0 ? inherited : new Set([...inherited, ...own.map(([name]) => name)]);
+}
+
+/** A reference, or a mapping of references, to what is sent. */
+function renamed(value: unknown, { direction, split }: Rewriting): unknown {
+  if (typeof value === "object" && value !== null) return mapValues(value, (one) => renamed(one, { direction, split }));
+  const sent = direction === "request" && typeof value === "string" ? split.get(nameIn(value)) : undefined;
+  return sent === undefined ? value : String(value).replace(SCHEMA, () => pointerTo("#/components/schemas", sent));
+}
+
+function freeName(wanted: string, schemas: Schemas): string {
+  return wanted in schemas ? freeName(`${wanted}Body`, schemas) : wanted;
+}
+
+function replaceAt(document: object, pointer: string, value: unknown): void {
+  const parent = nodeAt(document, pointer.slice(0, pointer.lastIndexOf("/"))) as object;
+  Reflect.set(parent, nameOf(pointer), value);
+}

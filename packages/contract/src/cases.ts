@@ -73,7 +73,9 @@ function casesOf(document: Document): Case[] {
 
 /** Marks the cases that write to what some list returns, directly or by one of its records. */
 function markMoving(operations: Operation[], all: Case[]): Case[] {
-  const lists = new Set(operations.filter(({ method }) => method === "GET").map(({ path }) => path));
+  const reads = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
+  // A search is below what it searches: /pets/findByStatus.
+  const lists = new Set([...reads, ...reads.map((path) => path.replace(/\/[^/{}]+$/, ""))]);
   const moving = operations.filter(({ path }) => lists.has(path.replace(/\/\{[^{}]+\}$/, ""))).map(({ id }) => id);
   return all.map((each) => (each.writes && moving.includes(each.operation) ? { ...each, moves: true } : each));
 }

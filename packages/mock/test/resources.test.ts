@@ -50,6 +50,10 @@ describe("one record by id", () => {
       expect.objectContaining({ detail: `pets has no record with petId "${id}"`, status: 404 }),
     ]);
     expect((await send("GET", "/pets?limit=100")).body.total).toBe(before);
+    // Whoever still asks for the deleted one must not get another.
+    const next = await send("POST", "/pets", { name: "Ace", status: "sold" });
+    expect(next.body.id).not.toBe(id);
+    await send("DELETE", `/pets/${next.body.id}`);
   });
 
   it("is also one that was made up", async () => {

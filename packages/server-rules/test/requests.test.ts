@@ -158,6 +158,8 @@ describe("the query", () => {
     ["offset=99999999999999999999999", "offset must be at most 9007199254740991"],
     ["updated_from=2026-11-01", "updated_from must be a date-time such as 2026-11-21T06:15:00Z"],
     ["updated_from=2026-02-30T00:00:00Z", "updated_from must be a date-time such as 2026-11-21T06:15:00Z"],
+    ["updated_from=2026-11-01T00:00:00%2B0700", "updated_from must be a date-time such as 2026-11-21T06:15:00Z"],
+    ["updated_from=2026-11-01T00:00:00%2B07", "updated_from must be a date-time such as 2026-11-21T06:15:00Z"],
     [
       "updated_from=2026-11-01T00:00:00+00:00",
       "updated_from must be a date-time such as 2026-11-21T06:15:00Z; in a URL, the + of an offset is written %2B",

@@ -23,6 +23,14 @@ const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
 /** RFC 9562 alone: the format of ajv-formats also takes `urn:uuid:…`, which no URL template could use. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** RFC 3339 writes an offset as `+07:00`; the formats of ajv-formats also take `+0700` and `+07`. */
+const OFFSET = /(?:z|[+-]\d\d:\d\d)$/i;
+
+function withFullOffset(name: "date-time" | "time"): (text: string) => boolean {
+  const { validate } = fullFormats[name] as { validate(text: string): boolean };
+  return (text) => OFFSET.test(text) && validate(text);
+}
+
 /**
  * Compiles the schemas of the document with Ajv in the 2020-12 dialect, formats asserted. It stops at the first error,
  * so that a hostile value costs no more than a good one.
@@ -31,6 +39,7 @@ export function createSchemaChecker(document: object): SchemaChecker {
   const ajv = new Ajv2020({ discriminator: true, strict: false, verbose: true, validateSchema: false, logger: false });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
+  for (const name of ["date-time", "time"] as const) ajv.addFormat(name, withFullOffset(name));
   const prepared = prepare(document, document) as object;
   ajv.addSchema({ ...prepared, $id: DOCUMENT_ID });
   const compiled = new Map<string, ValidateFunction>();

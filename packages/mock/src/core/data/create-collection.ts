@@ -98,13 +98,14 @@ export function createCollection(
     find,
     nextIdentity() {
       if (!identity) return undefined;
-      for (let row = options.firstIdentity + stored.added.size; ; row++) {
+      // The identity of a record that was deleted is not used again: somebody may still ask for it.
+      for (let row = options.firstIdentity + stored.issued, tries = 0; ; row++, tries++) {
         const made = identityOf(identity, { ...values.contextOf(row), stream: hash(seed, row) });
         const fitting = identity.fits(made)
           ? made
           : identity.generate({ ...values.contextOf(row), stream: hash(seed, row) });
         if (fitting === undefined || find(fitting) === undefined) return fitting;
-        if (row > options.firstIdentity + stored.added.size + MOST_TRIES) return undefined;
+        if (tries > MOST_TRIES) return undefined;
       }
     },
     content(row) {

@@ -33,6 +33,8 @@ export interface StoredRows {
   put(row: number, content: RowContent, moments: Moments): void;
   /** The number of a row that is new. */
   nextRow(): number;
+  /** How many rows were new since the last `clear`, those that were deleted included. */
+  readonly issued: number;
   remove(row: number, identity: string | undefined): void;
   isRemoved(identity: string): boolean;
   /** Gives back what it takes. */
@@ -56,6 +58,8 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
   const byIdentity = new Map<string, number>();
   const gone = new Set<string>();
   let next = FIRST_ADDED;
+  /** The number that followed the last `clear`. */
+  let first = next;
   const costOf = (stored: Stored | undefined) => (stored ? 2 * stored.json.length + ROW_OVERHEAD : 0);
   /** The last one that was read: its members are asked for one after another. */
   let last: { readonly json: string; readonly content: RowContent } | undefined;
@@ -77,6 +81,9 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
     moments: (row) => rows.get(row),
     find: (identity) => byIdentity.get(identity),
     nextRow: () => next++,
+    get issued() {
+      return next - first;
+    },
     put(row, content, moments) {
       const stored = { json: JSON.stringify(content), ...moments };
       if (!budget.take(costOf(stored))) throw new MemoryFull();
@@ -105,6 +112,7 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
       budget.release(removed.size * ROW_OVERHEAD);
       for (const row of rows.keys()) forget(row);
       for (const one of [added, removed, byIdentity, gone]) one.clear();
+      first = next;
     },
   };
 }

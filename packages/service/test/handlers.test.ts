@@ -23,6 +23,8 @@ function edited(): Json {
     responses: { "200": { description: "Fine", content: { "application/json": { schema: {} } } }, "401": errors },
   });
   document.paths["/api/v1/purchase-orders/{order-id}"] = { get: one("getOrder"), delete: one("deleteOrder") };
+  document.paths["/api/v1/clients/{client_id}/purchase-orders"] = nested("listOrdersOfClient", "client_id");
+  document.paths["/api/v1/carts/{cart}/purchase-orders"] = nested("listOrdersOfCart", "cart");
   const string = { type: "string" };
   for (const path of ["/api/v1/purchase-orders", "/api/v3/purchase-orders"]) {
     const list = document.paths[path]?.["get"] as { parameters: Json[] };
@@ -31,6 +33,17 @@ function edited(): Json {
     list.parameters.push({ name: "created_at", in: "query", schema: { ...string, format: "date-time" } });
   }
   return document;
+}
+
+/** The list of orders below another resource, with a header of its own. */
+function nested(operationId: string, name: string): Record<string, Json> {
+  const list = structuredClone(bundle.paths["/api/v1/purchase-orders"].get) as unknown as Json & { parameters: Json[] };
+  const string = { type: "string" };
+  list.parameters.push(
+    { name, in: "path", required: true, schema: string },
+    { name: "X-Tenant", in: "header", schema: string },
+  );
+  return { get: { ...list, operationId } };
 }
 
 it("names what the spec has and the service does not do, a line each, and nothing else", () => {
@@ -44,6 +57,8 @@ it("names what the spec has and the service does not do, a line each, and nothin
     "Without a handler, and answered with 501: getOrder (GET /api/v1/purchase-orders/{order-id}), deleteOrder (DELETE /api/v1/purchase-orders/{order-id}); CONTRIBUTING.md tells how to write one",
     "listPurchaseOrders (GET /api/v1/purchase-orders) has no code for sort, created_at; to use it gets a 501",
     "listPurchaseOrdersV3 (GET /api/v3/purchase-orders) has no code for sort, created_at; to use it gets a 501",
+    "listOrdersOfClient (GET /api/v1/clients/{client_id}/purchase-orders) has no code for X-Tenant; to use it gets a 501",
+    "listOrdersOfCart (GET /api/v1/carts/{cart}/purchase-orders) has no code for cart, X-Tenant; to use it gets a 501",
   ]);
 });
 
@@ -56,6 +71,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     const orders = Array.from({ length: 900 }, (_, n) => ({
       uid: `po-${n}`,
       po_number: n % 3 === 0 ? 'PO \u0000 \ud800 "7"' : `PO-${n % 3}`,
+      client_id: `client-${n % 9}`,
       created_at: moment(n % 50),
       updated_at: moment(n),
       // What looks like the field, and is not.
@@ -113,6 +129,17 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     for (const query of ["", "?sort=created"]) expect((await ask(`/api/v1/purchase-orders${query}`)).status).toBe(200);
   });
 
+  it("keeps the records that a path names, and answers 501 where no code reads a path or a header", async () => {
+    const below = async (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${service.url}/api/v1/${path}/purchase-orders?limit=100`, { headers: { apiKey: KEY, ...headers } });
+    const { data, total } = await json<{ data: Json[]; total: number }>(below("clients/client-3"));
+    expect([total, new Set(data.map((order) => order["clientId"]))]).toEqual([100, new Set(["client-3"])]);
+    expect((await json<Json>(below("clients/client-3", { "X-Tenant": "a" }), 501))["message"]).toContain("X-Tenant");
+    expect((await json<Json>(below("carts/1"), 501))["message"]).toBe(
+      "This server does not implement the parameter in the path cart of this list",
+    );
+  });
+
   it("can be given a handler by copying one file", async () => {
     const other = await target.create();
     const { data = "", databaseUrl } = other.options;
@@ -121,7 +148,13 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     );
     await migrate(open.db);
     const handler = getSomething(open.db);
-    const request = { query: {}, body: undefined, inTurn: <T>(_bytes: number, work: () => T) => work(), url: () => "" };
+    const request = {
+      query: {},
+      header: () => undefined,
+      body: undefined,
+      inTurn: <T>(_bytes: number, work: () => T) => work(),
+      url: () => "",
+    };
     const [operation] = createRules(bundle).operations;
     if (!operation) throw new Error("There is one");
     const path = { id: "0001-records-lists-keys" };

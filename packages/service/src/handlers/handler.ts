@@ -1,10 +1,12 @@
-import type { OperationRules, Query } from "@metadata-service/server-rules";
+import type { HeaderReader, OperationRules, Query } from "@metadata-service/server-rules";
 
 /** A request that passed every rule of its operation. */
 export interface CheckedRequest {
   readonly operation: OperationRules;
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Query;
+  /** The value of a header, by its name in lower case. */
+  readonly header: HeaderReader;
   /** Held to the schema of the operation. */
   readonly body: unknown;
   /** Does work on so many bytes when it is the caller's turn, so that others are not kept waiting. */

@@ -11,11 +11,11 @@ import { TextPage } from "./text-page.js";
  * texts of the records, unless one of them was imported under other rules (decision 0103).
  */
 export function listRecords(store: ListStore, collection: Collection): Handler {
-  return async ({ operation, query, inTurn, url }) => {
+  return async ({ operation, path, query, header, inTurn, url }) => {
     const pagination = operation.pagination;
     if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
     const parameters = listParameters(operation);
-    refuseUnknown(parameters.unknown, query);
+    refuseUnknown(parameters.unknown, { path, query, header });
     const [limit, offset] = [Number(query["limit"]), Number(query["offset"])];
     const { from, to } = windowOf(pagination, query);
     const stored = await store.page({
@@ -24,7 +24,11 @@ export function listRecords(store: ListStore, collection: Collection): Handler {
       offset,
       updatedFrom: from && sqlMoment(from),
       updatedTo: to && sqlMoment(to),
-      filters: filtersOf(parameters, query, { shown: pagination, kept: collection.kept.pagination ?? pagination }),
+      filters: filtersOf(
+        parameters,
+        { path, query },
+        { shown: pagination, kept: collection.kept.pagination ?? pagination },
+      ),
       text: collection.textIn(operation),
     });
     const pageOf = (records: readonly unknown[]) =>

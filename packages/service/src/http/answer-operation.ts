@@ -22,7 +22,8 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { path = {}, query = {}, keyId = "" } = request.visit;
     const sent = (request.body as Buffer | undefined) ?? "";
-    const read = () => operation.body?.read(sent, headerReader(request));
+    const header = headerReader(request);
+    const read = () => operation.body?.read(sent, header);
     const body = await turns.run(keyId, sent.length, read);
     // What a handler works through in turns, it works through again here.
     let size = 0;
@@ -30,7 +31,7 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
       size = bytes;
       return turns.run(keyId, bytes, work);
     };
-    const handle = () => handler({ operation, path, query, body, inTurn, url: () => urlOf(request, links) });
+    const handle = () => handler({ operation, path, query, header, body, inTurn, url: () => urlOf(request, links) });
     const answer = await (request.span ? request.span.run(handle) : handle());
     const isText = answer instanceof TextPage;
     const text = await turns.run(keyId, size, () => {

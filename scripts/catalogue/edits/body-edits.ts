@@ -13,6 +13,13 @@ const square = described(
   { shape: "square", side: 3 },
 );
 
+/** A schema that extends another by `allOf`. */
+const extended = (base: string, properties: object, example: object) => ({
+  description: "A vehicle of a kind.",
+  allOf: [{ $ref: `./${base}.yaml` }, { type: "object", required: Object.keys(properties), properties }],
+  examples: [example],
+});
+
 /** Bodies in every media type, and schemas that only bodies have. */
 export const bodyEdits: readonly Edit[] = [
   single(
@@ -204,6 +211,34 @@ export const bodyEdits: readonly Edit[] = [
       ),
     },
     ['client.createShape({ shape: "square", side: 3 })'],
+  ),
+  edit(
+    "inheritance by a discriminator",
+    {
+      "/api/v1/vehicles": {
+        post: operation("createVehicle", {
+          requestBody: body(schemaRef("Vehicle"), { kind: "car", doors: 4 }),
+          status: "201",
+          response: answer(json(schemaRef("Vehicle"), { kind: "car", doors: 4 })),
+        }),
+      },
+    },
+    {
+      Vehicle: {
+        type: "object",
+        description: "A vehicle.",
+        required: ["kind"],
+        properties: { kind: { type: "string", description: "What it is.", examples: ["car"] } },
+        discriminator: { propertyName: "kind", mapping: { car: "./Car.yaml", Bike: "./Bike.yaml" } },
+        examples: [{ kind: "car", doors: 4 }],
+      },
+      Car: extended("Vehicle", { doors: amount }, { kind: "car", doors: 4 }),
+      Bike: extended("Vehicle", { gears: amount }, { kind: "Bike", gears: 3 }),
+    },
+    [
+      'client.createVehicle({ kind: "Bike", gears: 7 }).then((made) => { if (made.kind !== "Bike" || made.gears.toFixed() !== "7") throw new Error(JSON.stringify(made)); })',
+      'client.createVehicle({ kind: "car" } as never).then(() => { throw new Error("a car without doors"); }, (error: { status?: number }) => { if (error.status !== 400) throw error; })',
+    ],
   ),
   single(
     "binary body",

@@ -1,4 +1,4 @@
-import { answer, body, type Edit, json, operation, recordInput, schemaRef } from "../edit.js";
+import { answer, body, type Edit, json, operation, parameter, recordInput, schemaRef } from "../edit.js";
 import { amount, colours, described, edit, failure, idOf, missing, single, text } from "./thing-parts.js";
 
 /** Methods, statuses and headers. */
@@ -62,6 +62,23 @@ export const operationEdits: readonly Edit[] = [
     { "/api/v1/relics": { get: operation("getRelic", { deprecated: true, status: "204" }) } },
     {},
     ["client.getRelic()"],
+  ),
+  edit(
+    "a path and a query parameter of one name",
+    {
+      "/api/v1/shelves/{tags}": {
+        get: operation("getShelf", {
+          parameters: [
+            { ...idOf("tags"), style: "label" },
+            parameter("query", "tags", { type: "array", maxItems: 5, items: text }, ["a"], { explode: false }),
+          ],
+          status: "204",
+          others: missing,
+        }),
+      },
+    },
+    {},
+    ['client.getShelf("a", { "tags (query)": ["b", "c"] })'],
   ),
   edit("HEAD", { "/api/v1/doors": { head: operation("getDoor", {}) } }, {}, ["client.getDoor()"]),
 ];

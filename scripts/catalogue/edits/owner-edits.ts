@@ -2,7 +2,7 @@ import type { Edit } from "../edit.js";
 import { foreignSpec } from "./document-edits.js";
 
 const UUID = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
-const order = '{ customer: "c", payment: { kind: "card" } }';
+const order = '{ customer: "c", payment: { kind: "card", last4: "4242" } }';
 const reports = (from: string, to: string) => ["paths/reports.yaml", from, to] as const;
 
 /** What owners of other APIs write: two whole specs, each with two dozen habits of its house, and single edits. */

@@ -21,6 +21,7 @@ import { rootFile, stopOnOrphans } from "./spec/spec-files.js";
 import { splitByDirection, tellSplit } from "./spec/split-by-direction.js";
 import { stopOnProblems } from "./spec/stop-on-problems.js";
 import { withOperationIds } from "./spec/with-operation-ids.js";
+import { tellSubtypes, withSubtypes } from "./spec/with-subtypes.js";
 import { LEVELS, withoutReferences } from "./without-references.js";
 import { banner, writeGenerated } from "./write-generated.js";
 
@@ -53,9 +54,11 @@ async function readSpec(): Promise<object> {
   await stopOnOrphans(folder, fileDependencies);
   const document = bundled.parsed as object;
   stopOn(await refusals(findLimits(document), new SourcePlaces(root as Document, resolver, fileDependencies)));
-  const spec = splitByDirection(withOperationIds(document));
-  tellSplit(spec);
-  return spec.document;
+  const subtyped = withSubtypes(withOperationIds(document));
+  const split = splitByDirection(subtyped.document);
+  tellSubtypes(subtyped);
+  tellSplit(split);
+  return split.document;
 }
 
 /** Limits in the form of lint's problems, at the place in the hand-written files. */

@@ -84,9 +84,9 @@ function namedParameters({ parameters }: OperationModel): NamedParameter[] {
     (one) => one.in !== "path" && !(one.in === "header" && OWN_HEADERS.includes(one.name.toLowerCase())),
   );
   return passed.map((parameter) => {
-    const same = passed.filter(({ name }) => name === parameter.name);
-    // Of the same name in two places, the query has the name alone.
-    const first = same.find((one) => one.in === "query") ?? same[0];
+    const same = parameters.filter(({ name }) => name === parameter.name);
+    // Of the same name in two places, the path has the name alone, and else the query.
+    const first = same.find((one) => one.in === "path") ?? same.find((one) => one.in === "query") ?? same[0];
     const key = first === parameter ? parameter.name : `${parameter.name} (${parameter.in})`;
     return { key, parameter };
   });

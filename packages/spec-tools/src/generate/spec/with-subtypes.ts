@@ -1,0 +1,126 @@
+import { isDiscriminator } from "../../document/branches-by-tag.js";
+import type { SchemaObject } from "../../document/open-api-document.js";
+import { nameOf, pointerTo } from "../../document/pointer.js";
+
+type Schemas = Readonly<Record<string, SchemaObject>>;
+
+/** A document whose base schemas say which schemas extend them. */
+export interface SubtypedDocument {
+  readonly document: object;
+  /** The base schemas that became unions, with the names of what they were. */
+  readonly bases: ReadonlyMap<string, string>;
+  /** Why others did not, in sentences. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Writes inheritance out (decision 0116). A schema with a `discriminator` and no `oneOf` stands for the schemas that extend it by
+ * `allOf`, which JSON Schema does not know: types and validators would be those of the base alone. It becomes a `oneOf` of
+ * them, each with its value of the discriminator, and the base itself has the name `PetBase`.
+ */
+export function withSubtypes(document: object): SubtypedDocument {
+  const { components } = document as { components?: { schemas?: Schemas } };
+  const schemas = components?.schemas ?? {};
+  const found = Object.keys(schemas)
+    .filter((name) => isOpenBase(schemas[name]))
+    .map((name) => subtypesOf(schemas, name));
+  const families = found.filter(({ reason }) => reason === undefined);
+  const left = found.flatMap(({ base, reason }) =>
+    reason === undefined ? [] : [`${base} has a discriminator, and ${reason}`],
+  );
+  if (families.length === 0) return { document, bases: new Map(), left };
+  const written = { ...schemas };
+  for (const family of families) Object.assign(written, writeFamily(written, family));
+  const bases = new Map(families.map(({ base }) => [base, baseName(schemas, base)]));
+  return { document: { ...document, components: { ...components, schemas: written } }, bases, left };
+}
+
+/** Says which schemas became unions, and which did not. */
+export function tellSubtypes({ bases, left }: SubtypedDocument): void {
+  for (const [name, base] of bases)
+    console.error(
+      `${name} stands for the schemas that extend it: in the bundle it is a oneOf of them, and ${base} is the base.`,
+    );
+  for (const sentence of left) console.error(`${sentence}; its type is the base alone.`);
+}
+
+const isOpenBase = ({ discriminator, oneOf, anyOf }: SchemaObject = {}): boolean =>
+  isDiscriminator(discriminator) && !oneOf && !anyOf;
+
+interface Family {
+  readonly base: string;
+  /** The values of the discriminator, by the name of the schema. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** Why it cannot be written out. */
+  readonly reason?: string;
+}
+
+function subtypesOf(schemas: Schemas, base: string): Family {
+  const extending = (name: string) => Object.keys(schemas).filter((other) => extendsDirectly(schemas[other], name));
+  const children = extending(base);
+  const { discriminator, required = [] } = schemas[base] as SchemaObject;
+  const { propertyName = "", mapping = {} } = discriminator ?? {};
+  const values = new Map(children.map((child) => [child, valuesOf(mapping, child)]));
+  const deeper = children.find((child) => extending(child).length > 0);
+  const reason = !required.includes(propertyName)
+    ? `"${propertyName}" is not required`
+    : children.length === 0
+      ? "no schema extends it by allOf"
+      : deeper !== undefined
+        ? `other schemas extend ${deeper}`
+        : valuesOf(mapping, base).some((value) => value in mapping)
+          ? "its mapping leads to itself"
+          : undefined;
+  return { base, values, ...(reason !== undefined && { reason }) };
+}
+
+/** The values that a mapping has for a schema; without any, its name is the value (OpenAPI 3.1, section 4.8.25). */
+function valuesOf(mapping: Readonly<Record<string, string>>, name: string): readonly string[] {
+  const values = Object.keys(mapping).filter((value) => nameOf(`/${mapping[value]?.split("/").at(-1)}`) === name);
+  return values.length > 0 ? values : [name];
+}
+
+const reference = (name: string): string => pointerTo("#/components/schemas", name);
+
+const extendsDirectly = (schema: SchemaObject | undefined, base: string): boolean =>
+  (schema?.allOf ?? []).some(({ $ref }) => $ref === reference(base));
+
+function baseName(schemas: Schemas, base: string): string {
+  const name = `${base}Base`;
+  return name in schemas ? baseName(schemas, name) : name;
+}
+
+function writeFamily(schemas: Schemas, { base, values }: Family): Schemas {
+  const { discriminator, examples, ...plain } = schemas[base] as SchemaObject & { examples?: unknown };
+  const tag = discriminator?.propertyName ?? "";
+  const plainName = baseName(schemas, base);
+  const children = [...values].map(([name, own]) => {
+    const child = schemas[name] as SchemaObject;
+    const allOf = child.allOf?.map((part) =>
+      part.$ref === reference(base) ? { ...part, $ref: reference(plainName) } : part,
+    );
+    const value = {
+      type: "string",
+      ...child.properties?.[tag],
+      ...(own.length === 1 ? { const: own[0] } : { enum: own }),
+    };
+    const required = [...new Set([...(child.required ?? []), tag])];
+    return [name, { ...child, allOf, required, properties: { ...child.properties, [tag]: value } }] as const;
+  });
+  const names = [...values.keys()];
+  return {
+    ...Object.fromEntries(children),
+    [plainName]: plain,
+    [base]: {
+      ...plain,
+      ...(examples !== undefined && { examples }),
+      oneOf: names.map((name) => ({ $ref: reference(name) })),
+      discriminator: {
+        propertyName: tag,
+        mapping: Object.fromEntries(
+          names.flatMap((name) => (values.get(name) ?? []).map((value) => [value, reference(name)])),
+        ),
+      },
+    },
+  } as Schemas;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { withSubtypes } from "../src/generate/spec/with-subtypes.js";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const lives = { type: "object", properties: { lives: { type: "integer" } } };
+const base = { type: "object", required: ["kind"], properties: { kind: { type: "string" } } };
+const mapping = { cat: ref("Cat").$ref, tom: "Cat" };
+const Pet = { ...base, discriminator: { propertyName: "kind", mapping } };
+const Cat = { allOf: [ref("Pet"), lives] };
+const Dog = { allOf: [ref("Pet")], required: ["name"] };
+
+const withSchemas = (schemas: object) => {
+  const given = { openapi: "3.1.1", components: { schemas } };
+  const before = structuredClone(given);
+  const made = withSubtypes(given);
+  expect(given).toEqual(before);
+  return { schemas: (made.document as typeof given).components.schemas, left: made.left };
+};
+
+test("a base is a union of what extends it, each with its values of the discriminator", () => {
+  expect(withSchemas({ Pet, Cat, Dog }).schemas).toEqual({
+    PetBase: base,
+    Pet: {
+      ...base,
+      oneOf: [ref("Cat"), ref("Dog")],
+      discriminator: {
+        propertyName: "kind",
+        mapping: { cat: ref("Cat").$ref, tom: ref("Cat").$ref, Dog: ref("Dog").$ref },
+      },
+    },
+    Cat: {
+      allOf: [ref("PetBase"), lives],
+      required: ["kind"],
+      properties: { kind: { type: "string", enum: ["cat", "tom"] } },
+    },
+    Dog: {
+      allOf: [ref("PetBase")],
+      required: ["name", "kind"],
+      properties: { kind: { type: "string", const: "Dog" } },
+    },
+  });
+});
+
+test.each([
+  ["nothing extends it", { Pet }, "no schema extends it by allOf"],
+  ["the property is optional", { Pet: { ...Pet, required: [] }, Cat }, '"kind" is not required'],
+  ["there are more levels", { Pet, Cat, Tom: { allOf: [ref("Cat")] } }, "other schemas extend Cat"],
+  [
+    "it is one of them itself",
+    { Pet: { ...Pet, discriminator: { propertyName: "kind", mapping: { pet: ref("Pet").$ref } } }, Cat },
+    "its mapping leads to itself",
+  ],
+])("it is left, and said, where %s", (_where, schemas, reason) => {
+  const { schemas: after, left } = withSchemas(schemas);
+  expect(after).toBe(schemas);
+  expect(left).toEqual([`Pet has a discriminator, and ${reason}`]);
+});
+
+test("a union that is written out is left alone", () => {
+  const schemas = { Pet: { oneOf: [ref("Cat")], discriminator: { propertyName: "kind" } }, Cat: lives };
+  expect(withSchemas(schemas)).toEqual({ schemas, left: [] });
+});

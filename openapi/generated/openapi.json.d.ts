@@ -7,7 +7,7 @@ declare const document: {
     "title": "Metadata Service API",
     "version": "1.0.0",
     "summary": "Store typed inspection and analytics metadata; pull purchase orders and reports page by page.",
-    "description": "You create metadata records: each has a uid that you choose, belongs to a namespace, and holds typed key/value items. You read purchase orders and reports page by page, with `limit` and `offset`.\n\nThe API's published description leaves some things open. Where this file decides them, the text is marked *assumed* and names the decision record that explains why. Everything else comes from the published description.",
+    "description": "You create metadata records: each has a uid that you choose, belongs to a namespace, and holds typed key/value items. You read purchase orders and reports page by page, with `limit` and `offset`.\n\nThe API's published description leaves some things open. Where this file decides them, the text is marked *assumed* and names the decision record that explains why. All other rules come from the published description.",
     "contact": {
       "name": "The operator of your deployment"
     },
@@ -172,7 +172,7 @@ declare const document: {
       "get": {
         "operationId": "listPurchaseOrdersV3",
         "summary": "List purchase orders (version 3)",
-        "description": "Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid; the order and the path are *assumed* (decision 0009).",
+        "description": "Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid. The end of the list, the order and the path are *assumed* (decision 0009).",
         "tags": [
           "Purchase orders"
         ],
@@ -299,7 +299,7 @@ declare const document: {
         "type": "apiKey",
         "in": "header",
         "name": "apiKey",
-        "description": "The caller's API key. If it is missing, invalid or expired, the response is a 401."
+        "description": "Your API key. If it is missing, invalid or expired, the response is a 401."
       }
     },
     "parameters": {
@@ -332,7 +332,7 @@ declare const document: {
       "Offset": {
         "name": "offset",
         "in": "query",
-        "description": "The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).",
+        "description": "The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is the largest integer that every JSON parser reads exactly.",
         "schema": {
           "type": "integer",
           "minimum": 0,
@@ -356,7 +356,7 @@ declare const document: {
       "UpdatedFrom": {
         "name": "updated_from",
         "in": "query",
-        "description": "Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.",
+        "description": "Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.",
         "schema": {
           "$ref": "#/components/schemas/DateTime"
         },
@@ -365,7 +365,7 @@ declare const document: {
       "UpdatedTo": {
         "name": "updated_to",
         "in": "query",
-        "description": "Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.",
+        "description": "Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an RFC 3339 date-time; the format and the exclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.",
         "schema": {
           "$ref": "#/components/schemas/DateTime"
         },
@@ -845,7 +845,7 @@ declare const document: {
       "FileIdentifier": {
         "type": "string",
         "format": "uuid",
-        "description": "The ID (UUID) of a stored file. Files are uploaded elsewhere.",
+        "description": "The ID of a stored file, a UUID. Files are uploaded elsewhere, and any UUID is accepted (*assumed*, decision 0011).",
         "examples": [
           "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
         ]
@@ -1814,7 +1814,7 @@ declare const document: {
           },
           "updatedDate": {
             "$ref": "#/components/schemas/Timestamp",
-            "description": "When the record was last changed. If it never was, this is when it was created."
+            "description": "When the record was last changed, or created if it was never changed (*assumed*, decision 0007)."
           }
         },
         "examples": [
@@ -2212,7 +2212,7 @@ declare const document: {
       },
       "PurchaseOrdersV3Page": {
         "type": "array",
-        "description": "One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty.",
+        "description": "One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty (*assumed*, decision 0009).",
         "items": {
           "$ref": "#/components/schemas/PurchaseOrderV3"
         },
@@ -2778,7 +2778,7 @@ declare const document: {
     },
     "responses": {
       "BadRequest": {
-        "description": "The request is invalid; `message` says where and why. Fix the request; retrying it does not help.\n\n*Assumed:* every invalid request gets this response (decision 0008). These are invalid, too, although no schema says so:\n\n- an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)\n- an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)\n- a body that is not JSON in UTF-8, that has the same field twice in one object (decision 0030), or a `Content-Type`\n  other than `application/json` (decision 0008)\n\n- a number that a 64-bit floating-point number cannot hold unchanged (decision 0006)\n- items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)\n- a body with more than 100,000 values, or with more than 1,000 fields in one object (decision 0089)\n- a uid that already exists in the namespace with different items (decision 0005)",
+        "description": "The request is invalid; `message` says where and why. Fix the request; retrying it does not help.\n\n*Assumed* (decision 0008): every invalid request gets this response, and so do these, although no schema says so:\n\n- an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)\n- an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)\n- a body that is not JSON in UTF-8, that has the same field twice in one object (decision 0030), or a `Content-Type`\n  other than `application/json` (decision 0008)\n\n- a number that a 64-bit floating-point number cannot hold unchanged (decision 0006)\n- items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)\n- a body with more than 100,000 values, or with more than 1,000 fields in one object (decision 0089)\n- a uid that already exists in the namespace with different items (decision 0005)",
         "content": {
           "application/json": {
             "schema": {

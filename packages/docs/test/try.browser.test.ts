@@ -125,7 +125,7 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
   test("the server is chosen in a menu, or typed", async () => {
     const page = await open("try/listReports.html");
     const address = page.getByLabel("Address");
-    await page.getByLabel("Server").selectOption("Service of npm start");
+    await page.getByLabel("Server").selectOption("Service (npm start)");
     expect(await address.inputValue()).toBe("http://localhost:4020");
     await address.fill("http://localhost:4010");
     expect(await page.getByLabel("Server").inputValue()).toBe("http://localhost:4010");

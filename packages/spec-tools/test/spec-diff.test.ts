@@ -5,7 +5,7 @@ import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
 import { judgeVersion } from "../src/spec-diff/judge-version.js";
 import { readSpec, versionOf } from "../src/spec-diff/read-spec.js";
 import { CHANGELOG, CURRENT, RELEASED } from "../src/spec-diff/repo-files.js";
-import { section, UNRELEASED, withSection } from "../src/spec-diff/report-markdown.js";
+import { changelogSection, UNRELEASED, withSection } from "../src/spec-diff/report-markdown.js";
 import { ANSWER_SEEDS } from "./seeds/answer-seeds.js";
 import { OPERATION_SEEDS } from "./seeds/operation-seeds.js";
 import { REQUEST_SEEDS } from "./seeds/request-seeds.js";
@@ -27,7 +27,7 @@ describe("the spec of this repo", () => {
   it("has a changelog that tells every change", async () => {
     const changes = diffSpecs(released, current);
     const text = await readFile(CHANGELOG, "utf8");
-    const wanted = withSection(text, UNRELEASED, changes.length === 0 ? "" : section(UNRELEASED, changes));
+    const wanted = withSection(text, UNRELEASED, changes.length === 0 ? "" : changelogSection(UNRELEASED, changes));
     expect(text, "openapi/CHANGELOG.md is stale. Run `npm run spec:diff`, which writes it.").toBe(wanted);
   });
 });
@@ -97,6 +97,18 @@ describe("the version", () => {
 });
 
 describe("the changelog", () => {
+  it("lists what a client notices, and only counts changed texts", () => {
+    const change = (side: "request" | "documentation", text: string) =>
+      ({ verdict: "compatible", side, rule: "a-rule", at: `#/${text}`, text }) as const;
+    const [parameter, description] = [change("request", "a parameter"), change("documentation", "a description")];
+    const both = changelogSection("2.0.0", [parameter, description]);
+    expect(both).toContain("- A parameter (`#/a parameter`).");
+    expect(both).toContain("changed in 1 place.");
+    expect(both).not.toContain("A description");
+    expect(changelogSection("2.0.0", [description])).toContain("Nothing changes for clients");
+    expect(both).not.toContain("Nothing changes for clients");
+  });
+
   it("keeps its other sections, and replaces the one with the same heading", () => {
     const first = withSection("", "1.0.0", "## 1.0.0 (2026-11-21)\n\nThe first release.\n");
     const second = withSection(first, UNRELEASED, "## Unreleased\n\n- One.\n");

@@ -52,7 +52,7 @@ export const ownerEdits: readonly Edit[] = [
       ["openapi.yaml", "security:\n  - apiKey: []\n", ""],
       [
         "openapi.yaml",
-        "components:\n  securitySchemes:\n    apiKey:\n      type: apiKey\n      in: header\n      name: apiKey\n      description: The caller's API key. If it is missing, invalid or expired, the response is a 401.\n",
+        "components:\n  securitySchemes:\n    apiKey:\n      type: apiKey\n      in: header\n      name: apiKey\n      description: Your API key. If it is missing, invalid or expired, the response is a 401.\n",
         "",
       ],
       ["redocly.yaml", "rules:\n", "rules:\n  security-defined: off\n"],

@@ -133,7 +133,7 @@ export const commandTable: CommandTable = {
           "flag": "offset",
           "type": "integer",
           "default": 0,
-          "description": "The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly."
+          "description": "The number of records to skip. Assumed (decision 0009): a page past the last record is empty, and the maximum is the largest integer that every JSON parser reads exactly."
         }
       ],
       "list": {
@@ -199,7 +199,7 @@ export const commandTable: CommandTable = {
         "list"
       ],
       "summary": "List purchase orders (version 3)",
-      "description": "Lists the same purchase orders page by page, with the field names of version 3, as a plain array. updated_from and updated_to limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid; the order and the path are assumed (decision 0009).",
+      "description": "Lists the same purchase orders page by page, with the field names of version 3, as a plain array. updated_from and updated_to limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid. The end of the list, the order and the path are assumed (decision 0009).",
       "method": "GET",
       "path": "/api/v3/purchase-orders",
       "arguments": [],
@@ -216,19 +216,19 @@ export const commandTable: CommandTable = {
           "flag": "offset",
           "type": "integer",
           "default": 0,
-          "description": "The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly."
+          "description": "The number of records to skip. Assumed (decision 0009): a page past the last record is empty, and the maximum is the largest integer that every JSON parser reads exactly."
         },
         {
           "key": "updated_from",
           "flag": "updated-from",
           "type": "timestamp",
-          "description": "Returns only records updated at this time or later. An RFC 3339 date-time. In a URL, write the + of an offset as %2B."
+          "description": "Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound are assumed (decision 0007). In a URL, write the + of an offset as %2B."
         },
         {
           "key": "updated_to",
           "flag": "updated-to",
           "type": "timestamp",
-          "description": "Returns only records updated before this time, so back-to-back windows return each record exactly once. An RFC 3339 date-time. In a URL, write the + of an offset as %2B."
+          "description": "Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an RFC 3339 date-time; the format and the exclusive bound are assumed (decision 0007). In a URL, write the + of an offset as %2B."
         }
       ],
       "list": {
@@ -314,19 +314,19 @@ export const commandTable: CommandTable = {
           "flag": "offset",
           "type": "integer",
           "default": 0,
-          "description": "The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly."
+          "description": "The number of records to skip. Assumed (decision 0009): a page past the last record is empty, and the maximum is the largest integer that every JSON parser reads exactly."
         },
         {
           "key": "updated_from",
           "flag": "updated-from",
           "type": "timestamp",
-          "description": "Returns only records updated at this time or later. An RFC 3339 date-time. In a URL, write the + of an offset as %2B."
+          "description": "Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound are assumed (decision 0007). In a URL, write the + of an offset as %2B."
         },
         {
           "key": "updated_to",
           "flag": "updated-to",
           "type": "timestamp",
-          "description": "Returns only records updated before this time, so back-to-back windows return each record exactly once. An RFC 3339 date-time. In a URL, write the + of an offset as %2B."
+          "description": "Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an RFC 3339 date-time; the format and the exclusive bound are assumed (decision 0007). In a URL, write the + of an offset as %2B."
         }
       ],
       "list": {

@@ -17,8 +17,8 @@ export interface ListPurchaseOrdersQuery {
   limit?: number;
 
   /**
-   * The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every
-   * JSON parser reads exactly (*assumed*, decision 0009). At least 0.
+   * The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is
+   * the largest integer that every JSON parser reads exactly. At least 0.
    *
    * @default 0
    * @example 0
@@ -38,8 +38,8 @@ export interface ListPurchaseOrdersV3Query {
   limit?: number;
 
   /**
-   * The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every
-   * JSON parser reads exactly (*assumed*, decision 0009). At least 0.
+   * The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is
+   * the largest integer that every JSON parser reads exactly. At least 0.
    *
    * @default 0
    * @example 0
@@ -47,16 +47,17 @@ export interface ListPurchaseOrdersV3Query {
   offset?: number;
 
   /**
-   * Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL,
-   * write the `+` of an offset as `%2B`.
+   * Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound
+   * are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.
    *
    * @example "2026-11-01T00:00:00Z"
    */
   updated_from?: DateTime;
 
   /**
-   * Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*,
-   * decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
+   * Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an
+   * RFC 3339 date-time; the format and the exclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an
+   * offset as `%2B`.
    *
    * @example "2026-12-01T00:00:00Z"
    */
@@ -75,8 +76,8 @@ export interface ListReportsQuery {
   limit?: number;
 
   /**
-   * The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every
-   * JSON parser reads exactly (*assumed*, decision 0009). At least 0.
+   * The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is
+   * the largest integer that every JSON parser reads exactly. At least 0.
    *
    * @default 0
    * @example 0
@@ -84,16 +85,17 @@ export interface ListReportsQuery {
   offset?: number;
 
   /**
-   * Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL,
-   * write the `+` of an offset as `%2B`.
+   * Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound
+   * are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.
    *
    * @example "2026-11-01T00:00:00Z"
    */
   updated_from?: DateTime;
 
   /**
-   * Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*,
-   * decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
+   * Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an
+   * RFC 3339 date-time; the format and the exclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an
+   * offset as `%2B`.
    *
    * @example "2026-12-01T00:00:00Z"
    */
@@ -142,8 +144,8 @@ export interface Methods {
    *
    * Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from`
    * and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page
-   * marks the end of the list; a short one does not. Records are sorted by creation, then by uid; the order and the
-   * path are *assumed* (decision 0009).
+   * marks the end of the list; a short one does not. Records are sorted by creation, then by uid. The end of the list,
+   * the order and the path are *assumed* (decision 0009).
    *
    * @param query `limit`, `offset`, `updated_from`, `updated_to`
    * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`

@@ -216,7 +216,7 @@ export interface BooleanArrayItemInput {
   value: boolean[];
 }
 
-/** The ID (UUID) of a stored file. Files are uploaded elsewhere. */
+/** The ID of a stored file, a UUID. Files are uploaded elsewhere, and any UUID is accepted (*assumed*, decision 0011). */
 export type FileIdentifier = `${string}-${string}-${string}-${string}-${string}`;
 
 /** An item that refers to a stored file, as sent: the value is the ID of the file. */
@@ -234,7 +234,7 @@ export interface FileItemInput {
    */
   type: "file";
   /**
-   * The ID (UUID) of a stored file. Files are uploaded elsewhere.
+   * The ID of a stored file, a UUID. Files are uploaded elsewhere, and any UUID is accepted (*assumed*, decision 0011).
    *
    * @example "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
    */
@@ -795,7 +795,10 @@ export interface PurchaseOrderV3 {
   updated_at: Timestamp;
 }
 
-/** One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty. */
+/**
+ * One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty
+ * (*assumed*, decision 0009).
+ */
 export type PurchaseOrdersV3Page = PurchaseOrderV3[];
 
 /**

@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * List purchase orders (version 3)
-         * @description Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid; the order and the path are *assumed* (decision 0009).
+         * @description Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid. The end of the list, the order and the path are *assumed* (decision 0009).
          */
         get: operations["listPurchaseOrdersV3"];
         put?: never;
@@ -355,7 +355,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description The ID (UUID) of a stored file. Files are uploaded elsewhere.
+         * @description The ID of a stored file, a UUID. Files are uploaded elsewhere, and any UUID is accepted (*assumed*, decision 0011).
          * @example 6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d
          */
         FileIdentifier: `${string}-${string}-${string}-${string}-${string}`;
@@ -890,7 +890,7 @@ export interface components {
             items: components["schemas"]["MetadataItem"][];
             /** @description When the record was created. */
             createdDate: components["schemas"]["Timestamp"];
-            /** @description When the record was last changed. If it never was, this is when it was created. */
+            /** @description When the record was last changed, or created if it was never changed (*assumed*, decision 0007). */
             updatedDate: components["schemas"]["Timestamp"];
         };
         /**
@@ -1135,7 +1135,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty.
+         * @description One page of purchase orders as a plain array, oldest first; at most `limit` orders. A page past the end is empty (*assumed*, decision 0009).
          * @example [
          *       {
          *         "uid": "po-000001",
@@ -1244,7 +1244,7 @@ export interface components {
         /**
          * @description The request is invalid; `message` says where and why. Fix the request; retrying it does not help.
          *
-         *     *Assumed:* every invalid request gets this response (decision 0008). These are invalid, too, although no schema says so:
+         *     *Assumed* (decision 0008): every invalid request gets this response, and so do these, although no schema says so:
          *
          *     - an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)
          *     - an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)
@@ -1305,7 +1305,7 @@ export interface components {
          */
         PurchaseOrdersLimit: number;
         /**
-         * @description The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).
+         * @description The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is the largest integer that every JSON parser reads exactly.
          * @example 0
          */
         Offset: number;
@@ -1315,12 +1315,12 @@ export interface components {
          */
         PurchaseOrdersV3Limit: number;
         /**
-         * @description Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
+         * @description Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.
          * @example 2026-11-01T00:00:00Z
          */
         UpdatedFrom: components["schemas"]["DateTime"];
         /**
-         * @description Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
+         * @description Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an RFC 3339 date-time; the format and the exclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.
          * @example 2026-12-01T00:00:00Z
          */
         UpdatedTo: components["schemas"]["DateTime"];
@@ -1386,7 +1386,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["PurchaseOrdersLimit"];
                 /**
-                 * @description The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).
+                 * @description The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is the largest integer that every JSON parser reads exactly.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -1421,17 +1421,17 @@ export interface operations {
                  */
                 limit?: components["parameters"]["PurchaseOrdersV3Limit"];
                 /**
-                 * @description The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).
+                 * @description The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is the largest integer that every JSON parser reads exactly.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
+                 * @description Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 updated_from?: components["parameters"]["UpdatedFrom"];
                 /**
-                 * @description Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
+                 * @description Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an RFC 3339 date-time; the format and the exclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.
                  * @example 2026-12-01T00:00:00Z
                  */
                 updated_to?: components["parameters"]["UpdatedTo"];
@@ -1466,17 +1466,17 @@ export interface operations {
                  */
                 limit?: components["parameters"]["ReportsLimit"];
                 /**
-                 * @description The number of records to skip. A page past the last record is empty. The maximum is the largest integer that every JSON parser reads exactly (*assumed*, decision 0009).
+                 * @description The number of records to skip. *Assumed* (decision 0009): a page past the last record is empty, and the maximum is the largest integer that every JSON parser reads exactly.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description Returns only records updated at this time or later (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
+                 * @description Returns only records updated at this time or later. It is an RFC 3339 date-time; the format and the inclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.
                  * @example 2026-11-01T00:00:00Z
                  */
                 updated_from?: components["parameters"]["UpdatedFrom"];
                 /**
-                 * @description Returns only records updated before this time, so back-to-back windows return each record exactly once (*assumed*, decision 0007). An RFC 3339 date-time. In a URL, write the `+` of an offset as `%2B`.
+                 * @description Returns only records updated before this time, so back-to-back windows return each record exactly once. It is an RFC 3339 date-time; the format and the exclusive bound are *assumed* (decision 0007). In a URL, write the `+` of an offset as `%2B`.
                  * @example 2026-12-01T00:00:00Z
                  */
                 updated_to?: components["parameters"]["UpdatedTo"];

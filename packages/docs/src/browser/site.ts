@@ -1,6 +1,5 @@
 /** The script of every page: theme, copy buttons, tabs, search. */
 import { addCopyButtons } from "./copy.js";
-import { showCurrentGuide } from "./current-guide.js";
 import { openSearchOnDemand } from "./search.js";
 import { skipToContent } from "./skip.js";
 import { makeTabs } from "./tabs.js";
@@ -11,4 +10,3 @@ skipToContent();
 openSearchOnDemand();
 makeTabs();
 addCopyButtons();
-showCurrentGuide();

@@ -38,7 +38,8 @@ const SERVER = "The mock that `npm start` runs. Replace it with the address of y
 function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
   const schemes = new Map(operations.flatMap((operation) => operation.schemes.map((scheme) => [scheme.name, scheme])));
   const credentials = [...schemes.values()].map(
-    (scheme) => `**Authentication:** every request needs ${credentialText(scheme)}. ${scheme.description ?? ""}`,
+    (scheme) =>
+      `**Authentication:** every request needs ${credentialText(scheme)}: ${lowerFirst(scheme.description ?? "")}`,
   );
   return [
     "**Download the OpenAPI file:** [openapi.yaml](openapi.yaml), [openapi.json](openapi.json). The same reference [on one plain page](reference-plain.html), to print or to read without JavaScript.",
@@ -46,6 +47,8 @@ function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
     ...credentials,
   ].join("\n\n");
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The word that tells what was assumed stands out, as it does in the guides. */
 const marked = (text: string) => text.replaceAll(/\*([Aa]ssumed):?\*/g, '<em class="assumed">$1</em>');

@@ -1,24 +1,32 @@
+import { groupGuides } from "./group-guides.js";
 import type { Guide } from "./guides.js";
 import { escapeHtml, type Heading } from "./markdown.js";
 
-/** The frame of a guide: all guides on the left, its headings on the right, the next one below. */
+/** The frame of a guide: all guides on the left, its headings on the right, links to its neighbours below. */
 export function guidePage(guide: Guide, guides: Guide[]): string {
   const at = guides.indexOf(guide);
-  const list = guides.map(
-    ({ name, title }) =>
-      `<li><a href="${name}.html"${name === guide.name ? ' aria-current="page"' : ""}>${escapeHtml(title)}</a></li>`,
-  );
+  const list = guideList(guide, guides);
   const neighbour = (other: Guide | undefined, word: string) =>
     other ? `<a href="${other.name}.html"><small>${word}</small>${escapeHtml(other.title)}</a>` : "";
   return `<div class="guide-frame">
-<nav class="guide-list" aria-label="Guides"><p>Guides</p><ol>${list.join("")}</ol></nav>
+<nav class="guide-list" aria-label="Guides">${list}</nav>
 <main id="content" class="guide-main prose">
+<details class="folded guides-folded"><summary>All guides</summary><nav aria-label="All guides">${list}</nav></details>
 ${withContents(guide.html, guide.headings)}
 <nav class="next" aria-label="Next and previous">${neighbour(guides[at - 1], "Previous")}${neighbour(guides[at + 1], "Next")}</nav>
 <p class="page-foot">This page as <a href="${guide.name}.md">Markdown</a>.</p>
 </main>
 ${tableOfContents(guide.headings)}
 </div>`;
+}
+
+/** All guides by their groups, the open one marked. */
+function guideList(open: Guide, guides: Guide[]): string {
+  const entry = ({ name, title }: Guide) =>
+    `<li><a href="${name}.html"${name === open.name ? ' aria-current="page"' : ""}>${escapeHtml(title)}</a></li>`;
+  return groupGuides(guides)
+    .map(([heading, group]) => `<p class="nav-heading">${heading}</p><ol>${group.map(entry).join("")}</ol>`)
+    .join("");
 }
 
 /** Beside the text, where the window is wide. */
@@ -29,7 +37,7 @@ function tableOfContents(headings: readonly Heading[]): string {
       ({ level, id, text }) => `<li><a${level === 3 ? ' class="deep"' : ""} href="#${id}">${escapeHtml(text)}</a></li>`,
     );
   return entries.length > 0
-    ? `<nav class="toc" aria-label="On this page"><p>On this page</p><ul>${entries.join("")}</ul></nav>`
+    ? `<nav class="toc" aria-label="On this page"><p class="nav-heading">On this page</p><ul>${entries.join("")}</ul></nav>`
     : "";
 }
 
@@ -39,7 +47,7 @@ function foldedContents(headings: readonly Heading[]): string {
     .filter(({ level }) => level === 2)
     .map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
   return entries.length > 0
-    ? `<details class="toc-folded"><summary>On this page</summary><ul>${entries.join("")}</ul></details>`
+    ? `<details class="folded toc-folded"><summary>On this page</summary><ul>${entries.join("")}</ul></details>`
     : "";
 }
 

@@ -43,6 +43,10 @@ export function codeBlock(code: string, language?: string): string {
   return `<div class="code"><pre tabindex="0"><code>${html}</code></pre></div>\n`;
 }
 
+/** The names of environment variables, which may break after each underscore: whole, they make a table too wide. */
+const breakable = (cell: string) =>
+  cell.replaceAll(/<code>[A-Z]+(?:_[A-Z]+)+<\/code>/g, (name) => name.replaceAll("_", "_<wbr>"));
+
 /**
  * A table in a frame that scrolls. Each cell names its column, because a narrow window shows every row as a list.
  *
@@ -51,7 +55,8 @@ export function codeBlock(code: string, language?: string): string {
 export function tableHtml(head: string[], rows: string[][]): string {
   const label = head.map((cell) => cell.replaceAll(/<[^>]+>/g, "").replaceAll('"', "&quot;"));
   const body = rows.map(
-    (row) => `<tr>${row.map((cell, at) => `<td data-label="${label[at] ?? ""}">${cell}</td>`).join("")}</tr>\n`,
+    (row) =>
+      `<tr>${row.map((cell, at) => `<td data-label="${label[at] ?? ""}">${breakable(cell)}</td>`).join("")}</tr>\n`,
   );
   // A header that names nothing is no header.
   const header = head.map((cell) => (cell === "" ? "<td></td>" : `<th>${cell}</th>`)).join("");
@@ -67,6 +72,8 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
   const headings: Heading[] = [];
   const marked = new Marked({
     gfm: true,
+    // An address in running text is an example, not a link.
+    tokenizer: { url: () => undefined },
     renderer: {
       heading(token: Tokens.Heading) {
         const html = this.parser.parseInline(token.tokens);

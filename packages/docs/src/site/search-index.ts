@@ -62,6 +62,7 @@ function guideEntries(guide: Guide): SearchEntry[] {
   const page = `guides/${guide.name}.html`;
   const text = (html: string) =>
     html
+      .replaceAll("<wbr>", "")
       .replaceAll(/<[^>]+>/g, " ")
       .replaceAll("&quot;", '"')
       .replaceAll("&lt;", "<")

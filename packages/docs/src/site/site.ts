@@ -145,11 +145,11 @@ function singlePages(
     "404.html": page({
       site,
       title: `Not found · ${info.title}`,
-      description: "There is no such page.",
+      description: "This page does not exist.",
       root: "",
       kind: "guide",
       body: plainPage(
-        '<h1>There is no such page</h1><p class="lead">It may have moved. <a href="index.html">The start page</a> knows the way, and so does the search.</p>',
+        '<h1>Page not found</h1><p class="lead">It may have moved. Go to the <a href="index.html">start page</a>, or search for it.</p>',
       ),
     }),
   };
@@ -217,15 +217,15 @@ function plainReference(site: SiteParts, { info }: OpenApiDocument, text: string
 function serversOf(document: OpenApiDocument, apis: string[]): TryServer[] {
   return [
     ...apis.map((url) => ({ name: new URL(url).host, url })),
-    { name: "Mock of npm start", url: baseUrlOf(document) },
-    { name: "Service of npm start", url: SERVICE },
+    { name: "Mock (npm start)", url: baseUrlOf(document) },
+    { name: "Service (npm start)", url: SERVICE },
   ];
 }
 
 /** Where `npm start` runs the service; its key is the one of the mock. */
 const SERVICE = "http://localhost:4020";
 
-/** The console, once for itself and once per operation: Redoc keeps no query in a link that could choose one. */
+/** The console: one page without a chosen operation, and one per operation, because Redoc drops the query of a link. */
 function tryPages(site: SiteParts, document: OpenApiDocument, all: ApiOperation[], apis: string[]): Files {
   const operations = tryOperations(document, all);
   const connect = [...LOCAL, ...apis.map((api) => new URL(api).origin)];
@@ -278,7 +278,7 @@ function decisionPages(site: SiteParts, { info }: OpenApiDocument, decisions: De
       section: "Guides",
       kind: "guide",
       body: plainPage(
-        `${html(markdown)}<p class="page-foot"><a href="../guides/assumptions.html">All that is assumed</a></p>`,
+        `${html(markdown)}<p class="page-foot"><a href="../guides/assumptions.html">All assumptions</a></p>`,
       ),
     }),
   ]);

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
+import { groupGuides } from "./group-guides.js";
 import type { Guide } from "./guides.js";
 import { codeBlock, escapeHtml } from "./markdown.js";
 import type { Sample } from "./sample.js";
@@ -25,8 +26,8 @@ const READERS = [
   [
     "API owners",
     "Edit one OpenAPI file; client, mock, docs and contract tests follow, and breaking changes are caught.",
-    "Assumptions",
-    "guides/assumptions.html",
+    "Change the API",
+    "guides/change.html",
   ],
 ] as const;
 
@@ -35,16 +36,18 @@ export function startPage(info: OpenApiDocument["info"], guides: Guide[], first:
   const readers = READERS.map(
     ([who, what, name, href]) => `<li><h3>${who}</h3><p>${what}</p><p><a href="${href}">${name}</a></p></li>`,
   );
-  const list = guides.map(
-    ({ name, title, summary }) =>
-      `<li><h3><a href="guides/${name}.html">${escapeHtml(title)}</a></h3><p>${escapeHtml(summary)}</p></li>`,
+  const card = ({ name, title, summary }: Guide) =>
+    `<li><h3><a href="guides/${name}.html">${escapeHtml(title)}</a></h3><p>${escapeHtml(summary)}</p></li>`;
+  const groups = groupGuides(guides).map(
+    ([heading, group]) => `<h2>${heading}</h2>\n<ul class="cards">${group.map(card).join("\n")}</ul>`,
   );
   return `<main id="content" class="prose">
 <div class="hero">
 <div>
 <h1>${escapeHtml(info.title.replace(/ API$/, ""))}</h1>
-<p class="lead">${escapeHtml(info.summary ?? "")} Try it on your machine: one command starts a mock that behaves like
-the service, and the TypeScript client reads whole lists without gaps or duplicates.</p>
+<p class="lead">${escapeHtml(info.summary ?? "")}</p>
+<p>One OpenAPI file describes the API. From it you get a mock server to develop against, a TypeScript client that reads
+whole lists without gaps or duplicates, and the service itself. One command starts them on your machine.</p>
 <div class="actions"><a href="guides/first-request.html">Send your first request</a><a href="reference.html">Reference</a><a href="try.html">Try it</a></div>
 </div>
 <div>
@@ -54,8 +57,7 @@ ${first ? codeBlock(first.source, "bash") + codeBlock(first.output ?? "", "json"
 </div>
 <h2>Who it is for</h2>
 <ul class="cards two">${readers.join("\n")}</ul>
-<h2>Guides</h2>
-<ul class="cards">${list.join("\n")}</ul>
+${groups.join("\n")}
 <h2>Downloads</h2>
 <ul>
 <li>The OpenAPI 3.1 file: <a href="openapi.json" download>openapi.json</a>, <a href="openapi.yaml" download>openapi.yaml</a></li>

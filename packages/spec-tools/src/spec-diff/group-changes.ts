@@ -1,5 +1,8 @@
 import type { Change } from "./change.js";
 
+/** The heading of what only readers of the documentation notice. */
+export const DOCUMENTATION = "Documentation";
+
 /** The changes as a report lists them: what needs attention first. */
 export function groupChanges(changes: Change[]): [heading: string, changes: Change[]][] {
   const of = (verdict: Change["verdict"]) => changes.filter((change) => change.verdict === verdict);
@@ -8,7 +11,7 @@ export function groupChanges(changes: Change[]): [heading: string, changes: Chan
     ["Breaking", of("breaking")],
     ["Not judged", of("not judged")],
     ["Not breaking", of("compatible").filter((change) => !isText(change))],
-    ["Documentation", oncePerPlace(of("compatible").filter(isText))],
+    [DOCUMENTATION, oncePerPlace(of("compatible").filter(isText))],
   ];
   return groups.filter(([, group]) => group.length > 0);
 }

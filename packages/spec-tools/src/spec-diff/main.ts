@@ -1,6 +1,6 @@
 /**
  * `npm run spec:diff`: what changed in the spec of this repository since its last release, and whether it breaks a client. Writes
- * the first section of the API changelog; with `--check` it writes nothing, and fails where that section is stale.
+ * the first section of the API changelog, which counts changed texts without listing them; with `--check` it writes nothing, and fails where that section is stale.
  * With two files it compares those instead: `npm run spec:diff -- OLD NEW`.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { relative } from "node:path";
 import { run } from "../run.js";
 import { compareFiles, formatDiff, readArguments, specDiff } from "./command.js";
 import { CHANGELOG, CURRENT, RELEASED } from "./repo-files.js";
-import { section, UNRELEASED, withSection } from "./report-markdown.js";
+import { changelogSection, UNRELEASED, withSection } from "./report-markdown.js";
 
 const CHECK = { name: "check", help: "write nothing, and fail where the changelog is stale" };
 
@@ -28,7 +28,11 @@ await run(async () => {
   if (!diff.passes) process.exitCode = 1;
 
   const old = await readFile(CHANGELOG, "utf8").catch(() => "");
-  const text = withSection(old, UNRELEASED, diff.changes.length === 0 ? "" : section(UNRELEASED, diff.changes));
+  const text = withSection(
+    old,
+    UNRELEASED,
+    diff.changes.length === 0 ? "" : changelogSection(UNRELEASED, diff.changes),
+  );
   if (text === old) return;
   const name = relative(process.cwd(), CHANGELOG);
   if (flags.isOn("check"))

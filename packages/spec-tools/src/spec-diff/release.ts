@@ -9,7 +9,7 @@ import { diffSpecs } from "./compare/diff-specs.js";
 import { judgeVersion } from "./judge-version.js";
 import { readSpec, versionOf } from "./read-spec.js";
 import { CHANGELOG, CURRENT, RELEASED } from "./repo-files.js";
-import { section, UNRELEASED, withSection } from "./report-markdown.js";
+import { changelogSection, UNRELEASED, withSection } from "./report-markdown.js";
 
 await run(async () => {
   const amend = process.argv.includes("--amend");
@@ -32,7 +32,7 @@ await run(async () => {
   const text =
     amend || (was && changes.length === 0)
       ? old
-      : withSection(old, version, section(heading, changes, was ? "" : "The first release."));
+      : withSection(old, version, changelogSection(heading, changes, was ? "" : "The first release."));
   await mkdir(dirname(RELEASED), { recursive: true });
   await writeFile(RELEASED, await readFile(CURRENT, "utf8"));
   await writeFile(CHANGELOG, text);

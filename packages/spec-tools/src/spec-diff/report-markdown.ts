@@ -1,22 +1,36 @@
 import type { Change } from "./change.js";
-import { groupChanges } from "./group-changes.js";
+import { DOCUMENTATION, groupChanges } from "./group-changes.js";
 
 const TITLE = `# Changelog of the API
 
-What changed between released versions of the spec. \`npm run spec:diff\` writes the first section;
-\`npm run spec:release\` gives it its version and its date. Breaking: a working client may stop working. Not judged: the
-tool does not know what the change means.
+What changed for users of the API, version by version. *Breaking*: a working client may stop working. *Not judged*: look
+at the change yourself, because the tool that compares two versions does not know what it means for clients.
 `;
 
 export const UNRELEASED = "Unreleased";
 
-/** The changes of one version as a section in Markdown. */
+/** The changes of one version as a section in Markdown, each in one line. */
 export function section(heading: string, changes: Change[], note = ""): string {
-  const parts = groupChanges(changes).map(
-    ([name, group]) => `### ${name}\n\n${group.map(({ text, at }) => `- ${capital(text)} (\`${at}\`).`).join("\n")}\n`,
-  );
+  const parts = groupChanges(changes).map(([name, group]) => listed(name, group));
   return [`## ${heading}\n`, ...(note ? [`${note}\n`] : []), ...parts].join("\n");
 }
+
+/** The same for the changelog: it counts changed texts, because a list of them would hide what a client notices. */
+export function changelogSection(heading: string, changes: Change[], note = ""): string {
+  const groups = groupChanges(changes);
+  const isOnlyText = groups.length === 1 && groups[0]?.[0] === DOCUMENTATION;
+  const notes = [note, isOnlyText ? NOTHING_FOR_CLIENTS : ""].filter(Boolean).map((text) => `${text}\n`);
+  const parts = groups.map(([name, group]) => (name === DOCUMENTATION ? counted(name, group) : listed(name, group)));
+  return [`## ${heading}\n`, ...notes, ...parts].join("\n");
+}
+
+const NOTHING_FOR_CLIENTS = "Nothing changes for clients: requests and responses are the same.";
+
+const listed = (name: string, group: Change[]) =>
+  `### ${name}\n\n${group.map(({ text, at }) => `- ${capital(text)} (\`${at}\`).`).join("\n")}\n`;
+
+const counted = (name: string, { length }: Change[]) =>
+  `### ${name}\n\nDescriptions, examples or the notation changed in ${length} ${length === 1 ? "place" : "places"}.\n`;
 
 /**
  * Puts a section into the changelog: it replaces the one with the same heading (up to the parenthesis), else it becomes

@@ -1,6 +1,7 @@
-import { access, mkdir } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
+import { beginDatabase, unfinishedMark } from "./begin-database.js";
 import { type FolderLock, lockDataFolder } from "./data-folder-lock.js";
 import type { Database } from "./database.js";
 import { BrokenDatabaseError, type EmbeddedPool, openEmbeddedPool } from "./embedded-pool.js";
@@ -14,13 +15,21 @@ export type DatabaseLocation =
   | { readonly kind: "folder"; readonly folder: string }
   | ({ readonly kind: "server" } & ServerPoolOptions);
 
-/** Tells whether a folder holds a database. */
-export function holdsDatabase(folder: string): Promise<boolean> {
-  return access(`${folder}/pglite/PG_VERSION`).then(
-    () => true,
-    () => false,
+/** Tells whether a folder holds a database that is whole. */
+export async function holdsDatabase(folder: string): Promise<boolean> {
+  const files = filesIn(folder);
+  const [isThere, isUnfinished] = await Promise.all(
+    [join(files, "PG_VERSION"), unfinishedMark(files)].map((path) =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
   );
+  return isThere === true && isUnfinished === false;
 }
+
+const filesIn = (folder: string): string => join(folder, "pglite");
 
 /** A database that is open, and how to close it. */
 export interface OpenDatabase {
@@ -71,18 +80,19 @@ export async function openDatabase(
   const folder = await requireSafeFolder(location.folder).catch(cannotUse);
   const lock = await lockDataFolder(folder).catch(cannotUse);
   try {
-    const files = join(folder, "pglite");
-    await mkdir(files, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
+    const files = filesIn(folder);
+    const finish = await beginDatabase(files);
     const closed = await closeToOthers(files);
     const notices =
       closed > 0 ? [`The data in ${files} were open to other users; closed ${closed} files and folders to them`] : [];
     const pool = await openEmbeddedPool(files, onUnusable);
-    await syncOnce(files).catch(async (error) => {
+    try {
+      await syncOnce(files);
+      await finish();
+    } catch (error) {
       await pool.end();
       throw error;
-    });
+    }
     const database = open("folder", pool, lock, notices);
     return { ...database, probe: writeProbe(database.db, pool) };
   } catch (error) {

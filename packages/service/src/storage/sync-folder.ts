@@ -26,8 +26,8 @@ export async function syncOnce(folder: string): Promise<void> {
   // Last, for it says that all of the rest is done.
   await (await open(marker, "w", 0o600)).close();
   await syncPath(marker);
+  await syncNames(folder);
   if (!canSyncFolders) return;
-  await syncPath(folder);
   // What holds this folder may be new as well. It may also be closed to us, and then it was there before.
   for (const parent of [dirname(folder), dirname(dirname(folder))]) await syncPath(parent).catch(unlessClosed);
 }
@@ -43,7 +43,13 @@ async function pathsIn(folder: string): Promise<string[]> {
 /** Windows has no way to, and needs none. */
 const canSyncFolders = process.platform !== "win32";
 
-async function syncPath(path: string): Promise<void> {
+/** Makes sure that the names in a folder are on the disk. */
+export async function syncNames(folder: string): Promise<void> {
+  if (canSyncFolders) await syncPath(folder);
+}
+
+/** Makes sure that what a file contains is on the disk. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, canSyncFolders ? "r" : "r+");
   try {
     await handle.sync();

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import { CLI, startProcess } from "../test/support/service-process.js";
+
+const KILLER = fileURLToPath(new URL("./killed-after.mjs", import.meta.url));
+
+/** After this file, a folder looks like a database and is none. */
+const LOOKS_WHOLE = "PG_VERSION";
+
+it.each([["1"], ["300"], ["960"], [LOOKS_WHOLE], ["postgresql.conf"], ["970"], ["980"], ["1000"]])(
+  "a first start that is killed after file %s of the database leaves a folder that the next start can use",
+  async (file) => {
+    const data = await mkdtemp(join(tmpdir(), "metadata-service-first-"));
+    onTestFinished(() => rm(data, { recursive: true, force: true }));
+    const args = ["--import", KILLER, CLI, "start", "--port", "0", "--ops-port", "off", "--data", data];
+    const child = spawn(process.execPath, args, { stdio: "ignore", env: { ...process.env, KILL_AFTER: file } });
+    expect((await once(child, "exit"))[1]).toBe("SIGKILL");
+    const service = await startProcess(["--data", data]);
+    onTestFinished(() => service.end().then(() => {}));
+    // A start that was killed after it had made a key leaves that key, which it could not print.
+    if (service.firstKey === undefined) return;
+    const { status } = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: service.firstKey } });
+    expect(status).toBe(200);
+  },
+);

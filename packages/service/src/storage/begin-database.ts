@@ -1,0 +1,43 @@
+import { access, mkdir, open, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { syncNames, syncPath } from "./sync-folder.js";
+
+/** The file that is beside the folder of a new database until the database is whole and on the disk. */
+export const unfinishedMark = (files: string): string => `${files}-unfinished`;
+
+/**
+ * Prepares the folder of an embedded database. PGlite takes every folder with a file `PG_VERSION` for a database, and in a new
+ * one it writes that file before some others. A first start that is killed at that moment, or loses power before all files are
+ * on the disk, would leave a folder that can never be opened. So a mark says that a database is being made. The next start
+ * removes what it finds beside such a mark: no request was served from it.
+ *
+ * @param files the folder; it is made if it is not there
+ * @returns a function to call when the database is whole and on the disk
+ */
+export async function beginDatabase(files: string): Promise<() => Promise<void>> {
+  await mkdir(files, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  const mark = unfinishedMark(files);
+  if (await exists(mark)) {
+    // The folder itself stays, for it may be a link or a mounted disk.
+    for (const name of await readdir(files)) await rm(join(files, name), { recursive: true });
+  } else if (await exists(join(files, "PG_VERSION"))) return async () => {};
+  await (await open(mark, "w", 0o600)).close();
+  await syncPath(mark);
+  await syncNames(dirname(files));
+  return async () => {
+    await rm(mark);
+    await syncNames(dirname(files));
+  };
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
+}

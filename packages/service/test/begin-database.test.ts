@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { beginDatabase } from "../src/storage/begin-database.js";
+import { holdsDatabase } from "../src/storage/open-database.js";
+
+/** A data folder whose database has these files. */
+async function dataFolder(names: readonly string[]): Promise<{ data: string; files: string }> {
+  const data = await mkdtemp(join(tmpdir(), "metadata-service-begin-"));
+  onTestFinished(() => rm(data, { recursive: true }));
+  const files = join(data, "pglite");
+  await mkdir(files);
+  for (const name of names) await writeFile(join(files, name), "18\n");
+  return { data, files };
+}
+
+it("a database that is being made is none until it is whole, and one that was never finished is removed", async () => {
+  const { data, files } = await dataFolder([]);
+  // The start that makes the first one is killed.
+  await beginDatabase(files);
+  await writeFile(join(files, "PG_VERSION"), "18\n");
+  expect(await holdsDatabase(data)).toBe(false);
+
+  const finish = await beginDatabase(files);
+  expect(await readdir(files)).toEqual([]);
+  await writeFile(join(files, "PG_VERSION"), "18\n");
+  await finish();
+  expect(await holdsDatabase(data)).toBe(true);
+  expect(await readdir(data)).toEqual(["pglite"]);
+});
+
+it("a database that is there is left as it is", async () => {
+  const { data, files } = await dataFolder(["PG_VERSION", "postgresql.conf"]);
+  const finish = await beginDatabase(files);
+  expect(await readdir(data)).toEqual(["pglite"]);
+  await finish();
+  expect(await readdir(files)).toEqual(["PG_VERSION", "postgresql.conf"]);
+  expect(await holdsDatabase(data)).toBe(true);
+});

@@ -10,7 +10,7 @@ export default defineConfig({
       "test/power-cut.test.ts",
       "test/hostile.test.ts",
       "test/database-faults.test.ts",
-      "bench/attacks.soak.ts",
+      "bench/*.soak.ts",
     ],
     globalSetup: "test/support/global-setup.ts",
     env: { DURABILITY_KILLS: "25", POWER_CUTS: "25", HOSTILE_REQUESTS: "50000", FAULT_ROUNDS: "20" },

@@ -16,6 +16,7 @@ import { createMetadataStore, type MetadataStore } from "./storage/metadata-stor
 import { createMetadataWriter } from "./storage/metadata-writer.js";
 import { migrate } from "./storage/migrate.js";
 import { type DatabaseEvents, type OpenDatabase, openDatabase } from "./storage/open-database.js";
+import { watchRoom } from "./storage/watch-room.js";
 
 /** A database that is open and up to date, and what it keeps. */
 export interface Stores {
@@ -55,11 +56,19 @@ export interface DatabaseWaits {
   readonly statementTimeout?: number;
 }
 
-/** Opens a database, embedded or not, and brings its schema up to date. */
+/** A clock that nobody sets back, in ms. */
+const steady = () => performance.now();
+
+/**
+ * Opens a database, embedded or not, and brings its schema up to date.
+ *
+ * @param now a clock that nobody sets back, in ms
+ */
 export async function openStores(
   { data, databaseUrl, databaseConnections }: StoreSettings,
   rules: Rules,
   options: DatabaseEvents & DatabaseWaits = {},
+  now: () => number = steady,
 ): Promise<Stores> {
   const { beginWait, statementTimeout } = options;
   const hasLimits = databaseUrl !== undefined && statementTimeout !== undefined;
@@ -85,10 +94,15 @@ export async function openStores(
     await close();
     throw error;
   }
+  const room = watchRoom(now);
+  const metadata = createMetadataStore(db, beginWait);
   const stores = {
     keys,
     seal,
-    metadata: createMetadataStore(db, beginWait),
+    metadata: {
+      ...metadata,
+      create: (...record: Parameters<MetadataStore["create"]>) => room.watch(() => metadata.create(...record)),
+    },
     lists: createListStore(db),
     collections: collectionsOf(rules),
   };
@@ -98,7 +112,10 @@ export async function openStores(
     kind,
     lock,
     notices,
-    probe,
+    async probe() {
+      room.check();
+      await probe();
+    },
     close,
     administration: (serving) =>
       createLocalAdministration({

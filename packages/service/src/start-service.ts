@@ -84,7 +84,7 @@ export async function startServiceOf(
   const failureLog = createFailureLog(logger);
   const logs = { logger, failureLog };
   const tracing = await tracingOf(settings, failureLog);
-  const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits }, logs);
+  const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits, now }, logs);
   // What is closed first comes last: traces are sent after all else has ended.
   const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
   const closeAll = () => closeInTurn(closers);
@@ -189,21 +189,21 @@ function limiterOf(settings: Settings, { db }: Stores, now: () => number): Limit
 async function openWatched(
   settings: StoreSettings,
   rules: Rules,
-  waits: DatabaseWaits,
+  { now, ...waits }: DatabaseWaits & { now(): number },
   { logger, failureLog }: { readonly logger: Logger; readonly failureLog: FailureLog },
 ): Promise<{ stores: Stores; broken: Promise<Error> }> {
   let breakDown = (_cause: Error) => {};
   const broken = new Promise<Error>((resolve) => {
     breakDown = resolve;
   });
-  const stores = await openStores(settings, rules, {
-    ...waits,
-    onConnectionError: (error) => void failureLog.add("warn", "a connection to the database broke", error),
-    onUnusable: (cause) => {
+  const events = {
+    onConnectionError: (error: Error) => void failureLog.add("warn", "a connection to the database broke", error),
+    onUnusable: (cause: Error) => {
       logger.fatal({ err: cause }, "the embedded database broke and cannot be opened again");
       breakDown(cause);
     },
-  });
+  };
+  const stores = await openStores(settings, rules, { ...waits, ...events }, now);
   return { stores, broken };
 }
 

@@ -5,17 +5,15 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { create, KEY, load, readiness } from "./support/load.js";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.js";
+import { crash, noRoom, noWrites } from "./support/server-faults.js";
 import { startPatientService } from "./support/start-patient-service.js";
 
 type Service = Awaited<ReturnType<typeof startPatientService>>;
 
 /** How often each fault occurs. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 1);
-const KEY = "test-key";
-const SENDERS = 8;
-/** Create requests in a row that show that all is well. */
-const MANY = 60;
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -24,65 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function create({ url }: Service, uid: string): Promise<Response> {
-  return fetch(`${url}/api/v2/metadata/inspection`, {
-    method: "POST",
-    headers: { apiKey: KEY, "content-type": "application/json" },
-    body: JSON.stringify({ uid, items: [{ key: "k", type: "string", value: uid }] }),
-  });
-}
-
-/** Sends create requests over and over; what has failed may be there or not. */
-function load(service: Service, prefix: string) {
-  const acknowledged = new Map<string, string>();
-  const statuses = new Set<number>();
-  let [sent, row, failed, isOver] = [0, 0, 0, false];
-  const send = async () => {
-    while (!isOver) {
-      const uid = `${prefix}-${sent++}`;
-      const response = await create(service, uid);
-      const { data } = (await response.json()) as { data?: { createdDate: string } };
-      statuses.add(response.status);
-      if (data) acknowledged.set(uid, data.createdDate);
-      row = data ? row + 1 : 0;
-      failed += data ? 0 : 1;
-    }
-  };
-  const senders = Promise.all(Array.from({ length: SENDERS }, send));
-  return {
-    statuses,
-    async goesWell() {
-      row = 0;
-      await expect.poll(() => row).toBeGreaterThan(MANY);
-    },
-    async fails() {
-      failed = 0;
-      await expect.poll(() => failed).toBeGreaterThan(SENDERS);
-    },
-    async end() {
-      isOver = true;
-      await senders;
-      const stored = new Map<string, string>();
-      for await (const line of service.administration.exportMetadata("inspection")) {
-        const { uid, createdDate } = JSON.parse(line) as { uid: string; createdDate: string };
-        stored.set(uid, createdDate);
-      }
-      expect(acknowledged.size).toBeGreaterThan(MANY);
-      expect([...acknowledged].filter(([uid, createdDate]) => stored.get(uid) !== createdDate)).toEqual([]);
-    },
-  };
-}
-
-async function readiness({ opsUrl }: Service): Promise<number> {
-  const response = await fetch(`${opsUrl}/readyz`);
-  await response.body?.cancel();
-  return response.status;
-}
-
-async function startService(databaseUrl: string): Promise<Service> {
-  const service = await startPatientService({ databaseUrl, apiKey: KEY, opsPort: 0, logLevel: "silent" });
+async function startService(databaseUrl: string, now?: () => number): Promise<Service> {
+  const service = await startPatientService({ databaseUrl, apiKey: KEY, opsPort: 0, logLevel: "silent" }, now);
   onTestFinished(() => service.stop());
   return service;
+}
+
+async function listStatus({ url }: Service): Promise<number> {
+  const response = await fetch(`${url}/api/v1/reports`, { headers: { apiKey: KEY } });
+  await response.body?.cancel();
+  return response.status;
 }
 
 /** A way to a server on which every piece takes its time. */
@@ -110,14 +59,15 @@ async function slowWay(databaseUrl: string, delay: number): Promise<string> {
 
 describe("a service whose PostgreSQL server", () => {
   it(`crashes under load and comes back, ${ROUNDS} times, loses nothing that was acknowledged`, async () => {
-    const service = await startService(await server.createDatabase());
+    const fault = await crash(server);
+    const service = await startService(fault.databaseUrl);
     const under = load(service, "crash");
     for (let round = 0; round < ROUNDS; round++) {
       await under.goesWell();
-      await server.crash();
+      await fault.begin();
       await under.fails();
       expect(await readiness(service)).toBe(503);
-      await server.restart();
+      await fault.end();
       await under.goesWell();
       expect(await readiness(service)).toBe(200);
     }
@@ -126,30 +76,44 @@ describe("a service whose PostgreSQL server", () => {
   });
 
   it(`takes no writes for a while, ${ROUNDS} times, goes on serving lists, and then stores again`, async () => {
-    const url = await server.createDatabase();
-    const service = await startService(url);
+    const fault = await noWrites(server);
+    const service = await startService(fault.databaseUrl);
     const under = load(service, "read-only");
-    const makeReadOnly = async (isReadOnly: boolean) => {
-      await server.execute(url, `alter system set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
-      await server.execute(url, "select pg_reload_conf()");
-    };
     for (let round = 0; round < ROUNDS; round++) {
       await under.goesWell();
-      await makeReadOnly(true);
+      await fault.begin();
       await under.fails();
       const refused = await create(service, `refused-${round}`);
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([500, "1"]);
       expect(await refused.json()).toMatchObject({
         errors: { system: [expect.stringContaining("cannot be reached now"), expect.any(String)] },
       });
-      const list = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: KEY } });
-      expect(list.status).toBe(200);
+      expect(await listStatus(service)).toBe(200);
       await expect.poll(() => readiness(service)).toBe(503);
-      await makeReadOnly(false);
+      await fault.end();
       await under.goesWell();
       await expect.poll(() => readiness(service)).toBe(200);
     }
     await under.end();
+  });
+
+  it("has no room left on its disk, says so, goes on serving lists, and then stores again", async () => {
+    const fault = await noRoom(server);
+    let clock = 0;
+    const service = await startService(fault.databaseUrl, () => clock);
+    await fault.begin();
+    expect(await readiness(service)).toBe(200);
+    const refused = await create(service, "1");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([500, "5"]);
+    expect(await refused.json()).toMatchObject({
+      errors: { system: [expect.stringContaining("has no room"), expect.any(String)] },
+    });
+    expect(await listStatus(service)).toBe(200);
+    expect(await readiness(service)).toBe(503);
+    await fault.end();
+    expect((await create(service, "1")).status).toBe(201);
+    clock += 5_000;
+    expect(await readiness(service)).toBe(200);
   });
 
   it("is slow, stores everything all the same", async () => {

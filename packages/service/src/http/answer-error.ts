@@ -11,7 +11,7 @@ import {
   tooManyRequests,
 } from "@metadata-service/server-rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isAway, isOverload } from "../storage/database-failure.js";
+import { isAway, isFull, isOverload } from "../storage/database-failure.js";
 import type { FailureLog } from "./failure-log.js";
 import { sendJson } from "./send-json.js";
 import { traceIdOf } from "./trace-id.js";
@@ -56,14 +56,37 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
   if (code === "FST_ERR_BAD_URL") return refusalOfPath(request, rules);
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(400, bodyTooLarge().message);
   if (statusCode >= 400 && statusCode < 500) return new Refusal(400, error.message);
-  const isLater = isAway(error);
-  const failure = failures.add("error", isLater ? "the database is away" : "a request failed", error, about);
+  const known = KNOWN_FAILURES.find(({ is }) => is(error));
+  const failure = failures.add("error", known?.log ?? "a request failed", error, about);
   if (request.visit) request.visit.failure = failure;
   // The caller learns which line of our log to ask for, and nothing of our insides.
   const details = [`The details are in the log of the service, under the request ID ${request.id}`];
-  if (isLater) details.unshift("The database cannot be reached now, or not the part of it for this request; try again");
-  return new Refusal(500, undefined, isLater ? retryAfterHeader(1) : {}, details);
+  if (known) details.unshift(known.sentence);
+  return new Refusal(500, undefined, known ? retryAfterHeader(known.retryAfter) : {}, details);
 }
+
+/** Failures that pass, so that the same request may succeed later. */
+const KNOWN_FAILURES: readonly {
+  is(error: unknown): boolean;
+  readonly log: string;
+  /** What the caller reads. */
+  readonly sentence: string;
+  /** In seconds. */
+  readonly retryAfter: number;
+}[] = [
+  {
+    is: isFull,
+    log: "the disk of the database is full",
+    sentence: "The database has no room to store anything now; try again later",
+    retryAfter: 5,
+  },
+  {
+    is: isAway,
+    log: "the database is away",
+    sentence: "The database cannot be reached now, or not the part of it for this request; try again",
+    retryAfter: 1,
+  },
+];
 
 /** The refusal of a path that Fastify could not decode: our own routes say what is wrong with it. */
 function refusalOfPath({ method, raw }: FastifyRequest, rules: Rules): Refusal {

@@ -36,6 +36,11 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || message.startsWith("Connection terminated");
 }
 
+/** The disk of the database is full, which takes an operator to change: writes fail, and what was stored can be read. */
+export function isFull(error: unknown): boolean {
+  return read(error).code === "53100";
+}
+
 /** What is true of a whole server: resources (53), statements that it gives up (57014), and no writes at all (25006). */
 const OF_THE_SERVER = /^(?:53...|57014|25006)$/;
 

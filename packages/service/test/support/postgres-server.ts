@@ -20,6 +20,8 @@ export interface PostgresServer {
   crash(): Promise<void>;
   /** Starts it on the same port and the same data. */
   restart(): Promise<void>;
+  /** Does the same if it ended by itself. */
+  restartIfDown(): Promise<void>;
   /** The data are gone afterwards. */
   stop(): Promise<void>;
 }
@@ -45,15 +47,18 @@ const CARELESS = [
  *
  * @param options.careful whether it writes as in production, for figures
  * @param options.programs a folder with the programs of another version
+ * @param options.parent where to make that folder, by default where temporary files are
  */
 export async function startPostgres({
   careful = false,
   programs,
+  parent = tmpdir(),
 }: {
   readonly careful?: boolean;
   readonly programs?: string;
+  readonly parent?: string;
 } = {}): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), "metadata-service-postgres-"));
+  const folder = await mkdtemp(join(parent, "metadata-service-postgres-"));
   const user = await serverUser();
   await chmod(folder, 0o755);
   const data = join(folder, "data");
@@ -105,6 +110,9 @@ export async function startPostgres({
     },
     async restart() {
       server = await startOn(port);
+    },
+    async restartIfDown() {
+      if (server.exitCode !== null || server.signalCode !== null) server = await startOn(port);
     },
     async stop() {
       // SIGINT is PostgreSQL's fast shutdown: sessions are cut off, data are written.

@@ -1,0 +1,35 @@
+import { isFull } from "./database-failure.js";
+
+/** How long a full disk counts as full after the last write that it refused, in ms. */
+const STAYS_FULL = 5_000;
+
+/** Remembers whether the disk of the database is full. */
+export interface Room {
+  /** Does some work that writes. */
+  watch<T>(work: () => Promise<T>): Promise<T>;
+  /** Throws the failure if a write found no room in the last few seconds. */
+  check(): void;
+}
+
+/**
+ * On a full disk, a probe that writes one small row may succeed again and again, because there is room in a page that is there,
+ * while creates fail. So what creates meet counts as well.
+ *
+ * @param now a clock that nobody sets back, in ms
+ */
+export function watchRoom(now: () => number): Room {
+  let last: { readonly error: Error; readonly at: number } | undefined;
+  return {
+    async watch(work) {
+      try {
+        return await work();
+      } catch (error) {
+        if (isFull(error)) last = { error: error as Error, at: now() };
+        throw error;
+      }
+    },
+    check() {
+      if (last && now() - last.at < STAYS_FULL) throw last.error;
+    },
+  };
+}

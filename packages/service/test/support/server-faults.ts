@@ -1,0 +1,61 @@
+import type { PostgresServer } from "./postgres-server.js";
+
+/** Something that goes wrong with a PostgreSQL server. */
+export interface Fault {
+  /** The database that the service uses. */
+  readonly databaseUrl: string;
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** All processes of the server are killed. */
+export async function crash(server: PostgresServer): Promise<Fault> {
+  return { databaseUrl: await server.createDatabase(), begin: () => server.crash(), end: () => server.restart() };
+}
+
+/** The server is read-only. */
+export async function noWrites(server: PostgresServer): Promise<Fault> {
+  const databaseUrl = await server.createDatabase();
+  const setReadOnly = async (value: "on" | "off") => {
+    await server.execute(databaseUrl, `alter system set default_transaction_read_only = ${value}`);
+    await server.execute(databaseUrl, "select pg_reload_conf()");
+  };
+  return { databaseUrl, begin: () => setReadOnly("on"), end: () => setReadOnly("off") };
+}
+
+/** The server ends all connections of the service and accepts no new ones. */
+export async function noConnections(server: PostgresServer): Promise<Fault> {
+  const owner = await server.createDatabase();
+  const url = new URL(owner);
+  // A superuser has no limit of connections. Roles belong to the whole server, hence the name.
+  const role = `limited_${url.pathname.slice(1)}`;
+  url.username = role;
+  await server.execute(owner, `create role ${role} login`);
+  await server.execute(owner, `grant all on schema public to ${role}`);
+  return {
+    databaseUrl: url.href,
+    async begin() {
+      await server.execute(owner, `alter role ${role} connection limit 0`);
+      const of = `from pg_stat_activity where usename = '${role}'`;
+      await server.execute(owner, `select count(pg_terminate_backend(pid)) ${of}`);
+    },
+    end: () => server.execute(owner, `alter role ${role} connection limit -1`),
+  };
+}
+
+/** Create requests fail as they do if the disk is full, without a disk that is. There is room for a smaller row. */
+export async function noRoom(server: PostgresServer): Promise<Fault> {
+  const databaseUrl = await server.createDatabase();
+  return {
+    databaseUrl,
+    async begin() {
+      await server.execute(
+        databaseUrl,
+        `create or replace function no_room() returns trigger language plpgsql as $$
+           begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+      );
+      await server.execute(databaseUrl, "create trigger no_room before insert on metadata execute function no_room()");
+    },
+    end: () => server.execute(databaseUrl, "drop trigger no_room on metadata"),
+  };
+}

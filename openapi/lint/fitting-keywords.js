@@ -18,13 +18,24 @@ const TYPES = {
   ],
 };
 
-/** A keyword that does nothing is a rule that somebody believes in and nobody follows: `maxLength` of an integer. */
+/** What an array says of its elements. */
+const OF_ELEMENTS = ["items", "prefixItems", "contains", "unevaluatedItems", "const", "enum", "$ref", "allOf"];
+
+/**
+ * A keyword that does nothing is a rule that somebody believes in and nobody follows: `maxLength` of an integer. An array
+ * that says nothing of its elements is hardly ever meant.
+ */
 export function fittingKeywords() {
   return {
     Schema: {
       /** @param {any} schema @param {import("@redocly/openapi-core").UserContext} ctx */
       enter(schema, ctx) {
         if (schema.type === undefined) return;
+        if ([schema.type].flat().includes("array") && OF_ELEMENTS.every((keyword) => schema[keyword] === undefined))
+          ctx.report({
+            message: "An array without items may hold anything, so clients get unknown[]; add items.",
+            location: ctx.location.child(["type"]),
+          });
         const declared = [schema.type].flat().map((type) => (type === "integer" ? "number" : type));
         for (const [type, keywords] of Object.entries(TYPES))
           for (const keyword of keywords)

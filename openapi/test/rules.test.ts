@@ -41,6 +41,11 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "maxLength does nothing for type integer",
     schema("Uid", "type: string", "type: integer"),
   ],
+  [
+    "conventions/fitting-keywords",
+    "An array without items",
+    schema("Report", "  country:\n", "  labels: { type: array, description: Labels., examples: [[]] }\n  country:\n"),
+  ],
   ["paths-kebab-case", "kebab-case", root("/api/v3/purchase-orders", "/api/v3/purchaseOrders")],
   ["operation-operationId-url-safe", "URL", path("reports", "operationId: listReports", 'operationId: "list reports"')],
   [

@@ -83,6 +83,58 @@ const refusals: readonly Edit[] = [
     files: [reports("ReportsPage.yaml", "ReportPages.yaml")],
     refused: "Did you mean ReportsPage.yaml?",
   },
+  {
+    name: "refused: an enum that its example contradicts",
+    files: [
+      [
+        "components/schemas/Report.yaml",
+        "    examples: [final-inspection,",
+        "    enum: [final, inline]\n    examples: [final-inspection,",
+      ],
+    ],
+    refused: 'must be equal to one of the allowed values "final", "inline"',
+  },
+  {
+    name: "refused: a path file with another name",
+    files: [["openapi.yaml", "paths/reports.yaml", "paths/report.yaml"]],
+    refused: "there is no file openapi/paths/report.yaml. Did you mean reports.yaml?",
+  },
+  {
+    name: "refused: a keyword of another tool",
+    files: [offset("minimum: 0", "gte: 0")],
+    refused: "Property `gte` is not expected here. JSON Schema has minimum instead.",
+  },
+  {
+    name: "refused: an array without items",
+    files: [
+      [
+        "components/schemas/Report.yaml",
+        "  country:\n",
+        "  labels: { type: array, description: Labels., examples: [[a]] }\n  country:\n",
+      ],
+    ],
+    refused: "An array without items may hold anything",
+  },
+  {
+    name: "refused: a security scheme with a typing error",
+    files: [security("security:\n  - apiKye: []\n")],
+    refused: "There is no `apiKye` security scheme defined. Did you mean apiKey?",
+  },
+  {
+    name: "refused: a $ref to a part that is not there",
+    files: [["components/schemas/Report.yaml", "$ref: ./Timestamp.yaml", "$ref: ./Timestamp.yaml#/patern"]],
+    refused: 'there is no "patern" in openapi/components/schemas/Timestamp.yaml. Did you mean pattern?',
+  },
+  {
+    name: "refused: a status of two digits",
+    files: [reports('"200":', '"20":')],
+    refused: '"20" is not a status.',
+  },
+  {
+    name: "refused: a required property that is none",
+    files: [["components/schemas/Report.yaml", "required: [uid,", "required: [uuid,"]],
+    refused: "Required property 'uuid' is not defined. Did you mean uid?",
+  },
   { name: "refused: a keyword with a typing error", files: [uid("minLength", "minLenght")], refused: "minLenght" },
   {
     name: "refused: no operationId",

@@ -353,10 +353,16 @@ const WITHOUT_RULE = [
   'instead of readOnly or writeOnly"\n    severity: error',
   'instead of readOnly or writeOnly"\n    severity: off',
 ] as const;
+/** Requests are closed and responses are open in this house, so one schema cannot be both. */
+const WITHOUT_CLOSED = [
+  "redocly.yaml",
+  "conventions/closed-requests: error",
+  "conventions/closed-requests: off",
+] as const;
 const ACCESS: readonly Edit[] = [
   { ...fieldEdit(["readOnly", { type: "string", readOnly: true }, "a", false]), files: [WITHOUT_RULE] },
-  { ...writeOnly, files: [WITHOUT_RULE] },
-  { ...requiredAccess, files: [WITHOUT_RULE] },
+  { ...writeOnly, files: [WITHOUT_RULE, WITHOUT_CLOSED] },
+  { ...requiredAccess, files: [WITHOUT_RULE, WITHOUT_CLOSED] },
   {
     ...fieldEdit(["readOnly by the rules", { type: "string", readOnly: true }, "a", false]),
     refused: "write two schemas instead of readOnly or writeOnly",

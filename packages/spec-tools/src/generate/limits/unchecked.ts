@@ -1,4 +1,5 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { closest } from "../spec/closest.js";
 import { childrenOf, schemasOf } from "./schema-limits.js";
 
 /** Formats of OpenAPI that say how a value is shown or written, and nothing that could be checked. */
@@ -22,7 +23,7 @@ export function unchecked(document: object): string[] {
   return [
     ...[...formats].map(
       ([format, places]) =>
-        `The format "${format}" is checked by nothing: ${placesOf(places)}. Correct it, or add a pattern.`,
+        `The format "${format}" is checked by nothing: ${placesOf(places)}. ${meant(format)}Correct it, or add a pattern.`,
     ),
     ...(integers.length > 0
       ? [
@@ -30,6 +31,11 @@ export function unchecked(document: object): string[] {
         ]
       : []),
   ];
+}
+
+function meant(format: string): string {
+  const known = closest(format, [...Object.keys(fullFormats), ...SHOWN]);
+  return known === undefined ? "" : `Did you mean ${known}? `;
 }
 
 function placesOf(pointers: readonly string[]): string {

@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
-import { basename, dirname, relative } from "node:path";
+import { relative } from "node:path";
 import { formatProblems, getTotals, type NormalizedProblem } from "@redocly/openapi-core";
 import { foldProblems } from "./fold-problems.js";
+import { readableMessage } from "./readable-message.js";
 
 /**
  * Prints problems with file, line and source, one for each cause, and stops when there is any. A rule that `redocly.yaml` sets
@@ -16,7 +16,7 @@ export function stopOnProblems(problems: readonly NormalizedProblem[], root: str
     return;
   }
   const { shown, later } = foldProblems(open);
-  const printed = shown.map(({ problem, others }) => ({ ...problem, message: messageOf(problem, others, root) }));
+  const printed = shown.map(({ problem, others }) => ({ ...problem, ...messageOf(problem, others, root) }));
   formatProblems(printed, {
     format: "codeframe",
     totals: getTotals(printed),
@@ -38,58 +38,24 @@ function tellWarnings(warnings: readonly NormalizedProblem[]): void {
   );
 }
 
-function messageOf(problem: NormalizedProblem, others: readonly NormalizedProblem[], root: string): string {
-  const message = readable(problem.message, root);
-  if (others.length === 0) return message;
+function messageOf(
+  problem: NormalizedProblem,
+  others: readonly NormalizedProblem[],
+  root: string,
+): Pick<NormalizedProblem, "message" | "suggest"> {
+  const { message, suggest } = readableMessage(problem, root);
+  return { message: message + othersOf(problem, others, root), suggest };
+}
+
+/** The other places of a problem, or what else is wrong in this one. */
+function othersOf(problem: NormalizedProblem, others: readonly NormalizedProblem[], root: string): string {
+  const [first] = others;
+  if (!first) return "";
   const same = others.filter((other) => other.message === problem.message && other.location[0] !== undefined);
   const files = new Set(others.map(({ location: [at] }) => relative(root, at?.source.absoluteRef ?? "")));
   const places = `${others.length} more ${others.length === 1 ? "place" : "places"} in ${[...files].slice(0, 2).join(", ")}`;
   const own = relative(root, problem.location[0]?.source.absoluteRef ?? "");
   const isHere = same.length === 0 && files.size === 1 && files.has(own) && others.length === 1;
-  if (isHere) return `${message} Also: ${readable(others[0]?.message ?? "", root)}`;
-  return `${message} The same at ${places}${files.size > 2 ? " and others" : ""}.`;
-}
-
-/** Every message says what to do. A missing file is told with its path in the repository, and the name that was probably meant. */
-function readable(message: string, root: string): string {
-  const [, path] = /ENOENT: no such file or directory '([^']+)'/.exec(message) ?? [];
-  if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;
-  const [, reason] = /^Example validation errored: (.*?)\.?$/s.exec(message) ?? [];
-  if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;
-  // The place stands above the message, and the file's absolute path says nothing more.
-  const [, unread] = /^(Failed to parse: .*?) in "[^"]*" \(\d+:\d+\)$/s.exec(message) ?? [];
-  if (unread !== undefined) return `${unread}. Correct the file here.`;
-  if (path === undefined) return message;
-  const meant = closest(basename(path), filesIn(dirname(path)));
-  return `Can't resolve $ref: there is no file ${relative(root, path)}. ${meant ? `Did you mean ${meant}?` : "Write it, or correct the $ref."}`;
-}
-
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** The name that differs least, if it differs in little. */
-export function closest(name: string, names: readonly string[]): string | undefined {
-  const ranked = names
-    .map((other) => ({ other, distance: distance(name, other) }))
-    .sort((a, b) => a.distance - b.distance);
-  return ranked.find((one) => one.distance <= Math.max(2, name.length / 5))?.other;
-}
-
-/** How many characters must be inserted, removed or replaced (Levenshtein). */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  if (isHere) return ` Also: ${readableMessage(first, root).message}`;
+  return ` The same at ${places}${files.size > 2 ? " and others" : ""}.`;
 }

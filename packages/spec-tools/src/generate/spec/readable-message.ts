@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, relative, resolve } from "node:path";
+import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
+import { nodeAt } from "../../document/pointer.js";
+import { closest } from "./closest.js";
+
+/** Keywords of other tools and languages, and what JSON Schema calls them. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  allowedValues: "enum",
+  ge: "minimum",
+  gt: "exclusiveMinimum",
+  gte: "minimum",
+  le: "maximum",
+  lt: "exclusiveMaximum",
+  lte: "maximum",
+  max: "maximum, or maxLength, maxItems",
+  maxCount: "maxItems",
+  maxSize: "maxLength, or maxItems",
+  min: "minimum, or minLength, minItems",
+  minCount: "minItems",
+  minSize: "minLength, or minItems",
+  nullable: '"null" in type: type: [string, "null"]',
+  options: "enum",
+  regex: "pattern",
+  regexp: "pattern",
+  unique: "uniqueItems",
+  values: "enum",
+};
+
+type Problem = Pick<NormalizedProblem, "message" | "location" | "suggest">;
+
+/** What a problem of lint says, and what its author probably meant: every message says what to do. */
+export function readableMessage(problem: Problem, root: string): Pick<NormalizedProblem, "message" | "suggest"> {
+  const { message, suggest } = problem;
+  const hint = hintOf(problem, root);
+  if (hint !== undefined) return { message: hint, suggest: [] };
+  return { message: readable(message, root), suggest };
+}
+
+/** A better message for the mistakes of one word; undefined for all others. */
+function hintOf({ message, location: [at] }: Problem, root: string): string | undefined {
+  if (!at) return undefined;
+  const source = () => parsed(at.source.body);
+  const pointer = at.pointer ?? "#/";
+  const [, property] = /^Property `(.*)` is not expected here\.$/.exec(message) ?? [];
+  if (property !== undefined) return propertyHint(message, property, pointer);
+  const [, required] = /^Required property '(.*)' is not defined\.$/.exec(message) ?? [];
+  if (required !== undefined) {
+    const schema = nodeAt(source(), pointer.replace(/\/required\/\d+$/, ""));
+    return `${message} ${meant(required, namesAt(schema, "#/properties"))}Describe it in properties, or remove it.`;
+  }
+  const [, scheme] = /^There is no `(.*)` security scheme defined\.$/.exec(message) ?? [];
+  if (scheme !== undefined) {
+    const names = namesAt(source(), "#/components/securitySchemes");
+    return `${message} ${meant(scheme, names)}Correct the name, or describe the scheme in components/securitySchemes.`;
+  }
+  return /^Can't resolve \$ref$/.test(message)
+    ? fragmentHint(source(), { pointer, file: at.source.absoluteRef, root })
+    : undefined;
+}
+
+function propertyHint(message: string, name: string, pointer: string): string | undefined {
+  if (/\/responses\/[^/]+$/.test(pointer))
+    return `"${name}" is not a status. Write three digits, such as "200", a range, such as "4XX", or default.`;
+  const known = Object.hasOwn(FOREIGN, name) ? FOREIGN[name] : undefined;
+  return known === undefined ? undefined : `${message} JSON Schema has ${known} instead.`;
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly file: string;
+  readonly root: string;
+}
+
+/** A reference into a file that is there, to something that is not. */
+function fragmentHint(source: object, { pointer, file, root }: Place): string | undefined {
+  const reference = Reflect.get(Object(nodeAt(source, pointer)), "$ref");
+  if (typeof reference !== "string" || !reference.includes("#")) return undefined;
+  const [path = "", fragment = ""] = reference.split("#");
+  const target = path === "" ? file : resolve(dirname(file), path);
+  const document = path === "" ? source : parsed(readText(target));
+  const names = fragment.split("/").slice(1);
+  const known = names.findIndex((_, i) => nodeAt(document, `#/${names.slice(0, i + 1).join("/")}`) === undefined);
+  const missing = names[known];
+  if (missing === undefined) return undefined;
+  const parent = names.slice(0, known).join("/");
+  const inside = namesAt(document, parent === "" ? "#" : `#/${parent}`);
+  const where = `${relative(root, target)}${parent === "" ? "" : ` under ${parent}`}`;
+  return `Can't resolve $ref: there is no "${missing}" in ${where}. ${meant(missing, inside)}Write it, or correct the $ref.`;
+}
+
+const meant = (name: string, names: readonly string[]): string => {
+  const found = closest(name, names);
+  return found === undefined ? "" : `Did you mean ${found}? `;
+};
+
+const namesAt = (node: unknown, pointer: string): string[] =>
+  Object.keys(Object(pointer === "#" ? node : nodeAt(Object(node), pointer)));
+
+function parsed(text: string): object {
+  try {
+    return Object(parseYaml(text));
+  } catch {
+    return {};
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** A missing file is told with its path in the repository, and the name that was probably meant. */
+function readable(message: string, root: string): string {
+  const [, path] = /ENOENT: no such file or directory '([^']+)'/.exec(message) ?? [];
+  if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;
+  const [, reason] = /^Example validation errored: (.*?)\.?$/s.exec(message) ?? [];
+  if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;
+  // The place stands above the message, and the file's absolute path says nothing more.
+  const [, unread] = /^(Failed to parse: .*?) in "[^"]*" \(\d+:\d+\)$/s.exec(message) ?? [];
+  if (unread !== undefined) return `${unread}. Correct the file here.`;
+  if (path === undefined) return message;
+  const found = closest(basename(path), filesIn(dirname(path)));
+  return `Can't resolve $ref: there is no file ${relative(root, path)}. ${found ? `Did you mean ${found}?` : "Write it, or correct the $ref."}`;
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Source } from "@redocly/openapi-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readableMessage } from "../src/generate/spec/readable-message.js";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "readable-message-"));
+  await writeFile(join(folder, "Time.yaml"), "properties:\n  zone: {type: string}\n");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A file of the spec with one mistake of each sort. */
+const text = `
+security: [{ apiKye: [] }]
+required: [uuid, colour]
+properties:
+  uid: {type: string}
+  time: {$ref: ./Time.yaml#/properties/zoen}
+  other: {$ref: '#/propertis/uid'}
+components:
+  securitySchemes:
+    apiKey: {type: apiKey}
+`;
+const said = (message: string, pointer: string, suggest: string[] = []) =>
+  readableMessage(
+    { message, suggest, location: [{ source: new Source(join(folder, "spec.yaml"), text), pointer }] },
+    folder,
+  );
+
+test.each([
+  [
+    "Required property 'uuid' is not defined.",
+    "#/required/0",
+    "Required property 'uuid' is not defined. Did you mean uid? Describe it in properties, or remove it.",
+  ],
+  [
+    "Required property 'colour' is not defined.",
+    "#/required/1",
+    "Required property 'colour' is not defined. Describe it in properties, or remove it.",
+  ],
+  [
+    "There is no `apiKye` security scheme defined.",
+    "#/security/0/apiKye",
+    "There is no `apiKye` security scheme defined. Did you mean apiKey? Correct the name, or describe the scheme in components/securitySchemes.",
+  ],
+  [
+    "Property `20` is not expected here.",
+    "#/get/responses/20",
+    '"20" is not a status. Write three digits, such as "200", a range, such as "4XX", or default.',
+  ],
+  [
+    "Property `gte` is not expected here.",
+    "#/schema/gte",
+    "Property `gte` is not expected here. JSON Schema has minimum instead.",
+  ],
+  [
+    "Can't resolve $ref",
+    "#/properties/time",
+    'Can\'t resolve $ref: there is no "zoen" in Time.yaml under properties. Did you mean zone? Write it, or correct the $ref.',
+  ],
+  [
+    "Can't resolve $ref",
+    "#/properties/other",
+    'Can\'t resolve $ref: there is no "propertis" in spec.yaml. Did you mean properties? Write it, or correct the $ref.',
+  ],
+])("%s (%s)", (message, pointer, expected) => {
+  expect(said(message, pointer, ["id"])).toEqual({ message: expected, suggest: [] });
+});
+
+test("what lint suggests itself is left", () => {
+  const message = "Property `paramters` is not expected here.";
+  expect(said(message, "#/get/paramters", ["parameters"])).toEqual({ message, suggest: ["parameters"] });
+});

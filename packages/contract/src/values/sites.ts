@@ -49,14 +49,24 @@ type Context = Pick<Site, "path" | "branch" | "build">;
 /** A schema below another one. */
 type Below = Context & { node: Schema; at: string };
 
-function branchesOf(document: Document, { schema, pointer, path, branch: outer, build }: Site): Below[] {
+function branchesOf(document: Document, site: Site): Below[] {
+  const { schema, pointer, path, branch: outer } = site;
   return (["oneOf", "anyOf", "allOf"] as const).flatMap((keyword) =>
     (schema[keyword] ?? []).map((node, i) => {
       const at = member(pointer, keyword, i);
-      const branch = keyword === "allOf" ? outer : join(outer, branchName(document, node, at));
-      return { node, at, path, branch, build };
+      if (keyword === "allOf")
+        return { node, at, path, branch: outer, build: besideOthers(document, site, { node, at }) };
+      return { node, at, path, branch: join(outer, branchName(document, node, at)), build: site.build };
     }),
   );
+}
+
+/** A part of an `allOf` is valid only with what the other parts require. */
+function besideOthers(document: Document, { base, build }: Site, { node, at }: Pick<Below, "node" | "at">) {
+  const { properties = {}, required = [] } = Object(resolve<Schema>(document, node, at).node) as Schema;
+  const own = new Set([...Object.keys(properties), ...required]);
+  const others = isRecord(base) ? Object.fromEntries(Object.entries(base).filter(([name]) => !own.has(name))) : {};
+  return (value: unknown) => build(isRecord(value) ? { ...others, ...value } : value);
 }
 
 function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[] {

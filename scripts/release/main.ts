@@ -3,12 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "@metadata-service/spec-tools/run";
-import { root, turbo } from "../lib/repo.js";
+import { root } from "../lib/repo.js";
 import { step } from "../lib/step.js";
+import { buildAnew } from "./build-anew.js";
 import { checkPacked } from "./check-packed.js";
 import { COMPLETE, completePackages, packageProblems } from "./complete-manifest.js";
 import { type Packed, packAll } from "./pack.js";
-import { isPlaceholder, publishedPackages, readManifest } from "./packages.js";
+import { isPlaceholder, readManifest } from "./packages.js";
 import { publishAll } from "./publish.js";
 
 const USAGE = `npm run release -- --dry-run     builds, packs and checks everything, and shows what would be published
@@ -16,11 +17,7 @@ npm run release                  does the same, then publishes what the registry
 ${COMPLETE}    writes what follows from package.json at the root into every package`;
 
 async function release(dryRun: boolean): Promise<void> {
-  // What an earlier build left behind would be packed, too.
-  for (const { folder } of await publishedPackages(root))
-    await rm(join(root, folder, "dist"), { recursive: true, force: true });
-  const built = await step("build", turbo("run", "build", "--output-logs=errors-only"));
-  if (!built.ok) throw new Error("The build failed; its output is above.");
+  await buildAnew(root, (command) => step("build", command));
   const folder = await mkdtemp(join(tmpdir(), "metadata-release-"));
   try {
     const packed = await packAll(root, folder);

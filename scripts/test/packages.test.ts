@@ -3,11 +3,13 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { root } from "../lib/repo.js";
+import { root, turbo } from "../lib/repo.js";
+import { buildAnew } from "../release/build-anew.js";
 import { checkPacked } from "../release/check-packed.js";
 import { packageProblems } from "../release/complete-manifest.js";
 import { type Packed, packAll, publishedManifest } from "../release/pack.js";
 import { isPlaceholder, publishedPackages } from "../release/packages.js";
+import { runCommand } from "../release/run-command.js";
 
 let folder = "";
 let packed: Packed[] = [];
@@ -84,6 +86,30 @@ describe("the checks", () => {
   it("find what publint finds", async () => {
     expect((await problemsOf({ main: "./dist/missing.js" })).join("\n")).toMatch(/^one: .*dist\/missing\.js/m);
   });
+});
+
+it("packs no file that an earlier build left behind, be it in dist or in the cache", async () => {
+  const repo = await mkdtemp(join(tmpdir(), "release-"));
+  onTestFinished(() => rm(repo, { recursive: true, force: true }));
+  await mkdir(join(repo, "packages/one/dist"), { recursive: true });
+  const write = (file: string, content: string | object) =>
+    writeFile(join(repo, file), typeof content === "string" ? content : JSON.stringify(content));
+  const { packageManager } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  await write("package.json", { private: true, packageManager, workspaces: ["packages/*"] });
+  await write("turbo.json", { tasks: { build: { outputs: ["dist/**"] } } });
+  const build = "mkdir -p dist && echo 'export {}' > dist/index.js";
+  await write("packages/one/package.json", { name: "one", version: "1.0.0", files: ["dist"], scripts: { build } });
+  await write("packages/one/dist/stale.js", "");
+  await mkdir(join(repo, "scripts"));
+  const [node = "", ...turboBuild] = turbo("run", "build");
+  await runCommand(node, turboBuild, repo);
+
+  await buildAnew(repo, async ([program = "", ...args]) => {
+    await runCommand(program, args, repo);
+    return { ok: true };
+  });
+  const [one] = await packAll(repo, join(repo, "packed"));
+  expect(one?.files).toEqual(["dist/index.js", "package.json"]);
 });
 
 it("packs no script, no development dependency and no export of a file that is not packed", () => {

@@ -40,6 +40,26 @@ console.log(JSON.stringify((await createLinter())(process.argv[1], "workflow.yml
   });
 });
 
+describe("dclint", () => {
+  /** What it finds: violations of the schema of the Compose Specification and other errors, but no matters of taste. */
+  const lint = (file: string) => runCommand(process.execPath, [tool("dclint/bin/dclint.cjs"), "--quiet", file], folder);
+
+  it("accepts compose.yaml", async () => {
+    expect((await lint(join(root, "compose.yaml"))).trim()).toBe("");
+  });
+
+  it.each([
+    ["a misspelt key", "condition:", "conditionn:", "/services/service/depends_on"],
+    ["a value of another type", "retries: 20", "retries: [20]", "/services/database/healthcheck/retries"],
+    ["a volume that is no mapping", "volumes:\n  database:", "volumes:\n  - database", "/volumes"],
+  ])("finds %s", async (_, right, wrong, place) => {
+    const text = await readFile(join(root, "compose.yaml"), "utf8");
+    expect(text).toContain(right);
+    await writeFile(join(folder, "compose.yaml"), text.replace(right, wrong));
+    await expect(lint(join(folder, "compose.yaml"))).rejects.toThrow(`instancePath="${place}"`);
+  });
+});
+
 /** The linter's program, from PyPI. */
 const hadolint = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
 

@@ -2,13 +2,19 @@ import type { MetadataItemInput } from "@metadata-service/client";
 
 export type ItemType = MetadataItemInput["type"];
 
-/** An item while it is edited. Simple values are texts, as inputs have them. */
+/** An item while it is edited. */
 export interface Draft {
   id: string;
   key: string;
   type: ItemType;
-  values: string[];
+  values: DraftValue[];
   items: Draft[];
+}
+
+/** A value while it is edited: a text, as inputs have it. */
+export interface DraftValue {
+  id: string;
+  text: string;
 }
 
 export const TYPES: readonly ItemType[] = [
@@ -31,8 +37,13 @@ export const newDraft = (type: ItemType = "string"): Draft => ({
   id: crypto.randomUUID(),
   key: "",
   type,
-  values: [type.startsWith("boolean") ? "false" : ""],
+  values: [newValue(type)],
   items: [],
+});
+
+export const newValue = (type: ItemType): DraftValue => ({
+  id: crypto.randomUUID(),
+  text: type.startsWith("boolean") ? "false" : "",
 });
 
 export const isArray = (type: ItemType) => type.endsWith("-array") && type !== "object-array";
@@ -42,7 +53,8 @@ export const isNested = (type: ItemType) => type === "object" || type === "objec
 export function toItem({ key, type, values, items }: Draft): MetadataItemInput {
   if (isNested(type)) return { key, type, value: items.map(toItem) } as MetadataItemInput;
   const read = reader(type.replace("-array", ""));
-  const value = isArray(type) ? values.map(read) : read(values[0] ?? "");
+  const texts = values.map(({ text }) => text);
+  const value = isArray(type) ? texts.map(read) : read(texts[0] ?? "");
   return { key, type, value } as MetadataItemInput;
 }
 

@@ -1,4 +1,4 @@
-import { type Draft, type ItemType, isArray, isNested, newDraft, TYPES } from "./draft.js";
+import { type Draft, type DraftValue, type ItemType, isArray, isNested, newDraft, newValue, TYPES } from "./draft.js";
 import { Field } from "./problem.js";
 import { ValueInput } from "./value-input.js";
 
@@ -72,30 +72,32 @@ function ItemFields({ place, item, onChange, onRemove }: ItemProps) {
 
 function Values({ place, item, onChange }: Omit<ItemProps, "onRemove">) {
   const { type, values } = item;
-  const change = (next: string[]) => onChange({ ...item, values: next });
-  const empty = newDraft(type).values;
-  if (!isArray(type))
+  const change = (next: DraftValue[]) => onChange({ ...item, values: next });
+  if (!isArray(type)) {
+    const [value = newValue(type)] = values;
     return (
       <Field place={`${place}.value`} label="Value">
-        {(props) => <ValueInput {...props} type={type} value={values[0] ?? ""} onChange={(value) => change([value])} />}
+        {(props) => (
+          <ValueInput {...props} type={type} value={value.text} onChange={(text) => change([{ ...value, text }])} />
+        )}
       </Field>
     );
+  }
   return (
     <div className="row values">
       {values.map((value, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: texts have no identity but their place
-        <Field key={i} place={`${place}.value[${i}]`} label={`Value ${i + 1}`}>
+        <Field key={value.id} place={`${place}.value[${i}]`} label={`Value ${i + 1}`}>
           {(props) => (
             <ValueInput
               {...props}
               type={type.replace("-array", "")}
-              value={value}
-              onChange={(changed) => change(values.with(i, changed))}
+              value={value.text}
+              onChange={(text) => change(values.with(i, { ...value, text }))}
             />
           )}
         </Field>
       ))}
-      <button type="button" onClick={() => change([...values, ...empty])}>
+      <button type="button" onClick={() => change([...values, newValue(type)])}>
         + Value
       </button>
       <button type="button" disabled={values.length === 0} onClick={() => change(values.slice(0, -1))}>

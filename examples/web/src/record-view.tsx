@@ -16,9 +16,8 @@ export function RecordView({ record }: { record: Metadata }) {
 function Items({ items }: { items: readonly MetadataItem[] }) {
   return (
     <dl>
-      {items.map((item, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: keys may repeat, and a stored record does not change
-        <div key={i}>
+      {withIds(items).map(({ id, item }) => (
+        <div key={id}>
           <dt>{item.key}</dt>
           <dd>
             <Value item={item} />
@@ -27,6 +26,16 @@ function Items({ items }: { items: readonly MetadataItem[] }) {
       ))}
     </dl>
   );
+}
+
+/** Gives each item an ID: its key, numbered because keys may repeat. */
+function withIds(items: readonly MetadataItem[]) {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const count = (counts.get(item.key) ?? 0) + 1;
+    counts.set(item.key, count);
+    return { id: `${item.key}#${count}`, item };
+  });
 }
 
 /** `type` decides what `value` is; TypeScript knows it in each branch. */

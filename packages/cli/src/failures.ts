@@ -60,6 +60,7 @@ function adviceOn(error: ClientError): string {
   const code = exitCodeOf(error);
   if (code === EXIT.unauthorized)
     return " Check the key: METADATA_API_KEY, --api-key-file, or log in again with metadata login.";
+  if (error instanceof NetworkError) return " Check the URL and the network, or try again later.";
   if (code === EXIT.unavailable) return " Try again later.";
   return "";
 }

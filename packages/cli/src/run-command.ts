@@ -52,7 +52,10 @@ function readFlags(command: Command, args: readonly string[]): Flags {
   try {
     return parseFlags(args, flags, true);
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const { message } = error as Error;
+    const [, unknown] = /^Unknown option '(--[^']+)'/.exec(message) ?? [];
+    const near = flags.map(({ name }) => `--${name}`).filter((name) => unknown && distance(name, unknown) <= 2);
+    throw new UsageError(near.length > 0 ? `${message}. Did you mean: ${near.join(", ")}?` : message);
   }
 }
 

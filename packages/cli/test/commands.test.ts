@@ -1,7 +1,9 @@
 /** What the command line understands and prints. */
 import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { NetworkError } from "@metadata-service/client";
 import { beforeAll, describe, expect, test } from "vitest";
+import { messageOf } from "../src/failures.js";
 import { type RecordsServer, report, startRecordsServer } from "./support/records-server.js";
 import { newFolder, run, type Setting, serverEnv } from "./support/run.js";
 
@@ -43,11 +45,16 @@ describe("help", () => {
 describe("a mistake", () => {
   test.each([
     [["report", "list"], "There is no command report list. Did you mean: reports list"],
-    [["reports", "list", "--limt", "5"], "Unknown option '--limt'"],
+    [["reports", "list", "--limt", "5"], "Unknown option '--limt'. Did you mean: --limit?"],
+    [["reports", "list", "--zzz"], "Unknown option '--zzz'\n"],
     [["reports", "list", "--limit", "five"], '--limit must be a number, not "five"'],
     [["reports", "list", "--format", "xml"], "--format must be one of table, ndjson, csv, json"],
     [["reports", "list", "extra"], "Unexpected argument: extra"],
     [["reports", "pull", "--to", "reports.xlsx"], 'The name "reports.xlsx" does not tell the format.'],
+    [
+      ["reports", "pull", "--to", "missing/reports.csv"],
+      "There is no folder missing. Create it, or choose another file.",
+    ],
     [["reports", "sync"], "--to is missing"],
     [["create", "other", "lot-1", "a=b"], 'NAMESPACE must be one of analytics, inspection, not "other"'],
   ])("is explained: %s", async (args, message) => {
@@ -70,6 +77,13 @@ describe("a mistake", () => {
         "metadata: The key is unknown [401] (GET /api/v1/reports). Check the key: METADATA_API_KEY, --api-key-file, or log in again with metadata login.\n",
     });
   });
+});
+
+test("without a response, the message says what to check", () => {
+  const error = new NetworkError("no response: ECONNREFUSED", { operation: "listReports", method: "GET", path: "/r" });
+  expect(messageOf(error)).toBe(
+    "no response: ECONNREFUSED (GET /r). Check the URL and the network, or try again later.",
+  );
 });
 
 describe("list", () => {

@@ -29,6 +29,15 @@ const uids = (rows: Record<string, unknown>[]) => rows.map(({ uid }) => uid).sor
 
 const metadata = (...args: string[]) => run(args, { env: serverEnv(server) });
 
+test("a database that cannot be reached is named", async () => {
+  const to = new URL(await postgres.createDatabase());
+  to.pathname = "/missing";
+  expect(await metadata("reports", "pull", "--to", to.href)).toMatchObject({
+    code: 1,
+    stderr: 'metadata: Cannot connect to PostgreSQL: database "missing" does not exist. Check the URL of --to.\n',
+  });
+});
+
 describe.each(TARGETS)("%s", (kind) => {
   test("a pull writes every record once, and a second one replaces them", async () => {
     const to = await newTarget(kind);

@@ -1,4 +1,5 @@
-import { extname } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, extname } from "node:path";
 import { UsageError } from "../failures.js";
 import { fileTarget } from "./file-target.js";
 import type { RecordTable } from "./record-table.js";
@@ -24,7 +25,7 @@ const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet", "duckdb", "sqlit
 /** What `--to` accepts, for the help. */
 export const TARGETS_HELP = "file (.ndjson, .csv, .parquet, .duckdb, .sqlite) or URL (postgres://…)";
 
-/** The format that `--format` names, otherwise that of the target's name. */
+/** The format that `--format` names, otherwise that of the target's name. The folder of a file must exist. */
 export function formatOf(to: string, named: string | undefined): Format {
   if (named !== undefined && !FORMATS.includes(named as Format))
     throw new UsageError(`--format must be one of ${FORMATS.join(", ")}, not ${JSON.stringify(named)}`);
@@ -34,6 +35,8 @@ export function formatOf(to: string, named: string | undefined): Format {
     throw new UsageError(
       `The name ${JSON.stringify(to)} does not tell the format. --to takes a ${TARGETS_HELP}; or add --format.`,
     );
+  const folder = dirname(to);
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}. Create it, or choose another file.`);
   return format;
 }
 

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { CommandError } from "../failures.js";
 import type { Item } from "../output/format-table.js";
 import { quote, type SqlDatabase, upsertParts } from "./sql-target.js";
 
@@ -17,7 +18,10 @@ export async function openPostgres(url: string): Promise<SqlDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: "metadata" });
   // It is told by the next statement.
   client.on("error", () => {});
-  await client.connect();
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    // A name with several addresses fails with an error for each of them, and has no message.
+    throw new CommandError(`Cannot connect to PostgreSQL: ${error.message || error.code}. Check the URL of --to.`);
+  });
   return {
     types: TYPES,
     recreates: false,

@@ -23,20 +23,27 @@ export interface Case {
   /** What part of that each change takes, repeated: changes become visible in another order than they are made. */
   lateParts: number[];
   /** By what the server sorts a list. */
-  order: "created" | "updated" | "newest first";
+  order: "created" | "updated" | "newest first" | "last updated first";
   inclusive: { from: boolean; to: boolean };
   /** Whether the server ignores milliseconds in the window that it is asked for. */
   isWindowCoarse: boolean;
   /** How far the clock goes with each request, in milliseconds. */
   steps: number[];
-  /** What changes when a request arrives: so many records, from one on, are updated or deleted; or a record is added. */
-  changes: { at: number; kind: "update" | "delete" | "add"; part: number; size: number }[];
-  /** How many records are updated after each run, from which one on, and how much time goes by before and after. */
-  pauses: { part: number; size: number; wait: number }[];
+  /** What changes when a run sends a request: so many records, from one on, are updated or deleted; or so many are added. */
+  changes: (Change & { run: number; at: number })[];
+  /** What changes after each run, and how much time goes by before and after. */
+  pauses: (Change & { wait: number })[];
   faults: Record<number, Fault>;
   latencies: number[];
   /** After how many batches each run crashes; 0 for one that does not. */
   crashes: number[];
+}
+
+export interface Change {
+  kind: "update" | "delete" | "add";
+  /** The first record, as a part of their number. */
+  part: number;
+  size: number;
 }
 
 /** A record with its versions; the last one whose time has come is visible. */
@@ -53,6 +60,9 @@ const iso = (time: number) => new Date(time).toISOString().replace("Z", "000+00:
 export function startModel(one: Case) {
   let now = START;
   let requests = 0;
+  let run = 0;
+  /** The requests of this run. */
+  let sent = 0;
   let isQuiet = false;
   const rows: Row[] = [];
   let added = 0;
@@ -74,10 +84,10 @@ export function startModel(one: Case) {
       now += step;
     }
   };
-  const change = ({ kind, part, size }: Omit<Case["changes"][number], "at">) => {
+  const change = ({ kind, part, size }: Change, step = 0) => {
     const first = Math.floor(part * rows.length);
-    if (kind === "add") add();
-    else if (kind === "update") updateFrom(first, size, 0);
+    if (kind === "add") for (let n = 0; n < size; n++) add();
+    else if (kind === "update") updateFrom(first, size, step);
     else rows.splice(first, size);
   };
   for (let n = 0; n < one.count; n++) {
@@ -90,7 +100,8 @@ export function startModel(one: Case) {
   /** The clock goes on, and what changes with this request does. */
   const tick = (number: number) => {
     now += cycle(one.steps, number);
-    for (const each of isQuiet ? [] : one.changes) if (each.at === number) change(each);
+    sent++;
+    for (const each of isQuiet ? [] : one.changes) if (each.run === run && each.at === sent) change(each);
     setClock();
   };
 
@@ -112,11 +123,12 @@ export function startModel(one: Case) {
     fetch,
     count: () => requests,
     /** What happens after a run. */
-    pause(run: number) {
-      const { part, size, wait } = cycle(one.pauses, run);
+    pause() {
+      const { wait, ...each } = cycle(one.pauses, run++);
       now += wait;
-      updateFrom(Math.floor(part * rows.length), size, wait);
+      change(each, wait);
       now += wait;
+      sent = 0;
       setClock();
     },
     /** The versions that show by now, of a time that is over by every clock: a sync that begins now has to return them. */
@@ -151,8 +163,8 @@ function visibleRecords(rows: Row[], now: number): Visible[] {
 }
 
 function sorted(visible: Visible[], order: Case["order"]): Visible[] {
-  if (order === "newest first") return visible.reverse();
-  return order === "updated" ? visible.sort((one, other) => one.stamp - other.stamp) : visible;
+  if (order.includes("updated")) visible.sort((one, other) => one.stamp - other.stamp);
+  return order.endsWith("first") ? visible.reverse() : visible;
 }
 
 /** The page of a window that a request is answered with. */

@@ -3,7 +3,7 @@ import type { Item } from "../output/format-table.js";
 import { openWriter } from "./open-writer.js";
 import { beginPart } from "./part-file.js";
 import type { RecordTable } from "./record-table.js";
-import type { FileFormat } from "./record-writer.js";
+import type { FileFormat, RecordWriter } from "./record-writer.js";
 import { openSyncStore, type SyncStore } from "./sync-store.js";
 import type { Target } from "./target.js";
 
@@ -11,12 +11,14 @@ import type { Target } from "./target.js";
 export function fileTarget(path: string, format: FileFormat, table: RecordTable): Target {
   async function replace(batches: AsyncIterable<readonly Item[]>): Promise<void> {
     const part = await beginPart(path);
+    let writer: RecordWriter | undefined;
     try {
-      const writer = await openWriter(format, part.path, table);
+      writer = await openWriter(format, part.path, table);
       for await (const records of batches) await writer.write(records);
       await writer.end();
       await part.complete();
     } catch (error) {
+      await writer?.abandon();
       await part.discard();
       throw error;
     }

@@ -32,4 +32,5 @@ const textWriter = (file: FileHandle, toText: (records: readonly Item[]) => stri
     if (records.length > 0) await file.writeFile(toText(records));
   },
   end: () => file.close(),
+  abandon: () => file.close(),
 });

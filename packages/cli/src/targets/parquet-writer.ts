@@ -63,5 +63,7 @@ export function openParquet(path: string, { identity, columns, rowOf }: RecordTa
       await flush();
       await writer.finish();
     },
+    // The library opens the file for each write alone.
+    abandon: async () => {},
   };
 }

@@ -4,6 +4,8 @@ import type { Item } from "../output/format-table.js";
 export interface RecordWriter {
   write(records: readonly Item[]): Promise<void>;
   end(): Promise<void>;
+  /** Closes the file without completing it. */
+  abandon(): Promise<void>;
 }
 
 export type FileFormat = "ndjson" | "csv" | "parquet";

@@ -48,7 +48,10 @@ export async function openSyncStore(path: string, identity: string): Promise<Syn
 
 async function openLocked(path: string, identity: string, unlock: () => Promise<void>): Promise<SyncStore> {
   const file = await open(path, "a");
-  const kept = await readLog(path, identity);
+  const kept = await readLog(path, identity).catch(async (error) => {
+    await file.close();
+    throw error;
+  });
   // The last line was cut off, or only its line break was.
   const { size } = await file.stat();
   if (kept.length <= size) await truncate(path, kept.length);

@@ -90,7 +90,7 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   if (offset <= page.records.length) return { window, limit, page, isResumed: false };
 
   limit = page.records.length;
-  const closed = close(window, response.headers);
+  const closed = close(window, page, response.headers, updatedAt);
   const ask = dataOf(asking(source, closed, signal));
   if (closed.until !== window.until) offset = await findEnd(ask, await ask(0, limit), identity);
   if (!closed.isClosed)

@@ -26,32 +26,36 @@ export function openWindow(options: SyncOptions, scope: string, operation: strin
 const GRAINS = [3_600_000, 60_000, 1000, 1];
 
 /**
- * The window with the moment up to which the server had shown every update when it sent a page: its `Date`, rounded down like
- * the timestamps of the records. Without a `Date`, the moment of the newest record seen.
+ * What a page tells of the server's clock.
+ *
+ * @returns when its records were updated; the `Date` of the response, NaN without one; and the earliest moment that the server
+ * may write into a record that it updates now
  */
-export function withShown(
-  window: Checkpoint,
-  { records }: Page<Item>,
-  headers: Headers,
-  updatedAt: string,
-): Checkpoint {
+function readClock({ records }: Page<Item>, headers: Headers, updatedAt: string) {
   const times = records.map((record) => Date.parse(`${record[updatedAt]}`)).filter((time) => !Number.isNaN(time));
   const grain = GRAINS.find((each) => times.every((time) => time % each === 0)) ?? 1;
-  const date = dateOf(headers);
-  const newest = Math.max(Date.parse(`${window.shown}`), ...times);
-  const rounded = times.length ? date - (date % grain) : Math.max(newest, date - grain);
-  return { ...window, shown: new Date(Number.isNaN(date) ? newest : rounded).toISOString() };
+  const date = Date.parse(headers.get("date") ?? "");
+  return { times, date, earliest: date - (times.length ? date % grain : grain) };
 }
 
 /**
- * The window as it was when the server sent a page, by the server's clock: no record can enter it any more. Without a `Date`
- * nobody knows.
+ * The window with the moment up to which the server had shown every update when it sent a page: its `Date`, rounded down like
+ * the timestamps of the records. Without a `Date`, the moment of the newest record seen.
  */
-export function close(window: Checkpoint, headers: Headers): Checkpoint {
-  const date = dateOf(headers);
-  if (Number.isNaN(date)) return window;
-  const until = new Date(Math.min(date, Date.parse(window.until))).toISOString();
-  return { ...window, until, isClosed: true };
+export function withShown(window: Checkpoint, page: Page<Item>, headers: Headers, updatedAt: string): Checkpoint {
+  const { times, earliest } = readClock(page, headers, updatedAt);
+  const newest = Math.max(Date.parse(`${window.shown}`), ...times);
+  const isKnown = times.length ? !Number.isNaN(earliest) : earliest > newest;
+  return { ...window, shown: new Date(isKnown ? earliest : newest).toISOString() };
 }
 
-const dateOf = (headers: Headers) => Date.parse(headers.get("date") ?? "");
+/**
+ * The window as it was when the server sent a page, by the server's clock. It is closed if no record that is updated from now
+ * on can enter it, not even one whose timestamp is rounded down. Without a `Date` nobody knows.
+ */
+export function close(window: Checkpoint, page: Page<Item>, headers: Headers, updatedAt: string): Checkpoint {
+  const { date, earliest } = readClock(page, headers, updatedAt);
+  if (Number.isNaN(date)) return window;
+  const until = Math.min(date, Date.parse(window.until));
+  return { ...window, until: new Date(until).toISOString(), isClosed: earliest >= until };
+}

@@ -201,7 +201,7 @@ it.each([
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--document", "/nowhere.json"],
     "is not an OpenAPI document in JSON",
   ],
-  ["a server that does not answer", ["--base-url", "http://127.0.0.1:1", ...KEY], "does not answer"],
+  ["a server that does not answer", ["--base-url", "http://127.0.0.1:1", ...KEY], "does not respond"],
 ])("says in one line what is wrong with %s, and ends with 2", async (_, args, says) => {
   const { code, stdout, stderr } = await run(...args);
   expect(code).toBe(2);

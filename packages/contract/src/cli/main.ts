@@ -43,8 +43,8 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Surroun
   const seed = options.seed ?? Date.now() % 2 ** 31;
   const uidPrefix = options.uidPrefix ?? `contract-${seed.toString(36)}-`;
   try {
-    await reach(target, document);
     const cases = casesFor(target, document);
+    await reach(target, document, casesOfRun(cases, target, options).length);
     stderr.write(`${announce(cases, target, options, uidPrefix)}\n`);
     const progress = progressOn(stderr);
     const report = await runContract({
@@ -73,11 +73,16 @@ function exitCode({ failed, passed, stopped }: Report): number {
   return failed > 0 || passed === 0 ? 1 : 0;
 }
 
-/** Says beforehand what the run may leave on the server. */
-function announce(cases: readonly Case[], target: Target, options: CliOptions, uidPrefix: string): string {
+/** The cases that the options leave, on a target that can be asked all of them. */
+function casesOfRun(cases: readonly Case[], target: Target, options: CliOptions): Case[] {
   const { only, effort = DEFAULTS.effort } = options;
   const all = cases.filter(({ id, least }) => (only?.test(id) ?? true) && covers(effort, least));
-  const run = all.filter((each) => skipReason(each, target, options) === undefined);
+  return all.filter((each) => skipReason(each, target, options) === undefined);
+}
+
+/** Says beforehand what the run may leave on the server. */
+function announce(cases: readonly Case[], target: Target, options: CliOptions, uidPrefix: string): string {
+  const run = casesOfRun(cases, target, options);
   if (options.readOnly) return `${run.length} cases, read-only: nothing is created.`;
   const outside = run.some((each) => each.outsidePrefix) ? ", and a few with a uid of one character" : "";
   // A method that the document does not know creates nothing; it is held back in read-only runs all the same.
@@ -87,16 +92,17 @@ function announce(cases: readonly Case[], target: Target, options: CliOptions, u
 }
 
 /** One request before all others, so that a wrong address or key is one clear line and not a thousand failures. */
-async function reach(target: Target, document: Document): Promise<void> {
+async function reach(target: Target, document: Document, count: number): Promise<void> {
   const operation = operationsOf(document).find(({ method }) => method === "GET");
   if (!operation) return;
   const response = await target.send(requestOf(operation, {}, target.apiKey)).catch((error: Error) => {
-    throw new UsageError(
-      `${target.name} does not answer: ${(error.cause as Error)?.message || error.message || error.name}`,
-    );
+    const why = (error.cause as Error)?.message || error.message || error.name;
+    throw new UsageError(`${target.name} does not respond: ${why}; none of ${count} cases ran`);
   });
   if ([502, 503, 504].includes(response.status))
-    throw new UsageError(`${target.name} answers ${response.status}: the service behind it is not there`);
+    throw new UsageError(
+      `${target.name} responds with ${response.status}: the service behind it is not there; none of ${count} cases ran`,
+    );
   if (response.status === 401) throw new UsageError(`${target.name} refuses the key (401)`);
 }
 

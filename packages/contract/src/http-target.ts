@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { deadlines } from "./deadlines.js";
+import { type Deadlines, deadlines } from "./deadlines.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 
 /** Where and how a server is reached. */
@@ -50,6 +50,7 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
         throw error;
       }
     },
+    responds: (url) => responds(url, waiting),
     async close() {
       agent.destroy();
     },
@@ -96,5 +97,20 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
       outgoing.on("error", fail);
       outgoing.end(body);
     });
+  }
+}
+
+/** Whether anything that speaks HTTP responds, whatever it says. */
+async function responds(url: URL, waiting: Deadlines): Promise<boolean> {
+  const abort = new AbortController();
+  const ended = waiting.begin(() => abort.abort());
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: abort.signal });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    ended();
   }
 }

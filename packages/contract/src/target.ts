@@ -22,6 +22,8 @@ export interface Target {
   /** Where it is, when it is a server; its links have to lead there. */
   baseUrl?: string;
   send(request: WireRequest): Promise<WireResponse>;
+  /** Whether an HTTP server responds at an address, for links that name another one; no key is sent there. */
+  responds?(url: URL): Promise<boolean>;
   /**
    * The headers that make the target answer a valid request with this status, for statuses that no request of itself
    * provokes; undefined where it has no such switch. The mock, for one, has `Prefer: code=429`.

@@ -61,6 +61,8 @@ const MAX_DEPTH = 30;
 function compiler(document: Document, allErrors: boolean): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors, validateSchema: false, logger: false });
   formats.default(ajv);
+  // Theirs takes a URN as well, which is no UUID by its grammar (RFC 9562, section 4).
+  ajv.addFormat("uuid", /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
   // An `$id` of our own keeps `#/components/…` inside the document. Examples are data and hold no schemas.
   const { examples: _, ...components } = document.components ?? {};
   ajv.addSchema({ $id: BASE, paths: document.paths, components }, BASE);

@@ -28,6 +28,9 @@ export const DATE_TIMES: Form[] = distinct([
   ),
   ...TIMES.map((time) => form(`2026-11-21T${time}Z`, `the time ${time}`)),
   ...DATES.map(({ text, about }) => form(`${text}T06:15:00Z`, about)),
+  ...["1990-12-31T23:59:60Z", "1990-12-31T15:59:60-08:00", "2016-12-31T23:59:60.5Z", "2017-01-01T05:29:60+05:30"].map(
+    (text) => form(text, "a leap second"),
+  ),
 ]);
 
 /** What is no such date-time, by one edit or by one bound. */
@@ -50,6 +53,10 @@ export const NO_DATE_TIMES: Form[] = distinct([
   ),
   ...["24:00:00", "25:00:00", "06:60:00", "06:99:00", "06:15:61", "06:15:99", "99:15:00"].map((time) =>
     form(`2026-11-21T${time}Z`, `no such time: ${time}`),
+  ),
+  // A leap second is the last one of a day in UTC (RFC 3339, section 5.7).
+  ...["06:15:60Z", "23:58:60Z", "00:59:60Z", "23:59:60+07:00", "15:59:60-07:00", "23:59:61Z"].map((time) =>
+    form(`2016-12-31T${time}`, `no leap second: ${time}`),
   ),
   ...["6:15:00", "06:5:00", "06:15:0", "061500", "06.15.00", "06-15-00", "006:15:00", "06:15:00:00", "-6:15:00"].map(
     (time) => form(`2026-11-21T${time}Z`, `a time in another form: ${time}`),

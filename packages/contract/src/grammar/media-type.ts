@@ -8,6 +8,10 @@ export const jsonTypes = (type: string): Form[] => {
     form(type, "as documented"),
     form(type.toUpperCase(), "in upper case"),
     form(`${capital(main)}/${capital(sub)}`, "in capitals"),
+    form(`${main.toUpperCase()}/${sub}`, "with its type in upper case"),
+    form(`${main}/${sub.toUpperCase()}`, "with its subtype in upper case"),
+    form(`${main}/${capital(sub)}`, "with a capital in its subtype"),
+    form(`${main}/${swapEvery(sub)}`, "with its subtype in mixed case"),
     form(`${type}; charset=utf-8`, "with a charset"),
     form(`${type};charset=utf-8`, "with a charset and no blank"),
     form(`${type} ; charset=utf-8`, "with a blank before the semicolon"),
@@ -21,6 +25,9 @@ export const jsonTypes = (type: string): Form[] => {
     form(`${type.toUpperCase()};CHARSET="UTF-8"`, "in upper case throughout"),
   ];
 };
+
+/** Every second letter in upper case. */
+const swapEvery = (text: string) => [...text].map((letter, i) => (i % 2 ? letter.toUpperCase() : letter)).join("");
 
 /** What is another media type, or another charset. */
 export const otherTypes = (type: string): Form[] => [

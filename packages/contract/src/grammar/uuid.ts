@@ -28,6 +28,9 @@ export const NO_UUIDS: Form[] = distinct([
   form(`{${ONE}}`, "in braces"),
   form(`(${ONE})`, "in parentheses"),
   form(`0x${ONE}`, "with 0x"),
+  form(`urn:uuid:${ONE}`, "as a URN, which is another syntax (RFC 9562, section 4)"),
+  form(`URN:UUID:${ONE}`, "as a URN in upper case"),
+  form(`uuid:${ONE}`, "with a scheme"),
   ...["g", "G", "z", "O", "\u0430", "-", " ", "."].flatMap((wrong) => [
     form(wrong + ONE.slice(1), `${JSON.stringify(wrong)} at the start`),
     form(ONE.slice(0, -1) + wrong, `${JSON.stringify(wrong)} at the end`),

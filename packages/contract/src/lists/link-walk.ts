@@ -40,8 +40,8 @@ export const LINK_WALKS: ListLaw[] = [
       );
       await atOnce(asked, async ({ query, limit, offset, length }) => {
         const page = await list.page(query);
-        judgeLink(list, page.next, query, offset + limit < length ? offset + limit : undefined, "next");
-        judgeLink(list, page.previous, query, offset > 0 ? Math.max(0, offset - limit) : undefined, "previous");
+        await judgeLink(list, page.next, query, offset + limit < length ? offset + limit : undefined, "next");
+        await judgeLink(list, page.previous, query, offset > 0 ? Math.max(0, offset - limit) : undefined, "previous");
       });
     },
   },
@@ -62,8 +62,8 @@ async function walk(list: List, records: ListRecord[], query: Query): Promise<vo
   for (let steps = 1; ; steps++) {
     sameRecords(list, page.records, records.slice(offset, offset + limit), `next, ${steps} times, from ${from}`);
     const more = offset + limit < records.length;
-    judgeLink(list, page.next, { ...query, limit }, more ? offset + limit : undefined, "next");
-    judgeLink(
+    await judgeLink(list, page.next, { ...query, limit }, more ? offset + limit : undefined, "next");
+    await judgeLink(
       list,
       page.previous,
       { ...query, limit },
@@ -108,13 +108,13 @@ const follow = (list: List, link: string): Promise<ListPage> =>
   list.page(Object.fromEntries(new URL(link).searchParams));
 
 /** Holds a link to its query: where it leads, and that nothing of the query is lost, changed or added. */
-function judgeLink(
+async function judgeLink(
   list: List,
   link: string | null | undefined,
   asked: Query,
   offset: number | undefined,
   what: string,
-): void {
+): Promise<void> {
   const from = JSON.stringify(asked);
   if (offset === undefined) {
     if (link !== null) throw new ContractViolation(`${what} of ${from} is ${link}, and there is no such page`);
@@ -123,7 +123,7 @@ function judgeLink(
   if (typeof link !== "string" || !URL.canParse(link))
     throw new ContractViolation(`${what} of ${from} is ${link}, expected offset ${offset}`);
   const url = new URL(link);
-  leadsHere(list, url, what);
+  await leadsHere(list, url, what);
   const fail = (why: string) => new ContractViolation(`${what} of ${from} is ${link}${why}`);
   if (Number(url.searchParams.get("offset") ?? 0) !== offset) throw fail(`, expected offset ${offset}`);
   const limit = Number(url.searchParams.get("limit") ?? list.defaultLimit);
@@ -150,7 +150,7 @@ function wrongFilter(query: URLSearchParams, asked: Query): string | undefined {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** A link leads to the path of its list, on the host that was asked. */
-function leadsHere(list: List, url: URL, what: string): void {
+async function leadsHere(list: List, url: URL, what: string): Promise<void> {
   if (url.username || url.password || url.hash)
     throw new ContractViolation(`${what} is ${url.href}, with more than an address and a query`);
   if (!/^https?:$/.test(url.protocol)) throw new ContractViolation(`${what} is ${url.href}, no address of the web`);
@@ -166,4 +166,6 @@ function leadsHere(list: List, url: URL, what: string): void {
   const near = LOOPBACK.test(url.hostname) && LOOPBACK.test(base.hostname);
   if (url.host !== base.host && !near)
     throw new ContractViolation(`${what} leads to ${url.host}, and ${base.host} was asked`);
+  if (near && url.origin !== base.origin && !(await list.responds(url)))
+    throw new ContractViolation(`${what} leads to ${url.origin}, where no server responds`);
 }

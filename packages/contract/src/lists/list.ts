@@ -39,6 +39,8 @@ export interface List {
   effort: Effort;
   /** Where the server is, for the links that it gives; undefined where the target is no server. */
   baseUrl?: string;
+  /** Whether a server responds at the address of a link; asked once for each scheme, host and port. */
+  responds(url: URL): Promise<boolean>;
   page(query: Query): Promise<ListPage>;
   /** All records, in pages of the highest limit; read once for each filter. */
   whole(filter?: Query): Promise<Whole>;
@@ -90,6 +92,8 @@ export function listOf(context: Context, operation: Operation): List {
     runs: context.runs,
     effort: context.effort,
     baseUrl: context.target.baseUrl,
+    responds: (url) =>
+      context.once(`responds ${url.origin}`, async () => (await context.target.responds?.(url)) ?? true),
     page,
     whole,
     identity: (record) => record[pagination.identity],

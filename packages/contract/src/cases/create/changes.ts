@@ -53,6 +53,11 @@ function itemChanges(item: Item, at: string, types: Set<string>): Change[] {
     of("key with one more at the end", { key: `${key}x` }),
     of("key without its last", { key: key.slice(0, -1) }),
     of("key with a blank after it", { key: `${key} ` }),
+    of("key with a blank before it", { key: ` ${key}` }),
+    of("key without its blanks", { key: key.replaceAll(" ", "") }),
+    ...["-", ".", "_", "\u0301", "\u200b"].map((mark) =>
+      of(`key with ${JSON.stringify(mark)} after it`, { key: key + mark }),
+    ),
     ...otherTypes(type, value, types).map((other) => of(`type is ${other}`, { type: other })),
     ...(isItems(value)
       ? listChanges(value, `${at}.value`, types).map(({ name, items }) => ({
@@ -129,6 +134,9 @@ function stringChanges(type: string, value: string): [string, unknown][] {
     ["with a blank at the start", ` ${value}`],
     ["with two blanks for one", value.replace(" ", "  ")],
     ["with a character of no width", `${value}\u200b`],
+    ["with a full stop at the end", `${value}.`],
+    ["with an accent at the end", `${value}\u0301`],
+    ["without its blanks", value.replaceAll(" ", "")],
     ["with its first letter changed", `X${value.slice(1)}`],
     ["is empty", ""],
   ];

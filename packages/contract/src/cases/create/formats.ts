@@ -7,7 +7,7 @@ import { NO_UUIDS, UUIDS } from "../../grammar/uuid.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
 import { type Creator, create, each, type Item, type Kind, kindsOfFormat, refuse } from "./creator.js";
-import { type Place, placesOf, within } from "./places.js";
+import { placesOf, type Within, within } from "./places.js";
 import { chunks } from "./texts.js";
 
 const GRAMMARS: { format: string; valid: Form[]; broken: Form[] }[] = [
@@ -61,7 +61,7 @@ interface Try {
   items: Item[];
 }
 
-/** Tries a text wherever a kind has it; where there are many, the number of the text decides on place and namespace. */
+/** Tries a text at every place of a kind; the number of the text decides on the namespace, and where in an array it is. */
 async function refusedEverywhere(
   context: Context,
   creator: Creator,
@@ -80,9 +80,14 @@ async function refusedEverywhere(
         at: `${at}.value`,
         items: wrap(item(text)),
       }));
-    return within(text, valid).map(({ name, index, array }, i) => {
-      const { at, wrap } = places[(i + number) % places.length] as Place;
-      return { name: `${kind.type}, ${name}`, at: `${at}.value[${index}]`, items: wrap(item(array)) };
+    const arrays = within(text, valid);
+    return places.map(({ name, at, wrap }, i) => {
+      const array = arrays[(i + number) % arrays.length] as Within;
+      return {
+        name: `${kind.type}, ${array.name}, ${name}`,
+        at: `${at}.value[${array.index}]`,
+        items: wrap(item(array.array)),
+      };
     });
   });
   await each(

@@ -41,8 +41,15 @@ export function placesOf(creator: Creator): Place[] {
   ];
 }
 
+/** An array with a value at one place. */
+export interface Within {
+  name: string;
+  index: number;
+  array: unknown[];
+}
+
 /** An array with a value at each place of interest: alone, first, in the middle and last. */
-export const within = (value: unknown, other: unknown): { name: string; index: number; array: unknown[] }[] => [
+export const within = (value: unknown, other: unknown): Within[] => [
   { name: "alone in an array", index: 0, array: [value] },
   { name: "first of an array", index: 0, array: [value, other, other] },
   { name: "inside an array", index: 1, array: [other, value, other] },

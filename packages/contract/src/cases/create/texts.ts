@@ -1,4 +1,4 @@
-import type { Case } from "../../case.js";
+import type { Case, Context } from "../../case.js";
 import { ALPHABETS, LENGTHS, longText, TEXTS } from "../../text/battery.js";
 import { draft } from "../draft.js";
 import { type Creator, create, each, type Item, text } from "./creator.js";
@@ -9,27 +9,23 @@ export function textCases(creator: Creator): Case[] {
   const values = TEXTS.map(({ text: value, about }) => text(value, about));
   const keys = TEXTS.filter(({ text: key }) => key !== "").map(({ text: key }) => text("v", key));
   const array: Item = { key: "array", type: "string-array", value: TEXTS.map(({ text: value }) => value) };
-  const echo: Echo = (name, run) => draft(creator.operation, { rule: "echo", name, run });
+  const echo: Echo = (name, run, least) => draft(creator.operation, { rule: "echo", name, run, least });
   return [
-    ...placesOf(creator).flatMap(({ name, wrap }) => [
-      echo(`a text of every class as a value, ${name}`, (context) =>
+    ...placesOf(creator).flatMap(({ name, wrap }, i) => {
+      // A few requests show what is done to a text of any class: a quick run has them in one place.
+      const least = i === 2 ? "quick" : undefined;
+      const all = (items: Item[]) => (context: Context) =>
         each(
-          chunks(values, 45),
+          chunks(items, 45),
           (part) => part[0]?.key ?? "",
           (part) => create(context, creator, part.flatMap(wrap)),
-        ),
-      ),
-      echo(`a text of every class as a key, ${name}`, (context) =>
-        each(
-          chunks(keys, 45),
-          (part) => part[0]?.key ?? "",
-          (part) => create(context, creator, part.flatMap(wrap)),
-        ),
-      ),
-      echo(`a text of every class in an array, ${name}`, (context) =>
-        create(context, creator, wrap(array)).then(() => {}),
-      ),
-    ]),
+        );
+      return [
+        echo(`a text of every class as a value, ${name}`, all(values), least),
+        echo(`a text of every class as a key, ${name}`, all(keys), least),
+        echo(`a text of every class in an array, ${name}`, all([array]), least),
+      ];
+    }),
     echo("one key for all the items of a record, and their order", (context) =>
       create(
         context,
@@ -45,10 +41,25 @@ export function textCases(creator: Creator): Case[] {
       ).then(() => {}),
     ),
     ...Object.entries(ALPHABETS).flatMap(([name, alphabet]) => lengthCases(creator, echo, name, alphabet)),
+    ...placesOf(creator).map(({ name, wrap }, i) =>
+      echo(`values and elements of many lengths, ${name}`, (context) =>
+        each(
+          LENGTHS.filter((_, n) => n % 7 === i || n === LENGTHS.length - 1),
+          (length) => `${length} characters`,
+          (length) => {
+            const value = longText(length);
+            return create(context, creator, [
+              ...wrap(text(value)),
+              ...wrap({ key: "array", type: "string-array", value: [value, "after"] }),
+            ]);
+          },
+        ),
+      ),
+    ),
   ];
 }
 
-type Echo = (name: string, run: Case["run"]) => Case;
+type Echo = (name: string, run: Case["run"], least?: Case["least"]) => Case;
 
 /** Values and keys of every length, in one alphabet. */
 function lengthCases(creator: Creator, echo: Echo, name: string, alphabet: string): Case[] {

@@ -43,7 +43,9 @@ export function misspeltCases(document: Document, operation: Operation): Case[] 
     });
   const foreign = [...new Map(others)].filter(([name]) => !own.includes(name));
   return [
-    ...(foreign.length > 0 && isClosed ? [law("every parameter of another operation is refused", () => foreign)] : []),
+    ...(foreign.length > 0 && isClosed
+      ? [law("every parameter of another operation is refused", () => foreign, "quick")]
+      : []),
     ...query
       .filter((parameter) => isScalar(parameter) && isClosed)
       .map(({ name, example }) =>

@@ -29,6 +29,7 @@ function namespacesNear(values: string[]): string[] {
       `${value}%0A`,
       `${value}%2F`,
       `${value}%2Fx`,
+      `%25${raw.charCodeAt(0).toString(16)}${encodeURIComponent(raw.slice(1))}`,
       `x${value}`,
       `${value},${value}`,
       `${value};x`,

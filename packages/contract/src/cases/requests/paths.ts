@@ -31,6 +31,10 @@ function pathsNear(path: string): string[] {
     ...parts.map((part, i) => with_(i, `${part}%20`)),
     ...parts.map((part, i) => with_(i, `${part}%00`)),
     ...parts.map((part, i) => with_(i, `${part}.`)),
+    // The escape of an escape, which only a reader that decodes twice takes for the letter.
+    ...parts.map((part, i) => with_(i, `%25${part.charCodeAt(0).toString(16)}${part.slice(1)}`)),
+    ...parts.map((part, i) => with_(i, `${part.slice(0, -1)}%25${part.charCodeAt(part.length - 1).toString(16)}`)),
+    `/${parts.join("%252F")}`,
     ...parts.flatMap((part, i) =>
       /^v\d$/.test(part)
         ? ["v0", "v1", "v2", "v3", "v4", "v10", "V1", "1", "latest"].map((other) => with_(i, other))

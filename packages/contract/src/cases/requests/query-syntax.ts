@@ -48,15 +48,21 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       .map(([search, named]) => refused(search, isNamed(search) ? named : "", "an unknown parameter")),
     ...BROKEN_ENCODINGS.flatMap((broken) => [
       refused(`x=${broken}`, "", "a broken encoding"),
-      ...parameters.map(({ name }) => refused(`${name}=${broken}`, "", "a broken encoding")),
+      ...parameters.flatMap((parameter) => {
+        const right = `${parameter.name}=${exampleOf(parameter)}`;
+        return [`${parameter.name}=${broken}`, right + broken, right.replace("=", `=${broken}`)].map((search) =>
+          refused(search, "", "a broken encoding"),
+        );
+      }),
     ]),
+    ...joined(parameters).map((search) => refused(search, "", "two parameters with no & between them")),
     ...parameters.flatMap((parameter) => [
       ...duplicates(parameter).map((search) => refused(search, parameter.name, "more than once")),
       ...(canBeEmpty(parameter) ? [] : [`${parameter.name}=`, parameter.name, `${parameter.name}=&x`]).map((search) =>
         refused(search, "", "empty", "quick"),
       ),
       ...(isInteger(parameter) ? integers(parameter).map(([search, why]) => refused(search, parameter.name, why)) : []),
-      ...(parameter.schema.node.format === "date-time"
+      ...(isMoment(parameter)
         ? noMomentsFor(parameter).map(({ text, about }) =>
             refused(`${parameter.name}=${encodeURIComponent(text)}`, parameter.name, about),
           )
@@ -73,6 +79,7 @@ const ask = (context: Context, document: Document, operation: Operation, search:
 
 const printable = (search: string) => (search.length > 80 ? `${search.slice(0, 77)}...` : search);
 const isInteger = ({ schema }: Parameter) => schema.node.type === "integer";
+const isMoment = ({ schema }: Parameter) => schema.node.format === "date-time";
 /** Whether a question mark and an equals sign may be a part of any value. */
 const isFreeText = ({ schema: { node } }: Parameter) =>
   node.type === "string" && !node.enum && node.const === undefined && !node.format && !node.pattern;
@@ -119,6 +126,26 @@ function membersOf(document: Document, { node, pointer }: Located<Schema>): stri
   return [...Object.keys(node.properties ?? {}), ...parts];
 }
 
+/** White space and characters without a width, encoded: what a reader that trims passes over. */
+const INVISIBLE = ["%20", "+", "%00", "%09", "%0A", "%0D", "%7F", "%C2%A0", "%C2%AD", "%E2%80%8B", "%EF%BB%BF"];
+
+/** What some servers take for the ampersand between two parameters, or for the equals sign of one. */
+const SEPARATORS = [";", "%3B", ",", "?", "%26", "|", "%7C", "%0A", "/", ":"];
+const EQUALS = [":", "%3D", "%3A", "==", "=>", ".", "-", "/", "+", "%20"];
+
+/** Parameters that are not told apart by `&`, or whose name and value are not by `=`. */
+function joined(parameters: Parameter[]): string[] {
+  const pairs = parameters.map((parameter) => [parameter, exampleOf(parameter)] as const);
+  const strict = pairs.filter(([parameter]) => isInteger(parameter) || isMoment(parameter));
+  const written = strict.flatMap(([{ name }, value]) => EQUALS.map((equals) => name + equals + value));
+  const two = strict.flatMap(([one, value]) =>
+    pairs
+      .filter(([other]) => other !== one)
+      .flatMap(([other, next]) => SEPARATORS.map((mark) => `${one.name}=${value}${mark}${other.name}=${next}`)),
+  );
+  return [...new Set([...written, ...two])];
+}
+
 /** Names that a server might know, or take for one that it knows. */
 function unknownNames(operation: Operation, parameters: Parameter[]): [search: string, named: string][] {
   const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
@@ -127,6 +154,7 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
     "unexpected page per_page page_size size count from to start end sort order order_by sort_by fields q query search filter where include " +
     "expand cursor after before skip top take max since until uid id total format pretty callback debug v version lang token access_token " +
     "api_key apikey key namespace updated created status _ __proto__ constructor toString hasOwnProperty prototype " +
+    "utm_source fbclid x-trace page.size created_to created_after created_before updated_after updated_before trace method " +
     "updated_since updatedFrom updatedTo updated_at updated-from created_from offsets limits dryRun validate upsert force overwrite"
   ).split(" ");
   const near = parameters.flatMap(({ name }) => [
@@ -137,9 +165,7 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
     `_${name}`,
     name.slice(0, -1),
     name.replace("_", ""),
-    `${name}%20`,
-    `%20${name}`,
-    `${name}%00`,
+    ...INVISIBLE.flatMap((mark) => [name + mark, mark + name]),
     `${name}[]`,
     `${name}%5B%5D`,
     `${name}[0]`,
@@ -201,9 +227,10 @@ function integers({ name, schema }: Parameter): [search: string, why: string][] 
     .map(({ text, about }): [string, string] => [`${name}=${encodeURIComponent(text)}`, about]);
   const isBounded = { below: schema.node.minimum !== undefined, above: schema.node.maximum !== undefined };
   const past = isBounded.below ? [minimum - 1, minimum - 2, minimum - 100].map(String) : [];
+  const round = [50, 100, 150, 200, 250, 500, 1000, 5000, 10_000, 65_536, 100_000].filter((value) => value > maximum);
   const above = [
-    BigInt(maximum) + 1n,
-    BigInt(maximum) + 2n,
+    ...[1, 2, 3, 5, 9, 10, 50, 99, 100].map((by) => BigInt(maximum) + BigInt(by)),
+    ...round.map(BigInt),
     BigInt(maximum) * 2n,
     BigInt(maximum) * 10n,
     BigInt(maximum) + 10n ** 6n,
@@ -215,10 +242,9 @@ function integers({ name, schema }: Parameter): [search: string, why: string][] 
   const wraps = maximum < 2 ** 31 ? [2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53].map(String) : [];
   return [
     ...new Map(forms).entries(),
-    ...[...past, ...(isBounded.above ? [...above.map(String), ...wraps] : [])].map((value): [string, string] => [
-      `${name}=${value}`,
-      "out of its bounds",
-    ]),
+    ...[...past, ...(isBounded.above ? [...new Set([...above.map(String), ...wraps])] : [])].map(
+      (value): [string, string] => [`${name}=${value}`, "out of its bounds"],
+    ),
     [`${name}=+5`, "a blank before it"],
     [`${name}=5+`, "a blank after it"],
     [`${name}=5;x=1`, "a semicolon"],
@@ -250,7 +276,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
   if (whole.length === 0) return [];
   const plain = whole.map((pair) => pair.join("=")).join("&");
   const encode = (value: string) => [...Buffer.from(value)].map((byte) => `%${byte.toString(16)}`).join("");
-  const moments = parameters.filter(({ schema }) => schema.node.format === "date-time");
+  const moments = parameters.filter(isMoment);
   const forms: Record<string, string> = {
     "in another order": whole
       .toReversed()

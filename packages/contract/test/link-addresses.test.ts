@@ -1,0 +1,34 @@
+/** A link may name another port of this machine, as behind a proxy; but something has to respond there. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { cases, httpTarget, runContract } from "../src/index.js";
+import { RIGHT } from "./fixture/behaviour.js";
+import { bundle } from "./fixture/bundle.js";
+import { reference } from "./fixture/reference.js";
+
+const document = bundle();
+const made = cases(document).filter(({ id }) => /law links/.test(id));
+const only = /law links at every edge$/;
+
+/** The result on a server at `baseUrl` with a short list, whose links begin with another address. */
+async function verdictWith(baseUrl: string, address: string) {
+  const right = reference(document, {
+    link: (...args) => RIGHT.link(...args).replace("http://127.0.0.1:1", address),
+    order: (records) => records.slice(0, 9),
+  });
+  const { responds } = httpTarget({ baseUrl, apiKey: right.apiKey });
+  const target = { ...right, baseUrl, responds };
+  const report = await runContract({ document, cases: made, target, only, seed: 1, effort: "quick" });
+  return report.results.map(({ verdict, reason = "" }) => `${verdict} ${reason}`).join();
+}
+
+it("a link leads to where a server responds, whatever it responds with", async () => {
+  const other = createServer((_, response) => void response.writeHead(401).end());
+  await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+  const { port } = other.address() as AddressInfo;
+  expect(await verdictWith("http://127.0.0.1:9", `http://localhost:${port}`)).toMatch(/^passed/);
+  expect(await verdictWith("http://127.0.0.1:9", `https://localhost:${port}`)).toMatch(/^failed .*no server responds$/);
+  await new Promise((done) => other.close(done));
+  expect(await verdictWith("http://127.0.0.1:9", `http://127.0.0.1:${port}`)).toMatch(/^failed .*no server responds$/);
+});

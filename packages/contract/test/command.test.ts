@@ -67,7 +67,7 @@ it("passes on a server that keeps the contract, and says what it shows and what 
   );
   expect(code, stdout).toBe(0);
   expect(stderr).toMatch(/^\d+ cases; nothing is created\.\n\[#+\.+\] /);
-  expect(stdout).toContain(`${url} held to Metadata Service API`);
+  expect(stdout).toContain(`${url} checked against Metadata Service API`);
   expect(stdout).toMatch(/listReports {2,}200 {2,}\d+/);
   expect(stdout).toMatch(/1 case: .* cannot be told to answer 429/);
   expect(stdout).toMatch(/\d+ passed, 0 failed, 2 skipped in \d+\.\d s \(seed 7\)\n/);

@@ -41,7 +41,7 @@ function head(report: Report): string {
   ];
   return `<header class="${mood}">
 <h1>${html(capital(verdictOf(report)))}</h1>
-<p><strong>${html(report.target)}</strong> held to ${html(document.title)} ${html(document.version)}, effort ${effort}, in ${(milliseconds / 1000).toFixed(1)} s.</p>
+<p><strong>${html(report.target)}</strong> checked against ${html(document.title)} ${html(document.version)}, effort ${effort}, in ${(milliseconds / 1000).toFixed(1)} s.</p>
 ${stopped === undefined ? "" : `<p class="stopped">${html(capital(stopped))}.</p>`}
 ${warningsOf(report)
   .map((warning) => `<p class="stopped">${html(warning)}</p>`)
@@ -64,7 +64,7 @@ function failure({ rule, first, others, operations }: Cause, index: number, repo
 <p class="reason">${html(cut(first.reason ?? "", 2000))}</p>
 ${first.exchange ? exchange(first.exchange, report.baseUrl) : ""}
 ${more}
-<p class="replay">See it again: <code>--seed ${report.seed} --effort ${report.effort} --only '${html(escapeId(first.id))}'</code></p>
+<p class="replay">Run it again: <code>--seed ${report.seed} --effort ${report.effort} --only '${html(escapeId(first.id))}'</code></p>
 </section>`;
 }
 
@@ -76,7 +76,7 @@ function exchange({ request, response }: WireExchange, baseUrl: string | undefin
   const curl =
     baseUrl === undefined ? "" : `<pre class="curl">${html(curlOf({ request, response }, baseUrl, keys))}</pre>`;
   return `<div class="exchange"><div><h4>Sent</h4><pre>${html(`${sent.join("\n")}\n\n${cut(body, 3000)}`)}</pre></div>
-<div><h4>Came</h4><pre>${html(`${came.join("\n")}\n\n${cut(response.body, 3000)}`)}</pre></div></div>${curl}`;
+<div><h4>Received</h4><pre>${html(`${came.join("\n")}\n\n${cut(response.body, 3000)}`)}</pre></div></div>${curl}`;
 }
 
 function notShown({ results, leftOut, effort, notRun, stopped }: Report): string {

@@ -13,11 +13,11 @@ export interface TextOptions {
   colour?: boolean;
 }
 
-/** The report for a person: what was held to what, by operation, status and keyword, then every failure. */
+/** The report for a person: what was checked against what, by operation, status and keyword, then every failure. */
 export function textReport(report: Report, { coverage = false, colour = false }: TextOptions = {}): string {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   const sections = [
-    `${report.target} held to ${report.document.title} ${report.document.version}`,
+    `${report.target} checked against ${report.document.title} ${report.document.version}`,
     summary(report.results),
     ...(coverage
       ? ["Coverage: operation, status, branch, and how many cases for each keyword", coverageTable(report)]

@@ -55,7 +55,9 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
         );
       }),
     ]),
-    ...joined(parameters).map((search) => refused(search, "", "two parameters with no & between them")),
+    ...joined(parameters)
+      .filter((search) => !isMember(document, all, search))
+      .map((search) => refused(search, "", "another mark for & or =")),
     ...parameters.flatMap((parameter) => [
       ...duplicates(parameter).map((search) => refused(search, parameter.name, "more than once")),
       ...(canBeEmpty(parameter) ? [] : [`${parameter.name}=`, parameter.name, `${parameter.name}=&x`]).map((search) =>

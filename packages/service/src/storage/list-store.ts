@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { checkedText } from "./checked-text.js";
 import type { Database } from "./database.js";
+import { PREPARED } from "./prepared.js";
 
 /** Which records of a collection a page shows. */
 export interface PageRequest {
@@ -138,8 +139,7 @@ function passes(document: string, filters: readonly FieldFilter[]): boolean {
 }
 
 async function statementFor(db: Database, request: PageRequest): Promise<RawBuilder<PageRow>> {
-  if (request.updatedFrom === undefined && request.updatedTo === undefined)
-    return pageByZones(request, zonesOf(request));
+  if (!hasWindow(request)) return pageByZones(request, zonesOf(request));
   return (await matchesFew(db, request)) ? pageByWindow(request) : pageByZones(request, zonesInWindow(request));
 }
 
@@ -150,6 +150,10 @@ async function matchesFew(db: Database, request: PageRequest): Promise<boolean> 
       select 1 from list_records where collection = ${request.collection} and ${inWindow(request)} limit ${FEW_MATCHES + 1}
     ) as matching`.execute(db);
   return rows[0]?.few === true;
+}
+
+function hasWindow({ updatedFrom, updatedTo }: PageRequest): boolean {
+  return updatedFrom !== undefined || updatedTo !== undefined;
 }
 
 function inWindow({ updatedFrom = "-infinity", updatedTo = "infinity" }: PageRequest): RawBuilder<boolean> {
@@ -183,7 +187,9 @@ function zonesInWindow(request: PageRequest): RawBuilder<unknown> {
 
 function pageByZones(request: PageRequest, zones: RawBuilder<unknown>): RawBuilder<PageRow> {
   const { collection, limit, offset, text } = request;
-  return sql<PageRow>`
+  // How a window is found best depends on what it holds; without one, there is only one way.
+  const [mark, window] = hasWindow(request) ? [sql``, sql`and ${inWindow(request)}`] : [PREPARED, sql``];
+  return sql<PageRow>`${mark}
     with zones as materialized (${zones}),
     ranked as (
       select lowest_at, lowest_uid, sum(matches) over (order by lowest_at, lowest_uid) - matches as before from zones
@@ -194,7 +200,7 @@ function pageByZones(request: PageRequest, zones: RawBuilder<unknown>): RawBuild
     ),
     shown as materialized (
       select created_at, uid from list_records
-      where collection = ${collection} and ${inWindow(request)}
+      where collection = ${collection} ${window}
         and (created_at, uid) >= ((select lowest_at from first), (select lowest_uid from first))
       order by created_at, uid offset (select skipped from first) limit ${limit}
     )

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { statementRunner } from "./prepared.js";
 
 /** How long a request may wait for the database to begin with it, in ms: longer means overload, and is shed. */
 export const BEGIN_WAIT = 5_000;
@@ -45,10 +46,11 @@ export function openServerPool(
   const inUse = new Set<pg.PoolClient>();
   pool.on("acquire", (client) => inUse.add(client));
   pool.on("release", (_error, client) => inUse.delete(client));
+  const run = statementRunner();
   return {
     async connect() {
       const client = await pool.connect();
-      return statementTimeout === undefined ? client : givingUp(client, statementTimeout + SILENCE);
+      return statementTimeout === undefined ? client : givingUp(client, statementTimeout + SILENCE, run);
     },
     async end() {
       const cut = setTimeout(() => {
@@ -60,12 +62,12 @@ export function openServerPool(
   };
 }
 
-function givingUp(client: pg.PoolClient, wait: number): PostgresPoolClient {
+function givingUp(client: pg.PoolClient, wait: number, run: ReturnType<typeof statementRunner>): PostgresPoolClient {
   const query = async (text: string, parameters: readonly unknown[]) => {
     // The one statement that has no limit on the server either.
     const timer = text.startsWith("vacuum") ? undefined : setTimeout(() => cutOff(client), wait);
     try {
-      return await client.query(text, [...parameters]);
+      return await run(client, text, [...parameters]);
     } finally {
       clearTimeout(timer);
     }

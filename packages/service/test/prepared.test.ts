@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { createListStore } from "../src/storage/list-store.js";
+import { createListWriter } from "../src/storage/list-writer.js";
+import { migrate } from "../src/storage/migrate.js";
+import { openDatabase } from "../src/storage/open-database.js";
+import { NEVER } from "./support/start-patient-service.js";
+import { TARGETS } from "./support/targets.js";
+
+it("pages are prepared once for each connection, and no more behind a pooler that forgets them", async () => {
+  const [, servers] = TARGETS;
+  const database = await servers?.create();
+  if (!database) throw new Error("There are two targets");
+  onTestFinished(() => database.remove());
+  const url = database.options.databaseUrl ?? "";
+  const { db, close } = await openDatabase({ kind: "server", url, connections: 1, statementTimeout: NEVER });
+  onTestFinished(close);
+  await migrate(db);
+  const at = "2026-01-01 00:00:00+00";
+  await createListWriter(db).upsert("reports", [{ uid: "1", createdAt: at, updatedAt: at, document: '{"uid":"1"}' }]);
+  const store = createListStore(db);
+  const page = (offset: number) =>
+    store.page({ collection: "reports", limit: 10, offset, filters: [], text: { rules: "1", renamed: undefined } });
+  const prepared = async () => {
+    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db);
+    return rows.length;
+  };
+
+  expect(await page(0)).toEqual({ records: '{"uid":"1"}', marks: "i", total: 1 });
+  expect(await page(1)).toEqual({ records: "", marks: "", total: 1 });
+  expect(await prepared()).toBe(1);
+
+  // As if the next statement came over another connection to the server.
+  await sql`deallocate all`.execute(db);
+  expect(await page(0)).toEqual({ records: '{"uid":"1"}', marks: "i", total: 1 });
+  expect(await page(0)).toEqual({ records: '{"uid":"1"}', marks: "i", total: 1 });
+  expect(await prepared()).toBe(0);
+});

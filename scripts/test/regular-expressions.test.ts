@@ -1,6 +1,7 @@
 /**
- * No regular expression that meets what strangers send takes a time that grows faster than its input: `recheck` proves it for
- * each one, with automata where it can and otherwise by looking for an input that hurts.
+ * No regular expression that meets what strangers send takes a time that grows faster than its input, and none in any other source
+ * takes an exponential time: `recheck` proves it for each one, with automata where it can and otherwise by looking for an input that
+ * hurts.
  */
 import { readFile } from "node:fs/promises";
 import { check } from "recheck";
@@ -9,7 +10,7 @@ import { expect, it } from "vitest";
 import { execute, root } from "../lib/repo.js";
 
 /** Packages that run where others send something. The rest reads the spec and the sources of its own user. */
-const EXPOSED = ["service", "server-rules", "mock", "client", "cli"];
+const EXPOSED = /^packages\/(?:service|server-rules|mock|client|cli)\/src\//;
 
 /** Expressions that are not linear, and why nobody can use them for an attack. */
 const HARMLESS: Readonly<Record<string, string>> = {
@@ -21,30 +22,64 @@ const HARMLESS: Readonly<Record<string, string>> = {
   "/\\d+(?=\\D*$)/": "an example of the user's own spec",
 };
 
+/** Expressions that are put together while the program runs, and out of what. */
+const MADE: Readonly<Record<string, string>> = {
+  "packages/client/src/http/redact.ts": "keys of the user, each character escaped",
+  "packages/mock/src/core/values/value-maker.ts": "a pattern of the user's own spec",
+};
+
 interface Expression {
   readonly text: string;
   /** File and line, of the first that is alike. */
   readonly where: string;
 }
 
-async function expressionsOf(packages: readonly string[]): Promise<Expression[]> {
-  const { output } = await execute(["git", "ls-files", ...packages.map((name) => `packages/${name}/src/**.ts`)]);
-  const found = new Map<string, Expression>();
-  for (const file of output
+interface Expressions {
+  readonly found: readonly Expression[];
+  /** Files that put expressions together out of what is not in the file. */
+  readonly making: readonly string[];
+}
+
+/** All sources, but tests, and the faults that are planted into a mock to test the tests. */
+async function sourceFiles(): Promise<string[]> {
+  const { output } = await execute(["git", "ls-files", "*.ts", "*.js", "*.mjs", "*.cjs"]);
+  return output
     .trim()
     .split("\n")
-    .filter((path) => !path.includes("/generated/"))) {
-    const source = ts.createSourceFile(file, await readFile(root + file, "utf8"), ts.ScriptTarget.Latest, true);
+    .filter((path) => !/\/(?:generated|test|bench)\/|\.test\.|^packages\/contract\/mutation\//.test(path));
+}
+
+/** @param sign what a file must contain to be looked at: to parse all of them takes long */
+async function expressionsIn(files: readonly string[], sign = /./): Promise<Expressions> {
+  const found = new Map<string, Expression>();
+  const making = new Set<string>();
+  for (const file of files) {
+    const code = await readFile(root + file, "utf8");
+    if (!sign.test(code)) continue;
+    const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+    const add = (text: string, node: ts.Node) => {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      if (!found.has(text)) found.set(text, { text, where: `${file}:${line + 1}` });
+    };
     const visit = (node: ts.Node): void => {
-      if (ts.isRegularExpressionLiteral(node) && !found.has(node.text)) {
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-        found.set(node.text, { text: node.text, where: `${file}:${line + 1}` });
+      if (ts.isRegularExpressionLiteral(node)) add(node.text, node);
+      const isMade = (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp";
+      if (isMade) {
+        const [pattern, flags] = (node.arguments ?? []).map(textOf);
+        if (pattern === undefined) making.add(file);
+        else add(`/${pattern}/${flags ?? ""}`, node);
       }
       ts.forEachChild(node, visit);
     };
     visit(source);
   }
-  return [...found.values()];
+  return { found: [...found.values()], making: [...making] };
+}
+
+/** What a string of the source contains; undefined if the source alone does not say. */
+function textOf(node: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  return undefined;
 }
 
 /** The words of recheck about an expression; nothing that it decides depends on time. */
@@ -55,17 +90,45 @@ async function verdictOn(text: string): Promise<string> {
   return verdict.status === "vulnerable" ? `vulnerable: ${verdict.complexity.summary}` : verdict.status;
 }
 
+/** Time is exponential only if something that repeats is inside of something that repeats. */
+const REPEATS_A_GROUP = /\)(?:[*+]|\{\d+,)/;
+
 it("finds one that is not linear", async () => {
   expect(await verdictOn("/0+$/")).toBe("vulnerable: 2nd degree polynomial");
   expect(await verdictOn("/(<[^>]*>|\\s)+$/g")).toContain("vulnerable");
 });
 
 it("every regular expression that meets what strangers send is linear", async () => {
-  const expressions = await expressionsOf(EXPOSED);
-  expect(expressions.length).toBeGreaterThan(100);
+  const { found, making } = await expressionsIn((await sourceFiles()).filter((path) => EXPOSED.test(path)));
+  expect(found.length).toBeGreaterThan(100);
   const slow: Expression[] = [];
-  for (const one of expressions) if ((await verdictOn(one.text)) !== "safe") slow.push(one);
+  for (const one of found) if ((await verdictOn(one.text)) !== "safe") slow.push(one);
   expect(slow.filter(({ text }) => !Object.hasOwn(HARMLESS, text))).toEqual([]);
   // An exception that is no longer needed goes.
   expect(slow.map(({ text }) => text).sort()).toEqual(Object.keys(HARMLESS).sort());
+  expect([...making].sort()).toEqual(Object.keys(MADE).sort());
+});
+
+it("every pattern of the spec is linear", async () => {
+  const patterns = new Set<string>();
+  JSON.parse(await readFile(`${root}openapi/generated/openapi.json`, "utf8"), (name, value) => {
+    if (name === "pattern" && typeof value === "string") patterns.add(value);
+    return value;
+  });
+  expect(patterns.size).toBeGreaterThan(0);
+  for (const pattern of patterns) expect([pattern, await verdictOn(`/${pattern}/u`)]).toEqual([pattern, "safe"]);
+});
+
+it("no regular expression of any source takes an exponential time", async () => {
+  expect(REPEATS_A_GROUP.test("/^(a+)+$/")).toBe(true);
+  expect(await verdictOn("/^(a+)+$/")).toContain("exponential");
+  const { found } = await expressionsIn(await sourceFiles(), REPEATS_A_GROUP);
+  const suspects = found.filter(({ text }) => REPEATS_A_GROUP.test(text));
+  expect(suspects.length).toBeGreaterThan(10);
+  const slow: string[] = [];
+  for (const { text, where } of suspects) {
+    const verdict = await verdictOn(text);
+    if (verdict !== "safe" && !verdict.includes("polynomial")) slow.push(`${where}: ${text} is ${verdict}`);
+  }
+  expect(slow).toEqual([]);
 });

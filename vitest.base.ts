@@ -11,7 +11,7 @@ export const PATIENCE = 240_000;
 const COMMANDS_PATIENCE = 5 * PATIENCE;
 
 const patient = (patience: number) => ({
-  // The second one keeps what became of the tests, for the summary of `npm test`.
+  // The second one keeps the results for the summary of `npm test`.
   reporters: ["default", new ResultReporter()],
   includeTaskLocation: true,
   // By default a machine with two cores runs one at a time, and waits where a test does.

@@ -71,7 +71,7 @@ function install() {
   if (npm.status !== 0) {
     fail(
       "npm ci did not finish" +
-        (npm.error ? ": " + npm.error.message : "; what it said stands above") +
+        (npm.error ? ": " + npm.error.message : "; its output is above") +
         ".\n" +
         "Only the npm registry is needed. Check the connection, then run the command again.",
     );

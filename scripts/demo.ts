@@ -1,4 +1,4 @@
-/** `npm run demo`: the main job against a mock of its own: create a record of every kind, pull three lists whole. */
+/** `npm run demo`: the main job against its own mock: creates a record with every item type, and pulls three whole lists. */
 
 import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { step } from "./lib/step.js";
 await run(async () => {
   const targets = ["client", "mock"].map((name) => `--filter=@metadata-service/${name}`);
   const built = await step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only"));
-  if (!built.ok) throw new Error("The build failed; what it said stands above.");
+  if (!built.ok) throw new Error("The build failed; its output is above.");
 
   // Only now, because these packages did not have to exist before.
   const { createClient } = await import("@metadata-service/client");

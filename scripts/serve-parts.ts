@@ -1,5 +1,5 @@
 /**
- * Serves mock, docs and service until its parent says stop or is gone: a process of its own, so that a new version of the
+ * Serves mock, docs and service until its parent says stop or is gone: a separate process, so that a new version of the
  * spec, and the code generated from it, is read anew.
  */
 import { serveDocs } from "@metadata-service/docs";
@@ -37,7 +37,7 @@ async function starting<T extends Running>(part: Part, start: () => Promise<T>):
 
 /** A port that is taken is the one failure that a person can fix at once, so the message says how. */
 function explain(part: Part, error: NodeJS.ErrnoException): string {
-  // The parts say it in words of their own and keep what the system said as the cause.
+  // The parts have their own messages, with the error of the system as the cause.
   const codes = [error, error.cause as NodeJS.ErrnoException | undefined].map((problem) => problem?.code);
   if (!codes.includes("EADDRINUSE")) return error.message;
   const port = options.ports[part];

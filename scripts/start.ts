@@ -56,13 +56,13 @@ await run(async () => {
   };
 
   console.log(`\n${styleText("bold", "Metadata Service")}\n`);
-  if (!(await build()).ok) throw new Error("The build failed; what it said stands above.");
+  if (!(await build()).ok) throw new Error("The build failed; its output is above.");
 
   const databaseUrl = process.env["DATABASE_URL"];
   const options: PartsOptions = {
     ports,
     data: values.data,
-    // Others may reach a server's data: a key that stands in the documentation must not open them.
+    // Others may reach a server's data: a key from the documentation must not give access to it.
     ...(databaseUrl && { databaseUrl, serviceKey: `ms_${randomBytes(32).toString("base64url")}` }),
   };
   let parts: RunningParts | undefined = await startParts(options);

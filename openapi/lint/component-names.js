@@ -17,7 +17,7 @@ const RESERVED = [
   "String",
 ];
 
-/** The name of a component is the name of its file, in PascalCase, and stands once per kind: it becomes a type. */
+/** The name of a component is the name of its file, in PascalCase, and is used once per kind: it becomes a type. */
 export function componentNames() {
   /** @type {Map<string, string>} */
   const files = new Map();

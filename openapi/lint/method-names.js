@@ -3,7 +3,7 @@
 /** The methods that are made by hand on the client, whose names no operation can have. */
 const TAKEN = new Set(["raw"]);
 
-/** Every method that the client gets out of the spec has a name of its own: `listX` with a window becomes `syncX` too. */
+/** Every method that the client gets from the spec has its own name: `listX` with a window becomes `syncX` too. */
 export function methodNames() {
   /** @type {Map<string, string>} */
   const methods = new Map();

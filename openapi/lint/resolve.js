@@ -12,7 +12,7 @@
 export function resolve(node, ctx, from = ctx.location) {
   let location = from;
   for (let hops = 0; node && typeof node === "object" && typeof node.$ref === "string" && hops < 20; hops++) {
-    // The rest of a node beside `$ref` (a description of its own) does not matter to any rule that calls this.
+    // The rest of a node beside `$ref` (a second description) does not matter to any rule that calls this.
     const target = ctx.resolve(node, location.source.absoluteRef);
     if (!target.location) return { node: undefined, location };
     node = target.node;

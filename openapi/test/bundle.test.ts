@@ -13,7 +13,7 @@ interface Media {
 const bundle = JSON.parse(await readFile(new URL("../generated/openapi.json", import.meta.url), "utf8"));
 const { schemas = {}, examples = {} } = bundle.components as Record<"schemas" | "examples", Record<string, object>>;
 
-// Lint finds keywords that do nothing, and demands the examples; here a validator of its own says that they are valid.
+// Lint finds keywords that do nothing, and demands the examples; here a separate validator checks that they are valid.
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 for (const word of ["components", "discriminator"]) ajv.addKeyword(word);

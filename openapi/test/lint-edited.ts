@@ -15,7 +15,7 @@ export async function lintEdited(edits: Edit[]): Promise<NormalizedProblem[]> {
   for (const [file, from, to] of edits) {
     const path = join(folder, file);
     const text = sources.get(path) ?? (await readFile(path, "utf8").catch(() => ""));
-    if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}; mend the test.`);
+    if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}; fix the test.`);
     sources.set(
       path,
       text.replace(from, () => to),

@@ -99,7 +99,7 @@ const recordProperties = {
   updatedDate: { ...timestamp, description: "When it was changed." },
 };
 
-/** The schema of a record with properties of its own. */
+/** The schema of a record with additional properties. */
 export const record = (properties: Readonly<Record<string, object>>, example: object) => ({
   type: "object",
   description: "A record.",

@@ -32,7 +32,7 @@ try {
   report({ mock: text(error) });
   process.exit(0);
 }
-// Basic authentication takes a name, too; with several schemes, each has a key of its own.
+// Basic authentication takes a name, too; with several schemes, each has its own key.
 const schemes = Object.entries(document.components?.securitySchemes ?? {}).map(([name, { scheme }]) => [
   name,
   scheme === "basic" ? `user:${mock.apiKey}` : mock.apiKey,

@@ -69,7 +69,7 @@ export async function prepare(cluster: Cluster, isFull: boolean): Promise<Parts>
 }
 
 function machinesOf({ machines }: Cluster): Machines {
-  if (!machines) throw new Error("This check needs machines of its own");
+  if (!machines) throw new Error("This check needs a separate cluster");
   return machines;
 }
 

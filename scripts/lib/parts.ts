@@ -25,14 +25,14 @@ export interface Served {
 /** What the process of the parts says to its parent: once. */
 export type PartsReport = Served | { readonly failed: string };
 
-/** The parts, in a process of their own. */
+/** The parts, in a separate process. */
 export interface RunningParts extends Served {
   /** Ends the process once all of them have stopped. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts mock, docs and service in a process of their own.
+ * Starts mock, docs and service in a separate process.
  *
  * @throws Error with the message of the part that could not start
  */

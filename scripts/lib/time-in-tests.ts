@@ -8,7 +8,7 @@ export interface Finding {
 
 const WAIT = "a wait for time to pass: wait for the event, or own the clock (vi.useFakeTimers)";
 const CLOCK = "the clock of the machine: own the clock (vi.useFakeTimers), or measure it in the package's bench";
-const LIMIT = "a limit of its own: what hangs is ended by the limits in vitest.base.ts";
+const LIMIT = "a separate limit: the limits in vitest.base.ts end what hangs";
 const PORT = "a fixed port: take a free one, with port 0";
 const BROWSER = "the browser's own limit of 30 seconds: page.setDefaultTimeout(PATIENCE / 2)";
 
@@ -19,14 +19,14 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\.listen\([1-9]|\bport: ?[1-9]|"--port", "[1-9]/, PORT],
 ];
 
-/** Opens a page of a browser, which waits no longer than Playwright does unless it is told to. */
+/** Opens a page of a browser, which waits no longer than Playwright's default unless told otherwise. */
 const OPENS_PAGE = /\.new(?:Page|Context)\(/;
 const PATIENT_PAGES = /\.setDefaultTimeout\(PATIENCE\b/;
 
 /** A file whose clock is its own: time passes where the test lets it. */
 const OWN_CLOCK = /\bvi\.useFakeTimers\(/;
 
-/** Where the text of a test file depends on time. Comments and files with a clock of their own are passed over. */
+/** Where the text of a test file depends on time. Comments and files that control the clock are skipped. */
 export function timeInTests(path: string, text: string): Finding[] {
   if (OWN_CLOCK.test(text)) return [];
   return text.split("\n").flatMap((code, index) => {

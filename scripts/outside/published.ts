@@ -16,7 +16,7 @@ declare module "vitest" {
   }
 }
 
-/** Publishes all packages to a registry of their own before the tests of this folder, as a release would. */
+/** Publishes all packages to a local registry before the tests of this folder, as a release would. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const registry = await startRegistry();
   const folder = await mkdtemp(join(tmpdir(), "metadata-publish-"));

@@ -10,7 +10,7 @@ import { runCommand } from "../release/run-command.js";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-/** Runs the script in a folder of its own; returns what it printed, and the lines of the file. */
+/** Runs the script in a new folder; returns what it printed, and the lines of the file. */
 async function pull(scenario: string, apiKey?: string): Promise<{ printed: string; lines: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), "example-python-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

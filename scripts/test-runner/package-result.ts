@@ -1,10 +1,10 @@
 /** The tasks that run tests: `test`, and apart from it those that run whole commands on copies of the repo. */
 export const TASKS = ["test", "test:commands"] as const;
 
-/** Where the tests of a task leave what became of them, from the package's folder. */
+/** Where the tests of a task write their results, relative to the package's folder. */
 export const resultFile = (task: string) => `test-results/${task.replace(":", "-")}.json`;
 
-/** What became of the tests of one package, or of one task of it. */
+/** The results of the tests of one package, or of one of its tasks. */
 export interface PackageResult {
   readonly passed: number;
   readonly failed: number;

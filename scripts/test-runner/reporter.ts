@@ -13,7 +13,7 @@ import {
 } from "./package-result.js";
 
 /**
- * The vitest reporter of every package: keeps what became of the tests for `npm test` to sum up, and tells it how far they
+ * The vitest reporter of every package: keeps the results for the summary of `npm test`, and reports how far they
  * are, where it asks for that by TEST_PROGRESS.
  */
 export class ResultReporter implements Reporter {
@@ -94,7 +94,7 @@ function tell(event: TestEvent): void {
   if (process.env["TEST_PROGRESS"]) process.stdout.write(`${EVENT_MARK}${JSON.stringify(event)}\n`);
 }
 
-/** Whether a test never ran because what is around it broke; that is told once, by the failure. */
+/** Whether a test never ran because a hook around it failed; that failure is reported once. */
 function isBroken(part: TestSuite | TestModule): boolean {
   return part.errors().length > 0 || (part.type === "suite" && isBroken(part.parent));
 }

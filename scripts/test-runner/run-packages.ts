@@ -15,7 +15,7 @@ export interface TestedPackage {
   readonly task: string;
 }
 
-/** What became of a package's tests. */
+/** The results of a package's tests. */
 export interface Outcome extends TestedPackage {
   /** Undefined where they broke down before they could tell. */
   readonly result: PackageResult | undefined;
@@ -25,7 +25,7 @@ export interface Outcome extends TestedPackage {
   readonly lastLines: readonly string[];
 }
 
-/** What is told of a package while the tests run. */
+/** What is printed about a package while the tests run. */
 export type PackageEvent = TestEvent | { readonly type: "cached" };
 
 /** How to run them. */
@@ -44,7 +44,7 @@ export interface RunOptions {
 
 const LAST_LINES = 20;
 
-/** Runs the tests of all packages and reads what became of them. */
+/** Runs the tests of all packages and reads their results. */
 export async function runPackages(options: RunOptions): Promise<Outcome[]> {
   const { root, packages } = options;
   await mkdir(dirname(options.logFile), { recursive: true });

@@ -18,7 +18,7 @@ export interface Check {
   readonly repeat: string;
 }
 
-/** Adds up; what broke without a word, and a skip without a reason, counts as a failure. */
+/** Adds up the results. A package that ended without a result and a skip without a reason count as failures. */
 export function totalsOf(outcomes: readonly Outcome[], checks: readonly Check[]): Totals {
   const totals = {
     passed: checks.filter(({ ok }) => ok).length,

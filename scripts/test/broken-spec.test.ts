@@ -87,6 +87,6 @@ test.each(cases)("%s stops generate, and nothing is half-written", async (_, edi
   expect(await generated()).toEqual(files);
 });
 
-test("mended again, generate ends well", () => {
+test("once it is fixed, generate succeeds", () => {
   expect(copy.run("npm", "run", "generate")).toMatchObject({ ok: true });
 });

@@ -42,7 +42,7 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
       await mkdir(dirname(path), { recursive: true });
       if (from === "") return writeFile(path, to);
       const text = await readFile(path, "utf8");
-      if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}; mend the test.`);
+      if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}; fix the test.`);
       await writeFile(
         path,
         text.replace(from, () => to),

@@ -1,6 +1,6 @@
 /**
  * Every arrow points one way: spec-tools <- every package <- scripts; server-rules <- mock, service; client <- cli; the
- * contract suite stands apart. Type imports count as well.
+ * contract suite is independent. Type imports count as well.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -15,7 +15,7 @@ let copy: RepoCopy;
 /** The files of the copy before the edit. */
 let before: Map<string, string>;
 
-/** The new endpoint, made out of the one for reports: other names, another path, members of its own. */
+/** The new endpoint, made out of the one for reports: with other names, another path and its own fields. */
 const renamed = (text: string) =>
   text
     .replaceAll("ReportsPage", "FactoriesPage")
@@ -70,7 +70,7 @@ test("generate and build end well", () => {
   expect(built.ok, built.output).toBe(true);
 });
 
-/** A program of a user of the copy's client, in a folder of its own. */
+/** A program that uses the copy's client, in a separate folder. */
 async function userProgram(name: string, text: string): Promise<string> {
   const file = `user/${name}`;
   await mkdir(join(copy.folder, "user"), { recursive: true });

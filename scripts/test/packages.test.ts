@@ -54,7 +54,7 @@ describe("every published package", () => {
 });
 
 describe("the checks", () => {
-  /** A package with something wrong, in a repository of its own. */
+  /** A package with an error, in a separate repository. */
   async function problemsOf(change: object): Promise<string[]> {
     const repo = await mkdtemp(join(tmpdir(), "package-"));
     onTestFinished(() => rm(repo, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { runBenches } from "../lib/run-benches.js";
 
 const bench = (name: string, code: string) => ({ name, command: [process.execPath, "-e", code] });
 
-test("a benchmark that misses a bar, or breaks, keeps none from running, and all of it is told at the end", async () => {
+test("a benchmark that misses a bar, or breaks, keeps no other from running, and all of it is reported at the end", async () => {
   const said: string[] = [];
   const { ok, summary } = await runBenches(
     [

@@ -12,7 +12,7 @@ afterAll(() => copy.remove());
 /** `script` of util-linux runs a command on a pseudo-terminal; that of other systems has other flags. */
 const hasScript = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
 
-/** Runs scaffold on a terminal, and types an answer each time that its question stands there. */
+/** Runs scaffold on a terminal, and types an answer whenever a question appears. */
 async function scaffold(flags: string, dialogue: readonly (readonly [question: string, typed: string])[]) {
   const command = `${process.execPath} --import tsx packages/spec-tools/src/scaffold/main.ts ${flags}`;
   const child = spawn("script", ["--quiet", "--return", "--flush", "--command", command, "/dev/null"], {
@@ -59,6 +59,6 @@ test.skipIf(!hasScript)("it asks only for what the flags leave out, and says wha
   const { code, output, unasked } = await scaffold("--name Plant", [[FIELDS, "name:text"]]);
   expect([code, unasked], output).toEqual([1, []]);
   expect(output).not.toContain(OPERATIONS);
-  expect(output).toContain('"name:text" is none. Types: string, integer');
+  expect(output).toContain('"name:text" is not a field. A field is name:type');
   expect(await copy.files("openapi")).toEqual(before);
 });

@@ -18,7 +18,7 @@ export async function dataFolder(): Promise<string> {
   return path;
 }
 
-/** `npm start` as a person starts it, in a process group of its own so that Ctrl-C can be sent to all of it. */
+/** `npm start` as a person starts it, in a separate process group, so that Ctrl-C can be sent to all of it. */
 export function npmStart(folder: string, environment: NodeJS.ProcessEnv, args: readonly string[]) {
   const child = spawn("npm", ["start", "--", ...args], {
     cwd: folder,

@@ -58,7 +58,7 @@ test("on a server database, which others may reach, the key is a new one that is
   expect(await Promise.all([statusOf(key, production.url), statusOf("demo-key", production.url)])).toEqual([401, 401]);
 });
 
-test("a port that is taken is said, with what to do", async () => {
+test("a port that is taken is reported, with what to do", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const taken = String((other.address() as AddressInfo).port);
@@ -76,13 +76,13 @@ test("a port that is taken is said, with what to do", async () => {
   other.close();
 });
 
-test("a port that is none is said", async () => {
+test("an invalid port is reported", async () => {
   const service = start("--docs-port", "http");
   expect(await service.ended).toBe(1);
   expect(service.output()).toContain('--docs-port takes a port number from 0 to 65535, not "http".');
 });
 
-test("a Node that is too old is told so, before anything else", () => {
+test("a Node that is too old is reported before anything else", () => {
   const older = 'Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
   const { status, stderr } = spawnSync(
     process.execPath,

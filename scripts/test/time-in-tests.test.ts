@@ -44,7 +44,7 @@ async function testFiles(): Promise<[path: string, text: string][]> {
 const own = "scripts/test/time-in-tests.test.ts";
 const findings = (await testFiles()).filter(([path]) => path !== own).flatMap((file) => timeInTests(...file));
 
-test("no test waits for time to pass, reads the clock, has a limit of its own or a fixed port", () => {
+test("no test waits for time to pass, reads the clock, sets a time limit or uses a fixed port", () => {
   const wrong = findings.filter(({ path }) => !(path in ALLOWED));
   expect(wrong.map(({ path, line, remedy }) => `${path}:${line} has ${remedy}`)).toEqual([]);
 });

@@ -32,7 +32,7 @@ function checkTokens(text) {
     else if (/^[-\d]/.test(token))
       demand(
         decimal(token) === decimal(String(Number(token))),
-        `${placeOf(open)}: ${token} is more than a double can hold`,
+        `${placeOf(open)}: ${token} is too large for a 64-bit floating-point number`,
       );
     demand(open.length <= DEEPEST, `the body nests deeper than ${DEEPEST} levels`);
     before = token;

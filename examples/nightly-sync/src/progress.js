@@ -9,7 +9,7 @@ export function createProgress(output) {
   let share = 0;
   let tenths = 0;
   return {
-    /** For the client's `onEvent`: pages tell how far it is, retries and pauses why it takes longer. */
+    /** For the client's `onEvent`: pages show the progress; retries and pauses explain a delay. */
     onEvent(event) {
       if (event.type === "page") {
         top ||= event.offset + event.records;

@@ -4,7 +4,7 @@ import { ClientError, NetworkError, RateLimitError, UnauthorizedError } from "@m
 function adviceFor(error: Error): string {
   if (error instanceof RateLimitError) return "The service is busy. Try again in a moment.";
   if (error instanceof UnauthorizedError)
-    return "The API key of this application is not accepted. Ask whoever runs it.";
+    return "The API key of this application is not accepted. Ask the person who runs it.";
   if (error instanceof NetworkError) return "The service cannot be reached. Check your connection.";
   return error.message;
 }

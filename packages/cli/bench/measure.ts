@@ -11,7 +11,7 @@ export interface Measure {
 
 const PRELOAD = new URL("./report-peak.mjs", import.meta.url).href;
 
-/** Runs a program of this project in a process of its own; throws if it fails. */
+/** Runs a program of this project in a separate process; throws if it fails. */
 export async function measure(file: string, args: readonly string[], env: Record<string, string>): Promise<Measure> {
   const start = performance.now();
   const child = spawn(process.execPath, ["--import", PRELOAD, file, ...args], {

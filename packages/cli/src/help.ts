@@ -43,7 +43,7 @@ export function commandHelp(command: Command, page: Page): string {
     .join("\n");
 }
 
-/** The help of the program, or of what stands below some words: a line for each command. */
+/** The help of the program or of a group of commands, with a line for each command. */
 export function overview(title: string, commands: readonly Command[], words: readonly string[], page: Page): string {
   const isTop = words.length === 0;
   const name = ["metadata", ...words].join(" ");

@@ -50,7 +50,7 @@ describe("a mistake", () => {
     [["reports", "list", "--limit", "five"], '--limit must be a number, not "five"'],
     [["reports", "list", "--format", "xml"], "--format must be one of table, ndjson, csv, json"],
     [["reports", "list", "extra"], "Unexpected argument: extra"],
-    [["reports", "pull", "--to", "reports.xlsx"], 'The name "reports.xlsx" does not tell the format.'],
+    [["reports", "pull", "--to", "reports.xlsx"], 'The name "reports.xlsx" does not show the format.'],
     [
       ["reports", "pull", "--to", "missing/reports.csv"],
       "There is no folder missing. Create it, or choose another file.",

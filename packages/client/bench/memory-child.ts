@@ -1,4 +1,4 @@
-/** Streams records and prints by how many MiB the process grew at most; run by memory.ts in a process of its own. */
+/** Streams records and prints by how many MiB the process grew at most; run by memory.ts in a separate process. */
 import { createClient } from "@metadata-service/client";
 
 const [url = "", limit = "", warm = ""] = process.argv.slice(2);

@@ -17,7 +17,7 @@ const apiKey = "demo-key";
 export async function pull(): Promise<[name: string, seconds: number][]> {
   const { url, stop } = await startServer(DELAY, PAGES * LIMIT);
   try {
-    // One for the first page, which tells how many there are.
+    // One for the first page, which has the number of records.
     const ideal = (DELAY + (DELAY * (PAGES - 1)) / WIDTH) / 1000;
     const runs = [await time(pullWithClient, url), await time(pullWithClient, url), await time(pullWithClient, url)];
     return [

@@ -1,4 +1,4 @@
-/** The server of the benchmarks, in a process of its own: pages made once, sent after `--delay` milliseconds. */
+/** The server of the benchmarks, in a separate process: pages made once, sent after `--delay` milliseconds. */
 import { createServer } from "node:http";
 
 const [delay, total] = process.argv.slice(2).map(Number);

@@ -379,7 +379,7 @@ describe("abort", () => {
   });
 });
 
-it("tells of every attempt", async () => {
+it("reports every attempt", async () => {
   vi.spyOn(Math, "random").mockReturnValue(1);
   const { client, events } = script([
     () => Promise.reject(new TypeError("fetch failed")),

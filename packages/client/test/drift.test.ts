@@ -81,7 +81,7 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(error).toMatchObject({ name: "PageDriftError", operation: expect.stringMatching(/^list/) });
   });
 
-  it("goes on when asked to, and tells of it", async () => {
+  it("continues if asked to, and reports it", async () => {
     const service = await changed(shrink);
     const events: ClientEvent[] = [];
     const got = uids(await pull(service, "continue", (event) => events.push(event)));

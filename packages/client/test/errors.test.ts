@@ -91,7 +91,7 @@ describe("the message of an error", () => {
     expect(error).toMatchObject({ status: 302, message: "302 Found https://elsewhere.test/" });
   });
 
-  it("says what a 200 was that is none", async () => {
+  it("describes a 200 that is not a success", async () => {
     const error = await failed((_, response) => !!response.writeHead(200).end("<h1>Sign in</h1>"));
     expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error).toMatchObject({ message: "not JSON: Sign in", status: 200 });
@@ -154,7 +154,7 @@ describe("the key", () => {
   it.each([
     ["a JSON body", 401, (key: string) => JSON.stringify({ message: `unknown key ${key}`, errors: { system: [key] } })],
     ["a page of HTML", 500, (key: string) => `<p>${key}</p>`],
-    ["a success that is none", 200, (key: string) => `<p>${key}</p>`],
+    ["a 200 that is not a success", 200, (key: string) => `<p>${key}</p>`],
   ])("is taken out of %s that echoes it", async (_, status, body) => {
     const events: ClientEvent[] = [];
     const error = await failed((seen, response) => !!response.writeHead(status).end(body(seen.key ?? "")), {
@@ -319,7 +319,7 @@ describe("client.raw", () => {
 });
 
 it.each(["metadata", "http://service.test/?tenant=1", "http://service.test/#top", "http://erp:pa55word@service.test"])(
-  "a base URL that is none is said at once: %s",
+  "an invalid base URL is rejected at once: %s",
   (url) => {
     expect(() => clientOf({ url } as Service)).toThrow(TypeError);
     expect(() => clientOf({ url } as Service)).not.toThrow("pa55word");

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { type Fault, type Row, row, type Seen, type Service, sendJson } from "./service.js";
 
-/** What a call of one kind ends in; in the right response where nothing else is said. */
+/** How a call of one kind ends: with the right response, unless noted otherwise. */
 export interface Ends {
-  /** A request through `client.raw`, which reads the body itself; what the method ends in where nothing else is said. */
+  /** A request through `client.raw`, which reads the body itself; how the method ends, unless noted otherwise. */
   raw?: string;
   /** A pull of a list; one for each page shape where they differ. */
   pull?: string | { standard?: string; linked?: string; array?: string };

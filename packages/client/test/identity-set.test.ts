@@ -48,7 +48,7 @@ test("strings that differ in a length, a NUL, an encoding or half of a surrogate
   expect(set.size).toBe(texts.length + 200_000);
 });
 
-test("identities that share their hash are told apart", () => {
+test("identities with the same hash are different", () => {
   // The hash has 32 bits: among 300,000 strings some ten pairs share all of them.
   const set = createIdentitySet();
   let added = 0;

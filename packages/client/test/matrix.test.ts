@@ -59,7 +59,7 @@ const classOf = ({ status }: Response) =>
 /** The time of an attempt ends when a fault says so, and never because the machine is slow. */
 const timeouts = ownTimeouts();
 
-/** Runs one cell on a service of its own, and says what it ended in: `right`, or the name of the error. */
+/** Runs one cell on a separate service, and returns its outcome: `right`, or the name of the error. */
 async function end(fault: FaultCase, kind: Kind): Promise<string> {
   const elsewhere = await new Service().start();
   const service = await new Service().start();

@@ -6,7 +6,7 @@ import { gate, sendJson, startService } from "./service.js";
 describe.each(SHAPES)("a %s list", (shape) => {
   const list = LISTS[shape];
 
-  it("hands out every record once, in order", async () => {
+  it("returns every record once, in order", async () => {
     const service = await startService(1234);
     const records = [];
     for await (const record of list(clientOf(service), { limit: 50 })) records.push(record);
@@ -72,7 +72,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
     process.on("warning", note);
     const lists = Array.from({ length: 15 }, () => list(client, { limit: 50 }, { signal }).toArray());
     await Promise.all(lists);
-    // Warnings are told in a turn of their own.
+    // Warnings are emitted in a later turn of the event loop.
     await new Promise(setImmediate);
     process.off("warning", note);
     expect(warnings).toEqual([]);

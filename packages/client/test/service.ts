@@ -78,7 +78,7 @@ export class Service {
   rows: Row[] = [];
   /** How `updated_from` and `updated_to` are taken. */
   inclusive = { from: true, to: false };
-  /** The most that a page may hold; more is cut down without a word. */
+  /** The maximum number of records on a page; a higher limit is lowered silently. */
   clamp = Number.POSITIVE_INFINITY;
   fault: Fault | undefined;
   readonly seen: Seen[] = [];

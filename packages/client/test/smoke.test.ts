@@ -87,7 +87,7 @@ const worker :Workerd.Worker = (
   }
 }
 
-/** Runs the suite in a page of an origin of its own, which the mock has to let in; one that may not evaluate strings. */
+/** Runs the suite in a page on another origin, which the mock has to allow; the page may not evaluate strings. */
 async function inChromium(): Promise<string[]> {
   const file = await bundle("page.js", "globalThis.result = result();");
   const script = await readFile(file, "utf8");

@@ -68,7 +68,7 @@ async function runWithCrashes(sync: (checkpoint: string) => Batches, pick: (limi
 describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
   const sync = SYNCS[shape];
 
-  it.each([0, 1, 49, 50, 51, 99, 100, 517])("hands out all of %i records once", async (count) => {
+  it.each([0, 1, 49, 50, 51, 99, 100, 517])("returns all of %i records once", async (count) => {
     const service = await startService(count);
     const { got, checkpoint } = await run(sync(clientOf(service), { limit: 50 }));
     expect(got.sort()).toEqual(uids(service.rows));
@@ -98,7 +98,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(service.seen).toHaveLength(shape === "linked" ? 1 : 3);
   });
 
-  it("hands out only what the window holds", async () => {
+  it("returns only the records of the window", async () => {
     const service = await startService(300);
     const options = { since: second(100), until: new Date(second(200)), overlap: 0, limit: 20 };
     const { got } = await run(sync(clientOf(service), options));

@@ -179,7 +179,7 @@ describe("a client that validates", () => {
     expect(await failure(run())).toMatchObject({ name: "InvalidResponseError", operation: "listPurchaseOrdersV3" });
   });
 
-  it("tells of a record without its identity where it is, not only that there is one", async () => {
+  it("reports where a record without an identity is, not only that there is one", async () => {
     const service = await startService(12, (seen, response, service) => {
       const page = service.page(seen) as { data: Partial<Row>[] };
       delete page.data[2]?.uid;

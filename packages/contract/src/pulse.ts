@@ -91,6 +91,6 @@ const isTransport = (error: unknown): boolean =>
   error instanceof Error && ("code" in error || error.name === "TimeoutError" || error.name === "AbortError");
 
 function describe(error: Error): string {
-  if (error.name === "TimeoutError" || error.name === "AbortError") return "no answer came in time";
+  if (error.name === "TimeoutError" || error.name === "AbortError") return "no response arrived in time";
   return error.message || String((error as NodeJS.ErrnoException).code);
 }

@@ -29,7 +29,7 @@ const only = /law|accepts/;
 it("a server that hangs ends the run after a few requests that got no answer in time", async () => {
   const baseUrl = await listen(() => {});
   const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 100 });
-  expect(report.stopped).toMatch(/is not there: no answer came in time, \d+ times in a row$/);
+  expect(report.stopped).toMatch(/is not there: no response arrived in time, \d+ times in a row$/);
   expect(report).toMatchObject({ passed: 0, failed: 0 });
   expect(report.notRun).toBeGreaterThan(300);
 });
@@ -106,7 +106,7 @@ it("the command ends with 2 and one sentence", async () => {
   });
   expect(code, out.stderr).toBe(2);
   expect(out.stdout).toMatch(/0 passed, 0 failed, \d+ not run in/);
-  expect(out.stdout).toMatch(/The run ended before its end: .* is not there: no answer came in time/);
+  expect(out.stdout).toMatch(/The run ended before its end: .* is not there: no response arrived in time/);
 });
 
 const once = () => {};

@@ -147,11 +147,11 @@ it("holds a right server to the life of a record, and leaves the records of othe
     "listThings filter: ?label= shows records of that label alone",
     "listThings sort: ?sort=weight shows records in that order",
     "listThings sort: ?sort=-weight shows records in that order",
-    "getThing resource: what was created can be fetched",
-    "listThings resource: what was created is listed",
-    "replaceThing resource: what was replaced says what was sent",
-    "updateThing resource: what was patched says so, and keeps the rest",
-    "deleteThing resource: what was deleted is a 404 and in no list",
+    "getThing resource: a created record can be fetched",
+    "listThings resource: a created record is listed",
+    "replaceThing resource: a replaced record has the values that were sent",
+    "updateThing resource: a patched record has the new values, and keeps the rest",
+    "deleteThing resource: a deleted record is a 404 and in no list",
   ]);
   expect(things.get(1)).toEqual(CANARY);
   expect(touched.map((each) => each.split(" ")[0]).sort()).toEqual(["DELETE", "PATCH", "PUT"]);
@@ -188,11 +188,11 @@ it("demands no record under a name that nobody gave to one, and not the same rec
 });
 
 it.each<[Faults, string]>([
-  [{ forgets: true }, "getThing resource: what was created can be fetched"],
-  [{ hides: true }, "listThings resource: what was created is listed"],
-  [{ ignoresPut: true }, "replaceThing resource: what was replaced says what was sent"],
-  [{ patchReplaces: true }, "updateThing resource: what was patched says so, and keeps the rest"],
-  [{ keeps: true }, "deleteThing resource: what was deleted is a 404 and in no list"],
+  [{ forgets: true }, "getThing resource: a created record can be fetched"],
+  [{ hides: true }, "listThings resource: a created record is listed"],
+  [{ ignoresPut: true }, "replaceThing resource: a replaced record has the values that were sent"],
+  [{ patchReplaces: true }, "updateThing resource: a patched record has the new values, and keeps the rest"],
+  [{ keeps: true }, "deleteThing resource: a deleted record is a 404 and in no list"],
   [{ ignoresFilter: true }, "listThings filter: ?label= shows records of that label alone"],
   [{ ignoresSort: true }, "listThings sort: ?sort=-weight shows records in that order"],
 ])("a server with the fault %j fails: %s", async (faults, id) => {

@@ -12,8 +12,8 @@ it("warns of lists that hold too few records, with the number of checks that wer
   const report = await runContract({ document, target, only, seed: 1, effort: "quick" });
   expect(report.failed).toBe(0);
   expect(report.skipped).toBeGreaterThan(2);
-  expect(textReport(report)).toMatch(/\nWARNING: listReports holds too few records: \d checks? of it were not made\./);
-  expect(htmlReport(report)).toContain("listReports holds too few records");
+  expect(textReport(report)).toMatch(/\nWARNING: listReports has too few records: \d checks? of it were not run\./);
+  expect(htmlReport(report)).toContain("listReports has too few records");
 });
 
 it("warns of nothing where the lists are long enough", async () => {

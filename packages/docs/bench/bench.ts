@@ -50,7 +50,7 @@ async function buildPeer(file: string): Promise<void> {
   await exec(process.execPath, [cli, "build-docs", bundle, "--inlineBundle", "-o", file], { env, cwd: dirname(file) });
 }
 
-/** First contentful paint with nothing in the cache: each time a browser context of its own. */
+/** First contentful paint with nothing in the cache: each time in a new browser context. */
 async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();

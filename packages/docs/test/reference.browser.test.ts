@@ -34,7 +34,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     });
     afterAll(() => watched?.page.context().close());
 
-    test("has an address of its own, with its parameters, responses and samples", async () => {
+    test("has its own address, with its parameters, responses and samples", async () => {
       await part.getByRole("heading", { name: operation.summary }).first().waitFor();
       // Redoc draws a part in several goes.
       const words = [
@@ -146,7 +146,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("every schema is there, described, under an address of its own", async () => {
+  test("every schema is on the page, with its description, under its own address", async () => {
     // Redoc draws what comes into view; in a high window that is a good part of them at a time.
     const viewport = { width: 1280, height: 3000 };
     const { page, problems } = await openPage(browser, `${docs.url}reference.html#/schemas/uid`, { viewport });

@@ -24,7 +24,7 @@ test("every sample that is shown, written or made from the spec, passes the comp
       .flatMap((operation) => defaultSamples(spec, operation, WRITTEN_URL))
       .filter(({ way }) => way === "client" || way === "fetch")
       .map(({ operationId, way, source }) => ({ file: join(folder, `${operationId}-${way}.ts`), source }));
-    // A module of its own, as it is for a reader who puts it into a file.
+    // A separate module, as for a reader who copies it into a file.
     for (const { file, source } of made) await writeFile(file, `${source}\nexport {};\n`);
     const entries = await readdir(inDocs("samples"), { recursive: true });
     const written = entries.filter((name) => name.endsWith(".ts")).map((name) => inDocs(`samples/${name}`));

@@ -22,7 +22,7 @@ function send(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(to);
-    // A connection of its own: one that was used before may be closed by the server at the moment it is used again.
+    // A new connection: the server may close a used one at the moment it is used again.
     request({ hostname, port, path, method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -147,7 +147,7 @@ test("under a base path the site is there and nowhere else", async () => {
   }
 });
 
-test("a taken port is told in one sentence", async () => {
+test("a taken port is reported in one sentence", async () => {
   const port = Number(new URL(docs.url).port);
   await expect(serveDocs({ port })).rejects.toThrow(
     `Port ${port} is taken; stop what listens there, or choose another with --port (0 picks a free one).`,

@@ -90,7 +90,7 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     expect(text).toContain("errorCode");
     expect(text).toContain(message);
     if (status === "429") expect(text).toMatch(/retry-after: \d/);
-    // A browser logs each error status of its own accord; nothing else may be there.
+    // A browser logs each error status by itself; nothing else may be logged.
     for (const problem of watched.problems) expect(problem).toContain("the server responded with a status of");
   });
 
@@ -101,7 +101,7 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     await answer(page).getByText("Is the server running?").waitFor();
   });
 
-  test("a server that does not allow the page is told from one that is not running", async () => {
+  test("a server that does not allow the page is distinguished from one that is not running", async () => {
     const closed = createServer((_, response) => response.end("{}"));
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     try {

@@ -89,7 +89,7 @@ describe("parameters", () => {
   });
 });
 
-it("a reference that leads nowhere is told with its place", () => {
+it("a reference to nothing is reported with its place", () => {
   const broken = { paths: { "/x": { get: { operationId: "x", parameters: [{ $ref: "#/nowhere" }], responses: {} } } } };
   expect(() => createRules(broken)).toThrow("The reference #/nowhere at #/paths/~1x/get/parameters/0 leads nowhere");
 });

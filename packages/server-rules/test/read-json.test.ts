@@ -35,7 +35,7 @@ describe("readJson", () => {
           expect(readJson(text), text).toEqual(expected);
           taken++;
         } catch (error) {
-          expect(String(error), text).toMatch(/is given twice|a double can hold/);
+          expect(String(error), text).toMatch(/is given twice|a 64-bit float holds/);
         }
       }
     }
@@ -56,11 +56,11 @@ describe("readJson", () => {
     ['{"__proto__":1,"__proto__":2}', "__proto__ is given twice"],
     [
       '{"items":[{"value":1e400}]}',
-      "items[0].value must be a number that a double can hold, not 1e400; send it as a string",
+      "items[0].value must be a number that a 64-bit float holds unchanged, not 1e400; send it as a string",
     ],
     [
       '[1,{"n":[0,9007199254740993]}]',
-      "[1].n[1] must be a number that a double can hold, not 9007199254740993; send it as a string",
+      "[1].n[1] must be a number that a 64-bit float holds unchanged, not 9007199254740993; send it as a string",
     ],
   ])("refuses %j", (body, message) => expect(refusal(body)).toBe(message));
 

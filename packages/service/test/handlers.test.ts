@@ -54,7 +54,7 @@ it("names what the spec has and the service does not do, a line each, and nothin
   };
   expect(noticesOf(bundle)).toEqual([]);
   expect(noticesOf(edited())).toEqual([
-    "Without a handler, and answered with 501: getOrder (GET /api/v1/purchase-orders/{order-id}), deleteOrder (DELETE /api/v1/purchase-orders/{order-id}); CONTRIBUTING.md tells how to write one",
+    "Answered with 501, because there is no handler: getOrder (GET /api/v1/purchase-orders/{order-id}), deleteOrder (DELETE /api/v1/purchase-orders/{order-id}); CONTRIBUTING.md explains how to write one",
     "listPurchaseOrders (GET /api/v1/purchase-orders) has no code for sort, created_at; to use it gets a 501",
     "listPurchaseOrdersV3 (GET /api/v3/purchase-orders) has no code for sort, created_at; to use it gets a 501",
     "listOrdersOfClient (GET /api/v1/clients/{client_id}/purchase-orders) has no code for X-Tenant; to use it gets a 501",

@@ -278,7 +278,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     ["headers that never end", "GET /api/v1/reports HTTP/1.1\r\nHost: x\r\n", 400],
     ["a body that never ends", `${head}Content-Length: 100\r\n\r\n{"uid":`, 400],
     ["a body that is announced too large", `${head}Content-Length: 99999999999\r\n\r\n`, 400],
-    ["chunks that are none", `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+    ["invalid chunks", `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
     ["two lengths", `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
     ["length and chunks", `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ["an unknown expectation", `${head}Expect: tea\r\nContent-Length: 2\r\n\r\n{}`, 400],

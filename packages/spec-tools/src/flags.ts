@@ -49,7 +49,7 @@ export function describeFlags(flags: readonly Flag[]): string {
   return rows.map(([flag, help]) => `  ${flag.padEnd(width)}  ${help}\n`).join("");
 }
 
-/** A flag that is longer stands out rather than moving all the others. */
+/** A longer flag sticks out, so it does not move all the others. */
 const LONG_FLAG = 32;
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;

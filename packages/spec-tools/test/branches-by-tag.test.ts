@@ -11,7 +11,7 @@ const kinds = (oneOf: object[], rest: object = {}) => [
   ...(branchesByTag(document, { oneOf, discriminator, ...rest })?.keys() ?? ["none"]),
 ];
 
-test("a discriminator chooses where each branch requires it and has values of its own", () => {
+test("a discriminator chooses where each branch requires it and allows different values", () => {
   expect(kinds([ref("Cat"), dog])).toEqual(["cat", "dog", "wolf"]);
   expect(kinds([branch({ const: "cat" }, []), dog], { required: ["kind"] })).toEqual(["cat", "dog", "wolf"]);
 });
@@ -21,6 +21,6 @@ test.each([
   ["a branch takes any value", [branch({ type: "string" }), dog]],
   ["two branches have one value", [cat, ref("Cat")]],
   ["the property is in a part of the branch", [ref("Kitten"), dog]],
-  ["keywords stand beside a reference", [{ ...ref("Cat"), minProperties: 2 }, dog]],
+  ["there are keywords beside a reference", [{ ...ref("Cat"), minProperties: 2 }, dog]],
   ["a value is no string", [branch({ const: 1 }), dog]],
 ])("elsewhere it is a hint: %s", (_, oneOf) => expect(kinds(oneOf)).toEqual(["none"]));

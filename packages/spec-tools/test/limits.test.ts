@@ -41,7 +41,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "a parameter beside other text",
     document({}, { parameters: [{ name: "id", in: "path", required: true, schema: {} }] }, "/things/{id}.pdf"),
     "#/paths/~1things~1{id}.pdf/get",
-    "let the parameter stand alone there",
+    "let the parameter fill the whole part",
   ],
   ["a parameter without its path", parameter({ in: "path", required: true }), first, "has no {p}; add it to the path"],
   [
@@ -122,7 +122,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "#/paths/~1sizes~1{größe}/get",
     "rename {größe}",
   ],
-  ["a pattern that is none", schema({ pattern: "(" }), "#/components/schemas/Thing", "Unterminated group; correct it."],
+  ["an invalid pattern", schema({ pattern: "(" }), "#/components/schemas/Thing", "Unterminated group; correct it."],
   ["a keyword with a wrong value", schema({ minLength: -1 }), "#/components/schemas/Thing/minLength", "must be >= 0"],
 ];
 

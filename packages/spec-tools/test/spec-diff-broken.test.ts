@@ -4,7 +4,7 @@ import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
 import type { Spec } from "../src/spec-diff/compare/node.js";
 import { fullDocument } from "./table/base.js";
 
-/** What stands where something else has to be. */
+/** Values of the wrong type. */
 const WRONG: unknown[] = [
   null,
   7,

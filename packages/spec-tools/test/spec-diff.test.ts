@@ -24,7 +24,7 @@ describe("the spec of this repo", () => {
     expect(verdict.passes, [verdict.says, ...told, "More: npm run spec:diff"].join("\n")).toBe(true);
   });
 
-  it("has a changelog that tells every change", async () => {
+  it("has a changelog that is up to date", async () => {
     const changes = diffSpecs(released, current);
     const text = await readFile(CHANGELOG, "utf8");
     const wanted = withSection(text, UNRELEASED, changes.length === 0 ? "" : changelogSection(UNRELEASED, changes));
@@ -65,7 +65,7 @@ describe("seeded changes", () => {
     expect(diffSpecs(released, open).filter(({ verdict }) => verdict === "breaking")).toEqual([]);
   });
 
-  it("of one schema that requests and answers share are told for both sides", () => {
+  it("of one schema that requests and responses share are reported for both sides", () => {
     const changed = structuredClone(released) as { components: { schemas: { ItemKey: { maxLength: number } } } };
     changed.components.schemas.ItemKey.maxLength = 50;
     const sides = diffSpecs(released, changed as never).map(({ side, verdict }) => [side, verdict]);

@@ -58,7 +58,7 @@ const refusals: readonly Edit[] = [
     refused: "cannot have style: matrix",
   },
   {
-    name: "refused: a pattern that is none",
+    name: "refused: an invalid pattern",
     files: [uid("minLength: 1\n", "minLength: 1\npattern: '('\n")],
     refused: "Unterminated group. Correct it.",
   },
@@ -195,7 +195,7 @@ const credentials: readonly Edit[] = [
 /** Edits of the document as a whole; each runs alone. */
 export const documentEdits: readonly Edit[] = [
   ...credentials.map((edit) => ({ ...edit, untested: "the tests send the key as the spec has it today" })),
-  { name: "security: mutual TLS", files: [scheme("      type: mutualTLS\n")], refused: "no surface can send" },
+  { name: "security: mutual TLS", files: [scheme("      type: mutualTLS\n")], refused: "is not supported" },
   {
     name: "a second tag",
     files: [

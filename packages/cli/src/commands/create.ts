@@ -31,7 +31,7 @@ const OWN: readonly Flag[] = [
     value: "FILE",
     help: "send the records of an NDJSON or CSV file, one request each; - for standard input",
   },
-  { name: "format", value: "ndjson|csv", help: "format of --from, if the name of the file does not tell" },
+  { name: "format", value: "ndjson|csv", help: "format of --from, if the file name does not show it" },
   {
     name: "rejects",
     value: "FILE",

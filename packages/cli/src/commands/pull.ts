@@ -28,7 +28,7 @@ export const TARGET_FLAGS: readonly Flag[] = [
   {
     name: "format",
     value: "FORMAT",
-    help: "ndjson, csv, parquet, duckdb or sqlite, if the name of the file does not tell",
+    help: "ndjson, csv, parquet, duckdb or sqlite, if the file name does not show it",
   },
   { name: "table", value: "NAME", help: "table of a database; otherwise the name of the list" },
   { name: "page-size", value: "N", help: "records per request; otherwise the maximum" },

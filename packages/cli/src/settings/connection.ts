@@ -78,7 +78,7 @@ async function keyFrom(file: string | undefined, world: World): Promise<string |
   if (file === undefined) return undefined;
   const content = file === "-" ? await text(world.stdin) : await readKeyFile(file);
   const key = content.trim();
-  if (key === "") throw new UsageError(`--api-key-file ${file}: there is no key in it`);
+  if (key === "") throw new UsageError(`--api-key-file ${file}: the file contains no key`);
   return key;
 }
 

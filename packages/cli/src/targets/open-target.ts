@@ -33,7 +33,7 @@ export function formatOf(to: string, named: string | undefined): Format {
   const format = (named as Format | undefined) ?? EXTENSIONS[extname(to).toLowerCase()];
   if (format === undefined || format === "postgres")
     throw new UsageError(
-      `The name ${JSON.stringify(to)} does not tell the format. --to takes a ${TARGETS_HELP}; or add --format.`,
+      `The name ${JSON.stringify(to)} does not show the format. --to takes a ${TARGETS_HELP}; or add --format.`,
     );
   const folder = dirname(to);
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}. Create it, or choose another file.`);

@@ -16,7 +16,7 @@ const TYPES = {
 /** Connects to PostgreSQL. Rows travel as one JSON text, which the server takes apart by column. */
 export async function openPostgres(url: string): Promise<SqlDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: "metadata" });
-  // It is told by the next statement.
+  // The next statement reports the error.
   client.on("error", () => {});
   await client.connect().catch((error: NodeJS.ErrnoException) => {
     // A name with several addresses fails with an error for each of them, and has no message.

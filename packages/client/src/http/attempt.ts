@@ -112,7 +112,7 @@ async function exchange(
   return readBody(response, response.ok ? maxResponseBytes : Math.min(maxResponseBytes, DEFAULTS.maxErrorBytes));
 }
 
-/** Runs something with a signal of its own; rejects at once when the time is up, whether or not that signal is respected. */
+/** Runs something with its own signal; rejects at once when the time is up, even if that signal is ignored. */
 const withTimeout = <T>(
   signal: AbortSignal | undefined,
   timeout: number,

@@ -6,7 +6,7 @@ import { type Ahead, type FetchPage, fetchAhead, type Route, type Watch, without
  * One walk over a list whose pages have a total, from an offset up: every page, in order, at most `width` of them in flight
  * or held.
  *
- * The first page is fetched alone: it tells the limit that the server applies, and the end of the list. See {@link planAhead}
+ * The first page is fetched alone: it has the limit that the server applied, and the end of the list. See {@link planAhead}
  * for how the others show that rows moved between two requests, even if the total stayed the same.
  */
 export async function* walkCounted(

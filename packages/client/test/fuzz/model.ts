@@ -28,7 +28,7 @@ export type Fault = "500" | "503" | "429" | "reset" | "cut" | "html" | "null" | 
 
 /** What is peculiar to the server. */
 export interface Quirks {
-  /** The most records that it returns at once, without a word. */
+  /** The maximum number of records that it returns at once; it lowers higher limits silently. */
   clamp: number | undefined;
   total: "right" | "missing" | "flickers" | "a string";
   next: "absolute" | "relative" | "foreign" | "another scheme";

@@ -46,12 +46,12 @@ export function createLaws(document: Document, operation: Operation): Case[] {
     });
 
   return [
-    law("same uid", "the same record again is answered with the record stored first", status, async (context) => {
+    law("same uid", "sending the same record again returns the record stored first", status, async (context) => {
       const sent = inputs(context);
       const first = await context.exchange(operation, sent);
       const second = await context.exchange(operation, sent);
       if (!isDeepStrictEqual(first.body, second.body))
-        throw new ContractViolation("the second answer is not the first one");
+        throw new ContractViolation("the second response differs from the first");
       const reordered = { body: reverseMembers(sent.body) };
       const third = await context.exchange(operation, reordered);
       if (!isDeepStrictEqual(first.body, third.body))
@@ -73,7 +73,7 @@ export function createLaws(document: Document, operation: Operation): Case[] {
           throw new ContractViolation("the record stored first was changed");
       },
     ),
-    law("same uid", "the order of items makes another record", "400", async (context) => {
+    law("same uid", "items in another order are a different record", "400", async (context) => {
       const items = ["a", "b"].map((key) => ({ key, type: "string", value: key }));
       const sent = withItems(context, items);
       await context.exchange(operation, sent);
@@ -91,7 +91,7 @@ export function createLaws(document: Document, operation: Operation): Case[] {
       await context.exchange(operation, { body: sized(inputs(context).body, MAX_BYTES + 1) }, { status: "400" });
     }),
     ...["0.1", "1e2", "-0.5", "1.0", "100", "123456789012345680", "1E-7"].map((number) =>
-      numberLaw(operation, `${number} comes back as the same number`, number, status, inputs, law),
+      numberLaw(operation, `${number} is returned as the same number`, number, status, inputs, law),
     ),
     ...["9007199254740993", "1e400", "-1e400", "0.1000000000000000055511151231257827", "12345678901234567890"].map(
       (number) => numberLaw(operation, `${number} would be altered and is refused`, number, "400", inputs, law),
@@ -130,7 +130,7 @@ function namespaceLaw(document: Document, operation: Operation, status: string, 
   );
   if (!parameter) return [];
   return [
-    law("same uid", `one uid is another record under each ${parameter.name}`, status, async (context) => {
+    law("same uid", `the same uid is a different record under each ${parameter.name}`, status, async (context) => {
       const { body } = validInputs(document, operation, context.uid());
       for (const [i, value] of (parameter.schema.node.enum ?? []).entries()) {
         const sent = { ...(body as object), items: [{ key: "n", type: "number", value: i }] };

@@ -30,7 +30,7 @@ export function propertyCases(document: Document, validator: Validator, operatio
   const { body } = operation;
   if (body?.kind === "json") {
     cases.push(
-      make("any generated record is accepted and comes back as sent", successOf(operation).status, (context) =>
+      make("any generated record is accepted and returned as sent", successOf(operation).status, (context) =>
         fc.assert(
           fc.asyncProperty(arbitraryOf(document, body.schema), async (value) => {
             const sent = withUid(value, context.uid());
@@ -39,7 +39,7 @@ export function propertyCases(document: Document, validator: Validator, operatio
           { seed: context.seed, numRuns: context.runs },
         ),
       ),
-      make("any JSON at any place is judged as the schema judges it", "*", (context) => {
+      make("any JSON in any place is accepted or rejected as the schema says", "*", (context) => {
         const sites = sitesOf(document, body.schema).filter((site) => site.path.length > 0);
         return fc.assert(
           fc.asyncProperty(fc.constantFrom(...sites), fc.jsonValue({ maxDepth: 2 }), async (site, value) => {

@@ -27,14 +27,14 @@ export function resourceLaws(document: Document, validator: Validator, operation
       draft(about, { rule: RULE, name, writes: true, run });
     const { replace, update, remove, list } = resource;
     return [
-      life("what was created can be fetched", get, async (context) => {
+      life("a created record can be fetched", get, async (context) => {
         const { sent, record, id } = await created(context, document, resource, create);
         same(sent, record, "the answer to the create");
         same(sent, await fetched(context, resource, get, id), "the record that was fetched");
       }),
       ...(list
         ? [
-            life("what was created is listed", list, async (context) => {
+            life("a created record is listed", list, async (context) => {
               const { id } = await created(context, document, resource, create);
               await isListed(context, resource, list, id, true);
             }),
@@ -42,7 +42,7 @@ export function resourceLaws(document: Document, validator: Validator, operation
         : []),
       ...(replace?.body?.kind === "json"
         ? [
-            life("what was replaced says what was sent", replace, async (context) => {
+            life("a replaced record has the values that were sent", replace, async (context) => {
               const { id } = await created(context, document, resource, create);
               const body = changed(document, validator, replace);
               await context.judge(replace, requestTo(context, replace, resource, id, body), successOf(replace).status);
@@ -52,7 +52,7 @@ export function resourceLaws(document: Document, validator: Validator, operation
         : []),
       ...(update?.body?.kind === "json"
         ? [
-            life("what was patched says so, and keeps the rest", update, async (context) => {
+            life("a patched record has the new values, and keeps the rest", update, async (context) => {
               const { id, sent } = await created(context, document, resource, create);
               const patch = patchOf(document, validator, update);
               await context.judge(update, requestTo(context, update, resource, id, patch), successOf(update).status);
@@ -62,7 +62,7 @@ export function resourceLaws(document: Document, validator: Validator, operation
         : []),
       ...(remove
         ? [
-            life("what was deleted is a 404 and in no list", remove, async (context) => {
+            life("a deleted record is a 404 and in no list", remove, async (context) => {
               const { id } = await created(context, document, resource, create);
               await context.judge(remove, requestTo(context, remove, resource, id), successOf(remove).status);
               const gone = responseFor(get, 404) ? "404" : "410";
@@ -93,7 +93,7 @@ async function created(context: Context, document: Document, { parameter }: Reso
   const [before, id] = answers.map((record) => identityOf(record, parameter.name));
   if (id === undefined)
     throw new NotApplicable(
-      `the answer to ${create.id} holds no identity for {${parameter.name}}; name it in the record`,
+      `the response to ${create.id} has no identity for {${parameter.name}}; add it to the record`,
     );
   if (before === id) throw new NotApplicable("the same create twice is one record, which may have been there before");
   return { sent: isRecord(sent) ? sent : {}, record: answers[1] ?? {}, id };
@@ -121,7 +121,7 @@ function same(sent: Record<string, unknown>, record: Record<string, unknown>, wh
 function changed(document: Document, validator: Validator, operation: Operation): Record<string, unknown> {
   const schema = operation.body?.schema;
   const { body: base } = validInputs(document, operation, "");
-  if (!schema || !isRecord(base)) throw new NotApplicable("its body is no object");
+  if (!schema || !isRecord(base)) throw new NotApplicable("its body is not an object");
   for (const site of sitesOf(document, schema).filter(({ path }) => path.length === 1))
     for (const { value } of variantsOf(validator, site)) {
       const body = { ...base, [String(site.path[0])]: value };

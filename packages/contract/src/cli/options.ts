@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { EFFORTS, type Effort } from "../effort.js";
 import { DEFAULTS } from "../run-contract.js";
 
-export const HELP = `metadata-contract: holds a server to the contract of the Metadata Service
+export const HELP = `metadata-contract: checks a server against the contract of the Metadata Service
 
   metadata-contract --base-url http://localhost:4010 --api-key demo-key
 

@@ -11,7 +11,7 @@ const filtered: ListLaw["applies"] = ({ pagination }) =>
 export const FILTER_LAWS: ListLaw[] = [
   {
     name: "windows tile",
-    says: "windows that meet hold every record once",
+    says: "back-to-back windows return every record exactly once",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -27,7 +27,7 @@ export const FILTER_LAWS: ListLaw[] = [
           const texts = sorted.map((edge) => instantText(edge)).join(", ");
           if (got.length !== records.length || ids.size !== records.length)
             throw new ContractViolation(
-              `windows cut at ${texts} hold ${got.length} records, ${ids.size} of them different, of ${records.length}`,
+              `windows cut at ${texts} return ${got.length} records, ${ids.size} of them different, of ${records.length}`,
             );
         },
       );
@@ -35,7 +35,7 @@ export const FILTER_LAWS: ListLaw[] = [
   },
   {
     name: "window",
-    says: "a window holds the records updated in it, in the order of the whole list, from inclusive, to exclusive",
+    says: "a window returns the records updated in it, in list order; its start is inclusive, its end exclusive",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -63,7 +63,7 @@ export const FILTER_LAWS: ListLaw[] = [
   },
   {
     name: "one moment, many forms",
-    says: "a moment written with Z or with any offset is the same moment",
+    says: "a time means the same with Z or any offset",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);

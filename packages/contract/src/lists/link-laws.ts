@@ -12,7 +12,7 @@ const MAX_PAGES = 100;
 export const LINK_LAWS: ListLaw[] = [
   {
     name: "links",
-    says: "next and previous are there when there is such a page, and agree with the offsets",
+    says: "next and previous are present when such a page exists, and match the offsets",
     applies: linked,
     async check(list) {
       const { records } = await list.complete();
@@ -68,7 +68,7 @@ export const LINK_LAWS: ListLaw[] = [
   },
   {
     name: "links keep the filter",
-    says: "a link carries the filters of its query, and only them",
+    says: "a link keeps the filters of its query, and adds none",
     applies: (list) => list.pagination.shape === "linked" && list.pagination.updatedFrom !== undefined,
     async check(list) {
       const name = list.pagination.updatedFrom ?? "";

@@ -10,7 +10,7 @@ const linked: ListLaw["applies"] = ({ pagination }) => pagination.shape === "lin
 export const LINK_WALKS: ListLaw[] = [
   {
     name: "links to both ends",
-    says: "next leads through the whole list and previous back, and every link keeps every parameter of its query",
+    says: "following next reads the whole list, previous leads back, and every link keeps every parameter of its query",
     applies: linked,
     async check(list) {
       const { records } = await list.complete(3);
@@ -28,7 +28,7 @@ export const LINK_WALKS: ListLaw[] = [
   },
   {
     name: "links at every edge",
-    says: "next is there while records are left, previous where some come before, at every limit and offset around the ends",
+    says: "next is present while records are left, and previous if there are earlier ones, at every limit and offset near the ends",
     applies: linked,
     async check(list) {
       const { records } = await list.complete(3);

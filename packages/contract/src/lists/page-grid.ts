@@ -8,7 +8,7 @@ import { type Window, windowsOf } from "./windows.js";
 export const GRID_LAWS: ListLaw[] = [
   {
     name: "every limit",
-    says: "a page of each limit there is holds that many records, and the right ones",
+    says: "a page of each possible limit has that many records, and the right ones",
     async check(list) {
       const { records } = await list.complete();
       const limits = Array.from({ length: list.maxLimit }, (_, i) => i + 1).filter(
@@ -22,7 +22,7 @@ export const GRID_LAWS: ListLaw[] = [
   },
   {
     name: "many offsets",
-    says: "a page at any offset begins with the record of that number",
+    says: "a page at any offset begins with the record at that offset",
     async check(list) {
       const { records } = await list.complete();
       const edges = [
@@ -45,7 +45,7 @@ export const GRID_LAWS: ListLaw[] = [
   },
   {
     name: "far offsets",
-    says: "a page far past the end is empty, whatever the offset is, and tells what was asked for",
+    says: "a page far past the end is empty at any offset, and has the limit and the offset of the request",
     async check(list) {
       const { records } = await list.complete();
       const offsets = [
@@ -73,7 +73,7 @@ export const GRID_LAWS: ListLaw[] = [
   },
   {
     name: "pages of a window",
-    says: "pages of a window, of several limits, put together are the window, and each tells its total",
+    says: "pages of a window add up to the window, for several limits, and each has its total",
     applies: ({ pagination }) => pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined,
     async check(list) {
       const { records } = await list.complete(3);
@@ -98,9 +98,9 @@ async function samePage(
   if (page.total !== undefined && page.total !== whole.length)
     throw new ContractViolation(`${where}: the total is ${page.total}, expected ${whole.length}`);
   if (page.limit !== undefined && page.limit !== limit)
-    throw new ContractViolation(`${where}: the page tells the limit ${page.limit}`);
+    throw new ContractViolation(`${where}: the page has the limit ${page.limit}`);
   if (page.offset !== undefined && page.offset !== offset)
-    throw new ContractViolation(`${where}: the page tells the offset ${page.offset}`);
+    throw new ContractViolation(`${where}: the page has the offset ${page.offset}`);
   return page;
 }
 

@@ -26,7 +26,7 @@ const limits = (list: List) =>
 export const PAGING_LAWS: ListLaw[] = [
   {
     name: "concatenation",
-    says: "pages of any one limit, one after the other, are the whole list",
+    says: "consecutive pages of any limit add up to the whole list",
     async check(list) {
       const { records } = await list.complete(list.defaultLimit + 1);
       const third = Math.ceil(list.maxLimit / 3);
@@ -40,7 +40,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "no duplicate",
-    says: "no record is there twice, by its identity",
+    says: "no record is returned twice, judged by its identity",
     async check(list) {
       const seen = new Map<unknown, number>();
       for (const [i, record] of (await list.whole()).records.entries()) {
@@ -64,7 +64,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "order",
-    says: "records come by creation, then by identity",
+    says: "records are sorted by creation, then by identity",
     applies: ({ pagination }) => pagination.createdAt !== undefined,
     async check(list) {
       const { records } = await list.complete();
@@ -81,7 +81,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "stable total",
-    says: "every page tells the same total, and it is the number of records",
+    says: "every page has the same total, which is the number of records",
     applies: ({ pagination }) => pagination.total !== undefined,
     async check(list) {
       const { records, total } = await list.complete();
@@ -96,7 +96,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "past the end",
-    says: "a page past the end is empty, and no error",
+    says: "a page past the end is empty, not an error",
     async check(list) {
       const { records, complete } = await list.whole();
       const ends = complete ? [records.length, records.length + 1, records.length + list.maxLimit] : [];
@@ -109,7 +109,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "page size",
-    says: "a page holds as many records as its limit, or as are left",
+    says: "a page has as many records as its limit, or as many as are left",
     async check(list) {
       const { records } = await list.complete();
       await holds(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
@@ -120,7 +120,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "any split",
-    says: "any split into limits gives the same list",
+    says: "pages of different limits add up to the same list",
     async check(list) {
       const { records } = await list.complete();
       const splits = fc.array(limits(list), { minLength: 2, maxLength: 6 });
@@ -150,7 +150,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "envelope",
-    says: "the envelope tells the limit and the offset that were asked for",
+    says: "the envelope has the limit and the offset of the request",
     applies: ({ pagination }) => pagination.shape === "standard",
     async check(list) {
       await holds(list, fc.tuple(limits(list), fc.integer({ min: 0, max: 5000 })), async ([limit, offset]) =>

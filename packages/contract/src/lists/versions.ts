@@ -20,7 +20,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
       .flatMap((other) => [
         draft(operation, {
           rule: "versions",
-          name: `every member of every record is the same in ${other.id}`,
+          name: `every field of every record is the same in ${other.id}`,
           run: async (context) => {
             const [here, there] = [listOf(context, operation), listOf(context, other)];
             const [a, b] = [(await here.complete()).records, (await there.complete()).records];
@@ -53,7 +53,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
         }),
         draft(operation, {
           rule: "versions",
-          name: `pages of any limit, put together, are the list of ${other.id}`,
+          name: `pages of any limit add up to the list of ${other.id}`,
           least: "standard",
           run: async (context) => {
             const [here, there] = [listOf(context, operation), listOf(context, other)];
@@ -63,7 +63,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
         }),
         draft(operation, {
           rule: "versions",
-          name: `a window holds what ${other.id} says of the same records`,
+          name: `a window returns what ${other.id} returns for the same records`,
           run: async (context) => {
             const [here, there] = [listOf(context, operation), listOf(context, other)];
             await windowsOfBoth(here, there);
@@ -72,7 +72,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
         }),
         draft(operation, {
           rule: "versions",
-          name: `every documented member has its counterpart in ${other.id}`,
+          name: `every documented field has its counterpart in ${other.id}`,
           run: async (context) => {
             const [here, there] = [listOf(context, operation), listOf(context, other)];
             for (const record of (await here.complete()).records.slice(0, 50)) roles(document, here, record);

@@ -94,7 +94,7 @@ function windowOf(
 export const WINDOW_LAWS: ListLaw[] = [
   {
     name: "window ends",
-    says: "a record is in a window from its own moment on and not up to it, to the microsecond",
+    says: "a window that starts at the time of a record includes it, and one that ends there does not, to the microsecond",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -109,7 +109,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
   {
     name: "window zones",
-    says: "a moment is the same one in every zone, hours and minutes counted, and in every form",
+    says: "a time means the same in every time zone, those with minutes included, and in every notation",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -132,7 +132,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
   {
     name: "window forms",
-    says: "a moment may have any number of digits, and Z or an offset of nothing",
+    says: "a time may have any number of digits, and Z or an offset of zero",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -207,7 +207,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
   {
     name: "any window",
-    says: "any window, at any page of it, holds what was updated in it",
+    says: "any page of any window has the records updated in that window",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);

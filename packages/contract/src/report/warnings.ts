@@ -6,6 +6,6 @@ export function warningsOf({ results }: Report): string[] {
   for (const { operation, tooShort } of results) if (tooShort) hidden.set(operation, (hidden.get(operation) ?? 0) + 1);
   return [...hidden].map(
     ([operation, count]) =>
-      `${operation} holds too few records: ${count} ${count === 1 ? "check" : "checks"} of it were not made. Add some, and run again.`,
+      `${operation} has too few records: ${count} ${count === 1 ? "check" : "checks"} of it were not run. Add records, and run again.`,
   );
 }

@@ -5,7 +5,7 @@ import { inDocs } from "./paths.js";
 /** Styles and scripts of the site, small and in one piece each. */
 export interface Assets {
   styles: string;
-  /** The styles of the reference page, which stands alone. */
+  /** The styles of the reference page, which is a single file. */
   referenceStyles: string;
   /** The script of every page. */
   site: string;

@@ -36,7 +36,7 @@ export class MissingOperation extends Error {
 }
 
 /**
- * The block that a line `[[key]]` of a guide stands for: `samples listReports 400`, `sample
+ * The block that replaces a line `[[key]]` of a guide: `samples listReports 400`, `sample
  * listReports client`, `program
  * ten-pages`, `diagram page-shapes`,
  * `language java Sample.java paging`,
@@ -164,7 +164,7 @@ function itemKinds(operations: ApiOperation[]): Block {
   };
 }
 
-/** Of all examples that stand on both sides under one name, the one with the most items. */
+/** Of all examples that request and response share by name, the one with the most items. */
 function richestPair(operations: ApiOperation[]): [sent: Item[], returned: Item[]] {
   const pairs = operations.flatMap((operation) => {
     const answers = examplesOf(operation, "response");

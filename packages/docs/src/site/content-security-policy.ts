@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /** What a page may do beyond showing itself. */
 export interface Permissions {
-  /** The inline scripts of the page, as they stand between their tags. */
+  /** The inline scripts of the page: the text between their tags. */
   inlineScripts?: string[];
   /** Redoc writes its styles while it runs, brings a font in its styles, and searches in workers made from its own code. */
   redoc?: boolean;

@@ -43,7 +43,7 @@ export function namedIn(texts: readonly string[], decisions: readonly Decision[]
   return decisions.filter((decision) => named.has(decision));
 }
 
-/** The numbers of the records that stand in one sentence or parenthesis with the word "assumed". */
+/** The numbers of the records that are named in one sentence or parenthesis with the word "assumed". */
 export function assumedIn(texts: readonly string[]): Set<string> {
   const sentences = texts.flatMap(
     (text) => text.replaceAll("\\n", " ").match(/\bassumed\b[^.]*?(?:\bdecision \d{4}\b[^.]*?)+/gi) ?? [],

@@ -50,14 +50,14 @@ function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The word that tells what was assumed stands out, as it does in the guides. */
+/** Highlights the word "assumed", as the guides do. */
 const marked = (text: string) => text.replaceAll(/\*([Aa]ssumed):?\*/g, '<em class="assumed">$1</em>');
 
 function codeSample(sample: Sample) {
   return { ...sampleLanguage(sample), source: sample.source };
 }
 
-/** What a sample is written in, and what stands on its tab. */
+/** The language of a sample, and the label of its tab. */
 export const sampleLanguage = ({ way, status }: Sample): SampleLanguage => {
   const { label, lang } = WAYS.find((each) => each.way === way) ?? WAYS[0];
   return { lang, label: status ? `${status}: ${label}` : label };

@@ -54,6 +54,6 @@ function foldedContents(headings: readonly Heading[]): string {
 const withContents = (html: string, headings: readonly Heading[]) =>
   html.replace("</h1>\n", () => `</h1>\n${foldedContents(headings)}\n`);
 
-/** The frame of a page that stands alone. */
+/** The frame of a page without a list of guides. */
 export const plainPage = (html: string, headings: readonly Heading[] = []) =>
   `<div class="guide-frame"><div></div><main id="content" class="guide-main prose">${withContents(html, headings)}</main>${tableOfContents(headings)}</div>`;

@@ -77,5 +77,5 @@ const plain = (markdown: string) => markdown.replaceAll(/[*`]|\[([^\]]*)\]\([^)]
 /** The first paragraph below the title leads in, and is set so. */
 const lead = (html: string) => html.replace("</h1>\n<p>", '</h1>\n<p class="lead">');
 
-/** The word that tells what was assumed stands out. */
+/** Highlights the word "assumed". */
 export const marks = (html: string) => html.replaceAll(/<em>([Aa]ssumed):?<\/em>/g, '<em class="assumed">$1</em>');

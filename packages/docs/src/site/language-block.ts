@@ -15,7 +15,7 @@ const HIGHLIGHT: Record<string, string> = {
 };
 
 /**
- * A file of a sample in another language, or what stands between `#region NAME` and `#endregion` in it. The same files
+ * A file of a sample in another language, or the part between `#region NAME` and `#endregion`. The same files
  * are run by `npm run test:languages`.
  */
 export function languageBlock(language = "", file = "", region?: string): Block {

@@ -26,7 +26,7 @@ export interface PageParts {
   /** Scripts of the page beyond the one of the site, as paths from the root or inline. */
   scripts?: string;
   permissions?: Omit<Permissions, "inlineScripts">;
-  /** Styles and script in the page itself, so that it stands alone. */
+  /** Styles and script within the page, which then needs no other file. */
   inline?: { styles: string; script: string };
 }
 

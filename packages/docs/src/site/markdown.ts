@@ -66,7 +66,7 @@ export function tableHtml(head: string[], rows: string[][]): string {
 /**
  * Markdown to HTML: headings get anchors, tables a frame that scrolls, code its colours.
  *
- * @param blocks HTML by key, for the lines `[[key]]` that stand alone
+ * @param blocks HTML by key, for the lines that contain only `[[key]]`
  */
 export function renderMarkdown(markdown: string, blocks: (key: string) => string = () => ""): Rendered {
   const headings: Heading[] = [];

@@ -22,7 +22,7 @@ export interface RedocParts {
 /** Cut marks in the template, so that the parts can be told from each other again. */
 const MARK = "<!--redoc-->";
 
-/** A language of code samples: what a sample says of itself, and what stands on its tab. */
+/** A language of code samples: the name in a sample, and the label of its tab. */
 export interface SampleLanguage {
   lang: string;
   label: string;

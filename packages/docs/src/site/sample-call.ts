@@ -49,7 +49,7 @@ export interface SampleCall {
  * A call of the operation with the spec's own examples as values.
  *
  * @param example the body to send instead of the smallest example of the spec
- * @throws Error for a path parameter without a value that could stand in a path
+ * @throws Error for a path parameter without a value that can be used in a path
  */
 export function sampleCall(
   document: OpenApiDocument,

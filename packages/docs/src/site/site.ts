@@ -33,8 +33,8 @@ type Files = Record<string, string>;
 /**
  * The whole site: text by path. The same document, guides and samples give the same bytes.
  *
- * @param apis deployments beside the machine of the reader that the site may send requests to; the first one stands in
- *   the form of the page on which operations are tried
+ * @param apis deployments beside the machine of the reader that the site may send requests to; the first one is
+ *   preselected in the console
  * @param address where the site is published, for search engines
  */
 export async function siteOf(document: OpenApiDocument, apis: string[] = [], address?: string): Promise<Files> {
@@ -155,7 +155,7 @@ function singlePages(
   };
 }
 
-/** The reference stands alone: styles, scripts and Redoc are in it, so that the one file can be handed on. */
+/** The reference is a single file with styles, scripts and Redoc in it, so it can be passed on. */
 function referencePage(
   site: SiteParts,
   { info }: OpenApiDocument,

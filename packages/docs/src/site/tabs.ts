@@ -1,6 +1,6 @@
 import { escapeHtml } from "./markdown.js";
 
-/** One tab: what stands on it and what it shows. */
+/** One tab: its label and its content. */
 export interface Tab {
   label: string;
   html: string;

@@ -56,7 +56,7 @@ function parameterField(document: OpenApiDocument, key: string, parameter: Param
   };
 }
 
-/** A field without a word on whether it is required. */
+/** A field that may or may not be required. */
 function field(key: string, label: string, { node }: Located<SchemaObject>, value: unknown): TryField {
   const [type] = typesOf(node);
   const isList = type === "array";

@@ -23,7 +23,7 @@ export interface Flags {
   readonly version: boolean;
 }
 
-/** What the command takes where nothing is said; what is not here is as in `DEFAULTS`. */
+/** The defaults of the command; those that are missing here are in `DEFAULTS`. */
 export const COMMAND_DEFAULTS = { ...DEFAULTS, port: 4010 } as const;
 
 const HIGHEST = { port: 65_535, size: 100_000_000, seed: 0xffff_ffff } as const;

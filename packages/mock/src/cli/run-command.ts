@@ -40,7 +40,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const data = flags.dataFile === undefined ? undefined : await readData(flags.dataFile);
   const path = flags.spec ?? bundledDocumentPath();
   const spec = await loadSpec(path);
-  // Prism takes a second to load: a wrong flag is told at once.
+  // Prism takes a second to load; a wrong flag is reported before that.
   const { runMock } = await import("../start-mock.js");
   const mock = await runMock({
     port: flags.port,

@@ -15,7 +15,7 @@ const LONGEST_DELAY = 60_000;
 
 /**
  * Reads a `Prefer` header: `code=429`, `example=Minimal`, `delay=500`, `scenario=cut-body`, with `,` or `;` between
- * them. What it does not know is passed over, as RFC 7240 wants it.
+ * them. What it does not know is ignored, as RFC 7240 requires.
  */
 export function parsePrefer(header: string | undefined): Prefer {
   const prefer: { code?: number; example?: string; delay?: number; scenario?: string } = {};

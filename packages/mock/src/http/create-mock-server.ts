@@ -99,7 +99,7 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
   };
 }
 
-/** Handles each request; a defect of the mock is said loudly, and the mock lives on. */
+/** Handles each request; a defect of the mock is reported, and the mock keeps running. */
 function createListener(options: MockServerOptions, signal: AbortSignal) {
   const limits = createRequestLimits();
 

@@ -14,7 +14,7 @@ export interface SpecNews {
 }
 
 /**
- * Has a mock serve each new version of its spec. A version that cannot be served is told of, and the one before it stays.
+ * Has a mock serve each new version of its spec. If a version cannot be served, the mock reports that and keeps the previous one.
  *
  * @returns how to stop that
  */

@@ -27,7 +27,7 @@ function create(url: string, uid: string, value: string, headers: Record<string,
 }
 
 describe("who sends many large records", () => {
-  it("fills no more than the mock keeps, is told so, and a reset makes room", async () => {
+  it("cannot store more than the mock keeps, gets an error that says so, and a reset makes room", async () => {
     const mock = await testMock();
     const value = "x".repeat(MIB * 0.9);
     const statuses: number[] = [];

@@ -78,7 +78,7 @@ export function listCases(subject: () => Subject): void {
     it.each([
       ["/api/v1/reports", "updatedDate", 50],
       ["/api/v3/purchase-orders", "updated_at", 200],
-    ])("%s: windows that meet hold every record once", async (path, updated, limit) => {
+    ])("%s: back-to-back windows return every record exactly once", async (path, updated, limit) => {
       const edges = [
         "2020-01-01T00:00:00Z",
         "2026-01-10T00:00:00.5Z",

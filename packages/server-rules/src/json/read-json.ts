@@ -3,8 +3,8 @@ import { Violation } from "../violation.js";
 import { scanJson } from "./scan-json.js";
 
 /**
- * Reads the body of a request as JSON, exactly: nothing is dropped, doubled or rounded on the way. A byte order mark at
- * the start is passed over (RFC 8259, section 8.1); a member called `__proto__` is a member like any other.
+ * Reads the body of a request as JSON, exactly: nothing is dropped, duplicated or rounded. A byte order mark at the
+ * start is skipped (RFC 8259, section 8.1); a member called `__proto__` is a member like any other.
  *
  * @param body the bytes, which must be UTF-8, or the text
  * @param maxNesting how many arrays and objects may be open at once; 64 unless given

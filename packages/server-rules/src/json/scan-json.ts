@@ -144,7 +144,7 @@ class JsonScan {
     if (!survivesRoundTrip(literal)) {
       const shown = literal.length > LONGEST_LITERAL ? `${literal.slice(0, LONGEST_LITERAL)}…` : literal;
       throw new Violation(
-        `${this.#place()} must be a number that a double can hold, not ${shown}; send it as a string`,
+        `${this.#place()} must be a number that a 64-bit float holds unchanged, not ${shown}; send it as a string`,
       );
     }
     this.#at += literal.length;

@@ -54,7 +54,7 @@ export function bodyRules(
   const [first = "application/json"] = mediaTypes;
   const schemaAt = pointerTo(at, "content", first, "schema");
   const schema = node.content?.[first]?.schema;
-  // Of a body that is not JSON, the media type may be all that is said.
+  // For a body that is not JSON, the spec may state only the media type.
   const check: SchemaCheck = schema === undefined ? () => undefined : schemas.at(schemaAt);
   const required = node.required === true;
   const checkHeaders = (header: HeaderReader) => {

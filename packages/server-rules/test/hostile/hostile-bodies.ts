@@ -178,7 +178,7 @@ post(400, "UTF-8 of a surrogate", Buffer.from(record(item('"\xed\xa0\x80"')), "l
 post(400, "overlong UTF-8", Buffer.from(record(item('"\xc0\xaf"')), "latin1"));
 post(400, "UTF-8 that is cut", Buffer.from(record(item('"\xe6\x97"')), "latin1"));
 post(400, "a body cut in the middle", record(text).slice(0, -10));
-post(400, "an escape that is none", record(item('"\\x41"')));
+post(400, "an invalid escape", record(item('"\\x41"')));
 post(400, "an escape of three digits", record(item('"\\u12"')));
 post(400, "a raw tab in a text", record(item('"a\tb"')));
 post(400, "a form feed between tokens", `\f${record(text)}`);

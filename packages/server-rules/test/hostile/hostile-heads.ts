@@ -23,7 +23,7 @@ get(400, "__proto__ as a parameter", "__proto__=1&constructor=1");
 get(400, "broken percent-encoding", "limit=%zz");
 get(400, "percent-encoding that is not UTF-8", "limit=%ff");
 get(400, "a NUL", "limit=1%00");
-get(400, "a date that is none", "updated_from=yesterday");
+get(400, "an invalid date", "updated_from=yesterday");
 get(400, "a date with a + for its offset", "updated_from=2026-11-21T00:00:00+07:00");
 get(400, "a date in year 275761", "updated_from=275761-01-01T00:00:00Z");
 get(200, "a window in year 0", "updated_from=0000-01-01T00:00:00Z&updated_to=0000-01-02T00:00:00Z");
@@ -176,7 +176,7 @@ for (const [name, host] of [
   ["an address out of range", "1.2.3.999"],
   ["half an IPv6 address", "[::1"],
   ["an IPv6 address without brackets", "::1"],
-  ["an IPv6 address that is none", "[::g]"],
+  ["an invalid IPv6 address", "[::g]"],
   ["broken percent-encoding", "%zz"],
   ["nothing", ""],
   ["bytes above ASCII", "m\xfcnchen.example"],

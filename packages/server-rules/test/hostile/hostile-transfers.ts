@@ -9,7 +9,7 @@ const chunkOf = (body: string) => Buffer.from(`${Buffer.byteLength(body).toStrin
 post(400, "no Content-Type", record(text), { "Content-Type": null });
 post(400, "text/plain", record(text), { "Content-Type": "text/plain" });
 post(400, "multipart/form-data", record(text), { "Content-Type": "multipart/form-data" });
-post(400, "a Content-Type that is none", record(text), { "Content-Type": ";;;/" });
+post(400, "an invalid Content-Type", record(text), { "Content-Type": ";;;/" });
 post(400, "charset utf-16", record(text), { "Content-Type": "application/json; charset=utf-16" });
 for (const [name, body, status, type] of [
   ["chunked: text/plain", record(text), 400, "text/plain"],

@@ -8,6 +8,6 @@ export function withoutPasswords(args: readonly string[]): string | undefined {
   return hidden.every((arg, n) => arg === args[n]) ? undefined : hidden.join(" ");
 }
 
-/** What to tell whoever gave a password on the command line. */
+/** The warning about a password on the command line. */
 export const PASSWORD_WARNING =
   "Warning: other users of this machine can see a password on a command line, if only for a moment. Give the URL with DATABASE_URL or --database-url-file, or put the password into ~/.pgpass.\n";

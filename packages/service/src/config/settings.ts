@@ -35,7 +35,7 @@ export interface Setting {
   read?(path: string): string;
 }
 
-/** What the command takes where nothing is said; what is not here is as in `DEFAULTS`. */
+/** The defaults of the command; those that are missing here are in `DEFAULTS`. */
 const COMMAND_DEFAULTS = { port: 4020, opsPort: 4021, logLevel: "info" } as const satisfies ServiceOptions;
 
 const DATABASE_URL_FILE = "METADATA_SERVICE_DATABASE_URL_FILE";

@@ -48,7 +48,9 @@ export function createHandlers(rules: Rules, parts: HandlerParts): Handlers {
 function withoutHandler({ operations }: Rules, handlers: ReadonlyMap<string, Handler>): string[] {
   const missing = operations.filter(({ id }) => !handlers.has(id)).map(nameOf);
   if (missing.length === 0) return [];
-  return [`Without a handler, and answered with 501: ${missing.join(", ")}; CONTRIBUTING.md tells how to write one`];
+  return [
+    `Answered with 501, because there is no handler: ${missing.join(", ")}; CONTRIBUTING.md explains how to write one`,
+  ];
 }
 
 function withoutMeaning({ operations }: Rules, handlers: ReadonlyMap<string, Handler>): string[] {

@@ -95,7 +95,7 @@ export interface EncodingModel extends Serialization {
   readonly contentTypes: readonly string[];
   /** Whether style and explode apply, instead of the media type: so in a form where the document gives either. */
   readonly styled: boolean;
-  /** Whether the schema of the property is an array, whose elements are parts of their own. */
+  /** Whether the schema of the property is an array, whose elements are separate parts. */
   readonly repeated: boolean;
 }
 

@@ -8,7 +8,7 @@ export function derivedId(method: string, path: string): string {
   return method.toLowerCase() + (names.join("") || "Root");
 }
 
-/** Gives each operation an id of its own: the written ones first, and a number after a derived one that is taken. */
+/** Gives each operation a unique ID: the written ones first, and a number after a derived one that is taken. */
 export function createIds(written: readonly (string | undefined)[]): (method: string, path: string) => string {
   const taken = new Set(written);
   return (method, path) => {

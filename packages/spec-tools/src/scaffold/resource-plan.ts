@@ -113,7 +113,7 @@ function fieldOf(text: string): Field {
   const known = TYPES[type] ?? (values.length > 1 ? [{ type: "string", enum: values }, values[0]] : undefined);
   if (!name || !known)
     throw new Error(
-      `A field is name:type, with ? behind it if it is optional; "${text}" is none. Types: ${Object.keys(TYPES).join(", ")}, a|b|c for listed values, and [] behind one for a list of it.`,
+      `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, a|b|c for listed values, and [] behind one for a list of it.`,
     );
   const [schema, example] = known;
   if (!list) return { name, schema, example, required: optional === undefined };

@@ -2,7 +2,7 @@
 export type Side = "request" | "response" | "both" | "documentation";
 
 /**
- * - `breaking`: a client that works today may stop working without a change of its own.
+ * - `breaking`: a client that works today may stop working although it did not change.
  * - `compatible`: it keeps working.
  * - `not judged`: this tool does not know what the change means. Somebody has to look.
  */

@@ -101,7 +101,7 @@ const base = { type: "object", properties: { a: text } };
 
 const REFERENCES = [
   pair(
-    "$ref: what stands beside it applies, too",
+    "$ref: the keywords beside it apply, too",
     using("request body", refTo("T", { properties: { b: text } }), { T: base }),
     using("request body", refTo("T", { properties: { b: text } }), { T: { ...base, required: ["a"] } }),
     "breaking",

@@ -111,7 +111,7 @@ export async function create(
 
 export function dataOf(body: unknown): Record<string, unknown> {
   const data = isRecord(body) ? body["data"] : undefined;
-  if (!isRecord(data)) throw new ContractViolation("the answer to a create holds no record");
+  if (!isRecord(data)) throw new ContractViolation("the response to a create request contains no record");
   const more = Object.keys(body as object).filter((name) => name !== "data");
   if (more.length > 0) throw new ContractViolation(`data is not the only member of the answer: ${more.join(", ")}`);
   return data;

@@ -60,7 +60,7 @@ async function same(context: Context, creator: Creator, path: Record<string, str
   const records = answers.map((answer) => dataOf(parse(answer)));
   for (const record of records)
     if (!isDeepStrictEqual(record, records[0]))
-      throw new ContractViolation(`two records came of it: ${JSON.stringify([records[0], record])}`);
+      throw new ContractViolation(`it created two records: ${JSON.stringify([records[0], record])}`);
   const late = dataOf(parse(await send(context, creator, path, body)));
   if (!isDeepStrictEqual(late, records[0])) throw new ContractViolation("the record is another one afterwards");
 }
@@ -120,7 +120,7 @@ export function loadCases(operation: Operation): Case[] {
         for (let i = 0; i < 10 * ROUNDS[effort]; i++) answers.push(await target.send(request));
         statuses(answers, { [successOf(operation).status]: answers.length }, "a page, asked for again and again");
         for (const { body } of answers)
-          if (body !== answers[0]?.body) throw new ContractViolation("the same request gave two different answers");
+          if (body !== answers[0]?.body) throw new ContractViolation("the same request got two different responses");
       },
     }),
   ];

@@ -78,7 +78,7 @@ function nothingStored(creator: Creator): Case[] {
   return Object.entries(wrong).map(([name, make]) =>
     draft(operation, {
       rule: "nothing stored",
-      name: `a create refused for ${name} leaves its uid free, and a record as it was`,
+      name: `a create request rejected for ${name} does not use up its uid, and changes no record`,
       status: "400",
       wire: true,
       run: async (context) => {
@@ -122,8 +122,8 @@ function placesNamed(creator: Creator): Case[] {
     "a moment without a zone": [{ key: "d", type: "datetime", value: "2026-11-21T06:15:00" }, ".value"],
     "an empty key": [text("v", ""), ".key"],
     "no such type": [{ key: "t", type: "texts", value: "v" }, ".type"],
-    "an element that is no text": [{ key: "s", type: "string-array", value: ["a", "b", 7, "c"] }, ".value[2]"],
-    "an element that is no date": [{ key: "s", type: "date-array", value: ["2026-11-21", "x"] }, ".value[1]"],
+    "an element that is not a string": [{ key: "s", type: "string-array", value: ["a", "b", 7, "c"] }, ".value[2]"],
+    "an element that is not a date": [{ key: "s", type: "date-array", value: ["2026-11-21", "x"] }, ".value[1]"],
     "no file": [{ key: "f", type: "file", value: "photo.jpg" }, ".value"],
   };
   return Object.entries(wrongs).map(([name, [wrong, end]]) =>

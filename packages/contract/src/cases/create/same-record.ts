@@ -50,7 +50,7 @@ function changeCases(creator: Creator): Case[] {
   return [...groups].map(([at, group]) =>
     draft(creator.operation, {
       rule: RULE,
-      name: `any one change of ${at} is other items`,
+      name: `any single change of ${at} makes different items`,
       status: "400",
       least: "quick",
       run: async (context) => {
@@ -83,7 +83,7 @@ function pairCases(creator: Creator): Case[] {
 function pairCase(creator: Creator, name: string, one: Item[], other: Item[], least: Effort | undefined): Case {
   return draft(creator.operation, {
     rule: RULE,
-    name: `other items by ${name} are refused, both ways round, and nothing is changed`,
+    name: `items that differ by ${name} are rejected in both directions, and nothing is changed`,
     status: "400",
     least,
     run: async (context) => {
@@ -116,7 +116,7 @@ function rewritingCases(creator: Creator): Case[] {
   return Object.entries(REWRITINGS).map(([name, write]) =>
     draft(creator.operation, {
       rule: RULE,
-      name: `the same JSON in another text is the same record: ${name}`,
+      name: `the same JSON written differently is the same record: ${name}`,
       wire: true,
       run: async (context) => {
         const stored = await create(context, creator, items);
@@ -143,7 +143,7 @@ function memoryCases(creator: Creator): Case[] {
     ...spaces.map(({ path, name }) =>
       draft(creator.operation, {
         rule: RULE,
-        name: `records are remembered in ${name}, and their clashes, after much other traffic`,
+        name: `records in ${name} are still stored, and conflicts still rejected, after much other traffic`,
         least: "quick",
         run: async (context) => {
           const first = await create(context, creator, allKinds(creator), { path });
@@ -193,7 +193,7 @@ function memoryCases(creator: Creator): Case[] {
     }),
     draft(creator.operation, {
       rule: RULE,
-      name: "records that were sent again keep their timestamps a while later",
+      name: "records that were sent again still have the same timestamps later",
       least: "standard",
       waits: true,
       run: async (context) => {

@@ -18,21 +18,21 @@ export function stampCases(creator: Creator): Case[] {
     draft(creator.operation, { rule: "stamps", name, waits, run });
   const spaces = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
   return [
-    law("createdDate is the moment of the answer, by the clock of the server, in each namespace", async (context) => {
+    law("createdDate is the time of the response, by the clock of the server, in each namespace", async (context) => {
       for (const path of spaces)
         for (const items of [[text("a")], allKinds(creator)]) {
           const start = performance.now();
           onTime(await create(context, creator, items, { path }), performance.now() - start);
         }
     }),
-    law("both dates of a new record are one moment", async (context) => {
+    law("both dates of a new record are the same", async (context) => {
       for (const path of spaces) {
         const { data } = await create(context, creator, [text("a")], { path });
         if (data["createdDate"] !== data["updatedDate"])
           throw new ContractViolation(`createdDate is ${data["createdDate"]}, updatedDate ${data["updatedDate"]}`);
       }
     }),
-    law("what is created later has no earlier date", async (context) => {
+    law("a record created later does not have an earlier date", async (context) => {
       let before = 0n;
       for (let i = 0; i < 30; i++) {
         const { data } = await create(context, creator, [text(`${i}`)]);
@@ -59,7 +59,7 @@ export function stampCases(creator: Creator): Case[] {
       },
       true,
     ),
-    law("the fraction of a second is told", async (context) => {
+    law("timestamps include fractions of a second", async (context) => {
       const fractions = new Set<string>();
       for (let i = 0; i < 12; i++)
         fractions.add(fractionOf((await create(context, creator, [text(`${i}`)])).data["createdDate"]));
@@ -77,7 +77,7 @@ const momentOf = (stamp: unknown): bigint => instantOf(stamp) ?? 0n;
 /** @param took how long the answer took: a record is stamped before it is stored, and a busy server stores it late */
 function onTime({ data, exchange }: Created, took: number): void {
   const date = exchange.response.headers["date"];
-  if (date === undefined) throw new NotApplicable("the server tells no Date");
+  if (date === undefined) throw new NotApplicable("the server sends no Date");
   const apart = Math.abs(Number(momentOf(data["createdDate"]) / 1_000_000n) - Date.parse(date));
   if (apart > APART + took)
     throw new ContractViolation(`createdDate is ${data["createdDate"]}, and the answer is of ${date}`);

@@ -25,7 +25,7 @@ function numberCases(creator: Creator): Case[] {
   return [
     draft(creator.operation, {
       rule: "numbers",
-      name: "every form that a double keeps comes back as the same number",
+      name: "every number that a 64-bit float holds is returned as the same number",
       wire: true,
       run: async (context) => {
         for (const { name, rawBody } of numeric.flatMap((kind) => bodies(creator, kind, context, NUMBERS)))

@@ -98,7 +98,7 @@ function alsoWrong({ method, parameters, body }: Operation): Record<string, Inpu
     ...(listed ? { [`an unknown ${listed.name}`]: { path: { [listed.name]: "unknown" } } } : {}),
     ...(body
       ? {
-          "a body that is no JSON": { rawBody: "{" },
+          "a body that is not JSON": { rawBody: "{" },
           "a body that breaks a rule": { body: {} },
           "no body": { body: undefined },
           "a body too large": { rawBody: `"${"x".repeat(1024 * 1024)}"` },
@@ -143,7 +143,7 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
     ...Object.entries(alsoWrong(operation)).map(([what, inputs]) =>
       draft(operation, {
         rule: "API key",
-        name: `no key is a 401, whatever else is wrong: ${what}${name}`,
+        name: `no key is a 401, even if something else is wrong: ${what}${name}`,
         status: "401",
         wire: true,
         least: "standard",
@@ -158,7 +158,7 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
     ),
     draft(operation, {
       rule: "API key",
-      name: `a right key does not vouch for what comes after it${name}`,
+      name: `a valid key with more text after it is rejected${name}`,
       status: "401",
       wire: true,
       run: async (context) => {
@@ -176,7 +176,7 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
     }),
     draft(operation, {
       rule: "API key",
-      name: `many wrong keys lock no right one out${name}`,
+      name: `many wrong keys do not lock out a valid one${name}`,
       wire: true,
       least: "standard",
       run: async (context) => {

@@ -30,7 +30,7 @@ export function methodCases(document: Document, declared: Operation[]): Case[] {
     choicesOf(operation).map(({ path, name }) =>
       draft(operation, {
         rule: "methods",
-        name: `${method} ${operation.path}${name}${what} is a 405, and Allow tells what there is`,
+        name: `${method} ${operation.path}${name}${what} is a 405, and Allow lists the supported methods`,
         status: "405",
         wire: true,
         writes: !QUESTIONS.includes(method),

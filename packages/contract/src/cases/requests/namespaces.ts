@@ -9,7 +9,7 @@ import { validInputs } from "../valid-inputs.js";
 /** Where a value is written into a path, encoded already. */
 const PLACE = "the-value";
 
-/** What is at one edit of a listed value, and what a server may know for reasons of its own, as it stands in a path. */
+/** Values one edit away from a listed one, and values that a server may accept for other reasons, as written in a path. */
 function namespacesNear(values: string[]): string[] {
   const near = values.flatMap((raw) => {
     const value = encodeURIComponent(raw);

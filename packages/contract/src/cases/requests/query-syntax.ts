@@ -316,7 +316,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
     ),
     draft(operation, {
       rule: RULE,
-      name: "the order of the parameters does not matter, whatever they are",
+      name: "the order of the parameters does not matter",
       wire: true,
       least: "standard",
       run: async (context) => {
@@ -342,7 +342,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
     ...moments.map(({ name }) =>
       draft(operation, {
         rule: RULE,
-        name: `every valid form of a moment as ${name} is taken`,
+        name: `every valid form of a date-time as ${name} is accepted`,
         wire: true,
         run: async (context) => {
           for (const { text } of DATE_TIMES)

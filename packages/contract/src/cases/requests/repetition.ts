@@ -79,12 +79,12 @@ function sortsOf(document: Document, validator: Validator, operation: Operation)
     ...(operation.body?.kind === "json" && !validator.accepts(operation.body.schema.pointer, {})
       ? [
           {
-            name: "a body without its members",
+            name: "a body without its fields",
             status: refusalOf(operation),
             request: (context: Context, path: Record<string, string>) => ({ ...valid(context, path), body: "{}" }),
           },
           {
-            name: "a body that is no JSON",
+            name: "a body that is not JSON",
             status: refusalOf(operation),
             request: (context: Context, path: Record<string, string>) => ({ ...valid(context, path), body: '{"uid":' }),
           },
@@ -106,7 +106,7 @@ function sortsOf(document: Document, validator: Validator, operation: Operation)
       ? []
       : [
           {
-            name: "a path that is none",
+            name: "an unknown path",
             status: "404",
             request: (context: Context, path: Record<string, string>) => {
               const made = valid(context, path);

@@ -107,7 +107,7 @@ export class Form {
       Object.fromEntries(Object.entries(values).filter(([key]) => inPath.includes(key) === isPath)),
     );
     const text = change?.body ?? this.#value("body");
-    // Sent as it stands, so that what is wrong can be tried, too.
+    // Sent unchanged, because a reader may want to try an invalid body.
     const isText = operation.body?.kind === "json" || operation.body?.kind === "text";
     const body = operation.body && (isText ? undefined : this.#body(operation.body));
     const written = writeRequest({

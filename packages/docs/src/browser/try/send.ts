@@ -16,7 +16,7 @@ export interface Answer {
 
 const SHOWN = ["content-type", "retry-after", "allow", "x-request-id"];
 
-/** Sends the request; what a browser hides of a failure is said as what can be done about it. */
+/** Sends the request. A browser hides why a request failed, so the error explains what to check. */
 export async function send(call: Call): Promise<Answer | { problem: string }> {
   const started = performance.now();
   try {

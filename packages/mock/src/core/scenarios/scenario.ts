@@ -49,7 +49,7 @@ export interface Scenario {
   readonly faults?: readonly Fault[];
   /** How many records each list has. */
   readonly size?: number;
-  /** The highest limit that is applied; a higher one is lowered without a word. */
+  /** The highest limit that is applied; a higher one is lowered silently. */
   readonly clampLimit?: number;
   readonly drift?: Drift;
 }

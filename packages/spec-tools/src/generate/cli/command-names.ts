@@ -24,7 +24,7 @@ export function commandNames(operations: readonly Named[], program: string): Map
     const text = words.join(" ");
     const isClash =
       taken.has(text) || RESERVED.includes(words[0] ?? "") || (words.length === 1 && groups.has(words[0]));
-    // `pull` needs a group to stand in.
+    // `pull` needs a group.
     const own = isClash || (isList && words.length === 1) ? ["api", operation] : words;
     taken.add(own.join(" "));
     names.set(operation, own);

@@ -34,7 +34,7 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   const shapes = operationShapes(api);
   refuseTakenNames(document);
   // Each branch of a union fixes its type with const already; told of the discriminator too, openapi-typescript would
-  // write a remark of its own into the documentation of every branch.
+  // write a remark into the documentation of every branch.
   const plain = JSON.parse(
     JSON.stringify(document, (key, value) => (key === "discriminator" && isDiscriminator(value) ? undefined : value)),
   );

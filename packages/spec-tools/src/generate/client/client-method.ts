@@ -82,7 +82,7 @@ function bodyArgument(shape: OperationShape, context: TypeContext): Argument[] {
   const { body } = shape;
   if (!body) return [];
   const type = bodyType(body.media, context);
-  // What is optional cannot stand before what is required.
+  // Required parameters come first.
   const code = body.isRequired
     ? `body: ${type}`
     : takesRequired(shape)

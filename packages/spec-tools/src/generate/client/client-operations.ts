@@ -2,7 +2,7 @@ import type { ApiModel } from "../../model/api-model.js";
 import { type OperationShape, operationShapes } from "./operation-shape.js";
 import { type OperationDescriptor, operationDescriptor } from "./operation-table.js";
 
-/** An operation as the client has it: what its method takes, and what its runtime is told. */
+/** An operation as the client has it: what its method takes, and what its runtime needs. */
 export interface ClientOperation {
   readonly shape: OperationShape;
   readonly descriptor: OperationDescriptor;

@@ -14,7 +14,7 @@ import { modelName } from "./typescript-names.js";
 
 const ID = "https://metadata-service.invalid/responses.json";
 const OWN: Record<string, Format> = { date, "date-time": dateTime, uri, uuid };
-/** The same to the code that Ajv writes; formats that are expressions stand in it. */
+/** The same for the code that Ajv writes; it contains formats that are expressions. */
 const OWN_CODE = 'const formats = { date: runtime.date, "date-time": runtime.dateTime };';
 /** For a format that is not one of our own: all of ajv-formats, since they cannot be had apart. */
 const ALL_CODE = `import { fullFormats } from "ajv-formats/dist/formats.js";\n${OWN_CODE.replace("{", "{ ...fullFormats,")}`;
@@ -30,7 +30,7 @@ const UNREAD = [
  * The validators of the successes of all operations, as the text of a module without an import at run time: functions
  * that Ajv compiled, so that nothing is compiled, or evaluated from a string, where they run.
  *
- * @param head what stands above it
+ * @param head the text above it
  */
 export async function responseValidators(document: OpenApiDocument, head: string): Promise<string> {
   const operations = successSchemas(document);

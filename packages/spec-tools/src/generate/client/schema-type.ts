@@ -14,7 +14,7 @@ export interface TypeContext {
   readonly depth?: number;
 }
 
-/** Keywords of JSON Schema that decide on no type of their own; tools write them beside a reference. */
+/** Keywords of JSON Schema that do not determine a type; tools write them beside a reference. */
 const BESIDE = new Set(["$ref", "description", "title", "summary", "deprecated", "examples", "example", "default"]);
 /** A reference that leads back to where it is, without a name between, would be a type without end. */
 const MAX_DEPTH = 12;
@@ -31,7 +31,7 @@ export function schemaType(schema: unknown, context: TypeContext): string {
   return types.length === 1 ? `${types[0]}` : types.map(grouped).join(" & ");
 }
 
-/** The name that stands for a schema, where a reference leads to one that has a name. */
+/** The name of a schema that a reference leads to, if it has one. */
 function referenceType({ $ref }: SchemaObject, context: TypeContext): string | undefined {
   if ($ref === undefined) return undefined;
   const name = modelName({ $ref });

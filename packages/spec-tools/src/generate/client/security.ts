@@ -16,7 +16,9 @@ export function apiSecurity({ securitySchemes, operations }: ApiModel) {
         `${id} needs ${security
           .flat()
           .map(({ scheme }) => scheme)
-          .join(", ")}, which no header, query parameter or cookie can carry; the client knows no other way.`,
+          .join(
+            ", ",
+          )}, which cannot be sent in a header, a query parameter or a cookie; the client supports no other way.`,
       );
     return possible.map((alternative) => alternative.map(({ scheme }) => scheme));
   };

@@ -33,7 +33,7 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
   const unused = declared.filter(({ name }) => !named.includes(name));
   return [
     ...mixed.map((part) => ({
-      message: `"${part}" mixes a parameter with other text between two slashes, which the servers cannot match; let the parameter stand alone there.`,
+      message: `"${part}" mixes a parameter with other text between two slashes, which the servers cannot match; let the parameter fill the whole part.`,
       pointer,
     })),
     ...(/[^\w\-.~!$&'()*+,;=:@/]/.test(path.replaceAll(/\{[^}]*\}/g, ""))
@@ -47,7 +47,7 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
     ...named
       .filter((name) => /[^\w.~-]/.test(name))
       .map((name) => ({
-        message: `Servers match paths by names of ASCII letters, digits, _, - and . alone; rename {${name}}, which is sent nowhere.`,
+        message: `Servers match only path parameters named with ASCII letters, digits, _, - and .; rename {${name}}, or it is never sent.`,
         pointer,
       })),
     ...missing.map((name) => ({

@@ -43,7 +43,7 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
   for (const [keyword, remedy] of Object.entries(REFERENCES))
     if (keyword in node)
       limits.push({
-        message: `${keyword} is read by hardly any tool; ${remedy}.`,
+        message: `${keyword} is supported by hardly any tool; ${remedy}.`,
         pointer: pointerTo(pointer, keyword),
       });
   const patterns = [node["pattern"], ...Object.keys(Object(node["patternProperties"]))];
@@ -76,7 +76,7 @@ function regexProblem(pattern: string): string | undefined {
   }
 }
 
-/** The schemas of the document that no other schema contains, by pointer: what stands under `schema` and in components. */
+/** The schemas of the document that no other schema contains, by pointer: those under `schema` and in components. */
 export function* schemasOf(document: object): Iterable<[string, unknown]> {
   for (const [name, schema] of Object.entries(Object(nodeAt(document, "#/components/schemas"))))
     yield [pointerTo("#/components/schemas", name), schema];

@@ -23,7 +23,7 @@ export function securityLimits({ securitySchemes, operations }: ApiModel): Limit
   return [
     ...unknown.values(),
     ...others.map(({ name, type, pointer }) => ({
-      message: `The security scheme "${name}" (${type}) is one that no surface can send; use an API key, HTTP basic or bearer, OAuth 2 or OpenID Connect.`,
+      message: `The security scheme "${name}" (${type}) is not supported; use an API key, HTTP basic or bearer, OAuth 2 or OpenID Connect.`,
       pointer: pointerTo(pointer, "type"),
     })),
   ];

@@ -7,7 +7,7 @@ interface WithServers {
   readonly servers?: unknown;
 }
 
-/** All requests of a client go to one base URL, so no path and no operation can have servers of its own. */
+/** All requests of a client go to one base URL, so a path or an operation cannot have its own servers. */
 export function serverLimits(document: object): Limit[] {
   const { servers: usual, paths = {} } = document as WithServers & { paths?: Record<string, WithServers> };
   return Object.entries(paths).flatMap(([path, item]) => {
@@ -22,7 +22,7 @@ export function serverLimits(document: object): Limit[] {
         : [
             {
               message:
-                "Every request goes to the servers at the top of the document; remove these, or describe what another server offers in a spec of its own.",
+                "Every request goes to the servers at the top of the document; remove these, or describe the operations of another server in a separate spec.",
               pointer: pointerTo(at, "servers"),
             },
           ],

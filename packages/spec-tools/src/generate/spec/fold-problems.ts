@@ -28,7 +28,7 @@ const placeOf = ({ location: [at] }: NormalizedProblem): string =>
 
 /**
  * Folds problems that have one cause: where a reference leads nowhere, the examples, members and pages that miss what it
- * should lead to are not problems of their own, and a schema that an example contradicts is used at many places.
+ * should lead to are not separate problems, and a schema that an example contradicts is used at many places.
  */
 export function foldProblems(problems: readonly NormalizedProblem[]): { shown: FoldedProblem[]; later: number } {
   const first = Math.min(...problems.map(causeOf));
@@ -50,7 +50,7 @@ export function foldProblems(problems: readonly NormalizedProblem[]): { shown: F
   return { shown, later: problems.length - direct.length };
 }
 
-/** A file that cannot be parsed is told twice: where it is wrong, and at the reference to it. */
+/** A file that cannot be parsed is reported twice: at the error, and at the reference to the file. */
 const reasonAfter = (start: string, message: string): string | undefined =>
   message.startsWith(start) ? message.slice(start.length) : undefined;
 

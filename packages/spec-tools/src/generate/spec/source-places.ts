@@ -23,7 +23,7 @@ export class SourcePlaces {
     let place: Place = { document: this.root, names: [], node: this.root.parsed };
     for (const [i, name] of names.entries()) {
       const next = await this.child(place, name);
-      // A component of the bundle is a file of its own in the sources.
+      // Each component of the bundle is a separate file in the sources.
       const [, kind = "", component = ""] = names;
       const found = next ?? (i === 2 && names[0] === "components" ? await this.component(kind, component) : undefined);
       if (!found) {

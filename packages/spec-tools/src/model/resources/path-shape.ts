@@ -12,7 +12,7 @@ export interface PathShape {
   readonly verb: string | undefined;
 }
 
-/** What stands before the resources of an API: `/api/v2`. */
+/** The prefix of the resources of an API: `/api/v2`. */
 const PREFIX = /^(api|rest|v\d+(\.\d+)*((alpha|beta)\d*)?)$/i;
 
 /** A parameter with an extension behind it: `{petId}.json`. */

@@ -14,7 +14,7 @@ const USES: readonly (readonly [RegExp, Exclude<QueryUse["use"], "filter" | "fil
   [/^(q|query|search|text|keyword|keywords)$/, "search"],
 ];
 
-/** What stands behind the name of a field: `created_from`, `price[gte]`. */
+/** The suffix after the name of a field: `created_from`, `price[gte]`. */
 const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
   [/[_.[-]?(from|since|min|gte)\]?$/i, "from"],
   [/[_.[-]?(after|gt)\]?$/i, "after"],

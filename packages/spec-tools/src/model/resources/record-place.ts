@@ -10,7 +10,7 @@ type Place = Pick<RecordPlace, "at" | "schema">;
 /** The fields of an envelope that hold the records, or the one record. */
 const RECORDS = ["data", "items", "results", "records", "values", "entries", "rows", "content", "list"];
 const RECORD = ["data", "item", "result", "record", "value", "resource"];
-/** The fields that stand beside the records of a page. */
+/** The fields beside the records of a page. */
 const PAGE =
   /^(total|count|limit|offset|page|pages|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
 

@@ -31,7 +31,7 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
       changes.documentation(
         "media-type-described",
         at,
-        `${what}: ${type} is described by itself, no longer by ${range.type}`,
+        `${what}: ${type} has its own description, no longer that of ${range.type}`,
       );
       diffMediaType({ ...comparison, isXml: isXml(key), compared: new Map() }, range, mediaType, what);
     }

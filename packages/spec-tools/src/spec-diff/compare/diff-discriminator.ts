@@ -32,7 +32,7 @@ export function diffDiscriminator(comparison: Comparison, old: Flat, now: Flat, 
         direction,
         rule,
         place,
-        `${what} is told apart by ${is["propertyName"]} instead of ${was["propertyName"]}`,
+        `${what} has the discriminator ${is["propertyName"]} instead of ${was["propertyName"]}`,
       );
     diffMapping(comparison, old, now, at, what);
     diffChildren(comparison, old, now, what);

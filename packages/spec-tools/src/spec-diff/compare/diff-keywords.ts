@@ -23,7 +23,7 @@ const OPAQUE: [type: string | undefined, keyword: string][] = [
   [undefined, "not"],
 ];
 
-/** The differences in keywords that stand for themselves. */
+/** The differences in keywords that do not depend on others. */
 export function diffKeywords(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   for (const [type, keyword] of OPAQUE)
     if (type === undefined || applies(comparison, type, old, now, [keyword], what))

@@ -159,7 +159,7 @@ function diffPatterns(comparison: Comparison, old: Flat, now: Flat, what: string
         moveBeside(old, "narrowed"),
         "pattern-properties-added",
         newAt,
-        `${named} have a schema of their own now`,
+        `${named} have their own schema now`,
       );
     else if (!after.has(pattern))
       report(
@@ -167,7 +167,7 @@ function diffPatterns(comparison: Comparison, old: Flat, now: Flat, what: string
         moveBeside(now, "widened"),
         "pattern-properties-removed",
         at,
-        `${named} no longer have a schema of their own`,
+        `${named} no longer have their own schema`,
       );
     else {
       const [was, is] = [

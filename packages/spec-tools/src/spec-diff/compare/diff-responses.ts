@@ -54,7 +54,7 @@ const responsesOf = ({ node, spec, at }: PlacedOperation) =>
 
 const nodeOf = ({ node }: PlacedOperation, status: string) => new Map(entries(node["responses"])).get(status);
 
-/** The range or the default that stands for a status which is not listed (OpenAPI 3.1, section 4.8.16). */
+/** The range or the default that covers a status that is not listed (OpenAPI 3.1, section 4.8.16). */
 const covering = (status: string, all: Map<string, Found>) =>
   (/^[1-5]\d\d$/.test(status) ? all.get(`${status[0]}XX`) : undefined) ??
   (status === "default" ? undefined : all.get("default"));

@@ -41,7 +41,7 @@ export function diffUnions(comparison: Comparison, old: Side, now: Side, what: s
 function diffWithPlain(comparison: Comparison, old: Side, now: Side, what: string): boolean {
   const [was, is] = [unionsOf(old.node)[0], unionsOf(now.node)[0]];
   if (hasSiblings(was ? old.node : now.node)) {
-    // What stands beside the union is compared as a plain schema is; the union says something in addition.
+    // The keywords beside the union are compared as a plain schema; the union adds to them.
     if (was) reportGone(comparison, was, old, what);
     if (is) reportCome(comparison, is, now, what);
     return false;
@@ -133,7 +133,7 @@ function branchesOf(spec: Spec, side: Side, union: Union | undefined): Map<strin
   return branches;
 }
 
-/** Branches are told apart by their constant property (`type: "file"`), else by their name. */
+/** Branches are matched by their constant property (`type: "file"`), else by their name. */
 function constantOf(spec: Spec, node: Node, at: string): string | undefined {
   for (const [name, value] of entries(node["properties"])) {
     const { node: property } = flattenSchema(spec, { value, at: pointerTo(at, "properties", name) });

@@ -21,7 +21,7 @@ export interface Flat {
 const DESCRIBING = ["description", "summary", "title", "examples"];
 
 /**
- * Follows the reference of a schema and merges what stands beside it, and its `allOf`, into it: a value must satisfy all
+ * Follows the reference of a schema and merges the keywords beside it, and its `allOf`, into it: a value must satisfy all
  * of them. The rules read the result; that nothing is lost by merging is up to the proof (see judge-schemas.ts).
  */
 export function flattenSchema(spec: Spec, place: Place, changes?: Changes): Flat {

@@ -5,7 +5,7 @@ import { taggedBranches } from "./tagged-branches.js";
 import type { Type } from "./values.js";
 import { isWellFormed } from "./well-formed.js";
 
-/** Types that are told apart before anything else is; numbers are one. */
+/** Types that are compared first; numbers are one type. */
 const GROUPS: Record<string, Type[]> = {
   null: ["null"],
   boolean: ["boolean"],

@@ -185,7 +185,7 @@ export function elementOf(parts: readonly Part[], index: number): Schema[] {
   });
 }
 
-/** How many elements in front have a schema of their own, in any of the parts. */
+/** How many leading elements have their own schema, in any of the parts. */
 export const prefixOf = (parts: readonly Part[]): number =>
   Math.max(
     0,

@@ -9,7 +9,7 @@ export interface Schema {
   at: string;
 }
 
-/** One schema object of several that a value must satisfy together. Its `$ref` and its `allOf` are parts of their own. */
+/** One schema object of several that a value must satisfy together. Its `$ref` and its `allOf` are separate parts. */
 export interface Part {
   spec: Spec;
   node: Node;

@@ -1,4 +1,4 @@
-/** What `npm query` tells of an installed package, as far as it is looked at here. */
+/** The part of the output of `npm query` about an installed package that is used here. */
 export interface InstalledPackage {
   readonly name: string;
   readonly version: string;

@@ -8,7 +8,7 @@ export interface Finding {
 
 const WAIT = "a wait for time to pass: wait for the event, or own the clock (vi.useFakeTimers)";
 const CLOCK = "the clock of the machine: own the clock (vi.useFakeTimers), or measure it in the package's bench";
-const LIMIT = "a separate limit: the limits in vitest.base.ts end what hangs";
+const LIMIT = "a time limit: the limits in vitest.base.ts end what hangs";
 const PORT = "a fixed port: take a free one, with port 0";
 const BROWSER = "the browser's own limit of 30 seconds: page.setDefaultTimeout(PATIENCE / 2)";
 

@@ -159,7 +159,7 @@ describe("the commands of the other packages", () => {
     const output = await project.run(
       join(project.folder, "node_modules/.bin/metadata-contract"),
       ...["--base-url", mock.url, "--api-key", mock.apiKey, "--provoke-header", "Prefer: code={status}", "--any-uid"],
-      // Each way in which cases are made; what all of them find is told by the tests of the suite.
+      // Each way in which cases are made; the tests of the suite show what all of them find.
       ...["--effort", "quick", "--only", "^listPurchaseOrdersV3 (accepts|refuses type|query)"],
     );
     expect(output).toMatch(/listPurchaseOrdersV3 {2,}200 {2,}\d+/);

@@ -31,7 +31,7 @@ export interface Skip {
   readonly reason?: string;
 }
 
-/** What the tests of a package tell while they run, a line each on standard output behind {@link EVENT_MARK}. */
+/** What the tests of a package report while they run, one line each on standard output after {@link EVENT_MARK}. */
 export type TestEvent =
   | { readonly type: "begin"; readonly files: number }
   | { readonly type: "file begins"; readonly file: string }

@@ -100,7 +100,7 @@ async function runCommand(
     cwd: root,
     env: { ...process.env, TEST_PROGRESS: "1" },
     stdio: ["ignore", "pipe", "pipe"],
-    // Ended as a group, and by a signal that turbo hands on: the tests run in groups of their own, beyond this one.
+    // Ended as a group, and by a signal that turbo hands on: the tests run in separate process groups.
     detached: true,
   });
   const end = () => {

@@ -51,7 +51,7 @@ test("npm run scaffold overwrites nothing, and says what it does not understand"
       ["--name", "Plant", "--fields", "name:string", "--path", "/api/v1/reports"],
       /The path \/api\/v1\/reports is in openapi\.yaml already/,
     ],
-    [["--name", "Plant", "--fields", "name:text"], /"name:text" is none\. Types: string, integer/],
+    [["--name", "Plant", "--fields", "name:text"], /"name:text" is not a field\. A field is name:type/],
     [["--name", "Plant", "--fields", "uid:string"], /The field uid is there already/],
     [
       ["--name", "Plant", "--fields", "a:string", "--shape", "pages"],

@@ -33,7 +33,7 @@ export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   if (built)
     for (const { folder: workspace } of await workspaces(folder)) await copyIfThere(join(workspace, "dist"), folder);
   await linkModules(folder);
-  // With a repository, turbo tells what is ignored, and caches as it does in the real one.
+  // With a repository, turbo knows what is ignored, and caches as it does in the real one.
   spawnSync("git", ["init", "--quiet"], { cwd: folder });
   return {
     folder,

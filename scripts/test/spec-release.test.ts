@@ -35,7 +35,7 @@ test("a breaking change that the version does not announce is stopped, with path
   expect(script("release").output).toContain("Version 1.0.0 is released already");
 });
 
-test("announced, it passes; the changelog tells it, and the check says so where it does not yet", async () => {
+test("announced, it passes; the changelog lists it, and the check fails until it does", async () => {
   await copy.edit(BUNDLE, '"version": "1.0.0"', '"version": "2.0.0"');
   expect(script("main", "--check")).toMatchObject({
     ok: false,

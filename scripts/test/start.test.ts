@@ -29,7 +29,7 @@ test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C
   expect(await (await fetch(`${docs}try.html`)).text()).toContain(`id="try-base" value="${mock}"`);
 
   service.interrupt();
-  // npm's own shell ends by the signal, so npm may tell 130, or end by it too; what matters is what was said and left.
+  // npm's own shell ends by the signal, so npm may return 130 or end by it too; what matters is the output and what is left running.
   expect([0, 130, null]).toContain(await service.ended);
   expect(service.output()).toMatch(/Stopped\.\s*$/);
   expect(service.output()).not.toMatch(/error/i);

@@ -119,7 +119,7 @@ describe("a package whose tests fail", () => {
     expect(stripVTControlCharacters(output)).toMatch(/Tests +1 failed \| 2 skipped \(3\)/);
   });
 
-  test("tells of a file that broke before its first test, of a broken hook, and of an error that nobody caught", () => {
+  test("reports a file that failed before its first test, a failed hook, and an uncaught error", () => {
     expect(block("✗ packages/wrong/broken.test.ts")).toMatch(
       /nowhere\.js.*\n +repeat: .* vitest run broken\.test\.ts$/,
     );

@@ -394,6 +394,6 @@ describe("what a client cannot send", () => {
         Object.assign(components?.securitySchemes ?? {}, { tls: { type: "mutualTLS" } });
         Object.assign(paths, { "/x": { get: { operationId: "getX", security: [{ tls: [] }], responses: {} } } });
       }),
-    ).rejects.toThrow("getX needs tls, which no header, query parameter or cookie can carry");
+    ).rejects.toThrow("getX needs tls, which cannot be sent in a header, a query parameter or a cookie");
   });
 });

@@ -19,7 +19,7 @@ export interface RedocParts {
   script: string;
 }
 
-/** Cut marks in the template, so that the parts can be told from each other again. */
+/** Cut marks in the template, by which the parts are found again. */
 const MARK = "<!--redoc-->";
 
 /** A language of code samples: the name in a sample, and the label of its tab. */
@@ -41,7 +41,7 @@ const OPTIONS = {
 /**
  * Runs Redocly's `build-docs` on a description and cuts its page into parts; the network is not touched.
  *
- * @param languages those of the code samples: Redoc shows no sample whose language it was not told of
+ * @param languages those of the code samples: Redoc shows only samples in the languages that it was given
  */
 export async function redoc(description: object, languages: SampleLanguage[]): Promise<RedocParts> {
   const options = { ...OPTIONS, codeSamples: { languages: [...languages, { lang: "payload", label: "Payload" }] } };

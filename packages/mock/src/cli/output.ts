@@ -3,7 +3,7 @@ import type { SpecNews } from "../spec/serve-spec.js";
 import type { RunningMock } from "../start-mock.js";
 import type { Flags } from "./parse-flags.js";
 
-/** What the command tells while it runs: to a person, or a line of JSON for each event with `--json`. */
+/** The output of the command while it runs: for a person, or with `--json` one line of JSON per event. */
 export interface Output {
   /** @param took milliseconds from the start of the command until the mock listened */
   started(mock: RunningMock, flags: Flags, took: number): void;

@@ -1,7 +1,7 @@
 import { describeFlags, type Flag, parseFlags as readFlags } from "@metadata-service/spec-tools/flags";
 import { DEFAULTS } from "../mock-options.js";
 
-/** What the command was told. */
+/** The parsed command line. */
 export interface Flags {
   readonly port: number;
   readonly host: string;

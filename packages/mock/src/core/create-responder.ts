@@ -20,7 +20,7 @@ import type { ScenarioState } from "./scenarios/scenario-state.js";
 import { successAnswer } from "./success-answer.js";
 
 /**
- * What stands between a checked request and the memory, and holds both to the spec: Prism in Node, the rules alone in a
+ * The layer between a checked request and the memory, which validates both against the spec: Prism in Node, the rules alone in a
  * browser.
  *
  * @param model the operation, as the model of the API has it
@@ -106,7 +106,7 @@ interface Routed extends FoundOperation {
   readonly request: MockRequest;
   readonly prefer: Prefer;
   readonly fault: Fault | undefined;
-  /** The scenario that the request asks for itself. */
+  /** The scenario that the request names in its `Prefer` header. */
   readonly alone: Scenario | undefined;
 }
 

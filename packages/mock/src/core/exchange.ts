@@ -1,7 +1,7 @@
 import type { OperationRules } from "@metadata-service/server-rules";
 import type { Transport } from "./scenarios/scenario.js";
 
-/** A request as the mock sees it, whatever brought it: the server of Node or a handler in a browser. */
+/** A request as the mock sees it, both from the Node server and from a handler in a browser. */
 export interface MockRequest {
   /** As it was sent; methods are case-sensitive. */
   readonly method: string;
@@ -43,7 +43,7 @@ export interface Why {
   readonly operation?: string;
   /** What more there is to say, for example the violation or the name of the example. */
   readonly detail?: string;
-  /** The scenario that the request asked for itself. */
+  /** The scenario that the request named in its `Prefer` header. */
   readonly scenario?: string;
 }
 

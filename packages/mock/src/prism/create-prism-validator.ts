@@ -31,7 +31,7 @@ const CONFIG: IHttpProxyConfig = {
  * does not know the operation. Its own server is not used, and with it go its traps.
  *
  * @param rules the rules of the spec; Prism reads the same document
- * @param onDefect told of every answer of ours that breaks the spec, before it becomes a 500
+ * @param onDefect called with every response of the mock that violates the spec, before it becomes a 500
  */
 export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Promise<Validator> {
   const { document } = rules;

@@ -16,7 +16,7 @@ const SPEC_FILE = /\.(?:ya?ml|json)$/;
  * Watches the folders of files rather than the files: editors save by renaming, and a file that is missing today may be
  * there tomorrow.
  *
- * @param onChange told the path of what changed last, once things have settled
+ * @param onChange called with the path that changed last, once nothing changes any more
  */
 export function watchFiles(files: readonly string[], onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();

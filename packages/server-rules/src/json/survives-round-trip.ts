@@ -4,7 +4,7 @@ const ALWAYS_EXACT = 15;
 /**
  * Tells whether a JSON number, read as a double and printed again, is the same decimal number (decision 0006).
  *
- * @param literal the number as it stands in the text, for example `0.1` or `9007199254740993`
+ * @param literal the number as written in the text, for example `0.1` or `9007199254740993`
  * @example survivesRoundTrip("1e2") // true
  * @example survivesRoundTrip("9007199254740993") // false: it would become 9007199254740992
  */

@@ -21,7 +21,7 @@ export function memberKey(pagination: MemberNames, name: string): string {
 /** Shows the records of one list operation in the member names of another one of the same collection. */
 export interface MemberConverter {
   convert(record: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** The first two members of a record that would share a name, so that they could not be told apart any more. */
+  /** The first two fields of a record that would get the same name. */
   clash(record: Readonly<Record<string, unknown>>): readonly [name: string, other: string] | undefined;
 }
 

@@ -13,7 +13,7 @@ export function originForm(target: string): string {
 }
 
 /**
- * Splits a request target, whatever its form. `URL` would not do: it takes `//evil/x` for a host and resolves dots before
+ * Splits a request target in any form. `URL` cannot be used: it takes `//evil/x` for a host and resolves dots before
  * the route is found.
  */
 export function splitTarget(target: string): RequestTarget {

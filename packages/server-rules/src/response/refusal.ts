@@ -25,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal that an error stands for: a violation is a 400. Undefined for every other error. */
+/** The refusal for an error: a violation is a 400. Undefined for every other error. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof Violation ? new Refusal(400, error.message) : undefined;

@@ -18,7 +18,7 @@ const MOST_NAMED = 3;
  * branches are equally near.
  *
  * @param compile returns the validator of a branch
- * @param at where the value that the errors are about stands in the whole one
+ * @param at the place of the value that the errors are about
  */
 export function blamedErrors(
   document: object,

@@ -13,7 +13,7 @@ export interface SchemaChecker {
    *
    * @param pointer for example `#/components/schemas/MetadataInput`
    * @param root what to call the value itself; `the body` unless given
-   * @param prefix what stands before a place inside the value, for example `ids` for `ids[1]`; nothing unless given
+   * @param prefix the text before a place inside the value, for example `ids` for `ids[1]`; nothing unless given
    */
   at(pointer: string, root?: string, prefix?: string): SchemaCheck;
 }

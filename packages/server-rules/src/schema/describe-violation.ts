@@ -67,9 +67,9 @@ const MEMBERS: Record<string, readonly [parameter: string, wrong: string]> = {
  * One sentence for one violation: where it is and what is wrong there.
  *
  * @param error what Ajv found, with its schema (`verbose`)
- * @param value the whole value that was checked: its arrays tell indexes from names
+ * @param value the whole value that was checked: its arrays show which steps are indexes
  * @param root what to call the whole value
- * @param prefix what stands before a place inside it
+ * @param prefix the text before a place inside it
  */
 export function describeViolation(error: PlacedError, value: unknown, root: string, prefix: string): string {
   const steps = stepsOf(error.at, value);

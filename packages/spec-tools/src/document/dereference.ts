@@ -14,7 +14,7 @@ const ANNOTATIONS = ["description", "summary", "title", "examples"];
 
 /**
  * Follows the `$ref` of a node until something else is found. Keywords beside a `$ref` apply too (JSON Schema 2020-12):
- * with any, the result is a schema of its own, which is where the `$ref` is.
+ * with any, the result is a separate schema, in the place of the `$ref`.
  *
  * @param pointer where the node is, for example `#/paths/~1reports/get`
  * @throws Error when a reference leads nowhere or back to itself

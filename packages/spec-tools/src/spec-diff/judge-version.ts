@@ -3,7 +3,7 @@ import type { Change } from "./change.js";
 /** Whether a set of changes may be released under a version. */
 export interface VersionVerdict {
   passes: boolean;
-  /** In words, with the way out for whoever is stopped. */
+  /** In words, with the fix if the check fails. */
   says: string;
 }
 

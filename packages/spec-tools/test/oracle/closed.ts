@@ -15,7 +15,7 @@ export function closed({ schema, components }: Version): Node {
   };
 }
 
-/** A schema of a value of its own: the value, a property, an element. */
+/** A schema of a separate value: the value, a property, an element. */
 const closedValue = (schema: unknown): unknown => ({ allOf: [inPlace(schema)], unevaluatedProperties: false });
 
 /** A schema of the same value as the schema around it. */

@@ -45,7 +45,7 @@ export interface CollectionOptions {
   readonly size: number;
   readonly seed: number;
   readonly stored: StoredRows;
-  /** The number after which identities of new records begin, whatever the size in the scenario. */
+  /** The number after which identities of new records begin, regardless of the size in the scenario. */
   readonly firstIdentity: number;
   /** Members that have the same value in every generated record. */
   readonly fixed?: RowContent;
@@ -79,7 +79,7 @@ export function createCollection(
   let rows: Map<string, number> | undefined;
   function findGenerated(wanted: string): number | undefined {
     if (size === 0 || stored.isRemoved(wanted)) return undefined;
-    // Nothing in a record tells which one it is: each identity stands for one of them.
+    // No field identifies a record, so each identity is assigned to one of them.
     if (!identity) return hashText(seed, wanted) % size;
     rows ??= new Map(Array.from({ length: size }, (_, row) => [String(values.generated(identity, row)), row]));
     const row = rows.get(wanted);

@@ -21,7 +21,7 @@ export interface RowValues {
   createdAt(row: number): number;
   /** The value of a member: what a client sent, or what was generated; undefined where a client sent none. */
   memberValue(member: RecordMember, row: number): unknown;
-  /** The generated value of a member, whatever a client sent. */
+  /** The generated value of a field, regardless of what a client sent. */
   generated(member: RecordMember, row: number): unknown;
   /** Where the draws of a row begin that are for the record as a whole. */
   contextOf(row: number): Row;

@@ -6,7 +6,7 @@ export interface Timeline {
   updatedAt(row: number): number;
 }
 
-/** The data set covers the year before this moment, whatever the clock says: the same seed gives the same records. */
+/** The data set covers the year before this moment, regardless of the clock, so the same seed gives the same records. */
 const DATA_SET_END = Date.UTC(2026, 10, 21, 6, 15) * 1000;
 
 const DAY = 86_400_000_000;

@@ -95,7 +95,7 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
       collection.drift(drift, now);
     if (uses.pagination) return listRecords(request, uses, collection, clampLimit);
     const mainView = index.mainView(uses.resource);
-    // What is only created is shown nowhere else: the example of the spec tells more.
+    // A record that can only be created is shown nowhere else, so the example of the spec is more useful.
     if (!mainView || createsOnly(index, uses.resource)) return undefined;
     return answerResource({ maker, collection, mainView, scope, clampLimit, now }, uses, request);
   }

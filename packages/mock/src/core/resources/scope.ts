@@ -14,7 +14,7 @@ export function scopeOf(index: ResourceIndex, uses: ResourceUse, { path }: Check
   );
 }
 
-/** What tells the collections of a resource apart: the values of the path above it that every operation has. */
+/** Identifies a collection of a resource: the values of the parent path that every operation has. */
 export function scopeKeyOf(index: ResourceIndex, uses: ResourceUse, { path }: CheckedRequest): string {
   const all = index.usesOf(uses.resource);
   const own = uses.use.scope.filter(({ parameter }) =>

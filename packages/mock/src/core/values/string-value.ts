@@ -36,7 +36,7 @@ function variantsOf({ minLength, maxLength }: FullSchema, pattern: string): stri
   return [pattern, ...places.map((at) => pattern.slice(0, at) + bounds + pattern.slice(at + 1))];
 }
 
-/** Formats whose values follow from the row, whatever the examples. */
+/** Formats whose values follow from the row, not from the examples. */
 const MOVING = new Set(["date", "date-time", "uuid"]);
 
 const FORMATS: Readonly<Record<string, (row: Row) => string>> = {

@@ -36,7 +36,7 @@ function plainValue(schema: FullSchema, pointer: string, maker: ValueMaker): Pro
   }
 }
 
-/** One of the branches, and for objects what stands beside them; the first that satisfies the whole, from a drawn one on. */
+/** One of the branches, with the keywords beside them for objects: the first valid one, starting at a random one. */
 function branchValue(
   branches: readonly unknown[],
   at: (index: number) => string,
@@ -73,7 +73,7 @@ function typeOf(schema: FullSchema): string | undefined {
   return TYPES.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))?.[0];
 }
 
-/** The keywords that tell the type. A whole number fits beside a schema that wants one, too. */
+/** The keywords that determine the type. A whole number also fits a schema for integers. */
 const TYPES: readonly (readonly [type: string, keywords: readonly (keyof FullSchema)[]])[] = [
   ["object", ["properties", "required", "allOf", "minProperties", "additionalProperties"]],
   ["array", ["items", "prefixItems", "contains"]],

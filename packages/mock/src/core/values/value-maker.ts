@@ -71,7 +71,7 @@ const PLAIN =
 function fullSchema(document: OpenApiDocument, schema: unknown, pointer: string): { full: FullSchema; at: string } {
   if (typeof schema !== "object" || schema === null) return { full: {}, at: pointer };
   const { $ref } = schema as { $ref?: string };
-  // The reference alone: what is beside it has no place of its own that its parts could be found at.
+  // Only the reference: the keywords beside it have no place at which their parts could be found.
   const { node, pointer: at } = dereference<FullSchema>(document, $ref === undefined ? schema : { $ref }, pointer);
   const beside = $ref === undefined ? [] : Object.entries(schema).filter(([name]) => PLAIN.test(name));
   const full: FullSchema & { example?: unknown } = {

@@ -1,10 +1,10 @@
-/** The commands that the command line has whatever the spec says. */
+/** The commands that do not depend on the spec. */
 const RESERVED = ["api", "completion", "help", "login", "logout"];
 
 /** An operation that needs a command. */
 interface Named {
   readonly operation: string;
-  /** Whether it lists records, so that `pull` (and `sync`) stand beside it. */
+  /** Whether it lists records, so there are also `pull` and, with a window, `sync`. */
   readonly isList: boolean;
 }
 

@@ -14,7 +14,7 @@ export function bodyType(media: MediaTypeModel, context: TypeContext): string {
   return schemaType(modelName({ $ref: schema.pointer }) ? { $ref: schema.pointer } : schema.node, context);
 }
 
-/** A form whose files are blobs, whatever their schema says of them. */
+/** A form whose files are blobs, regardless of their schema. */
 function multipartType({ schema, encoding }: MediaTypeModel, context: TypeContext): string {
   if (!schema) return "FormData";
   const members = [...propertiesOf(context.document, schema)].map(([name, property]) => {

@@ -33,7 +33,7 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   const api = readApi(document);
   const shapes = operationShapes(api);
   refuseTakenNames(document);
-  // Each branch of a union fixes its type with const already; told of the discriminator too, openapi-typescript would
+  // Each branch of a union fixes its type with const already; with the discriminator too, openapi-typescript would
   // write a remark into the documentation of every branch.
   const plain = JSON.parse(
     JSON.stringify(document, (key, value) => (key === "discriminator" && isDiscriminator(value) ? undefined : value)),

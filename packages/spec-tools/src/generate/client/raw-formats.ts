@@ -1,7 +1,7 @@
 import ts from "typescript";
 
 /**
- * Formats that TypeScript can tell apart: the identifier of a file, which is sent, from its URL, which is returned. A UUID
+ * Formats that have different types in TypeScript: the identifier of a file, which is sent, from its URL, which is returned. A UUID
  * has the type that TypeScript gives to `crypto.randomUUID()`.
  */
 const TEMPLATES: Record<string, string[]> = {

@@ -77,7 +77,7 @@ const impliedTypes = ({ properties, items, additionalProperties, patternProperti
 const literal = (value: unknown): string =>
   typeof value === "object" && value !== null ? "unknown" : JSON.stringify(value);
 
-/** Formats that TypeScript can tell apart: the identifier of a file, which is sent, from its URL, which is returned. */
+/** Formats that have different types in TypeScript: the identifier of a file, which is sent, from its URL, which is returned. */
 const FORMATS: Readonly<Record<string, string>> = {
   // The type of `crypto.randomUUID()`.
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the type that is written.
@@ -117,7 +117,7 @@ function objectType(node: OpenSchema, context: TypeContext): string {
     // An index signature beside them would have to fit each of them.
     return own;
   }
-  // TypeScript cannot tell names by a pattern, so each of them may have any of the types.
+  // TypeScript cannot match names by a pattern, so each of them may have any of the types.
   const types = Object.values(patternProperties).map((part) => schemaType(part, context));
   if (others !== false) types.push(typeof others === "object" ? schemaType(others, context) : "unknown");
   if (types.length === 0) return "Record<string, never>";

@@ -1,4 +1,4 @@
-/** Something in the spec that no surface can carry, whatever `redocly.yaml` says. */
+/** Something in the spec that the packages do not support, regardless of `redocly.yaml`. */
 export interface Limit {
   /** What it is, and what to write instead. */
   readonly message: string;

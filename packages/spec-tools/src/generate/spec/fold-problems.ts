@@ -17,7 +17,7 @@ const CAUSES: readonly RegExp[] = [
 
 const causeOf = ({ ruleId }: NormalizedProblem): number => CAUSES.findIndex((pattern) => pattern.test(ruleId));
 
-/** What a message says of a value, whatever the value is called: a wrong type is wrong at each place that uses it. */
+/** What a message says about a value, without its name: a wrong type is wrong in each place that uses it. */
 const gistOf = ({ ruleId, message }: NormalizedProblem): string =>
   causeOf({ ruleId } as NormalizedProblem) === CAUSES.length - 1
     ? message.replace(/^Example value must conform to the schema: (`[^`]*` property )?/, "")

@@ -113,13 +113,13 @@ function readText(path: string): string {
   }
 }
 
-/** A missing file is told with its path in the repository, and the name that was probably meant. */
+/** For a missing file, it has the path in the repository and the name that was probably meant. */
 function readable(message: string, root: string): string {
   const [, path] = /ENOENT: no such file or directory '([^']+)'/.exec(message) ?? [];
   if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;
   const [, reason] = /^Example validation errored: (.*?)\.?$/s.exec(message) ?? [];
   if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;
-  // The place stands above the message, and the file's absolute path says nothing more.
+  // The place is above the message, and the file's absolute path adds nothing.
   const [, unread] = /^(Failed to parse: .*?) in "[^"]*" \(\d+:\d+\)$/s.exec(message) ?? [];
   if (unread !== undefined) return `${unread}. Correct the file here.`;
   if (path === undefined) return message;

@@ -12,7 +12,7 @@ const HIDDEN_BY = { request: "readOnly", response: "writeOnly" } as const;
 /** A document in which no message requires what its direction leaves out. */
 export interface SplitDocument {
   readonly document: object;
-  /** The schemas that became two: what is sent has a name of its own. */
+  /** The schemas that became two: the one for requests has its own name. */
   readonly split: ReadonlyMap<string, string>;
 }
 

@@ -13,7 +13,7 @@ export interface Candidate {
   readonly extension: ResourceExtension;
 }
 
-/** Verbs of operationIds that tell what a POST does. */
+/** Verbs of operationIds that show what a POST does. */
 const CREATES = /^(create|add|insert|new|register|submit|place|post|upload)$/;
 const CREATES_NOTHING =
   /^(search|find|query|list|get|count|export|import|validate|check|login|logout|run|update|delete)$/;
@@ -79,7 +79,7 @@ export function createApiPaths(document: object, operations: readonly OperationM
   };
 }
 
-/** Whether an operation lists records, as far as it tells itself. */
+/** Whether an operation lists records, judged by the operation alone. */
 function isListOf(document: object, { operation, shape, extension }: Candidate, hasItems: boolean): boolean {
   if (extension.role !== undefined) return extension.role === "list";
   if (operation.method !== "GET") return false;

@@ -3,7 +3,7 @@ import type { OperationModel } from "../api-model.js";
 import type { IdentitySource, ResourceRole } from "./resource-model.js";
 
 /**
- * What `x-resource` of an operation may say where path, operationId and schemas do not tell, or tell something else.
+ * What `x-resource` of an operation may say where path, operationId and schemas do not show it, or show something else.
  * `x-resource: false` keeps an operation out of all resources.
  */
 export interface ResourceExtension {

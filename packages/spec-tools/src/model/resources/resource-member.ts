@@ -46,7 +46,7 @@ function memberByPath(paths: ApiPaths, candidate: Candidate): Member | undefined
   if (paths.isAction(shape)) return one(parent.replace(/\/?\{\}$/, ""), actionRole(operation.id));
   if (paths.isCollection(key)) return ofCollection(paths, candidate);
   if (key !== "" && !paths.isCollection(parent)) return ofSingleton(candidate);
-  // `/pets/import`: something to do with the collection, unless it is there for itself.
+  // `/pets/import`: an action on the collection, unless it has its own records.
   return operation.method === "POST"
     ? { candidate, key: parent, kind: "collection", role: "action" }
     : ofSingleton(candidate);

@@ -8,7 +8,7 @@ export type ResourceRole = "create" | "list" | "get" | "replace" | "update" | "d
 export interface ResourceModel {
   /** The words of its path, which no other resource has: `purchase-orders`, `owners/pets`. */
   readonly name: string;
-  /** A singleton has one record, which no identity tells from others: `/settings`. */
+  /** A singleton has one record, which needs no identity: `/settings`. */
   readonly kind: "collection" | "singleton";
   /** In the order of the document. */
   readonly operations: readonly ResourceOperation[];

@@ -41,7 +41,7 @@ export function diffUnknown(
   }
 }
 
-/** Reports as not judged each extension (`x-…`) that differs, in an object whose other fields have names of their own. */
+/** Reports as not judged each extension (`x-…`) that differs, in an object whose other fields have known names. */
 export function diffExtensions(changes: Changes, side: Side, was: Found, is: Found, what: string): void {
   const extensions = ({ node, at }: Found): Found => ({
     node: Object.fromEntries(Object.entries(node).filter(([name]) => name.startsWith("x-"))),

@@ -6,7 +6,7 @@ import { isNode, type Spec } from "./node.js";
 /** Whatever is in these is a value or a text, in which `$ref` means nothing. */
 const VALUES = ["example", "examples", "default", "const", "enum"];
 
-/** Reports each reference that leads nowhere as not judged: nobody can tell what is meant there. */
+/** Reports each reference that leads nowhere as not judged, because its meaning is unknown. */
 export function diffReferences(changes: Changes, before: Spec, after: Spec): void {
   for (const spec of [before, after])
     for (const { reference, at } of lostIn(spec, spec, ""))

@@ -17,7 +17,7 @@ export function accepts(schemas: readonly Schema[], value: unknown): boolean | u
   return satisfiesAll(schemas, value, []);
 }
 
-/** `around` are the parts that the value is being judged by: a schema that asks for itself in place never comes to an end. */
+/** `around` are the parts that the value is being judged by: a schema that refers to itself in place would never end. */
 function satisfiesAll(schemas: readonly Schema[], value: unknown, around: readonly number[]): Truth {
   const { parts, isFalse, unclear } = partsOf(schemas);
   if (isFalse) return false;

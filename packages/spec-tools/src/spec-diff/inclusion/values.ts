@@ -1,4 +1,4 @@
-/** The types that JSON Schema tells apart; `fraction` is a number that is no integer. */
+/** The types that JSON Schema distinguishes; `fraction` is a number that is not an integer. */
 export const TYPES = ["null", "boolean", "string", "integer", "fraction", "array", "object"] as const;
 export type Type = (typeof TYPES)[number];
 
@@ -54,7 +54,7 @@ export const STRING_FORMATS = new Set([
   "relative-json-pointer",
 ]);
 export const NUMBER_FORMATS = new Set(["int8", "int16", "int32", "int64", "float", "double"]);
-/** Formats that tell a form how to show a field. */
+/** Formats that only affect how a form shows a field. */
 export const PRESENTATION = new Set<unknown>(["password"]);
 
 /** Formats whose values are values of another one, too. */

@@ -30,7 +30,7 @@ function element({ inclusion, facts, depth }: Question, index: number, schema: S
 const front: Rule = (question, part) =>
   every(schemasIn(part, "prefixItems").entries(), ([index, schema]) => element(question, index, schema));
 
-/** From where on elements are not told apart any more, all are one. */
+/** The index from which all elements are treated alike. */
 const rest: Rule = (question, part, keyword) =>
   every(
     restOfItems(part, "certain").filter((one) => one.keyword === keyword),

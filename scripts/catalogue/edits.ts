@@ -2,6 +2,7 @@ import type { Edit } from "./edit.js";
 import { bodyEdits } from "./edits/body-edits.js";
 import { documentEdits } from "./edits/document-edits.js";
 import { listEdits } from "./edits/list-edits.js";
+import { nextEdits } from "./edits/next-edits.js";
 import { operationEdits } from "./edits/operation-edits.js";
 import { ownerEdits } from "./edits/owner-edits.js";
 import { parameterEdits } from "./edits/parameter-edits.js";
@@ -18,4 +19,5 @@ export const edits: readonly Edit[] = [
   ...documentEdits,
   ...schemaEdits,
   ...ownerEdits,
+  ...nextEdits,
 ];

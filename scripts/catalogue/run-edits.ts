@@ -137,7 +137,7 @@ const broken = (step: string, output: string): Failure => ({
 
 /** Builds the docs, and looks for the operations in the reference. */
 async function buildDocs(copy: RepoCopy, operations: readonly string[]): Promise<Finished> {
-  const built = await copy.start("packages/docs", "npx", "tsx", "src/site/build.ts");
+  const built = await copy.start("packages/docs", process.execPath, "--import", "tsx", "src/site/build.ts");
   if (!built.ok) return built;
   const reference = await readFile(join(copy.folder, "packages/docs/dist/site/reference.html"), "utf8");
   const missing = operations.filter((operation) => !reference.includes(operation));

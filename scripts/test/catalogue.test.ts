@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-const scaffold = (...args: string[]) => copy.run("npx", "tsx", "packages/spec-tools/src/scaffold/main.ts", ...args);
+const scaffold = (...args: string[]) =>
+  copy.run(process.execPath, "--import", "tsx", "packages/spec-tools/src/scaffold/main.ts", ...args);
 
 /** What `npm run scaffold` writes for a factory. */
 const scaffolded: Edit = {

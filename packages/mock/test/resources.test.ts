@@ -144,6 +144,21 @@ describe("bodies", () => {
     expect([wrong.status, wrong.body.detail]).toEqual([400, 'Content-Type must be text/plain, not "text/html"']);
   });
 
+  it("can be asked for by Prefer, whatever their media type, with examples or without", async () => {
+    const preferred = (path: string, code: number) => send("GET", path, undefined, { Prefer: `code=${code}` });
+    const note = await preferred("/pets/3/note", 200);
+    expect([note.status, note.type, note.text]).toEqual([200, "text/plain; charset=utf-8", "Likes fish."]);
+    const picture = await preferred("/pets/3/picture", 200);
+    expect([picture.status, picture.type, picture.text.slice(1, 4)]).toEqual([200, "image/png", "PNG"]);
+    const missing = await preferred("/pets/3", 404);
+    expect([missing.status, missing.type, typeof missing.body.title]).toEqual([
+      404,
+      "application/problem+json",
+      "string",
+    ]);
+    expect(missing.why).toContain('detail="a value of the schema"');
+  });
+
   it("never end in a 500, whatever the scenario", async () => {
     for (const scenario of ["none", "empty"]) {
       mock.use(scenario);

@@ -320,7 +320,7 @@ const membership = {
     secret: { ...t, writeOnly: true, minLength: 1, maxLength: 40 },
   },
   additionalProperties: false,
-  examples: [{ name: "a", secret: "b" }],
+  examples: [{ uid: "thing-0001", createdDate: "2026-11-21T06:15:00.123456+00:00", name: "a", secret: "b" }],
 };
 const shownMembership = { uid: "thing-0001", createdDate: "2026-11-21T06:15:00.123456+00:00", name: "a" };
 const requiredAccess: Edit = {

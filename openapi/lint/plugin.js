@@ -12,6 +12,7 @@ import { fittingKeywords } from "./fitting-keywords.js";
 import { listParameters } from "./list-parameters.js";
 import { methodNames } from "./method-names.js";
 import { pagination } from "./pagination.js";
+import { plainReferences } from "./plain-references.js";
 import { typedConstants } from "./typed-constants.js";
 import { unionExamples } from "./union-examples.js";
 
@@ -33,6 +34,7 @@ export default function conventions() {
         "list-parameters": listParameters,
         "method-names": methodNames,
         pagination,
+        "plain-references": plainReferences,
         "typed-constants": typedConstants,
         "union-examples": unionExamples,
       },

@@ -46,6 +46,12 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
     "An array without items",
     schema("Report", "  country:\n", "  labels: { type: array, description: Labels., examples: [[]] }\n  country:\n"),
   ],
+  [
+    "conventions/plain-references",
+    "refer to the schema by its path",
+    schema("Uid", "minLength: 1", "$id: https://example.com/uid"),
+  ],
+  ["conventions/plain-references", "write $ref instead", schema("Uid", "minLength: 1", "$dynamicRef: '#uid'")],
   ["paths-kebab-case", "kebab-case", root("/api/v3/purchase-orders", "/api/v3/purchaseOrders")],
   ["operation-operationId-url-safe", "URL", path("reports", "operationId: listReports", 'operationId: "list reports"')],
   [

@@ -63,11 +63,16 @@ const refusals: readonly Edit[] = [
     refused: "Unterminated group. Correct it.",
   },
   {
-    name: "refused: $dynamicRef",
+    name: "refused: $dynamicAnchor",
     files: [uid("minLength: 1\n", "minLength: 1\n$dynamicAnchor: uid\n")],
     refused: "refer to the schema by its path",
   },
-  ...["$anchor: uid", "$id: https://example.com/uid", "$dynamicRef: '#uid'"].map((line) => ({
+  {
+    name: "refused: $dynamicRef",
+    files: [uid("minLength: 1\n", "minLength: 1\n$dynamicRef: '#uid'\n")],
+    refused: "$dynamicRef is read by hardly any tool; write $ref instead.",
+  },
+  ...["$anchor: uid", "$id: https://example.com/uid"].map((line) => ({
     name: `refused: ${line.split(":")[0]}`,
     files: [uid("minLength: 1\n", `minLength: 1\n${line}\n`)],
     refused: "refer to the schema by its path",

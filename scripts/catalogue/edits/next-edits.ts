@@ -139,7 +139,7 @@ export const nextEdits: readonly Edit[] = [
     "next: a search by POST",
     {
       "/api/v1/findings": {
-        post: operation("listFindings", {
+        post: operation("createFindingsSearch", {
           requestBody: body(schemaRef("FindingsQuery"), { colour: "red" }),
           response: answer(json(schemaRef("Findings"), { items: [sent], next_cursor: null })),
         }),
@@ -163,7 +163,7 @@ export const nextEdits: readonly Edit[] = [
       ),
     },
     [
-      'client.listFindings({ colour: "red" }).then(({ items, next_cursor }) => [items[0]?.name.trim(), next_cursor?.trim()])',
+      'client.createFindingsSearch({ colour: "red" }).then(({ items, next_cursor }) => [items[0]?.name.trim(), next_cursor?.trim()])',
     ],
   ),
   edit(

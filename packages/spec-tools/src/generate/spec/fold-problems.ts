@@ -9,7 +9,7 @@ export interface FoldedProblem {
 /** Rules by what they look at, in the order in which one mistake sets off the next. The last of all are examples. */
 const CAUSES: readonly RegExp[] = [
   /^(no-unresolved-refs|parser|configuration)/,
-  /^(struct|spec|path-parameters-defined|security-defined)$/,
+  /^(struct|spec|path-parameters-defined|security-defined|conventions\/plain-references)$/,
   /^(no-schema-type-mismatch|no-required-schema-properties-undefined|rule\/no-read-only|conventions\/(component-names|typed-constants))$/,
   /^(?!no-invalid-)/,
   /./,

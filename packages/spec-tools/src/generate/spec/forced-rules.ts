@@ -7,6 +7,7 @@ const FORCED = [
   "operation-operationId-unique",
   "conventions/pagination",
   "conventions/method-names",
+  "conventions/plain-references",
 ];
 
 /** Switches on the rules that are limits of the tools (decision 0072). */

@@ -32,8 +32,11 @@ function pathsNear(path: string): string[] {
     ...parts.map((part, i) => with_(i, `${part}%00`)),
     ...parts.map((part, i) => with_(i, `${part}.`)),
     // The escape of an escape, which only a reader that decodes twice takes for the letter.
-    ...parts.map((part, i) => with_(i, `%25${part.charCodeAt(0).toString(16)}${part.slice(1)}`)),
-    ...parts.map((part, i) => with_(i, `${part.slice(0, -1)}%25${part.charCodeAt(part.length - 1).toString(16)}`)),
+    ...parts.flatMap((part, i) =>
+      [...part].map((letter, at) =>
+        with_(i, `${part.slice(0, at)}%25${letter.charCodeAt(0).toString(16)}${part.slice(at + 1)}`),
+      ),
+    ),
     `/${parts.join("%252F")}`,
     ...parts.flatMap((part, i) =>
       /^v\d$/.test(part)

@@ -1,6 +1,6 @@
 /** Random lists, servers and changes. */
 import fc from "fast-check";
-import type { Fault, Mutation, Place, Quirks, Server } from "./model.js";
+import { CONTRADICTIONS, type Fault, type Mutation, type Place, type Quirks, type Server } from "./model.js";
 
 export interface Case extends Server {
   limit: number | undefined;
@@ -9,7 +9,7 @@ export interface Case extends Server {
 }
 
 export const MAX = { standard: 100, linked: 50, array: 200 };
-const FAULTS: Fault[] = ["500", "503", "429", "reset", "cut", "html", "empty"];
+const FAULTS: Fault[] = ["500", "503", "429", "reset", "cut", "html", "empty", ...CONTRADICTIONS];
 
 const quirks: fc.Arbitrary<Quirks> = fc.record({
   clamp: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined, freq: 3 }),

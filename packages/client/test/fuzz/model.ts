@@ -24,7 +24,18 @@ export interface Mutation {
 }
 
 /** What goes wrong with a request. */
-export type Fault = "500" | "503" | "429" | "reset" | "cut" | "html" | "null" | "empty";
+export type Fault = "500" | "503" | "429" | "reset" | "cut" | "html" | "null" | "empty" | Contradiction;
+
+/** What a page contradicts itself, or the request, with. */
+export type Contradiction = (typeof CONTRADICTIONS)[number];
+export const CONTRADICTIONS = [
+  "a record is missing",
+  "a record too many",
+  "a record without identity",
+  "another offset",
+  "no next link",
+  "a next link behind the end",
+] as const;
 
 /** What is peculiar to the server. */
 export interface Quirks {
@@ -128,7 +139,10 @@ export function startModel({ shape, count, quirks, mutations, faults, latencies 
     const text = JSON.stringify(pageOf(shape, quirks, rows, url, number));
     await turns(latencies[number % latencies.length] ?? 0);
     init.signal?.throwIfAborted();
-    if (fault) return failWith(fault, text);
+    const wrong = CONTRADICTIONS.find((each) => each === fault);
+    const page = wrong && contradict(wrong, shape, JSON.parse(text), url);
+    if (page) return json(page);
+    if (fault && !wrong) return failWith(fault, text);
     log.pages++;
     return new Response(text, { headers: { "content-type": "application/json" } });
   };
@@ -165,6 +179,38 @@ const BASES: Record<Quirks["next"], string> = {
 function totalOf({ total }: Quirks, length: number, number: number) {
   if (total === "missing" || (total === "flickers" && number % 3 === 0)) return undefined;
   return total === "a string" ? String(length) : length;
+}
+
+/** A page on its way to the client, and what was asked for. */
+interface Sent {
+  shape: Server["shape"];
+  data: Partial<Row>[];
+  offset?: number;
+  next?: string | null;
+  asked: number;
+}
+
+/** How a page becomes wrong; undefined where a page of this list cannot be wrong in this way. */
+const WRONGS: Record<Contradiction, (page: Sent) => Partial<Sent> | undefined> = {
+  // A plain array says nothing of how many records there are: it may be short, but not longer than asked for.
+  "a record is missing": ({ shape, data }) =>
+    shape !== "array" && data.length > 0 ? { data: data.filter((_, place) => place !== data.length >> 1) } : undefined,
+  "a record too many": ({ shape, data, asked }) =>
+    data[0] && (shape !== "array" || data.length === asked) ? { data: [data[0], ...data] } : undefined,
+  "a record without identity": ({ data: [first, ...rest] }) => first && { data: [{ ...first, uid: "" }, ...rest] },
+  "another offset": ({ shape, offset = 0 }) => (shape === "standard" ? { offset: offset + 1 } : undefined),
+  "no next link": ({ next }) => (next ? { next: null } : undefined),
+  "a next link behind the end": ({ next, data }) =>
+    next === null && data.length > 0 ? { next: "/?offset=1000000" } : undefined,
+};
+
+/** A page that is wrong in one way, as it is sent. */
+function contradict(how: Contradiction, shape: Server["shape"], body: unknown, url: URL): unknown {
+  const page = Array.isArray(body) ? { data: body } : Object(body);
+  const asked = Number(url.searchParams.get("limit"));
+  const wrong = WRONGS[how]({ ...page, data: page.data ?? [], shape, asked });
+  if (!wrong) return undefined;
+  return shape === "array" ? wrong.data : { ...page, ...wrong };
 }
 
 /** The response of a request that goes wrong. */

@@ -46,6 +46,16 @@ const QUERIES: [query: string, page: string][] = [
   ["getting started", "guides/first-request.html"],
   ["quickstart", "guides/first-request.html"],
   ["list reports", "reference.html"],
+  ["docker", "guides/operate.html"],
+  ["deployment", "guides/operate.html"],
+  ["bigquery", "guides/warehouse.html"],
+  ["graphql", "guides/not-offered.html"],
+  ["filter by date", "guides/incremental-sync.html"],
+  ["upgrade", "guides/operate.html"],
+  ["logging", "guides/operate.html"],
+  ["new endpoint", "guides/change.html"],
+  ["breaking change", "guides/change.html"],
+  ["add a field", "guides/change.html"],
 ];
 
 describe("the search", () => {

@@ -23,12 +23,23 @@ const SYNONYMS: readonly (readonly [typed: string, used: readonly string[]])[] =
   ["field column attribute property", ["field", "name"]],
   ["concurrency concurrent parallelism", ["parallel"]],
   ["sort sorting order", ["order"]],
+  ["docker container kubernetes deploy deployment hosting", ["production", "operators"]],
+  ["snowflake bigquery redshift excel spreadsheet etl airbyte dlt", ["warehouse"]],
+  ["airflow cron schedule scheduler", ["nightly", "night"]],
+  ["upgrade upgrading migrate migration", ["upgrade", "versions"]],
+  ["logging logs", ["log"]],
+  ["endpoint endpoints route routes", ["operation"]],
+  ["update edit modify", ["patch"]],
 ];
 
 const synonyms = new Map(SYNONYMS.flatMap(([typed, used]) => typed.split(" ").map((word) => [word, used] as const)));
 
 /** Words that say nothing about what is looked for. */
-const FILLERS = new Set("a an and can do does for how i in is it me my of on or the to what with".split(" "));
+const FILLERS = new Set(
+  "a an and by can do does for from how i in is it many me my of on or per should the to what when where which with".split(
+    " ",
+  ),
+);
 
 /** Guides answer most questions; a decision record answers why. */
 const BOOST = { Guide: 3, Operation: 2, Schema: 1, Decision: 0.4 } as const;

@@ -18,7 +18,9 @@ export async function readDecisions(folder = inRepository("docs/decisions")): Pr
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.md$/.test(name)).sort();
   return Promise.all(
     names.map(async (file) => {
-      const markdown = await readFile(`${folder}/${file}`, "utf8");
+      const text = await readFile(`${folder}/${file}`, "utf8");
+      // On the site, a record has another address than its file, which `linkDecisions` knows.
+      const markdown = text.replaceAll(/\[(\d{4})\]\(\.\/\1-[^)]*\.md\)/g, "decision $1");
       const [, title = file] = markdown.match(/^# \d{4}:? (.+)$/m) ?? [];
       const decided = markdown.split(/\n\s*\n/)[1] ?? "";
       return { number: file.slice(0, 4), title, name: file.replace(/\.md$/, ""), markdown, decided };

@@ -1,4 +1,4 @@
-/** A text in Redoc's page, what stands there instead, and why. */
+/** A text in Redoc's page, its replacement, and the reason. */
 interface Patch {
   find: string;
   replace: string;
@@ -47,6 +47,27 @@ const PATCHES: Patch[] = [
   },
   { find: "s&&!Pwe(e.gatePath,t)?null", replace: "s&&!isHydrated&&!Pwe(e.gatePath,t)?null", reason: "the same" },
   { find: "$isExpanded:s,$isExpandable:d", replace: "$isExpanded:!0,$isExpandable:d", reason: "the same" },
+  {
+    find: "{className:e,$collapsedSidebar:n,$open:r,onClick:a,",
+    replace: '{className:e,role:"navigation","aria-label":"Reference",$collapsedSidebar:n,$open:r,onClick:a,',
+    reason: "a menu outside of all landmarks, which a screen reader cannot jump to",
+  },
+  {
+    find: ' menu-content"',
+    replace: ' menu-content" role="navigation" aria-label="Reference"',
+    reason: "the same in the markup that is drawn before scripts run",
+  },
+  {
+    find: '"aria-label":t??(a===`discriminator`?`Discriminator`:`Variant`),',
+    replace: "",
+    reason: "a label that hides from a screen reader which branch is chosen",
+  },
+  {
+    find: '({className:e})=>({"data-component-name":`Typography/H4`,',
+    replace: '({className:e})=>({"aria-level":3,"data-component-name":`Typography/H4`,',
+    reason: "headings of the fourth level right below the second, and of the fifth below those",
+  },
+  { find: "=L.h5`", replace: '=L.h5.attrs({"aria-level":4})`', reason: "the same" },
   { find: "!s&&d&&(0,V.jsxs)(FU,", replace: "!1&&(0,V.jsxs)(FU,", reason: "the button that opens a group" },
   {
     find: "return t.observe(e),()=>t.disconnect()},[r,e]),r?(0,V.jsx)(JH,",
@@ -57,9 +78,9 @@ const PATCHES: Patch[] = [
 ];
 
 /**
- * Mends Redoc: takes out what would leave the machine of the reader, and what shuts readers out.
+ * Patches Redoc's page: removes requests to other hosts, and makes it accessible.
  *
- * @throws Error where a text is not found: a new version of Redoc may do other things, so that somebody must look
+ * @throws Error if a text is not found: a new version of Redoc may work differently, so somebody has to look at it
  */
 export function patchRedoc(page: string): string {
   return PATCHES.reduce((text, { find, replace, reason }) => {

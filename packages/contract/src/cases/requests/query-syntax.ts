@@ -159,7 +159,7 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
     "utm_source fbclid x-trace page.size created_to created_after created_before updated_after updated_before trace method " +
     "updated_since updatedFrom updatedTo updated_at updated-from created_from offsets limits dryRun validate upsert force overwrite"
   ).split(" ");
-  const near = parameters.flatMap(({ name }) => [
+  const near = (name: string) => [
     name.toUpperCase(),
     name.charAt(0).toUpperCase() + name.slice(1),
     `${name}s`,
@@ -179,12 +179,20 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
     `amp;${name}`,
     `${name}:`,
     `$${name}`,
-  ]);
+    name.replaceAll("_", "-"),
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    // The escape of an escape, which only a reader that decodes twice takes for the letter.
+    `%25${name.charCodeAt(0).toString(16)}${name.slice(1)}`,
+  ];
   const brackets = ["filter[x]", "filter%5Bx%5D", "x[]", "[]", "[x]", "x[y][z]", "a.b", "x%5B0%5D"];
-  const value = (name: string) => `${name}=1`;
-  const names = [...others, ...near, ...brackets].filter((name) => !known.has(decodeURIComponent(name)));
+  // With a value that is right for the parameter it resembles, or it would be refused for its value alone.
+  const named = [
+    ...[...others, ...brackets].map((name) => [name, "1"]),
+    ...parameters.flatMap((parameter) => near(parameter.name).map((name) => [name, exampleOf(parameter)])),
+  ] as [name: string, value: string][];
+  const unknown = new Map(named.filter(([name]) => !known.has(decodeURIComponent(name))));
   return [
-    ...names.map((name): [string, string] => [value(name), /^\w+$/.test(name) ? name : ""]),
+    ...[...unknown].map(([name, value]): [string, string] => [`${name}=${value}`, /^\w+$/.test(name) ? name : ""]),
     ["=1", ""],
     ["?x=1", ""],
     ["x%3D1", "x"],
@@ -287,6 +295,12 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
     "with encoded values": whole.map(([name, value]) => `${name}=${encode(value)}`).join("&"),
     "with encoded names": whole.map(([name, value]) => `${encode(name)}=${value}`).join("&"),
     "with encodings in upper case": whole.map(([name, value]) => `${encode(name).toUpperCase()}=${value}`).join("&"),
+    ...Object.fromEntries(
+      moments.map(({ name }) => [
+        `with ${name} encoded in lower case`,
+        `${plain}&${name}=${name.endsWith("from") ? 1900 : 9999}-01-01T00%3a00%3a00%2b00%3a00`,
+      ]),
+    ),
     ...Object.fromEntries(
       moments.map(({ name }) => [
         `with an early ${name === "updated_to" ? "from" : name}`,

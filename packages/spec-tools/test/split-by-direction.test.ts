@@ -35,8 +35,8 @@ test("a schema of both directions becomes two, each without what its direction l
   const { sent, returned, schemas } = split(ref("Pet"), ref("Pet"), { Pet: pet });
   expect([sent, returned]).toEqual([ref("PetRequest"), ref("Pet")]);
   expect(schemas).toEqual({
-    Pet: { ...pet, required: ["id"], examples: [{ id: "1" }] },
-    PetRequest: { ...pet, required: ["secret"], examples: [{ secret: "a" }] },
+    Pet: { type: "object", required: ["id"], properties: { id }, examples: [{ id: "1" }] },
+    PetRequest: { type: "object", required: ["secret"], properties: { secret }, examples: [{ secret: "a" }] },
   });
 });
 
@@ -79,7 +79,7 @@ test("what allOf requires of a property that another part describes", () => {
 test("properties whose names are keywords are properties", () => {
   const inner = { type: "object", required: ["id"], properties: { id } };
   const named = { properties: { required: inner, examples: inner, mapping: inner, default: inner } };
-  const open = { ...inner, required: [] };
+  const open = { type: "object", required: [], properties: {} };
   expect(split(named, {}).sent).toEqual({
     properties: { required: open, examples: open, mapping: open, default: open },
   });

@@ -10,9 +10,17 @@ export function mediaAnswer(media: MediaTypeModel, value: unknown): Pick<Answer,
   return { headers, body: undefined, raw: media.kind === "binary" ? sampleFile(media.mediaType) : textOf(value) };
 }
 
-/** A range, such as `image/*`, is answered with one of it. */
+/** What ranges of media types are answered with: one of each. */
+const ONE_OF: Readonly<Record<string, string>> = {
+  "audio/*": "audio/mpeg",
+  "font/*": "font/woff2",
+  "image/*": "image/png",
+  "video/*": "video/mp4",
+};
+
 function typeOf({ mediaType, kind }: MediaTypeModel): string {
-  if (mediaType.includes("*")) return kind === "text" ? "text/plain; charset=utf-8" : "application/octet-stream";
+  if (mediaType.includes("*") && kind === "text") return "text/plain; charset=utf-8";
+  if (mediaType.includes("*")) return ONE_OF[mediaType] ?? "application/octet-stream";
   return kind === "text" && !mediaType.includes("charset") ? `${mediaType}; charset=utf-8` : mediaType;
 }
 

@@ -128,15 +128,15 @@ const nameIn = (reference: string): string => nameOf(SCHEMA.exec(reference)?.[0]
 
 /** Whether a schema, or one inside of it, requires a property that the direction leaves out. */
 function requiresHidden(document: object, node: unknown, direction: Direction): boolean {
-  const plain = { direction, split: new Map<string, string>(), keepsExamples: true };
+  const plain = { direction, split: new Map<string, string>(), keepsAll: true };
   return JSON.stringify(rewrite(document, node, plain)) !== JSON.stringify(node);
 }
 
 interface Rewriting {
   readonly direction: Direction;
   readonly split: ReadonlyMap<string, string>;
-  /** Whether examples keep what the direction leaves out. */
-  readonly keepsExamples?: boolean;
+  /** Whether properties and examples keep what the direction leaves out. */
+  readonly keepsAll?: boolean;
 }
 
 /** Keywords whose value is data, and those whose value has schemas by names that are no keywords. */
@@ -163,15 +163,16 @@ function rewriteKeyword(document: object, { name, value, hidden }: Keyword, how:
   if (name === "required" && Array.isArray(value)) return value.filter((one) => !hidden.has(String(one)));
   if (name === "$ref" || name === "mapping") return renamed(value, how);
   if (DATA.includes(name)) return value;
-  if (EXAMPLES.includes(name)) return how.keepsExamples ? value : without(value, hidden);
-  if (BY_NAME.includes(name)) return mapValues(Object(value), (one) => rewrite(document, one, how));
+  if (EXAMPLES.includes(name)) return how.keepsAll ? value : without(value, hidden);
+  const shown = name === "properties" && !how.keepsAll ? without(value, hidden) : value;
+  if (BY_NAME.includes(name)) return mapValues(Object(shown), (one) => rewrite(document, one, how));
   return rewrite(document, value, how, name === "allOf" ? hidden : undefined);
 }
 
 const mapValues = (node: object, change: (value: unknown, name: string) => unknown): object =>
   Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value, name)]));
 
-/** An example, or several, without the properties that the direction leaves out. */
+/** Properties, or an example or several, without what the direction leaves out. */
 function without(value: unknown, hidden: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => without(one, hidden));
   if (typeof value !== "object" || value === null) return value;

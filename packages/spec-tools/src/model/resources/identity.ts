@@ -17,8 +17,9 @@ export function identityField(fields: readonly string[], word: string, parameter
     const own = find(parameter) ?? find(withoutNoun(parameter, noun));
     if (own !== undefined) return own;
   }
-  // A name and a code are identities only where a parameter asks for them.
-  const likely = parameter === undefined ? IDENTITIES.slice(0, 4) : IDENTITIES;
+  // A name and a code are identities only where a parameter asks for them; one that is called an id does not.
+  const wantsId = parameter === undefined || /id$/.test(plainName(parameter));
+  const likely = wantsId ? IDENTITIES.slice(0, 4) : IDENTITIES;
   return [`${noun}Id`, ...likely].map(find).find((field) => field !== undefined);
 }
 

@@ -15,7 +15,7 @@ const part = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true })
 const cases: fc.Arbitrary<Case> = fc
   .record({
     shape: fc.constantFrom("linked", "array"),
-    pages: fc.integer({ min: 0, max: 6 }),
+    pages: fc.oneof(fc.constant(1), fc.integer({ min: 0, max: 6 })),
     rest: fc.constantFrom(0, 0, 1, 2, 5),
     limit: fc.integer({ min: 1, max: 12 }),
     clamp: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined, freq: 3 }),
@@ -33,7 +33,7 @@ const cases: fc.Arbitrary<Case> = fc
       fc.record({
         // Most of them while the first requests of a run find out what there is.
         run: fc.integer({ min: 0, max: 5 }),
-        at: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 40 })),
+        at: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 })),
         kind,
         part,
         size: fc.integer({ min: 1, max: 8 }),

@@ -72,7 +72,7 @@ describe("GET /", () => {
     const response = await fetch(mock.url);
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(await response.json()).toMatchObject({
-      keyHeader: "apiKey",
+      credentials: "Every operation needs an API key in the header apiKey.",
       operations: expect.arrayContaining([{ operationId: "listReports", method: "GET", path: "/api/v1/reports" }]),
     });
   });

@@ -1,10 +1,13 @@
 import {
+  type ApiModel,
   METHODS,
   type Method,
   type OpenApiDocument,
   type OperationObject,
   parametersOf,
   pointerTo,
+  readApi,
+  type SecurityAlternative,
 } from "@metadata-service/spec-tools";
 import { matchRoute, type Route, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
@@ -31,8 +34,8 @@ export interface OperationRules {
   readonly responses: ReadonlyMap<number, ResponseRules>;
   /** The status of success: the lowest one from 200 to 299. */
   readonly successStatus: number;
-  /** Whether a request needs an API key. */
-  readonly secured: boolean;
+  /** A request satisfies one of these; without any, it needs no credentials. */
+  readonly security: readonly SecurityAlternative[];
   /** Holds the path parameters, as the route gives them, to their schemas. Throws a Violation. */
   readPath(texts: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
   /** Reads and checks the query and fills in its defaults. Throws a Violation. */
@@ -42,6 +45,8 @@ export interface OperationRules {
 /** The rules of a whole API. */
 export interface Rules {
   readonly document: OpenApiDocument;
+  /** What the document says, with its references followed and its defaults filled in. */
+  readonly api: ApiModel;
   /** Checks a value against any schema of the document. */
   readonly schemas: SchemaChecker;
   /** In the order of the document. */
@@ -60,34 +65,43 @@ export interface Rules {
  * Reads the rules of an API out of its bundle. Everything is driven by the document: a new operation needs no code.
  * Schemas are compiled when they are first needed.
  *
- * @param document the bundle: one OpenAPI 3.1 document whose references stay within it
+ * @param bundle one OpenAPI 3.1 document whose references stay within it
  * @example
  * import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
  * const rules = createRules(document);
  * const match = rules.match("GET", "/api/v1/reports");
  * if (match.found === "operation") match.target.readQuery("limit=50"); // { limit: 50, offset: 0 }
  */
-export function createRules(document: object): Rules {
-  const api = document as OpenApiDocument;
-  const schemas = createSchemaChecker(api);
-  const routes: Route<OperationRules>[] = Object.entries(api.paths).map(([path, item]) => ({
+export function createRules(bundle: object): Rules {
+  const document = bundle as OpenApiDocument;
+  const api = readApi(document);
+  const securityOf = new Map(api.operations.map(({ method, path, security }) => [`${method} ${path}`, security]));
+  const schemas = createSchemaChecker(document);
+  const routes: Route<OperationRules>[] = Object.entries(document.paths).map(([path, item]) => ({
     path,
     methods: new Map(
-      METHODS.filter((method) => item[method] !== undefined).map((method) => [
-        method.toUpperCase(),
-        operationRules(api, schemas, path, method),
-      ]),
+      METHODS.filter((method) => item[method] !== undefined).map((method) => {
+        const name = method.toUpperCase();
+        const security = securityOf.get(`${name} ${path}`) ?? [];
+        return [name, { ...operationRules(document, schemas, path, method), security }];
+      }),
     ),
   }));
   return {
-    document: api,
+    document,
+    api,
     schemas,
     operations: routes.flatMap((route) => [...route.methods.values()]),
     match: matchRoute(routes),
   };
 }
 
-function operationRules(api: OpenApiDocument, schemas: SchemaChecker, path: string, method: Method): OperationRules {
+function operationRules(
+  api: OpenApiDocument,
+  schemas: SchemaChecker,
+  path: string,
+  method: Method,
+): Omit<OperationRules, "security"> {
   const operation = api.paths[path]?.[method] as OperationObject;
   const pointer = pointerTo("#/paths", path, method);
   const parameters = parametersOf(api, path, method).map((parameter) => parameterRules(api, schemas, parameter));
@@ -102,7 +116,6 @@ function operationRules(api: OpenApiDocument, schemas: SchemaChecker, path: stri
     pagination: paginationRules(api, schemas, { path, operation, pointer, parameters }),
     responses,
     successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
-    secured: (operation.security ?? api.security ?? []).length > 0,
     readPath: (texts) => readPath(parameters, texts),
     readQuery: (search) => readQuery(query, search),
   };

@@ -1,4 +1,3 @@
-export { apiKeyHeader } from "./api-key-header.js";
 export { createRules, type OperationRules, type Rules } from "./create-rules.js";
 export { type FoundOperation, findOperation } from "./find-operation.js";
 export { formatPath, type PathStep, quote } from "./format-path.js";

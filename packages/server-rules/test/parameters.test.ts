@@ -82,8 +82,8 @@ describe("parameters", () => {
     expect(() => list?.readPath({ id: "0" })).toThrow("id must be at least 1");
   });
 
-  it("knows which operations need a key, and that a fixed path wins over a variable one", () => {
-    expect(rules.operations.map(({ secured }) => secured)).toEqual([false, true]);
+  it("knows which operations need credentials, and that a fixed path wins over a variable one", () => {
+    expect(rules.operations.map(({ security }) => security.length > 0)).toEqual([false, true]);
     const match = rules.match("GET", "/things/new");
     expect(match.found === "operation" && match.target.id).toBe("newThing");
   });

@@ -1,5 +1,5 @@
 import { errorBody, Refusal, type Rules } from "@metadata-service/server-rules";
-import { type ApiModel, readApi } from "@metadata-service/spec-tools";
+import type { ApiModel } from "@metadata-service/spec-tools";
 import type { IHttpProxyConfig, IHttpRequest, PrismHttpComponents } from "@stoplight/prism-http";
 import type { Validator } from "../core/create-responder.js";
 import { createRulesValidator } from "../core/create-rules-validator.js";
@@ -34,8 +34,8 @@ const CONFIG: IHttpProxyConfig = {
  * @param onDefect called with every response of the mock that violates the spec, before it becomes a 500
  */
 export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Promise<Validator> {
-  const { document } = rules;
-  const names = credentialHeaders(readApi(document));
+  const { document, api } = rules;
+  const names = credentialHeaders(api);
   const { createInstance, getHttpOperationsFromSpec } = loadPrism();
   const operations = await getHttpOperationsFromSpec(prepareDocument(document, document) as object);
   /** What memory would answer, by the request that Prism hands through. */

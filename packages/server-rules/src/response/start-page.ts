@@ -1,5 +1,4 @@
-import { dereference } from "@metadata-service/spec-tools";
-import { apiKeyHeader } from "../api-key-header.js";
+import type { SecuritySchemeModel } from "@metadata-service/spec-tools";
 import type { Rules } from "../create-rules.js";
 
 /** What a server says of itself at `/`. */
@@ -23,14 +22,14 @@ export type StartPages = (accept: string | undefined) => StartPage;
 
 /**
  * The page at `/` for people and programs that come without knowing the API: what the server is, its operations and how to
- * send a key; HTML for browsers, JSON for all others. It repeats what the spec says and nothing else.
+ * send credentials; HTML for browsers, JSON for all others. It repeats what the spec says and nothing else.
  */
 export function startPages(rules: Rules, facts: StartPageFacts): StartPages {
   const { title, about, links = {} } = facts;
   const { info } = rules.document;
-  const keyHeader = writtenKeyHeader(rules);
+  const credentials = credentialsOf(rules);
   const operations = rules.operations.map(({ id, method, path }) => ({ operationId: id, method, path }));
-  const json = JSON.stringify({ title, about, api: info.title, version: info.version, keyHeader, operations, links });
+  const json = JSON.stringify({ title, about, api: info.title, version: info.version, credentials, operations, links });
   const rows = operations.map(
     ({ operationId, method, path }) =>
       `<tr><td>${method}<td><code>${escapeHtml(path)}</code><td>${escapeHtml(operationId)}</tr>`,
@@ -50,7 +49,7 @@ export function startPages(rules: Rules, facts: StartPageFacts): StartPages {
 </style>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(about)}</p>
-<p>Every operation needs an API key in the header <code>${escapeHtml(keyHeader)}</code>.</p>
+<p>${escapeHtml(credentials)}</p>
 <table>${rows.join("\n")}</table>
 ${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${escapeHtml(info.title)}, version ${escapeHtml(info.version)}.</p>
 </html>
@@ -69,12 +68,27 @@ ${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${escapeHtml(info.
       : { headers: { ...common, "Content-Type": "application/json" }, body: json };
 }
 
-/** The name of the header with the key, in the letters of the spec. */
-function writtenKeyHeader({ document }: Rules): string {
-  const name = apiKeyHeader(document);
-  const schemes = Object.values(document.components?.securitySchemes ?? {});
-  const names = schemes.map((scheme) => dereference(document, scheme).node.name ?? "");
-  return names.find((one) => one.toLowerCase() === name) ?? name;
+/** A sentence on the credentials that the operations need. */
+function credentialsOf({ api: { operations, securitySchemes } }: Rules): string {
+  const secured = operations.filter(
+    ({ security }) => security.length > 0 && !security.some(({ length }) => length === 0),
+  );
+  if (secured.length === 0) return "No operation needs credentials.";
+  const names = new Set(secured.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
+  const ways = [...names].flatMap((name) => securitySchemes[name] ?? []).map(wayOf);
+  const which = secured.length === operations.length ? "Every operation needs" : "Some operations need";
+  const [only] = ways;
+  return ways.length === 1
+    ? `${which} ${only}.`
+    : `${which} credentials, as the OpenAPI document says for each: ${ways.join("; ")}.`;
+}
+
+function wayOf({ kind, name, type, credential }: SecuritySchemeModel): string {
+  if (kind === "basic") return "a user name and password (HTTP basic authentication)";
+  if (kind === "bearer") return "a bearer token in the header Authorization";
+  if (!credential) return `${name} (${type})`;
+  const place = { header: "header", query: "query parameter", cookie: "cookie" }[credential.in];
+  return `an API key in the ${place} ${credential.name}`;
 }
 
 /** Whether a request is for the start page: `GET /`, if the API itself has no such path. */

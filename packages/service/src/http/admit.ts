@@ -11,7 +11,6 @@ import {
   withoutCredentials,
 } from "@metadata-service/server-rules";
 import { hostLines } from "@metadata-service/server-rules/node";
-import { readApi } from "@metadata-service/spec-tools";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { permissionProblem } from "../keys/key-permission.js";
 import type { StoredKey } from "../keys/stored-key.js";
@@ -57,7 +56,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     const { operation, pathTexts } = findOperation(rules, request.method, path);
     visit.operation = operation;
 
-    const caller = operation.secured ? await identify(request, operation, search) : undefined;
+    const caller = operation.security.length > 0 ? await identify(request, operation, search) : undefined;
     giveBack.push(takePlace(), parts.activity.enter());
     if (caller) {
       visit.keyId = caller.id;
@@ -81,13 +80,15 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
  * schemes together, each must have a valid key, and the first one names the caller.
  */
 function identifier({ rules, keyRing, failures, addresses }: AppParts) {
-  const { securitySchemes, operations } = readApi(rules.document);
-  const securityOf = new Map(operations.map(({ id, security }) => [id, security]));
+  const { securitySchemes } = rules.api;
 
-  return async (request: FastifyRequest, { id }: OperationRules, search: string): Promise<StoredKey | undefined> => {
+  return async (
+    request: FastifyRequest,
+    { security }: OperationRules,
+    search: string,
+  ): Promise<StoredKey | undefined> => {
     const source = { header: headerReader(request), search };
-    const alternatives = securityOf.get(id) ?? [];
-    for (const alternative of alternatives.filter(({ length }) => length > 0)) {
+    for (const alternative of security.filter(({ length }) => length > 0)) {
       const callers = await allIdentified(
         alternative.map(({ scheme }) => {
           const found = securitySchemes[scheme];
@@ -96,7 +97,7 @@ function identifier({ rules, keyRing, failures, addresses }: AppParts) {
       );
       if (callers) return callers[0];
     }
-    if (alternatives.some(({ length }) => length === 0)) return undefined;
+    if (security.some(({ length }) => length === 0)) return undefined;
     const wait = failures.failed(addresses.ofRequest(request.raw));
     if (wait === 0) throw new Refusal(401);
     const { status, message, headers } = tooManyRequests(Math.max(1, Math.ceil(wait)));
@@ -114,12 +115,11 @@ function identifier({ rules, keyRing, failures, addresses }: AppParts) {
   }
 }
 
-/** The query parameters of an operation that are keys, and no parameters of its own. */
+/** The names of the query parameters that carry an operation's keys. */
 function queryCredentials({ rules }: AppParts) {
-  const api = readApi(rules.document);
-  const names = new Map(api.operations.map((model) => [model.id, credentialParameters(api, model)]));
+  const names = new Map(rules.operations.map((operation) => [operation, credentialParameters(rules.api, operation)]));
   const none: ReadonlySet<string> = new Set();
-  return ({ id }: OperationRules) => names.get(id) ?? none;
+  return (operation: OperationRules) => names.get(operation) ?? none;
 }
 
 /** So many requests at a time; returns how to take a place, which returns how to give it back. */

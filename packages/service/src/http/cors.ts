@@ -1,5 +1,5 @@
 import { type Rules, splitTarget } from "@metadata-service/server-rules";
-import { dereference, METHODS, type ResponseObject, readApi } from "@metadata-service/spec-tools";
+import { dereference, METHODS, type ResponseObject } from "@metadata-service/spec-tools";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Stands for pages of every origin. */
@@ -53,8 +53,8 @@ export function allowOrigins(rules: Rules, origins: readonly string[]) {
 }
 
 /** The headers that carry keys. */
-const credentialHeaders = ({ document }: Rules): string[] =>
-  Object.values(readApi(document).securitySchemes).flatMap(({ credential }) =>
+const credentialHeaders = ({ api }: Rules): string[] =>
+  Object.values(api.securitySchemes).flatMap(({ credential }) =>
     credential?.in === "header" ? [credential.name.toLowerCase()] : [],
   );
 

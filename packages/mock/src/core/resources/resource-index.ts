@@ -1,11 +1,10 @@
 import type { PaginationRules, Rules } from "@metadata-service/server-rules";
-import {
-  type ApiModel,
-  type OperationModel,
-  type RecordPlace,
-  type ResourceModel,
-  type ResourceOperation,
-  readApi,
+import type {
+  ApiModel,
+  OperationModel,
+  RecordPlace,
+  ResourceModel,
+  ResourceOperation,
 } from "@metadata-service/spec-tools";
 import { type RecordView, viewOfPagination, viewOfPlace } from "../data/record-view.js";
 
@@ -35,7 +34,7 @@ export interface ResourceIndex {
 
 /** Reads which operations of a document deal with which records. */
 export function createResourceIndex(rules: Rules): ResourceIndex {
-  const api = readApi(rules.document);
+  const { api } = rules;
   const models = new Map(api.operations.map((model) => [model.id, model]));
   const viewOf = (place: RecordPlace | undefined) => place && viewOfPlace(rules.document, place);
   const uses = new Map<string, ResourceUse>();

@@ -49,3 +49,9 @@ test("no text shows npx with a name that a registry could answer", async () => {
   });
   expect(stdout).toBe("");
 });
+
+test("tsc is the compiler of TypeScript 7", async () => {
+  // Two packages have a command of that name; see docs/dependencies.md.
+  const { stdout } = await run(process.execPath, [join(root, "node_modules/.bin/tsc"), "--version"]);
+  expect(stdout, "npm linked the tsc of another package; run npm ci").toMatch(/^Version 7\./);
+});

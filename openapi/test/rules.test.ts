@@ -25,6 +25,7 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
   ["no-required-schema-properties-undefined", "colour", schema("Report", "[uid, ", "[uid, colour, ")],
   ["no-unused-components", "never used", root("components:\n", inline)],
   ["operation-tag-defined", "tags", path("reports", "tags: [Reports]", "tags: [Report]")],
+  ["rule/operation-has-tag", "needs a tag", path("reports", "tags: [Reports]", "tags: []")],
   [
     "conventions/body-examples",
     "A body of application/json has no named example",

@@ -24,7 +24,7 @@ const CLOSED: readonly unknown[] = ["ECONNRESET", "EPIPE"];
 
 /**
  * A server by its URL. It goes over `node:http` rather than `fetch`, which refuses some of what has to be sent: the
- * method TRACE, a body on a GET, a malformed header.
+ * method TRACE, a body on a GET. What `node:http` refuses, such as a control character in a header, is not tried.
  */
 export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHeader }: HttpTargetOptions): Target {
   const base = new URL(baseUrl);

@@ -1,10 +1,12 @@
+import type { PaginationObject } from "../document/open-api-document.js";
+
 /** The operations that a resource can have. */
 export const OPERATIONS = ["list", "create", "get", "replace", "update", "delete"] as const;
 export type ResourceOperation = (typeof OPERATIONS)[number];
 
 /** The page shapes of lists. */
-export const SHAPES = ["array", "standard", "linked"] as const;
-export type PageShape = (typeof SHAPES)[number];
+export const SHAPES = ["array", "standard", "linked"] as const satisfies readonly PaginationObject["shape"][];
+export type PageShape = PaginationObject["shape"];
 
 /** The types of fields, each with its schema and a valid value. */
 const TYPES: Readonly<Record<string, readonly [schema: object, example: unknown]>> = {

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../document/open-api-document.js";
+import type { OpenApiDocument, PaginationObject } from "../../document/open-api-document.js";
 import type { ParameterModel } from "../../model/api-model.js";
 import { readApi } from "../../model/read-api.js";
 import { itemsOf, propertiesOf } from "../../model/schema-at.js";
@@ -12,7 +12,7 @@ export interface Stream {
   /** `purchase_orders_v3`, like the table of the command line. */
   readonly name: string;
   readonly path: string;
-  readonly shape: "standard" | "linked" | "array";
+  readonly shape: PaginationObject["shape"];
   /** The field of a page that holds the records; none for a plain array. */
   readonly records?: string;
   /** The field of a page that holds the number of all records. */

@@ -87,7 +87,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     fetch(service.url + path, { method, headers: { apiKey } });
 
   it("answers operations without a handler with 501, and serves everything else", async () => {
-    expect(service.notices).toContainEqual(expect.stringContaining("answered with 501: getOrder"));
+    expect(service.notices).toContainEqual(expect.stringContaining("because there is no handler: getOrder"));
     for (const method of ["GET", "DELETE"])
       expect(await json(ask("/api/v1/purchase-orders/po-1", method), 501)).toEqual({
         errorCode: "Generic",

@@ -59,7 +59,14 @@ function decimal(number) {
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
   if (whole === undefined) return undefined;
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  const significant = withoutFinalZeros(digits);
   if (significant === "") return "0";
   return `${sign}${significant}e${BigInt(exponent) + BigInt(digits.length - significant.length - fraction.length)}`;
+}
+
+/** An expression like `/0+$/` would take time that grows with the square of the number of zeros. */
+function withoutFinalZeros(digits) {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return digits.slice(0, end);
 }

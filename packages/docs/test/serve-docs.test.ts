@@ -117,7 +117,7 @@ test("a request for a part gets the whole", async () => {
 test("the page for what is not there leads back from any depth", async () => {
   const { status, body } = await send("/guides/of/old/times.html");
   expect(status).toBe(404);
-  expect(body.toString()).toContain('<a href="/index.html">The start page</a>');
+  expect(body.toString()).toContain('<a href="/index.html">start page</a>');
   expect(body.toString()).toContain('href="/assets/site.css"');
 });
 

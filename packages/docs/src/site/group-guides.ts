@@ -1,27 +1,36 @@
 import type { Guide } from "./guides.js";
 
-/** The headings of the list of guides, each with the guide that is the first below it. */
-const GROUPS: readonly [heading: string, first: string][] = [
-  ["Use the API", "first-request"],
-  ["Tools", "client"],
-  ["Operate and change", "operate"],
-  ["About the API", "assumptions"],
+/** The headings of the list of guides, each with the guides below it. */
+const GROUPS: readonly [heading: string, names: readonly string[]][] = [
+  [
+    "Use the API",
+    [
+      "first-request",
+      "item-kinds",
+      "paging",
+      "incremental-sync",
+      "errors",
+      "rate-limits",
+      "authentication",
+      "versions",
+    ],
+  ],
+  ["Tools", ["client", "other-languages", "warehouse", "mock"]],
+  ["Operate and change", ["operate", "security", "change"]],
+  ["About the API", ["assumptions", "not-offered", "glossary"]],
 ];
 
 /**
- * Splits the guides into groups, in their order.
+ * Splits the guides into groups, in their order. A group without guides is left out: the site of another API has no guides
+ * about operations that its spec lacks.
  *
- * @throws Error if the first guide belongs to no group
+ * @throws Error if a guide belongs to no group
  */
 export function groupGuides(guides: readonly Guide[]): [heading: string, guides: Guide[]][] {
-  const groups: [string, Guide[]][] = [];
-  for (const guide of guides) {
-    const heading = GROUPS.find(([, first]) => first === guide.name)?.[0];
-    if (heading) groups.push([heading, []]);
-    const group = groups.at(-1);
-    if (!group)
-      throw new Error(`The guide ${guide.name} is in no group: add it to packages/docs/src/site/group-guides.ts.`);
-    group[1].push(guide);
-  }
-  return groups;
+  const lost = guides.find(({ name }) => !GROUPS.some(([, names]) => names.includes(name)));
+  if (lost) throw new Error(`The guide ${lost.name} is in no group: add it to packages/docs/src/site/group-guides.ts.`);
+  return GROUPS.map(([heading, names]): [string, Guide[]] => [
+    heading,
+    guides.filter(({ name }) => names.includes(name)),
+  ]).filter(([, group]) => group.length > 0);
 }

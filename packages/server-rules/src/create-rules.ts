@@ -3,6 +3,7 @@ import {
   METHODS,
   type Method,
   type OpenApiDocument,
+  type OperationModel,
   type OperationObject,
   parametersOf,
   pointerTo,
@@ -14,6 +15,8 @@ import { type PaginationRules, paginationRules } from "./paging/pagination-rules
 import { type BodyRules, bodyRules } from "./request/body-rules.js";
 import { type ParameterRules, parameterRules } from "./request/parameter-rules.js";
 import { type Query, readQuery } from "./request/read-query.js";
+import { isPlainPath, readStyledPath } from "./request/styles/read-styled-path.js";
+import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
 import { type ResponseRules, responseRules } from "./response/response-rules.js";
 import { createSchemaChecker, type SchemaChecker } from "./schema/create-schema-checker.js";
 import { Violation } from "./violation.js";
@@ -36,9 +39,14 @@ export interface OperationRules {
   readonly successStatus: number;
   /** A request satisfies one of these; without any, it needs no credentials. */
   readonly security: readonly SecurityAlternative[];
-  /** Holds the path parameters, as the route gives them, to their schemas. Throws a Violation. */
-  readPath(texts: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
-  /** Reads and checks the query and fills in its defaults. Throws a Violation. */
+  /**
+   * Reads the path parameters by their styles and holds them to their schemas. Throws a Violation.
+   *
+   * @param texts as the route gives them
+   * @param pathname the path alone, still percent-encoded: a delimiter separates only where it is not encoded
+   */
+  readPath(texts: Readonly<Record<string, string>>, pathname: string): Readonly<Record<string, unknown>>;
+  /** Reads the query by the styles of its parameters, checks it and fills in its defaults. Throws a Violation. */
   readQuery(search: string): Query;
 }
 
@@ -75,15 +83,15 @@ export interface Rules {
 export function createRules(bundle: object): Rules {
   const document = bundle as OpenApiDocument;
   const api = readApi(document);
-  const securityOf = new Map(api.operations.map(({ method, path, security }) => [`${method} ${path}`, security]));
+  const modelOf = new Map(api.operations.map((model) => [`${model.method} ${model.path}`, model]));
   const schemas = createSchemaChecker(document);
   const routes: Route<OperationRules>[] = Object.entries(document.paths).map(([path, item]) => ({
     path,
     methods: new Map(
       METHODS.filter((method) => item[method] !== undefined).map((method) => {
         const name = method.toUpperCase();
-        const security = securityOf.get(`${name} ${path}`) ?? [];
-        return [name, { ...operationRules(document, schemas, path, method), security }];
+        const model = modelOf.get(`${name} ${path}`) as OperationModel;
+        return [name, operationRules(document, schemas, model, method)];
       }),
     ),
   }));
@@ -99,9 +107,10 @@ export function createRules(bundle: object): Rules {
 function operationRules(
   api: OpenApiDocument,
   schemas: SchemaChecker,
-  path: string,
+  model: OperationModel,
   method: Method,
-): Omit<OperationRules, "security"> {
+): OperationRules {
+  const { path, security } = model;
   const operation = api.paths[path]?.[method] as OperationObject;
   const pointer = pointerTo("#/paths", path, method);
   const parameters = parametersOf(api, path, method).map((parameter) => parameterRules(api, schemas, parameter));
@@ -116,8 +125,13 @@ function operationRules(
     pagination: paginationRules(api, schemas, { path, operation, pointer, parameters }),
     responses,
     successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
-    readPath: (texts) => readPath(parameters, texts),
-    readQuery: (search) => readQuery(query, search),
+    security,
+    readPath: isPlainPath(model)
+      ? (texts) => readPath(parameters, texts)
+      : (_, pathname) => readStyledPath(api, schemas, model, pathname),
+    readQuery: isPlainQuery(model)
+      ? (search) => readQuery(query, search)
+      : (search) => readStyledQuery(api, schemas, model, search),
   };
 }
 

@@ -25,6 +25,10 @@ export { type ParameterRules, parseParameterJson } from "./request/parameter-rul
 export type { Query } from "./request/read-query.js";
 export { REQUEST_ID_HEADER, requestId } from "./request/request-id.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";
+export { hasParts } from "./request/styles/delimited.js";
+export { isPlainPath } from "./request/styles/read-styled-path.js";
+export { isPlainQuery } from "./request/styles/read-styled-query.js";
+export { readTexts, readValue } from "./request/styles/read-value.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
 export { formatTimestamp } from "./response/format-timestamp.js";
 export { asRefusal, methodNotAllowed, Refusal, retryAfterHeader, tooManyRequests } from "./response/refusal.js";

@@ -78,8 +78,8 @@ describe("parameters", () => {
       "since",
     ]);
     expect(read("")).not.toHaveProperty("lang");
-    expect(list?.readPath({ id: "7" })).toEqual({ id: 7 });
-    expect(() => list?.readPath({ id: "0" })).toThrow("id must be at least 1");
+    expect(list?.readPath({ id: "7" }, "/things/7")).toEqual({ id: 7 });
+    expect(() => list?.readPath({ id: "0" }, "/things/0")).toThrow("id must be at least 1");
   });
 
   it("knows which operations need credentials, and that a fixed path wins over a variable one", () => {

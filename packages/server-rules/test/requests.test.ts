@@ -204,8 +204,9 @@ describe("the route", () => {
     ["%zz", "namespace is not percent-encoded UTF-8"],
   ])("namespace %s: %s", (namespace, message) => {
     const read = () => {
-      const match = rules.match("POST", `/api/v2/metadata/${namespace}`);
-      if (match.found === "operation") match.target.readPath(match.pathTexts);
+      const path = `/api/v2/metadata/${namespace}`;
+      const match = rules.match("POST", path);
+      if (match.found === "operation") match.target.readPath(match.pathTexts, path);
     };
     expect(messageOf(read)).toBe(message);
   });

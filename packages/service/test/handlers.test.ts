@@ -31,6 +31,8 @@ function edited(): Json {
     list.parameters.push({ name: "po_number", in: "query", schema: string });
     list.parameters.push({ name: "sort", in: "query", schema: { ...string, default: "created" } });
     list.parameters.push({ name: "created_at", in: "query", schema: { ...string, format: "date-time" } });
+    const size = { type: "object", properties: { least: { type: "integer" } } };
+    list.parameters.push({ name: "size", in: "query", style: "deepObject", explode: true, schema: size });
   }
   return document;
 }
@@ -55,8 +57,8 @@ it("names what the spec has and the service does not do, a line each, and nothin
   expect(noticesOf(bundle)).toEqual([]);
   expect(noticesOf(edited())).toEqual([
     "Answered with 501, because there is no handler: getOrder (GET /api/v1/purchase-orders/{order-id}), deleteOrder (DELETE /api/v1/purchase-orders/{order-id}); CONTRIBUTING.md explains how to write one",
-    "listPurchaseOrders (GET /api/v1/purchase-orders) has no code for sort, created_at; to use it gets a 501",
-    "listPurchaseOrdersV3 (GET /api/v3/purchase-orders) has no code for sort, created_at; to use it gets a 501",
+    "listPurchaseOrders (GET /api/v1/purchase-orders) has no code for sort, created_at, size; to use it gets a 501",
+    "listPurchaseOrdersV3 (GET /api/v3/purchase-orders) has no code for sort, created_at, size; to use it gets a 501",
     "listOrdersOfClient (GET /api/v1/clients/{client_id}/purchase-orders) has no code for X-Tenant; to use it gets a 501",
     "listOrdersOfCart (GET /api/v1/carts/{cart}/purchase-orders) has no code for cart, X-Tenant; to use it gets a 501",
   ]);
@@ -126,6 +128,11 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     const refused = await json<Json>(ask("/api/v1/purchase-orders?sort=updated"), 501);
     expect(refused["message"]).toBe("This server does not implement the query parameter sort of this list");
     expect((await ask(`/api/v1/purchase-orders?created_at=${encodeURIComponent(moment(1))}`)).status).toBe(501);
+    expect((await ask("/api/v1/purchase-orders?size[least]=3")).status).toBe(501);
+    expect(await json(ask("/api/v1/purchase-orders?size[least]=few"), 400)).toEqual({
+      errorCode: "Generic",
+      message: "size.least must be an integer",
+    });
     for (const query of ["", "?sort=created"]) expect((await ask(`/api/v1/purchase-orders${query}`)).status).toBe(200);
   });
 

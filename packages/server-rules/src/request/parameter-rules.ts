@@ -19,11 +19,14 @@ export interface ParameterRules {
   readonly default?: unknown;
   readonly schema: SchemaObject;
   readonly allowEmptyValue: boolean;
-  /** How a list of values is written: `repeated`, `comma`; `no` where the schema is no array. */
-  readonly list: "no" | "repeated" | "comma";
+  /** Whether it is a list, of which each value repeats the name. */
+  readonly isList: boolean;
   /** Checks a value that was coerced already. */
   readonly check: SchemaCheck;
-  /** Coerces the text and holds it to the schema; throws a Violation. */
+  /**
+   * Coerces the text and holds it to the schema; throws a Violation. It knows no styles: see `readStyledQuery` and
+   * `readStyledPath`.
+   */
   read(texts: readonly string[]): unknown;
 }
 
@@ -40,7 +43,7 @@ export function parameterRules(
     : dereference<SchemaObject>(document, node.schema ?? {}, pointerTo(pointer, "schema"));
   const element = schema.node.items && dereference<SchemaObject>(document, schema.node.items, schema.pointer).node;
   const check: SchemaCheck = schemas.at(schema.pointer, node.name, node.name);
-  const list = schema.node.type !== "array" ? "no" : node.explode === false ? "comma" : "repeated";
+  const isList = schema.node.type === "array";
   return {
     name: node.name,
     in: node.in,
@@ -48,26 +51,15 @@ export function parameterRules(
     default: schema.node.default,
     schema: schema.node,
     allowEmptyValue: node.allowEmptyValue === true,
-    list,
+    isList,
     check,
     read(texts) {
-      if (content) return readContent(node.name, texts[0] ?? "", check);
-      const values = list === "comma" ? texts.flatMap((text) => text.split(",")) : texts;
-      const value =
-        list === "no" ? coerce(values[0] ?? "", schema.node) : values.map((text) => coerce(text, element ?? {}));
+      const value = isList ? texts.map((text) => coerce(text, element ?? {})) : coerce(texts[0] ?? "", schema.node);
       const wrong = check(value);
       if (wrong) throw new Violation(wrong + hint(texts));
       return value;
     },
   };
-}
-
-/** Reads a parameter that is described by `content`. */
-function readContent(name: string, text: string, check: SchemaCheck): unknown {
-  const value = parseParameterJson(name, text);
-  const wrong = check(value);
-  if (wrong) throw new Violation(wrong);
-  return value;
 }
 
 /**

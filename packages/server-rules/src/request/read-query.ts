@@ -43,13 +43,12 @@ function decodeQuery(search: string): Map<string, string[]> {
 
 /** The value of a parameter; undefined where it is not given and has no default. */
 function readParameter(parameter: ParameterRules, texts: string[] | undefined): unknown {
-  const { name, required, allowEmptyValue, list } = parameter;
+  const { name, required, allowEmptyValue, isList } = parameter;
   if (!texts) {
     if (required) throw new Violation(`${name} is required`);
     return parameter.default;
   }
-  if (texts.length > 1 && list !== "repeated")
-    throw new Violation(`${name} must be given once, not ${texts.length} times`);
+  if (texts.length > 1 && !isList) throw new Violation(`${name} must be given once, not ${texts.length} times`);
   if (texts.includes("") && !allowEmptyValue) throw new Violation(`${name} must not be empty`);
   return parameter.read(texts);
 }

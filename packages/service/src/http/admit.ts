@@ -68,7 +68,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     }
     // It may have gone away while we asked.
     if (reply.raw.destroyed) visit.leave();
-    visit.path = operation.readPath(pathTexts);
+    visit.path = operation.readPath(pathTexts, path);
     visit.search = withoutCredentials(search, credentialsInQuery(operation));
     visit.query = operation.readQuery(visit.search);
     if (operation.body?.required) operation.body.checkHeaders(headerReader(request));

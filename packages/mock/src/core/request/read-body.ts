@@ -1,4 +1,4 @@
-import { quote, readJson, Violation } from "@metadata-service/server-rules";
+import { quote, readJson, readValue, Violation } from "@metadata-service/server-rules";
 import {
   itemsOf,
   type Located,
@@ -10,7 +10,6 @@ import {
 import type { MockRequest } from "../exchange.js";
 import type { ValueMaker } from "../values/value.js";
 import { parseMultipart } from "./parse-multipart.js";
-import { readValue } from "./read-value.js";
 
 /** The media type of a request among those that its operation takes; undefined where it is none of them. */
 export function mediaOf(content: readonly MediaTypeModel[], request: MockRequest): MediaTypeModel | undefined {

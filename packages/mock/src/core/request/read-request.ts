@@ -2,8 +2,12 @@ import {
   bodyTooLarge,
   cookieOf,
   credentialParameters,
+  hasParts,
+  isPlainPath,
+  isPlainQuery,
   type OperationRules,
   parseParameterJson,
+  readTexts,
   Violation,
   withoutCredentials,
 } from "@metadata-service/server-rules";
@@ -16,11 +20,7 @@ import type {
 } from "@metadata-service/spec-tools";
 import type { CheckedRequest, MockRequest } from "../exchange.js";
 import type { ValueMaker } from "../values/value.js";
-import { hasParts } from "./delimited.js";
 import { mediaOf, readBodyAs } from "./read-body.js";
-import { isPlainPath, readStyledPath } from "./read-path.js";
-import { isPlainQuery, readStyledQuery } from "./read-query.js";
-import { readTexts } from "./read-value.js";
 
 /** What reading requests needs. */
 export interface RequestReader {
@@ -41,13 +41,9 @@ export function readRequest(
   request: MockRequest,
   pathTexts: Readonly<Record<string, string>>,
 ): CheckedRequest {
-  const path = isPlainPath(model)
-    ? operation.readPath(pathTexts)
-    : readStyledPath(reader.document, reader.maker, model, request.path);
+  const path = operation.readPath(pathTexts, request.path);
   const search = withoutCredentials(request.search, credentialParameters(reader.api, model));
-  const query = isPlainQuery(model)
-    ? operation.readQuery(search)
-    : readStyledQuery(reader.document, reader.maker, model, search);
+  const query = operation.readQuery(search);
   checkHeaders(reader, model, request);
   const body = readBody(reader, operation, model, request);
   return { request, operation, path, query, search, ...(body !== undefined && { body }) };

@@ -1,10 +1,11 @@
-import { parseParameterJson, Violation } from "@metadata-service/server-rules";
 import type { OpenApiDocument, OperationModel, ParameterModel } from "@metadata-service/spec-tools";
-import type { ValueMaker } from "../values/value.js";
+import type { SchemaChecker } from "../../schema/create-schema-checker.js";
+import { Violation } from "../../violation.js";
+import { parseParameterJson } from "../parameter-rules.js";
 import { hasParts, isObjectSchema } from "./delimited.js";
 import { readTexts } from "./read-value.js";
 
-/** Whether every path parameter is one text, as the rules of the servers read it. */
+/** Whether every path parameter is one text. */
 export function isPlainPath({ parameters }: OperationModel): boolean {
   return parameters
     .filter((parameter) => parameter.in === "path")
@@ -19,7 +20,7 @@ export function isPlainPath({ parameters }: OperationModel): boolean {
  */
 export function readStyledPath(
   document: OpenApiDocument,
-  maker: ValueMaker,
+  schemas: SchemaChecker,
   model: OperationModel,
   path: string,
 ): Record<string, unknown> {
@@ -29,7 +30,7 @@ export function readStyledPath(
   for (const parameter of model.parameters) {
     if (parameter.in !== "path") continue;
     const value = readParameter(document, parameter, parts[places.indexOf(`{${parameter.name}}`)] ?? "");
-    const wrong = maker.explain(parameter.schema.pointer, value, parameter.name);
+    const wrong = schemas.at(parameter.schema.pointer, parameter.name, parameter.name)(value);
     if (wrong) throw new Violation(wrong);
     values[parameter.name] = value;
   }

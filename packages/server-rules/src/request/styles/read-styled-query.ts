@@ -1,4 +1,3 @@
-import { parseParameterJson, quote, Violation } from "@metadata-service/server-rules";
 import {
   itemsOf,
   type OpenApiDocument,
@@ -6,13 +5,17 @@ import {
   type ParameterModel,
   propertiesOf,
 } from "@metadata-service/spec-tools";
-import type { ValueMaker } from "../values/value.js";
+import { quote } from "../../format-path.js";
+import type { SchemaChecker } from "../../schema/create-schema-checker.js";
+import { Violation } from "../../violation.js";
+import { decodeComponent } from "../decode-component.js";
+import { parseParameterJson } from "../parameter-rules.js";
 import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
 import { readMembers, readValue } from "./read-value.js";
 
 type Pairs = readonly (readonly [name: string, value: string, raw: string])[];
 
-/** Whether every query parameter is written as the rules of the servers read it: one value, or a list in `form` style. */
+/** Whether every query parameter is one value, or a list in `form` style that repeats the name. */
 export function isPlainQuery({ parameters }: OperationModel): boolean {
   return parameters
     .filter((parameter) => parameter.in === "query")
@@ -33,7 +36,7 @@ export function isPlainQuery({ parameters }: OperationModel): boolean {
  */
 export function readStyledQuery(
   document: OpenApiDocument,
-  maker: ValueMaker,
+  schemas: SchemaChecker,
   { parameters }: OperationModel,
   search: string,
 ): Record<string, unknown> {
@@ -49,7 +52,7 @@ export function readStyledQuery(
       if (parameter.required) throw new Violation(`${parameter.name} is required`);
       continue;
     }
-    const wrong = maker.explain(parameter.schema.pointer, value, parameter.name);
+    const wrong = schemas.at(parameter.schema.pointer, parameter.name, parameter.name)(value);
     if (wrong) throw new Violation(wrong);
     query[parameter.name] = value;
   }
@@ -70,22 +73,18 @@ function pairsOf(search: string): Pairs {
   });
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    throw new Violation("the query is not percent-encoded UTF-8");
-  }
-}
+const decode = (text: string) => decodeComponent(text.replaceAll("+", " "), "the query");
 
 function readParameter(document: OpenApiDocument, parameter: ParameterModel, pairs: Pairs, used: Set<string>): unknown {
-  const { name, style, schema, mediaType, explode } = parameter;
+  const { name, style, schema, mediaType, explode, allowEmptyValue } = parameter;
   const own = pairs.filter(([given]) => given === name);
   if (mediaType === undefined && isObjectSchema(schema.node)) return readObject(document, parameter, pairs, own, used);
   if (own.length === 0) return undefined;
   for (const [given] of own) used.add(given);
+  const isRepeated = mediaType === undefined && isArraySchema(schema.node) && explode;
+  if (own.length > 1 && !isRepeated) throw new Violation(`${name} must be given once, not ${own.length} times`);
+  if (own.some(([, value]) => value === "") && !allowEmptyValue) throw new Violation(`${name} must not be empty`);
   if (mediaType !== undefined || !isArraySchema(schema.node)) {
-    if (own.length > 1) throw new Violation(`${name} must be given once, not ${own.length} times`);
     const text = own[0]?.[1] ?? "";
     return mediaType === undefined ? readValue(text, schema.node) : parseParameterJson(name, text);
   }

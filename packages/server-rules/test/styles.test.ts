@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { createRules, Violation } from "../src/index.js";
+
+const PIECE = { type: "object", properties: { size: { type: "integer" }, name: { type: "string" } } };
+const LIST = { type: "array", items: { type: "integer" }, maxItems: 3 };
+const ANY_JSON = { content: { "application/json": { schema: PIECE } } };
+
+/** The rules of one operation with these parameters. */
+function operationWith(path: string, ...parameters: object[]) {
+  const responses = { 200: { description: "Fine." } };
+  const rules = createRules({ paths: { [path]: { get: { operationId: "getThing", parameters, responses } } } });
+  return (pathname: string) => {
+    const match = rules.match("GET", pathname);
+    if (match.found !== "operation") throw new Error(`${pathname} is no path of the document`);
+    return match.target.readPath(match.pathTexts, pathname);
+  };
+}
+
+function readsQuery(search: string, ...parameters: object[]) {
+  const responses = { 200: { description: "Fine." } };
+  const rules = createRules({ paths: { "/things": { get: { operationId: "listThings", parameters, responses } } } });
+  return { ...rules.operations[0]?.readQuery(search) };
+}
+
+const query = (name: string, style: string, explode: boolean, schema: object) => ({
+  name,
+  in: "query",
+  style,
+  explode,
+  schema,
+});
+const inPath = (style: string, explode: boolean, schema: object) => ({
+  name: "at",
+  in: "path",
+  required: true,
+  style,
+  explode,
+  schema,
+});
+
+// The values of the table in section 4.8.12.4 of OpenAPI 3.1, with numbers among them.
+describe("a parameter in the query", () => {
+  it.each<[search: string, parameter: object, value: unknown]>([
+    ["p=3,4", query("p", "form", false, LIST), [3, 4]],
+    ["p=3&p=4", query("p", "form", true, LIST), [3, 4]],
+    ["p=3%204", query("p", "spaceDelimited", false, LIST), [3, 4]],
+    ["p=3|4", query("p", "pipeDelimited", false, LIST), [3, 4]],
+    ["p=3%7C4", query("p", "pipeDelimited", false, LIST), [3, 4]],
+    ["p=size,3,name,a%2Cb", query("p", "form", false, PIECE), { size: 3, name: "a,b" }],
+    ["p[size]=3&p[name]=a", query("p", "deepObject", true, PIECE), { size: 3, name: "a" }],
+    ["p%5Bsize%5D=3", query("p", "deepObject", true, PIECE), { size: 3 }],
+    ["p=%7B%22size%22%3A3%7D", { name: "p", in: "query", ...ANY_JSON }, { size: 3 }],
+  ])("%s", (search, parameter, value) => {
+    expect(readsQuery(search, parameter)).toEqual({ p: value });
+  });
+
+  it("is an object whose properties have names of their own", () => {
+    expect(readsQuery("size=3&name=a", query("p", "form", true, PIECE))).toEqual({ p: { size: 3, name: "a" } });
+  });
+
+  it.each<[search: string, parameter: object, message: string]>([
+    ["p=3,x", query("p", "form", false, LIST), "p[1] must be an integer"],
+    ["p=1|2|3|4", query("p", "pipeDelimited", false, LIST), "p must have at most 3 elements, not 4"],
+    ["p=3&p=4", query("p", "form", false, LIST), "p must be given once, not 2 times"],
+    ["p=", query("p", "form", false, LIST), "p must not be empty"],
+    ["p[size]=x", query("p", "deepObject", true, PIECE), "p.size must be an integer"],
+    ["q[size]=1", query("p", "deepObject", true, PIECE), '"q[size]" is not a known query parameter; known are p'],
+    ["p={", { name: "p", in: "query", ...ANY_JSON }, 'p must be JSON, not "{"'],
+    ["p=%zz", query("p", "form", false, LIST), "the query is not percent-encoded UTF-8"],
+  ])("%s: %s", (search, parameter, message) => {
+    expect(() => readsQuery(search, parameter)).toThrow(new Violation(message));
+  });
+});
+
+describe("a parameter in the path", () => {
+  it.each<[path: string, parameter: object, value: unknown]>([
+    ["/things/3,4", inPath("simple", false, LIST), [3, 4]],
+    ["/things/size,3,name,a%2Cb", inPath("simple", false, PIECE), { size: 3, name: "a,b" }],
+    ["/things/size=3,name=a", inPath("simple", true, PIECE), { size: 3, name: "a" }],
+    ["/things/.3.4", inPath("label", true, LIST), [3, 4]],
+    ["/things/.7", inPath("label", false, { type: "integer" }), 7],
+    ["/things/;at=3,4", inPath("matrix", false, LIST), [3, 4]],
+    ["/things/;at=3;at=4", inPath("matrix", true, LIST), [3, 4]],
+    ["/things/;size=3;name=a", inPath("matrix", true, PIECE), { size: 3, name: "a" }],
+  ])("%s", (path, parameter, value) => {
+    expect(operationWith("/things/{at}", parameter)(path)).toEqual({ at: value });
+  });
+
+  it.each<[path: string, parameter: object, message: string]>([
+    ["/things/7", inPath("label", false, LIST), 'at must begin with "." (style: label)'],
+    ["/things/;to=7", inPath("matrix", false, LIST), "at must be written as ;at=… (style: matrix)"],
+    ["/things/3,x", inPath("simple", false, LIST), "at[1] must be an integer"],
+  ])("%s: %s", (path, parameter, message) => {
+    expect(() => operationWith("/things/{at}", parameter)(path)).toThrow(new Violation(message));
+  });
+});

@@ -314,7 +314,7 @@ const membership = {
   description: "A membership.",
   required: ["uid", "createdDate", "name", "secret"],
   properties: {
-    uid: { ...t, readOnly: true, minLength: 1, maxLength: 40 },
+    uid: { ...t, readOnly: true, minLength: 1, maxLength: 40, examples: ["thing-0001"] },
     createdDate: { $ref: "./Timestamp.yaml", readOnly: true, description: "When it was created." },
     name: { ...t, minLength: 1, maxLength: 40 },
     secret: { ...t, writeOnly: true, minLength: 1, maxLength: 40 },

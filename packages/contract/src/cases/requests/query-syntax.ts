@@ -50,7 +50,10 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       refused(`x=${broken}`, "", "a broken encoding"),
       ...parameters.flatMap((parameter) => {
         const right = `${parameter.name}=${exampleOf(parameter)}`;
-        return [`${parameter.name}=${broken}`, right + broken, right.replace("=", `=${broken}`)].map((search) =>
+        const before = right.replace("=", `=${broken}`);
+        // Before a value like `a`, `%1` becomes `%1a`, which is sound; a point keeps it broken.
+        const kept = isDecodable(before) ? right.replace("=", `=${broken}.`) : before;
+        return [`${parameter.name}=${broken}`, right + broken, kept].map((search) =>
           refused(search, "", "a broken encoding"),
         );
       }),
@@ -365,4 +368,13 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
       }),
     ),
   ];
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

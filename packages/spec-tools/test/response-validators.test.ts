@@ -92,7 +92,8 @@ describe("the validators of an operation that is new in the spec", () => {
     const { getThing } = await validatorsOf(text);
     expect([getThing?.("06:15:00Z"), getThing?.("25:15:00Z")]).toEqual([true, false]);
     const elsewhere = await textOf({ 200: json({ type: "string" }), 400: json(schema) }, { Unused: schema });
-    expect(elsewhere.length).toBeLessThan(text.length - 5_000);
+    // Less than the format costs: a spec may pay for parts of it already.
+    expect(elsewhere.length).toBeLessThan(text.length - 4_000);
   });
 
   it("let a format pass that nobody knows", async () => {

@@ -40,6 +40,7 @@ function namespacesNear(values: string[]): string[] {
       value.replace("i", "%C4%B1"),
     ];
   });
+  const listed = values.map(encodeURIComponent);
   const others = [
     "x",
     "0",
@@ -63,10 +64,9 @@ function namespacesNear(values: string[]): string[] {
     "-",
     "_",
     "metadata",
-    values.join(","),
-    values.join("%2C"),
+    listed.join(","),
+    listed.join("%2C"),
   ];
-  const listed = values.map(encodeURIComponent);
   // Nothing between two slashes is another path, and none of this operation.
   return [...near, ...others].filter((value) => value !== "" && !listed.includes(value));
 }

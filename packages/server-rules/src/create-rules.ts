@@ -5,16 +5,16 @@ import {
   type OpenApiDocument,
   type OperationModel,
   type OperationObject,
-  parametersOf,
   pointerTo,
   readApi,
   type SecurityAlternative,
 } from "@metadata-service/spec-tools";
 import { matchRoute, type Route, type RouteMatch } from "./match-route.js";
 import { type PaginationRules, paginationRules } from "./paging/pagination-rules.js";
-import { type BodyRules, bodyRules } from "./request/body-rules.js";
+import { type BodyRules, bodyRules, type HeaderReader } from "./request/body-rules.js";
 import { type ParameterRules, parameterRules } from "./request/parameter-rules.js";
 import { type Query, readQuery } from "./request/read-query.js";
+import { checkStyledHeaders, hasPlainHeaders } from "./request/styles/check-styled-headers.js";
 import { isPlainPath, readStyledPath } from "./request/styles/read-styled-path.js";
 import { isPlainQuery, readStyledQuery } from "./request/styles/read-styled-query.js";
 import { type ResponseRules, responseRules } from "./response/response-rules.js";
@@ -40,14 +40,18 @@ export interface OperationRules {
   /** A request satisfies one of these; without any, it needs no credentials. */
   readonly security: readonly SecurityAlternative[];
   /**
-   * Reads the path parameters by their styles and holds them to their schemas. Throws a Violation.
+   * Reads the path parameters by their styles and validates them. Throws a Violation.
    *
-   * @param texts as the route gives them
+   * @param texts as the route returns them
    * @param pathname the path alone, still percent-encoded: a delimiter separates only where it is not encoded
    */
   readPath(texts: Readonly<Record<string, string>>, pathname: string): Readonly<Record<string, unknown>>;
   /** Reads the query by the styles of its parameters, checks it and fills in its defaults. Throws a Violation. */
   readQuery(search: string): Query;
+  /** Checks the parameters in headers and cookies. Throws a Violation. */
+  checkHeaders(header: HeaderReader): void;
+  /** Whether each parameter is one value, or a list that repeats its name in the query: no other style, no JSON. */
+  readonly hasPlainParameters: boolean;
 }
 
 /** The rules of a whole API. */
@@ -105,33 +109,35 @@ export function createRules(bundle: object): Rules {
 }
 
 function operationRules(
-  api: OpenApiDocument,
+  document: OpenApiDocument,
   schemas: SchemaChecker,
   model: OperationModel,
   method: Method,
 ): OperationRules {
-  const { path, security } = model;
-  const operation = api.paths[path]?.[method] as OperationObject;
+  const { id, path, security } = model;
+  const operation = document.paths[path]?.[method] as OperationObject;
   const pointer = pointerTo("#/paths", path, method);
-  const parameters = parametersOf(api, path, method).map((parameter) => parameterRules(api, schemas, parameter));
-  const responses = responseRules(api, schemas, operation.responses ?? {}, pointerTo(pointer, "responses"));
+  const parameters = model.parameters.map((parameter) => parameterRules(document, schemas, parameter));
+  const responses = responseRules(document, schemas, operation.responses ?? {}, pointerTo(pointer, "responses"));
   const query = parameters.filter((parameter) => parameter.in === "query");
   return {
-    id: operation.operationId,
-    method: method.toUpperCase(),
+    id,
+    method: model.method,
     path,
     parameters,
-    body: bodyRules(api, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
-    pagination: paginationRules(api, schemas, { path, operation, pointer, parameters }),
+    body: bodyRules(document, schemas, operation.requestBody, pointerTo(pointer, "requestBody")),
+    pagination: paginationRules(document, schemas, { path, operation, pointer, parameters }),
     responses,
     successStatus: Math.min(...[...responses.keys()].filter((status) => status >= 200 && status < 300)),
     security,
     readPath: isPlainPath(model)
       ? (texts) => readPath(parameters, texts)
-      : (_, pathname) => readStyledPath(api, schemas, model, pathname),
+      : (_, pathname) => readStyledPath(document, schemas, model, pathname),
     readQuery: isPlainQuery(model)
       ? (search) => readQuery(query, search)
-      : (search) => readStyledQuery(api, schemas, model, search),
+      : (search) => readStyledQuery(document, schemas, model, search),
+    checkHeaders: (header) => checkStyledHeaders(document, schemas, model, header),
+    hasPlainParameters: isPlainPath(model) && isPlainQuery(model) && hasPlainHeaders(model),
   };
 }
 

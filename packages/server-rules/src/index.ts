@@ -14,21 +14,17 @@ export { type BodyRules, bodyTooLarge, type HeaderReader } from "./request/body-
 export { checkHost, isHost } from "./request/check-host.js";
 export {
   type CredentialSource,
-  cookieOf,
   credentialParameters,
   keyFor,
   withoutCredentials,
 } from "./request/credentials.js";
 export { MAX_BODY_BYTES, MAX_ITEM_LEVELS, MAX_NESTING } from "./request/limits.js";
 export { isAllowedHost, linkOrigin } from "./request/link-origin.js";
-export { type ParameterRules, parseParameterJson } from "./request/parameter-rules.js";
+export type { ParameterRules } from "./request/parameter-rules.js";
 export type { Query } from "./request/read-query.js";
 export { REQUEST_ID_HEADER, requestId } from "./request/request-id.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";
-export { hasParts } from "./request/styles/delimited.js";
-export { isPlainPath } from "./request/styles/read-styled-path.js";
-export { isPlainQuery } from "./request/styles/read-styled-query.js";
-export { readTexts, readValue } from "./request/styles/read-value.js";
+export { readValue } from "./request/styles/read-value.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
 export { formatTimestamp } from "./response/format-timestamp.js";
 export { asRefusal, methodNotAllowed, Refusal, retryAfterHeader, tooManyRequests } from "./response/refusal.js";

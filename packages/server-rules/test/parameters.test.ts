@@ -20,6 +20,8 @@ const rules = createRules({
           query("tag", { type: "array", items: { type: "string" }, maxItems: 2 }),
           query("ids", { type: "array", items: { type: "integer" } }, { explode: false }),
           query("q", { type: "string" }, { allowEmptyValue: true }),
+          query("most", { type: ["integer", "null"] }),
+          query("marks", { type: ["array", "null"], items: { type: "integer" } }),
           query("since", { type: "string", format: "date" }, { required: true }),
         ],
         responses: { 200: { description: "Things." } },
@@ -45,6 +47,8 @@ describe("parameters", () => {
     ["q=", { q: "" }],
     ["q=a%3Db=c", { q: "a=b=c" }],
     ["lang=vi", { lang: "vi" }],
+    ["most=3&marks=1&marks=2", { most: 3, marks: [1, 2] }],
+    ["most=null", { most: null }],
   ])("%s is read as its type says", (search, expected) => {
     expect(read(search)).toEqual({ since: "2026-01-01", ...expected });
   });
@@ -75,6 +79,8 @@ describe("parameters", () => {
       "tag",
       "ids",
       "q",
+      "most",
+      "marks",
       "since",
     ]);
     expect(read("")).not.toHaveProperty("lang");

@@ -54,7 +54,7 @@ describe("a parameter in the query", () => {
     expect(readsQuery(search, parameter)).toEqual({ p: value });
   });
 
-  it("is an object whose properties have names of their own", () => {
+  it("is an exploded object, whose properties are parameters", () => {
     expect(readsQuery("size=3&name=a", query("p", "form", true, PIECE))).toEqual({ p: { size: 3, name: "a" } });
   });
 
@@ -92,5 +92,41 @@ describe("a parameter in the path", () => {
     ["/things/3,x", inPath("simple", false, LIST), "at[1] must be an integer"],
   ])("%s: %s", (path, parameter, message) => {
     expect(() => operationWith("/things/{at}", parameter)(path)).toThrow(new Violation(message));
+  });
+});
+
+describe("a parameter in a header or a cookie", () => {
+  const inHeader = (schema: object, more: object = {}) => ({ name: "X-P", in: "header", schema, ...more });
+  const inCookie = { name: "p", in: "cookie", required: true, schema: { type: "integer" } };
+
+  function checks(headers: Record<string, string>, parameter: object): void {
+    const responses = { 200: { description: "Fine." } };
+    const rules = createRules({
+      paths: { "/things": { get: { operationId: "listThings", parameters: [parameter], responses } } },
+    });
+    rules.operations[0]?.checkHeaders((name) => headers[name]);
+  }
+
+  it.each<[headers: Record<string, string>, parameter: object]>([
+    [{ "x-p": "3, 4" }, inHeader(LIST)],
+    [{ "x-p": "size,3,name,a" }, inHeader(PIECE)],
+    [{ "x-p": "size=3,name=a" }, inHeader(PIECE, { explode: true })],
+    [{ "x-p": '{"size":3}' }, { name: "X-P", in: "header", ...ANY_JSON }],
+    [{ cookie: "q=x; p=3" }, inCookie],
+    [{}, inHeader({ type: "integer" })],
+    [{ accept: "3" }, { name: "Accept", in: "header", schema: { type: "boolean" } }],
+  ])("takes %j", (headers, parameter) => {
+    expect(() => checks(headers, parameter)).not.toThrow();
+  });
+
+  it.each<[headers: Record<string, string>, parameter: object, message: string]>([
+    [{ "x-p": "3,x" }, inHeader(LIST), '["X-P"][1] must be an integer'],
+    [{ "x-p": "size,x" }, inHeader(PIECE), '["X-P"].size must be an integer'],
+    [{ "x-p": "{" }, { name: "X-P", in: "header", ...ANY_JSON }, 'X-P must be JSON, not "{"'],
+    [{}, inHeader(LIST, { required: true }), "the header X-P is required"],
+    [{ cookie: "p=x" }, inCookie, "p must be an integer"],
+    [{ cookie: "q=3" }, inCookie, "the cookie p is required"],
+  ])("refuses %j", (headers, parameter, message) => {
+    expect(() => checks(headers, parameter)).toThrow(new Violation(message));
   });
 });

@@ -37,13 +37,13 @@ function edited(): Json {
   return document;
 }
 
-/** The list of orders below another resource, with a header of its own. */
+/** The list of purchase orders under another resource, with an additional header. */
 function nested(operationId: string, name: string): Record<string, Json> {
   const list = structuredClone(bundle.paths["/api/v1/purchase-orders"].get) as unknown as Json & { parameters: Json[] };
   const string = { type: "string" };
   list.parameters.push(
     { name, in: "path", required: true, schema: string },
-    { name: "X-Tenant", in: "header", schema: string },
+    { name: "X-Tenant", in: "header", schema: { ...string, maxLength: 3 } },
   );
   return { get: { ...list, operationId } };
 }
@@ -142,6 +142,9 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     const { data, total } = await json<{ data: Json[]; total: number }>(below("clients/client-3"));
     expect([total, new Set(data.map((order) => order["clientId"]))]).toEqual([100, new Set(["client-3"])]);
     expect((await json<Json>(below("clients/client-3", { "X-Tenant": "a" }), 501))["message"]).toContain("X-Tenant");
+    expect((await json<Json>(below("clients/client-3", { "X-Tenant": "abcd" }), 400))["message"]).toBe(
+      "X-Tenant must have at most 3 characters, not 4",
+    );
     expect((await json<Json>(below("carts/1"), 501))["message"]).toBe(
       "This server does not implement the parameter in the path cart of this list",
     );

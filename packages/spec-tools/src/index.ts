@@ -22,7 +22,6 @@ export {
   type ResponseObject,
   type SchemaObject,
 } from "./document/open-api-document.js";
-export { parametersOf } from "./document/parameters-of.js";
 export { nameOf, nodeAt, pointerTo } from "./document/pointer.js";
 export { type ClientOperation, clientOperations } from "./generate/client/client-operations.js";
 export type { NamedParameter, OperationShape } from "./generate/client/operation-shape.js";

@@ -6,7 +6,6 @@ import { createRulesValidator } from "../core/create-rules-validator.js";
 import { defectAnswer, type OnDefect } from "../core/defect-answer.js";
 import type { Answer, CheckedRequest } from "../core/exchange.js";
 import { refusalAnswer } from "../core/refusal-answer.js";
-import { isPlainRequest } from "../core/request/read-request.js";
 import { isJsonOnly } from "../core/success-answer.js";
 import { loadPrism } from "./load-prism.js";
 import { prepareDocument } from "./prepare-document.js";
@@ -45,7 +44,7 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
   const plain = createRulesValidator(onDefect);
 
   return async (checked, model, produce) => {
-    if (!isJsonOnly(model) || !isPlainRequest(model)) return plain(checked, model, produce);
+    if (!isJsonOnly(model) || !checked.operation.hasPlainParameters) return plain(checked, model, produce);
     const input = prismRequest(checked, names);
     const entry: Pending = { produce };
     pending.set(input, entry);

@@ -1,31 +1,25 @@
-import {
-  dereference,
-  type Located,
-  type OpenApiDocument,
-  type ParameterObject,
-  pointerTo,
-  type SchemaObject,
-} from "@metadata-service/spec-tools";
+import { itemsOf, type OpenApiDocument, type ParameterModel, type SchemaObject } from "@metadata-service/spec-tools";
 import { quote } from "../format-path.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 import { Violation } from "../violation.js";
-import { coerce } from "./coerce.js";
+import { isArraySchema } from "./styles/delimited.js";
+import { readValue } from "./styles/read-value.js";
 
 /** A parameter with its schema, references followed, and the check of its value. */
 export interface ParameterRules {
   readonly name: string;
-  readonly in: ParameterObject["in"];
+  readonly in: ParameterModel["in"];
   readonly required: boolean;
   readonly default?: unknown;
   readonly schema: SchemaObject;
   readonly allowEmptyValue: boolean;
-  /** Whether it is a list, of which each value repeats the name. */
+  /** Whether it is a list, in which the name is repeated for each value. */
   readonly isList: boolean;
-  /** Checks a value that was coerced already. */
+  /** Checks a value that has the type of the schema already. */
   readonly check: SchemaCheck;
   /**
-   * Coerces the text and holds it to the schema; throws a Violation. It knows no styles: see `readStyledQuery` and
-   * `readStyledPath`.
+   * Reads the text as the type of the schema and validates it; throws a Violation. It ignores styles and `content`: see
+   * `readStyledQuery` and `readStyledPath`.
    */
   read(texts: readonly string[]): unknown;
 }
@@ -34,27 +28,23 @@ export interface ParameterRules {
 export function parameterRules(
   document: OpenApiDocument,
   schemas: SchemaChecker,
-  { node, pointer }: Located<ParameterObject>,
+  { name, in: place, required, allowEmptyValue, schema }: ParameterModel,
 ): ParameterRules {
-  const [mediaType = ""] = Object.keys(node.content ?? {});
-  const content = node.content?.[mediaType];
-  const schema = content
-    ? dereference<SchemaObject>(document, content.schema ?? {}, pointerTo(pointer, "content", mediaType, "schema"))
-    : dereference<SchemaObject>(document, node.schema ?? {}, pointerTo(pointer, "schema"));
-  const element = schema.node.items && dereference<SchemaObject>(document, schema.node.items, schema.pointer).node;
-  const check: SchemaCheck = schemas.at(schema.pointer, node.name, node.name);
-  const isList = schema.node.type === "array";
+  const { node, pointer } = schema;
+  const check: SchemaCheck = schemas.at(pointer, name, name);
+  const isList = isArraySchema(node);
+  const element = isList ? itemsOf(document, schema).node : node;
   return {
-    name: node.name,
-    in: node.in,
-    required: node.required === true,
-    default: schema.node.default,
-    schema: schema.node,
-    allowEmptyValue: node.allowEmptyValue === true,
+    name,
+    in: place,
+    required,
+    default: node.default,
+    schema: node,
+    allowEmptyValue,
     isList,
     check,
     read(texts) {
-      const value = isList ? texts.map((text) => coerce(text, element ?? {})) : coerce(texts[0] ?? "", schema.node);
+      const value = isList ? texts.map((text) => readValue(text, element)) : readValue(texts[0] ?? "", node);
       const wrong = check(value);
       if (wrong) throw new Violation(wrong + hint(texts));
       return value;

@@ -3,7 +3,7 @@ import { Violation } from "../violation.js";
 import { decodeComponent } from "./decode-component.js";
 import type { ParameterRules } from "./parameter-rules.js";
 
-/** The parameters of a request by name: coerced, checked, defaults filled in. */
+/** The parameters of a request by name: read as their types, checked, with defaults filled in. */
 export type Query = Readonly<Record<string, unknown>>;
 
 /**

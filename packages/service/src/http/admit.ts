@@ -71,7 +71,9 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
     visit.path = operation.readPath(pathTexts, path);
     visit.search = withoutCredentials(search, credentialsInQuery(operation));
     visit.query = operation.readQuery(visit.search);
-    if (operation.body?.required) operation.body.checkHeaders(headerReader(request));
+    const header = headerReader(request);
+    operation.checkHeaders(header);
+    if (operation.body?.required) operation.body.checkHeaders(header);
   };
 }
 

@@ -1,16 +1,9 @@
 import { dereference, type Located } from "./dereference.js";
-import type { Method, OpenApiDocument, OperationObject, ParameterObject, PathItemObject } from "./open-api-document.js";
+import type { OpenApiDocument, OperationObject, ParameterObject, PathItemObject } from "./open-api-document.js";
 import { pointerTo } from "./pointer.js";
 
 /** The parameters of a path item and those of one operation, which replace the former by name and place. */
-export function parametersOf(document: OpenApiDocument, path: string, method: Method): Located<ParameterObject>[] {
-  const item = document.paths[path] ?? {};
-  const pointer = pointerTo("#/paths", path);
-  return parametersOfItem(document, item, pointer, item[method], pointerTo(pointer, method));
-}
-
-/** The same of a path item that may be written elsewhere, as one that a reference leads to. */
-export function parametersOfItem(
+export function parametersOf(
   document: OpenApiDocument,
   item: PathItemObject,
   itemPointer: string,

@@ -7,7 +7,7 @@ import {
   type RequestBodyObject,
   type ResponseObject,
 } from "../document/open-api-document.js";
-import { parametersOfItem } from "../document/parameters-of.js";
+import { parametersOf } from "../document/parameters-of.js";
 import { pointerTo } from "../document/pointer.js";
 import type { ApiModel, BodyModel, OperationModel, ResponseModel } from "./api-model.js";
 import { createIds } from "./operation-id.js";
@@ -76,7 +76,7 @@ function readOperation(
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     deprecated: operation.deprecated === true,
-    parameters: parametersOfItem(api, item, itemPointer, operation, pointer).map((parameter) =>
+    parameters: parametersOf(api, item, itemPointer, operation, pointer).map((parameter) =>
       readParameter(api, parameter),
     ),
     ...(body && { body }),

@@ -8,10 +8,17 @@ import {
 } from "@metadata-service/spec-tools";
 import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
 
+/** An integer in its one canonical form: no sign `+`, no leading zero, no fraction, no exponent, no other digits. */
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Reads a text as the type that its schema asks for; what is not of that type stays text, for the schema to refuse. */
+/**
+ * Reads a text as the type that its schema requires. Text that is not of that type stays text, so that the check of the
+ * schema rejects it with its own message.
+ *
+ * @example readValue("10", { type: "integer" }) // 10
+ * @example readValue("1e1", { type: "integer" }) // "1e1"
+ */
 export function readValue(text: string, { type }: SchemaObject): unknown {
   const types = [type ?? []].flat() as string[];
   if (types.includes("integer") && INTEGER.test(text)) return Number(text);
@@ -36,7 +43,7 @@ export function readMembers(
 /**
  * Reads a parameter that was split at its delimiters: members in pairs or as `name=value` (`explode`), elements, or one value.
  *
- * @param decode what is done to each text after the split
+ * @param decode applied to each text after the split
  */
 export function readTexts(
   document: OpenApiDocument,

@@ -1,0 +1,49 @@
+import type { OpenApiDocument, OperationModel, ParameterModel } from "@metadata-service/spec-tools";
+import type { SchemaChecker } from "../../schema/create-schema-checker.js";
+import { Violation } from "../../violation.js";
+import type { HeaderReader } from "../body-rules.js";
+import { cookieOf } from "../credentials.js";
+import { parseParameterJson } from "../parameter-rules.js";
+import { hasParts } from "./delimited.js";
+import { readTexts } from "./read-value.js";
+
+/** Headers that OpenAPI leaves to other parts of a document (section 4.8.12.1). */
+const OTHERS = new Set(["accept", "content-type", "authorization"]);
+
+/** Whether every parameter in a header or a cookie is one text. */
+export function hasPlainHeaders({ parameters }: OperationModel): boolean {
+  return parameters
+    .filter((parameter) => parameter.in === "header" || parameter.in === "cookie")
+    .every(({ mediaType, schema }) => mediaType === undefined && !hasParts(schema.node));
+}
+
+/**
+ * Checks the parameters in headers and cookies: lists and objects with commas between their parts, JSON, and single values.
+ *
+ * @throws Violation at the first parameter that breaks a rule
+ */
+export function checkStyledHeaders(
+  document: OpenApiDocument,
+  schemas: SchemaChecker,
+  { parameters }: OperationModel,
+  header: HeaderReader,
+): void {
+  for (const parameter of parameters) {
+    const { name, in: place, required, schema } = parameter;
+    if ((place !== "header" && place !== "cookie") || OTHERS.has(name.toLowerCase())) continue;
+    const text = place === "header" ? header(name.toLowerCase()) : cookieOf({ header }, name);
+    if (text === undefined || text === null) {
+      if (required) throw new Violation(`the ${place} ${name} is required`);
+      continue;
+    }
+    const wrong = schemas.at(schema.pointer, name, name)(valueIn(document, parameter, text));
+    if (wrong) throw new Violation(wrong);
+  }
+}
+
+function valueIn(document: OpenApiDocument, parameter: ParameterModel, text: string): unknown {
+  const { name, mediaType, schema } = parameter;
+  if (mediaType !== undefined) return parseParameterJson(name, text);
+  const texts = hasParts(schema.node) ? text.split(",").map((each) => each.trim()) : [text];
+  return readTexts(document, parameter, texts);
+}

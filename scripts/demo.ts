@@ -22,13 +22,13 @@ await run(async () => {
   try {
     const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
     const say = (text: string) => console.log(`  ${styleText("green", "✓")} ${text}`);
-    console.log(`\n${styleText("bold", "Against the mock on")} ${mock.url}\n`);
+    console.log(`\n${styleText("bold", "Requests to the mock on")} ${mock.url}\n`);
 
     for (const namespace of ["inspection", "analytics"] as const) {
       const { data } = await client.createMetadata(namespace, example);
-      const kinds = new Set(data.items.map((item) => item.type));
+      const types = new Set(data.items.map((item) => item.type));
       const photo = data.items.find((item) => item.type === "file");
-      say(`${namespace}: ${data.uid} created with ${kinds.size} kinds of item; its photo is at ${photo?.value}`);
+      say(`${namespace}: ${data.uid} created with ${types.size} item types; its photo is at ${photo?.value}`);
     }
 
     for (const [name, list, limit] of [
@@ -42,7 +42,7 @@ await run(async () => {
         pages++;
         uids.push(...page.records.map((record) => record.uid));
       }
-      assert.equal(new Set(uids).size, uids.length, `${name}: a record came twice`);
+      assert.equal(new Set(uids).size, uids.length, `${name}: a record was returned twice`);
       say(`${uids.length} ${name} in ${pages} pages of at most ${limit}, each once: ${uids[0]} … ${uids.at(-1)}`);
     }
     console.log();

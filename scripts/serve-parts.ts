@@ -60,7 +60,7 @@ try {
       port: ports.mock,
       onNotice: (text) => console.log(`  mock     ${text}`),
       onDefect: (operation, violation) =>
-        console.log(`  mock     500: the response of ${operation} breaks the spec: ${violation}`),
+        console.log(`  mock     500: the response of ${operation} violates the spec: ${violation}`),
     }),
   );
   const docs = await starting("docs", () => serveDocs({ port: ports.docs, api: mock.url }));

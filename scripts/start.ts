@@ -1,4 +1,4 @@
-/** `npm start`: builds what is stale, then serves mock, docs and service until Ctrl-C; each new version of the spec, too. */
+/** `npm start`: builds what changed, then serves mock, docs and service until Ctrl-C, and reloads each new version of the spec. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
@@ -27,17 +27,24 @@ const build = () => {
 
 function tell({ urls, apiKey, notices }: RunningParts, { data, serviceKey }: PartsOptions): void {
   console.log();
-  address("mock", urls.mock, `a memory, and 1,000 records in each list; key ${styleText("bold", apiKey)}`);
+  address("mock", urls.mock, `stores what you create, lists 1,000 records each; API key ${styleText("bold", apiKey)}`);
   address("docs", urls.docs);
   address(
     "service",
     urls.service,
-    `the real thing, on ${serviceKey ? `PostgreSQL; key until it stops ${styleText("bold", serviceKey)}` : `a database in ${data}; the same key`}`,
+    serviceKey
+      ? `stores data in PostgreSQL; API key until it stops: ${styleText("bold", serviceKey)}`
+      : `stores data in ${data}; same API key`,
   );
   for (const notice of notices) console.log(`  ${styleText("yellow", "Note:")} ${notice}.`);
-  console.log(`\n  A first request:\n`);
+  console.log(`\n  Send a first request:\n`);
   console.log(`    curl -H 'apiKey: ${apiKey}' '${urls.mock}/api/v1/purchase-orders?limit=2'\n`);
-  console.log(styleText("dim", "  npm run generate: all of them follow. Ctrl-C stops all of them.\n"));
+  console.log(
+    styleText(
+      "dim",
+      "  After an edit of openapi/, run npm run generate: all three serve the new version. Press Ctrl-C to stop them.\n",
+    ),
+  );
 }
 
 await run(async () => {
@@ -74,12 +81,12 @@ await run(async () => {
     console.log("  The spec changed.");
     // What was served before stays until the new version is built.
     if (!(await build()).ok)
-      return console.log("  The version before is still served. Correct the spec, then generate again.");
+      return console.log("  The previous version is still served. Fix the spec, then run npm run generate again.");
     await parts?.stop();
     parts = undefined;
     parts = await startParts(again);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`  Mock, docs and service serve the new version, after ${seconds} s. The mock's records begin anew.\n`);
+    console.log(`  Mock, docs and service serve the new version after ${seconds} s. The mock's records were reset.\n`);
   };
   let fail = (_error: Error) => {};
   const failed = new Promise<never>((_resolve, reject) => {

@@ -16,7 +16,7 @@ export function errorBodies() {
         const ref = node?.content?.["application/json"]?.schema?.$ref ?? "";
         if (new RegExp(`/${expected}(\\.yaml)?$`).test(ref)) continue;
         ctx.report({
-          message: `A ${status} answer has the body ${expected}; point its application/json schema at components/schemas/${expected}.yaml.`,
+          message: `A ${status} response has the body ${expected}; point its application/json schema at components/schemas/${expected}.yaml.`,
           location: ctx.location.child(["responses", status]),
         });
       }

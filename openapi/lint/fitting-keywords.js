@@ -18,7 +18,7 @@ const TYPES = {
   ],
 };
 
-/** What an array says of its elements. */
+/** Keywords by which an array describes its elements. */
 const OF_ELEMENTS = ["items", "prefixItems", "contains", "unevaluatedItems", "const", "enum", "$ref", "allOf"];
 
 /**
@@ -33,7 +33,7 @@ export function fittingKeywords() {
         if (schema.type === undefined) return;
         if ([schema.type].flat().includes("array") && OF_ELEMENTS.every((keyword) => schema[keyword] === undefined))
           ctx.report({
-            message: "An array without items may hold anything, so clients get unknown[]; add items.",
+            message: "An array without items may contain anything, so clients get unknown[]; add items.",
             location: ctx.location.child(["type"]),
           });
         const declared = [schema.type].flat().map((type) => (type === "integer" ? "number" : type));

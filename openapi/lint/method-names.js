@@ -15,10 +15,11 @@ export function methodNames() {
       const location = ctx.location.child(["operationId"]);
       for (const name of operation["x-pagination"]?.updatedFrom ? [id, id.replace(/^list/, "sync")] : [id]) {
         const other = methods.get(name);
-        if (TAKEN.has(name)) ctx.report({ message: `The client has a member ${name} already; rename it.`, location });
+        if (TAKEN.has(name))
+          ctx.report({ message: `The client already has a member named ${name}; rename the operationId.`, location });
         else if (other !== undefined)
           ctx.report({
-            message: `The client method ${name} would be made twice, for ${other} and for ${id}; rename an operationId.`,
+            message: `The client would get two methods named ${name}, for ${other} and for ${id}; rename an operationId.`,
             location,
           });
         methods.set(name, id);

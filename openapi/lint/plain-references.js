@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Keywords that change what a reference means, and what to do instead; the messages are those of the tools' own limits. */
+/** Keywords that change what a reference means, and what to do instead; the messages are the same as in schema-limits.ts. */
 const REMEDIES = {
   $dynamicRef: "write $ref instead",
   $dynamicAnchor: "remove it, and refer to the schema by its path",
@@ -8,7 +8,7 @@ const REMEDIES = {
   $id: "remove it, and refer to the schema by its path",
 };
 
-/** References are `$ref` to a file or a path: examples are checked by a program that stumbles over any other. */
+/** References are `$ref` to a file or a path: the program that checks examples fails on any other. */
 export function plainReferences() {
   return {
     Schema: {
@@ -17,7 +17,7 @@ export function plainReferences() {
         for (const [keyword, remedy] of Object.entries(REMEDIES))
           if (schema[keyword] !== undefined)
             ctx.report({
-              message: `${keyword} is read by hardly any tool; ${remedy}.`,
+              message: `${keyword} is supported by hardly any tool; ${remedy}.`,
               location: ctx.location.child([keyword]).key(),
             });
       },

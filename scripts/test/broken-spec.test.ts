@@ -48,7 +48,7 @@ const cases: [what: string, edits: [file: string, from: string, to: string][], s
   [
     "an operationId used twice",
     [[reports, "operationId: listReports", "operationId: listPurchaseOrders"]],
-    [/openapi\/paths\/\S+\.yaml:\d+:\d+/, "would be made twice", "rename an operationId"],
+    [/openapi\/paths\/\S+\.yaml:\d+:\d+/, "would get two methods named", "rename an operationId"],
   ],
   [
     "a schema name used twice",

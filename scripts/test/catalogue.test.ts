@@ -46,17 +46,17 @@ test("npm run scaffold overwrites nothing, and says what it does not understand"
   for (const [args, message] of [
     [
       ["--name", "Factory", "--fields", "name:string"],
-      /openapi\/paths\/factories\.yaml.*: there already, so nothing was written/,
+      /openapi\/paths\/factories\.yaml.* already exists, so nothing was written/,
     ],
     [
       ["--name", "Plant", "--fields", "name:string", "--path", "/api/v1/reports"],
       /The path \/api\/v1\/reports is in openapi\.yaml already/,
     ],
     [["--name", "Plant", "--fields", "name:text"], /"name:text" is not a field\. A field is name:type/],
-    [["--name", "Plant", "--fields", "uid:string"], /The field uid is there already/],
+    [["--name", "Plant", "--fields", "uid:string"], /The field uid exists already/],
     [
       ["--name", "Plant", "--fields", "a:string", "--shape", "pages"],
-      /--shape knows array, standard, linked, and not "pages"/,
+      /--shape must be one of array, standard, linked, not "pages"/,
     ],
     [["--fields", "a:string"], /--name is missing/],
   ] as const) {

@@ -26,7 +26,7 @@ test("mock, docs and service follow the spec, and stay where it is broken or can
   const ports = ["--mock-port", "0", "--docs-port", "0", "--service-port", "0"];
   const environment = { TURBO_CACHE_DIR: turboCache() };
   const started = npmStart(copy.folder, environment, [...ports, "--data", await dataFolder()]);
-  await started.says("Ctrl-C stops");
+  await started.says("Press Ctrl-C");
   const { mock, docs, service } = Object.fromEntries(
     ["mock", "docs", "service"].map((part) => [part, started.urlOf(part)]),
   );
@@ -52,7 +52,7 @@ test("mock, docs and service follow the spec, and stay where it is broken or can
   const text = (await copy.files("packages/server-rules/src")).get(source) ?? "";
   await copy.edit(source, "", `${text}export const broken: number = "text";\n`);
   expect(generate()).toMatchObject({ ok: true });
-  await started.says("The version before is still served.");
+  await started.says("The previous version is still served.");
   // The refused spec was no new version: nothing was written, and nothing followed.
   expect(started.output().match(/The spec changed\./g)).toHaveLength(1);
   expect(started.output()).toMatch(/src\/index\.ts\(\d+,\d+\): error TS2322/);

@@ -12,7 +12,7 @@ const startWith = (environment: NodeJS.ProcessEnv, ...args: string[]) => npmStar
 
 test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C", async () => {
   const service = start("--mock-port", "0", "--docs-port", "0", "--service-port", "0", "--data", await dataFolder());
-  await service.says("Ctrl-C stops");
+  await service.says("Press Ctrl-C");
   const [mock, docs, real] = ["mock", "docs", "service"].map(service.urlOf) as [string, string, string];
   const { 1: key = "", 2: url = "" } = /curl -H 'apiKey: (\S+)' '(\S+)'/.exec(service.output()) ?? [];
   expect(url.startsWith(`${mock}/`)).toBe(true);
@@ -41,9 +41,9 @@ test("on a server database, which others may reach, the key is a new one that is
   const databaseUrl = await server.createDatabase();
   const ports = ["--mock-port", "0", "--docs-port", "0", "--service-port", "0"];
   const running = startWith({ DATABASE_URL: databaseUrl }, ...ports);
-  await running.says("Ctrl-C stops");
+  await running.says("Press Ctrl-C");
   const { 1: url = "", 2: key = "" } =
-    /^ *service +(http:\S+) .*PostgreSQL; key until it stops (\S+)$/m.exec(running.output()) ?? [];
+    /^ *service +(http:\S+) .*PostgreSQL; API key until it stops: (\S+)$/m.exec(running.output()) ?? [];
   const { 1: ofTheMock = "" } = /curl -H 'apiKey: (\S+)'/.exec(running.output()) ?? [];
   const statusOf = async (apiKey: string, at = url) =>
     (await fetch(`${at}/api/v1/reports`, { headers: { apiKey } })).status;

@@ -180,16 +180,16 @@ it("adds the coverage table when it is asked to", async () => {
 });
 
 it.each([
-  ["no URL", ["--api-key", "k"], "--base-url has to be a URL"],
-  ["another scheme", ["--base-url", "ftp://x", "--api-key", "k"], "--base-url has to be a URL"],
+  ["no URL", ["--api-key", "k"], "--base-url must be a URL"],
+  ["another scheme", ["--base-url", "ftp://x", "--api-key", "k"], "--base-url must be a URL"],
   ["no key", ["--base-url", "http://127.0.0.1:1"], "--api-key or METADATA_API_KEY"],
   ["an unknown option", ["--bas-url", "x"], "See metadata-contract --help"],
   [
     "a prefix with a blank",
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--uid-prefix", "a b"],
-    "--uid-prefix has to be",
+    "--uid-prefix must be",
   ],
-  ["no number", ["--base-url", "http://127.0.0.1:1", ...KEY, "--runs", "many"], "--runs has to be a number"],
+  ["no number", ["--base-url", "http://127.0.0.1:1", ...KEY, "--runs", "many"], "--runs must be a number"],
   ["a broken expression", ["--base-url", "http://127.0.0.1:1", ...KEY, "--only", "("], "--only: "],
   [
     "a header without a value",

@@ -73,7 +73,7 @@ export interface MockOptions extends CommonOptions {
   allowedHosts?: readonly string[];
   /** Told of each place in the spec for which the mock can make no value, when it starts; lists of such records are empty. */
   onNotice?: (text: string) => void;
-  /** Told when an answer of the mock breaks the spec; the client gets a 500 that says so. */
+  /** Called when a response of the mock violates the spec; the client gets a 500 that explains it. */
   onDefect?: (operation: string, violation: string) => void;
 }
 

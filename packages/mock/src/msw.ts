@@ -50,7 +50,7 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
   const { scenarioList, scenarios, initial } = prepareScenarios(settings, seed);
   const rules = createRules(options.document ?? bundled);
   const validator = createRulesValidator((operation, violation) =>
-    console.error(`The answer of ${operation} breaks the spec: ${violation}`),
+    console.error(`The response of ${operation} violates the spec: ${violation}`),
   );
   const engine = createEngine(rules, validator, { ...settings, seed, scenarios, scenarioList });
 

@@ -6,11 +6,11 @@ export type { Json } from "./cases/subject.js";
 
 export interface TestMock extends Mock, Pick<Subject, "files" | "call" | "create"> {}
 
-/** A mock for the tests of a file, stopped after them. Every answer that breaks the spec fails the test that got it. */
+/** A mock for the tests of a file, stopped after them. Every response that violates the spec fails the test that got it. */
 export async function testMock(options: MockOptions = {}): Promise<TestMock> {
   const mock = await startMock({
     onDefect: (operation, violation) => {
-      throw new Error(`The answer of ${operation} breaks the spec: ${violation}`);
+      throw new Error(`The response of ${operation} violates the spec: ${violation}`);
     },
     ...options,
   });

@@ -70,7 +70,7 @@ const refusals: readonly Edit[] = [
   {
     name: "refused: $dynamicRef",
     files: [uid("minLength: 1\n", "minLength: 1\n$dynamicRef: '#uid'\n")],
-    refused: "$dynamicRef is read by hardly any tool; write $ref instead.",
+    refused: "$dynamicRef is supported by hardly any tool; write $ref instead.",
   },
   ...["$anchor: uid", "$id: https://example.com/uid"].map((line) => ({
     name: `refused: ${line.split(":")[0]}`,
@@ -118,7 +118,7 @@ const refusals: readonly Edit[] = [
         "  labels: { type: array, description: Labels., examples: [[a]] }\n  country:\n",
       ],
     ],
-    refused: "An array without items may hold anything",
+    refused: "An array without items may contain anything",
   },
   {
     name: "refused: a security scheme with a typing error",
@@ -136,7 +136,7 @@ const refusals: readonly Edit[] = [
     refused: '"20" is not a status.',
   },
   {
-    name: "refused: a required property that is none",
+    name: "refused: a required property that does not exist",
     files: [["components/schemas/Report.yaml", "required: [uid,", "required: [uuid,"]],
     refused: "Required property 'uuid' is not defined. Did you mean uid?",
   },

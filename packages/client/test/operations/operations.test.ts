@@ -385,7 +385,7 @@ describe("what a client cannot send", () => {
     ).rejects.toThrow("sendX takes multipart/mixed, which the client cannot send. Use multipart/form-data.");
     await expect(
       copy((paths) => Object.assign(paths, { "/x": { get: { operationId: "raw", responses: {} } } })),
-    ).rejects.toThrow("The client cannot have two members named raw: rename an operationId.");
+    ).rejects.toThrow("The client cannot have two methods named raw: rename an operationId.");
     await expect(
       copy((_, { components }) => Object.assign(components?.schemas ?? {}, { PagedList: {} })),
     ).rejects.toThrow("#/components/schemas/PagedList: the client has a type of that name. Rename the schema.");

@@ -6,37 +6,37 @@ export const HELP = `metadata-contract: checks a server against the contract of 
 
   metadata-contract --base-url http://localhost:4010 --api-key demo-key
 
-What to hold to what
+What to check
   --base-url URL         scheme, host and port of the server
-  --api-key KEY          a key that it accepts; or the environment variable METADATA_API_KEY
+  --api-key KEY          a key that the server accepts; or set the environment variable METADATA_API_KEY
   --document FILE        an OpenAPI document in JSON (default: the one this package was released with)
-  --provoke-header H     a header that makes the server answer a status of choice, {status} standing for it,
+  --provoke-header H     a header that makes the server return a given status, in place of {status},
                          as in "Prefer: code={status}"; without it, 429 and 500 are reported as not provoked
 
-What it may do
+What the run may do
   --read-only            sends nothing that could change what the server stores
-  --uid-prefix TEXT      begins every uid that is created (default: contract- and the seed)
+  --uid-prefix TEXT      prefix of every uid that it creates (default: contract- and the seed)
   --any-uid              with --uid-prefix: also creates the few records whose uid is one rare character
-  --cleanup              deletes what it created, where the document has an operation for that
-  --max-records N        records of a list that are read at most (default: ${DEFAULTS.maxRecords})
+  --cleanup              deletes what it created, if the document has an operation for that
+  --max-records N        maximum number of records to read from a list (default: ${DEFAULTS.maxRecords})
   --concurrency N        cases at once (default: ${DEFAULTS.concurrency})
 
-What is tried
+Which cases run
   --effort HOW           quick, standard or thorough: about 10, 60 or 300 seconds (default: ${DEFAULTS.effort})
-  --seed N               of generated values; a report names the one it used
-  --runs N               tries of each property (default: ${Object.values(DEFAULTS.runs).join(", ")} by effort)
+  --seed N               seed for generated values; the report names the one it used
+  --runs N               generated values per property (default: ${Object.values(DEFAULTS.runs).join(", ")} by effort)
   --only REGEXP          only cases whose id matches
 
-How long it may take
-  --timeout SECONDS      for one request (default: ${DEFAULTS.timeout / 1000})
-  --max-time SECONDS     for the whole run; what has not begun by then counts as not run
-                         A server that is gone, hangs or answers only 503 ends the run by itself.
+Time limits
+  --timeout SECONDS      limit for one request (default: ${DEFAULTS.timeout / 1000})
+  --max-time SECONDS     limit for the whole run; cases that have not started by then count as not run
+                         A run also ends if the server is gone, hangs or returns nothing but 503.
 
-What comes out (exit code 0: all passed, 1: something failed, 2: it could not run to its end)
-  --html FILE            the report as one page
-  --json                 the report as JSON on standard output
-  --junit FILE           the report as JUnit XML as well
-  --coverage             adds the whole coverage table
+Output (exit code 0: all passed, 1: something failed, 2: the run could not finish)
+  --html FILE            writes the report as one HTML page
+  --json                 prints the report as JSON
+  --junit FILE           also writes the report as JUnit XML
+  --coverage             adds the complete coverage table
   --help, --version
 `;
 
@@ -76,14 +76,14 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
   if (values.version) return "version";
   const baseUrl = values["base-url"] ?? "";
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
-    throw new UsageError(`--base-url has to be a URL such as http://localhost:4010, got ${JSON.stringify(baseUrl)}`);
+    throw new UsageError(`--base-url must be a URL such as http://localhost:4010, not ${JSON.stringify(baseUrl)}`);
   const apiKey = values["api-key"] ?? environment["METADATA_API_KEY"];
   if (!apiKey) throw new UsageError("Give a key that the server accepts with --api-key or METADATA_API_KEY");
   const uidPrefix = values["uid-prefix"];
   if (uidPrefix !== undefined && !/^[\w.-]{1,30}$/.test(uidPrefix))
-    throw new UsageError("--uid-prefix has to be 1 to 30 letters, digits, dots, dashes or underscores");
+    throw new UsageError("--uid-prefix must be 1 to 30 letters, digits, dots, dashes or underscores");
   if (values["provoke-header"] !== undefined && !/^[\w-]+:\s*\S/.test(values["provoke-header"]))
-    throw new UsageError('--provoke-header has to look like "Prefer: code={status}"');
+    throw new UsageError('--provoke-header must look like "Prefer: code={status}"');
   return {
     baseUrl,
     apiKey,
@@ -147,21 +147,21 @@ function parse(args: string[]) {
 function count(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,10}$/.test(text) || (Number(text) === 0 && name !== "seed"))
-    throw new UsageError(`--${name} has to be a number, got ${JSON.stringify(text)}`);
+    throw new UsageError(`--${name} must be a number, not ${JSON.stringify(text)}`);
   return Number(text);
 }
 
 function seconds(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,6}(\.\d{1,3})?$/.test(text) || Number(text) === 0)
-    throw new UsageError(`--${name} has to be a number of seconds, got ${JSON.stringify(text)}`);
+    throw new UsageError(`--${name} must be a number of seconds, not ${JSON.stringify(text)}`);
   return Number(text) * 1000;
 }
 
 function effort(text: string | undefined): Effort | undefined {
   const known = EFFORTS.find((name) => name === text);
   if (text !== undefined && !known)
-    throw new UsageError(`--effort has to be ${EFFORTS.join(", ")}, got ${JSON.stringify(text)}`);
+    throw new UsageError(`--effort must be ${EFFORTS.join(", ")}, not ${JSON.stringify(text)}`);
   return known;
 }
 

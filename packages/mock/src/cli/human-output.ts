@@ -53,7 +53,7 @@ export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): O
     },
     notice: (text) => write(`${paint("yellow", "notice")}  ${text}\n`),
     defect: (operation, violation) =>
-      write(`${paint("red", "defect")}  the answer of ${operation} breaks the spec: ${violation}\n`),
+      write(`${paint("red", "defect")}  the response of ${operation} violates the spec: ${violation}\n`),
     stopped: () => write("\nStopped.\n"),
   };
 }

@@ -36,7 +36,7 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
     const isText = answer instanceof TextPage;
     const text = await turns.run(keyId, size, () => {
       const wrong = promise?.check(isText ? answer.page : answer);
-      if (wrong) throw new Error(`The answer of ${operation.id} breaks the document: ${wrong}`);
+      if (wrong) throw new Error(`The response of ${operation.id} violates the spec: ${wrong}`);
       return isText ? answer.toText() : JSON.stringify(answer);
     });
     return sendText(reply, status, text);

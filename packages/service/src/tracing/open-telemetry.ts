@@ -33,7 +33,8 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
  * OpenTelemetry. What cannot be sent is dropped: no request ever waits for a collector.
  */
 export function startOpenTelemetry(version: string, failureLog: FailureLog): Tracing {
-  const complain = (message: string) => void failureLog.add("warn", "OpenTelemetry complains", new Error(message));
+  const complain = (message: string) =>
+    void failureLog.add("warn", "OpenTelemetry reports a problem", new Error(message));
   diag.setLogger(
     { error: complain, warn: complain, info() {}, debug() {}, verbose() {} },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },

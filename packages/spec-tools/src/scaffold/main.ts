@@ -44,7 +44,7 @@ await run(async () => {
   const there = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (there.length > 0)
     throw new Error(
-      `openapi/${there.join(", openapi/")}: there already, so nothing was written. Choose another --name.`,
+      `openapi/${there.join(", openapi/")} already exists, so nothing was written. Choose another --name.`,
     );
   const text = addToRoot(await readFile(root, "utf8"), pathEntries(plan), tagOf(plan));
   for (const [file, document] of Object.entries(files)) {

@@ -63,10 +63,12 @@ export function resourcePlan(answers: ResourceAnswers): ResourcePlan {
   const plural = answers.plural === undefined ? pluralOf(noun) : nameOf("plural", answers.plural);
   const path = answers.path ?? `/api/v1/${kebab(plural)}`;
   if (!/^(\/[a-z0-9-]+)+$/.test(path))
-    throw new Error(`--path must be a path in kebab-case without parameters, as /api/v1/factories, not "${path}".`);
+    throw new Error(
+      `--path must be a path in kebab-case without parameters, such as /api/v1/factories, not "${path}".`,
+    );
   const maxLimit = Number(answers.maxLimit);
   if (!Number.isInteger(maxLimit) || maxLimit < 10)
-    throw new Error(`--max-limit must be a whole number from 10 on, not "${answers.maxLimit}".`);
+    throw new Error(`--max-limit must be a whole number of at least 10, not "${answers.maxLimit}".`);
   return {
     noun,
     plural,
@@ -81,7 +83,7 @@ export function resourcePlan(answers: ResourceAnswers): ResourcePlan {
 function nameOf(flag: string, text: string): string {
   const name = text.charAt(0).toUpperCase() + text.slice(1);
   if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
-  throw new Error(`--${flag} must be a name in letters and digits, as Factory or PurchaseOrder, not "${text}".`);
+  throw new Error(`--${flag} must be a name of letters and digits, such as Factory or PurchaseOrder, not "${text}".`);
 }
 
 const listOf = (text: string): string[] =>
@@ -93,7 +95,7 @@ const listOf = (text: string): string[] =>
 function oneOf<T extends string>(flag: string, all: readonly T[], text: string): T {
   const found = all.find((each) => each === text);
   if (found) return found;
-  throw new Error(`--${flag} knows ${all.join(", ")}, and not "${text}".`);
+  throw new Error(`--${flag} must be one of ${all.join(", ")}, not "${text}".`);
 }
 
 /** Fields that every record has. */
@@ -103,7 +105,7 @@ function fieldsOf(text: string): Field[] {
   const fields = listOf(text).map(fieldOf);
   const names = fields.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i || OWN.includes(name));
-  if (twice) throw new Error(`The field ${twice} is there already; ${OWN.join(", ")} are fields of every record.`);
+  if (twice) throw new Error(`The field ${twice} exists already; every record has the fields ${OWN.join(", ")}.`);
   if (fields.length === 0) throw new Error("A record needs a field: --fields name:string.");
   return fields;
 }
@@ -115,7 +117,7 @@ function fieldOf(text: string): Field {
   const known = TYPES[type] ?? (values.length > 1 ? [{ type: "string", enum: values }, values[0]] : undefined);
   if (!name || !known)
     throw new Error(
-      `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, a|b|c for listed values, and [] behind one for a list of it.`,
+      `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, a|b|c for listed values, and [] after one for a list of it.`,
     );
   const [schema, example] = known;
   if (!list) return { name, schema, example, required: optional === undefined };

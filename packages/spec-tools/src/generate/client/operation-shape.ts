@@ -45,7 +45,7 @@ export function operationShapes({ operations }: ApiModel): OperationShape[] {
   const shapes = operations.map(shapeOf);
   const names = shapes.flatMap(({ name, sync }) => (sync ? [name, sync] : [name]));
   const twice = names.find((name, index) => names.indexOf(name) !== index || name === "raw");
-  if (twice) throw new Error(`The client cannot have two members named ${twice}: rename an operationId.`);
+  if (twice) throw new Error(`The client cannot have two methods named ${twice}: rename an operationId.`);
   return shapes;
 }
 

@@ -9,7 +9,7 @@ const ROOTS = ["openapi.yaml", "openapi.yml", "openapi.json"];
 export function rootFile(folder: string): string {
   const found = ROOTS.filter((name) => existsSync(join(folder, name)));
   const [only] = found;
-  if (found.length > 1) throw new Error(`openapi/: ${found.join(" and ")} are both there; remove one of them.`);
+  if (found.length > 1) throw new Error(`openapi/: ${found.join(" and ")} both exist; remove one of them.`);
   if (only === undefined)
     throw new Error(`openapi/: there is no spec; write ${ROOTS.slice(0, -1).join(", ")} or ${ROOTS.at(-1)}.`);
   return join(folder, only);

@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { copyRepo, type RepoCopy } from "./copy-repo.js";
+import { startTools, type Tools } from "../catalogue/tools.js";
+import { copyRepo, type Finished, type RepoCopy } from "./copy-repo.js";
 
 let copy: RepoCopy;
+let tools: Tools;
 let before: Map<string, string>;
 const generated = async () =>
   new Map([...(await copy.files("."))].filter(([path]) => path.includes("generated/") || path.endsWith(".draft")));
 
 beforeAll(async () => {
   copy = await copyRepo();
+  tools = startTools(copy);
   before = await copy.files("openapi");
 });
 afterEach(async () => {
@@ -17,24 +20,30 @@ afterEach(async () => {
     else copy.run("rm", path);
   }
 });
-afterAll(() => copy.remove());
+afterAll(async () => {
+  tools.stop();
+  await copy.remove();
+});
 
 const reports = "openapi/paths/reports.yaml";
 const text = "type: string\ndescription: A text.\nexamples: [a]\n";
 
-/** What is broken, the edits, and what the message must say: the file, the line, and the remedy. */
-const cases: [what: string, edits: [file: string, from: string, to: string][], says: (string | RegExp)[]][] = [
+type Edits = [file: string, from: string, to: string][];
+type Says = (string | RegExp)[];
+
+const UNLINTED: [Edits, Says] = [
   [
-    "a spec that does not lint",
     [
-      [
-        "openapi/components/schemas/Report.yaml",
-        "    description: The number of the case that the report belongs to.\n",
-        "",
-      ],
+      "openapi/components/schemas/Report.yaml",
+      "    description: The number of the case that the report belongs to.\n",
+      "",
     ],
-    [/openapi\/components\/schemas\/Report\.yaml:\d+:\d+/, '"caseNumber" has no description; add one'],
   ],
+  [/openapi\/components\/schemas\/Report\.yaml:\d+:\d+/, '"caseNumber" has no description; add one'],
+];
+
+/** What is broken, the edits, and what the message must say: the file, the line, and the remedy. */
+const cases: [what: string, edits: Edits, says: Says][] = [
   [
     "a $ref to a file that is missing",
     [[reports, "schemas/ReportsPage.yaml", "schemas/ReportPages.yaml"]],
@@ -68,25 +77,37 @@ const cases: [what: string, edits: [file: string, from: string, to: string][], s
     [["openapi/components/schemas/Forgotten.yaml", "", text]],
     ["openapi/components/schemas/Forgotten.yaml", "nothing refers to this file; add a $ref to it, or remove it."],
   ],
-  [
-    "a schema whose name the client needs for another type",
+];
+
+const npmGenerate = async () => copy.run("npm", "run", "generate");
+
+async function expectRefused(generate: () => Promise<Finished>, edits: Edits, says: Says): Promise<void> {
+  const files = await generated();
+  for (const edit of edits) await copy.edit(...edit);
+  const { ok, output } = await generate();
+  expect(ok).toBe(false);
+  for (const part of says) expect(output).toMatch(part);
+  expect(await generated()).toEqual(files);
+}
+
+// The generator of the spec alone, loaded once for all cases.
+test.each(cases)("%s stops generate, and nothing is half-written", (_, edits, says) =>
+  expectRefused(() => tools.generateSpec(), edits, says),
+);
+
+test("a schema whose name the client needs for another type stops npm run generate, and nothing is half-written", () =>
+  expectRefused(
+    npmGenerate,
     [
       ["openapi/components/schemas/Methods.yaml", "", text],
       ["openapi/components/schemas/DateItem.yaml", "./ItemKey.yaml", "./Methods.yaml"],
     ],
     ["#/components/schemas/Methods: the client has a type of that name. Rename the schema.", "Nothing was generated."],
-  ],
-];
+  ));
 
-test.each(cases)("%s stops generate, and nothing is half-written", async (_, edits, says) => {
-  const files = await generated();
-  for (const edit of edits) await copy.edit(...edit);
-  const { ok, output } = copy.run("npm", "run", "generate");
-  expect(ok).toBe(false);
-  for (const part of says) expect(output).toMatch(part);
-  expect(await generated()).toEqual(files);
-});
+test("a spec that does not lint stops npm run generate, and nothing is half-written", () =>
+  expectRefused(npmGenerate, ...UNLINTED));
 
-test("once it is fixed, generate succeeds", () => {
-  expect(copy.run("npm", "run", "generate")).toMatchObject({ ok: true });
+test("once it is fixed, npm run generate succeeds", async () => {
+  expect(await npmGenerate()).toMatchObject({ ok: true });
 });

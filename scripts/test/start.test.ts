@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { startService } from "@metadata-service/service";
 import { expect, onTestFinished, test } from "vitest";
 import { startPostgres } from "../../packages/service/test/support/postgres-server.js";
+import { PARTS, startParts } from "../lib/parts.js";
 import { root } from "../lib/repo.js";
 import { dataFolder, npmStart } from "./start-command.js";
 
@@ -58,22 +59,30 @@ test("on a server database, which others may reach, the key is a new one that is
   expect(await Promise.all([statusOf(key, production.url), statusOf("demo-key", production.url)])).toEqual([401, 401]);
 });
 
-test("a port that is taken is reported, with what to do", async () => {
+async function takenPort(): Promise<number> {
   const other = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once("listening", resolve));
-  const taken = String((other.address() as AddressInfo).port);
-  for (const [name, args] of [
-    ["mock", ["--mock-port", taken, "--docs-port", "0", "--service-port", "0"]],
-    ["docs", ["--mock-port", "0", "--docs-port", taken, "--service-port", "0"]],
-    ["service", ["--mock-port", "0", "--docs-port", "0", "--service-port", taken]],
-  ] as const) {
-    const service = start(...args, "--data", await dataFolder());
-    expect(await service.ended).toBe(1);
-    expect(service.output()).toContain(`The ${name} could not start: port ${taken} is taken`);
-    expect(service.output()).toContain(`npm start -- --${name}-port`);
-    expect(service.output()).not.toContain("    at ");
-  }
-  other.close();
+  return (other.address() as AddressInfo).port;
+}
+
+test("a port that is taken is reported, with what to do", async () => {
+  const taken = await takenPort();
+  const ports = ["--mock-port", "0", "--docs-port", `${taken}`, "--service-port", "0"];
+  const service = start(...ports, "--data", await dataFolder());
+  expect(await service.ended).toBe(1);
+  expect(service.output()).toContain(`The docs could not start: port ${taken} is taken`);
+  expect(service.output()).toContain("npm start -- --docs-port");
+  expect(service.output()).not.toContain("    at ");
+});
+
+test.each(PARTS)("a port of the %s that is taken is named, with what to do", async (part) => {
+  const taken = await takenPort();
+  const ports = { mock: 0, docs: 0, service: 0, [part]: taken };
+  await expect(startParts({ ports, data: await dataFolder() })).rejects.toThrow(
+    `The ${part} could not start: port ${taken} is taken by another program, perhaps by an earlier npm start.\n` +
+      `Stop that one, or choose another port: npm start -- --${part}-port ${taken + 10}`,
+  );
 });
 
 test("an invalid port is reported", async () => {

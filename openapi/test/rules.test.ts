@@ -186,7 +186,7 @@ const breaks: [rule: string, says: string, ...edits: Edit[]][] = [
   ],
   [
     "conventions/method-names",
-    "made twice",
+    "two methods named",
     path("purchase-orders", "operationId: listPurchaseOrders", "operationId: syncReports"),
   ],
   ["conventions/method-names", "already", path("reports", "operationId: listReports", "operationId: raw")],

@@ -194,7 +194,7 @@ it.each([
   [
     "a header without a value",
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--provoke-header", "Prefer"],
-    "--provoke-header has to look",
+    "--provoke-header must look",
   ],
   [
     "a document that is not there",

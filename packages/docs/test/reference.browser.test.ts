@@ -146,6 +146,27 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
+  // For each of these, V8 parses all of Redoc once more, to find the line of the stack trace.
+  test("throws no exception, creates no error and prints nothing while it starts", async () => {
+    const { page } = await openPage(browser, docs.url);
+    const found: string[] = [];
+    await page.addInitScript(`globalThis.createdErrors = [];
+      const create = (construct) => (...args) => (globalThis.createdErrors.push(String(args[1][0])), construct(...args));
+      globalThis.Error = new Proxy(Error, { apply: create(Reflect.apply), construct: create(Reflect.construct) });`);
+    page.on("console", (message) => found.push(message.text()));
+    const devtools = await page.context().newCDPSession(page);
+    devtools.on("Debugger.paused", ({ data }) => {
+      found.push(String(data?.["description"]));
+      void devtools.send("Debugger.resume");
+    });
+    await devtools.send("Debugger.enable");
+    await devtools.send("Debugger.setPauseOnExceptions", { state: "all" });
+    await page.goto(`${docs.url}reference.html`);
+    await page.getByRole("group", { name: "Language" }).first().waitFor();
+    expect([...found, ...(await page.evaluate<string[]>("globalThis.createdErrors"))]).toEqual([]);
+    await page.context().close();
+  });
+
   test("every schema is on the page, with its description, under its own address", async () => {
     // Redoc draws what comes into view; in a high window that is a good part of them at a time.
     const viewport = { width: 1280, height: 3000 };

@@ -5,6 +5,12 @@ interface Patch {
   reason: string;
 }
 
+/**
+ * React creates a few errors only to compare them, and Redoc catches those of `JSON.parse("")`. For each, V8 looks up where
+ * in the bundle it was created, and parses all of the bundle again for that.
+ */
+const STACK_TRACE = "an error or a message at the start, whose stack trace takes a tenth of a second";
+
 const PATCHES: Patch[] = [
   ...["https://cdn.redoc.ly/redoc/logo-mini-full.svg", "https://cdn.redoc.ly/redoc/logo-mini.svg"].map((find) => ({
     find,
@@ -75,6 +81,37 @@ const PATCHES: Patch[] = [
       "let q=(globalThis.requestIdleCallback??setTimeout)(()=>(0,B.startTransition)(()=>i(!0)),{timeout:1e3});return t.observe(e),()=>{(globalThis.cancelIdleCallback??clearTimeout)(q);t.disconnect()}},[r,e]),r?(0,V.jsx)(JH,",
     reason: "parts that are drawn only when they come into view, and so are neither printed nor found in the page",
   },
+  {
+    find: "(0,El.hydrateRoot)(r,Q9(l,i),{onRecoverableError:(e,t)=>{let n=e instanceof Error?e.message:String(e);zHe.test(n)||console.error(n,t)}})",
+    replace:
+      "(0,B.startTransition)(()=>(0,El.hydrateRoot)(r,Q9(l,i),{onRecoverableError:(e,t)=>{let n=e instanceof Error?e.message:String(e);zHe.test(n)||console.error(n,t)}}))",
+    reason:
+      "one long task for the first view, during which the page does not react; React splits a transition into short ones",
+  },
+  { find: "Vi=Error(i(519));", replace: "Vi={message:i(519)};", reason: STACK_TRACE },
+  {
+    find: "Ta=Error(i(460)),Ea=Error(i(474)),Da=Error(i(542)),",
+    replace: "Ta={message:i(460)},Ea={message:i(474)},Da={message:i(542)},",
+    reason: STACK_TRACE,
+  },
+  { find: "sc=Error(i(461)),", replace: "sc={message:i(461)},", reason: STACK_TRACE },
+  {
+    find: "(e,t={}){try{return JSON.parse(e)}catch{return t}}",
+    replace: "(e,t={}){if(!e)return t;try{return JSON.parse(e)}catch{return t}}",
+    reason: STACK_TRACE,
+  },
+  {
+    find: "{if(e||=``,n!==e){try{r=JSON.parse(e,t?.reviver)}catch{return a}",
+    replace: "{if(!e)return a;if(n!==e){try{r=JSON.parse(e,t?.reviver)}catch{return a}",
+    reason: STACK_TRACE,
+  },
+  {
+    find: "  . .line {\n    display: inline-block;\n  }\n",
+    replace: "",
+    reason: `a rule that is not CSS: ${STACK_TRACE}`,
+  },
+  { find: "try{return e._factory??=Function(XDe),!0}catch{return!1}", replace: "return!1", reason: STACK_TRACE },
+  { find: "typeof document<`u`&&console.info(", replace: "!1&&console.info(", reason: STACK_TRACE },
 ];
 
 /**

@@ -12,7 +12,7 @@ import { type Outcome, runPackages } from "./test-runner/run-packages.js";
 import { type Check, summary, totalsOf } from "./test-runner/summary.js";
 
 const LOG_FILE = "test-results/npm-test.log";
-/** A run in which nothing begins or ends for so long hangs, in ms: longer than any test may take. */
+/** A run in which nothing begins or ends for this time, in ms, hangs; it is longer than any test may take. */
 const LONGEST_SILENCE = 30 * 60_000;
 
 /** The packages whose tests take as long as those of all others together. */
@@ -82,7 +82,7 @@ async function runTests(): Promise<Outcome[]> {
     packages: (await workspaces(root)).flatMap(({ name, folder, scripts }) =>
       TASKS.filter((task) => scripts[task] !== undefined).map((task) => ({ name, folder, task })),
     ),
-    // The longest ones begin at once: turbo alone would come to them last, since they depend on all others.
+    // The longest ones begin at once: turbo alone would start them last, since they depend on all others.
     commands: [
       tests("test", 2, ...LONGEST.map((name) => `--filter=${name}`)),
       tests("test", 1, ...LONGEST.map((name) => `--filter=!${name}`)),

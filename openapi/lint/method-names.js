@@ -1,6 +1,6 @@
 // @ts-check
 
-/** The methods that are made by hand on the client, whose names no operation can have. */
+/** The hand-written members of the client, whose names no operation can have. */
 const TAKEN = new Set(["raw"]);
 
 /** Every method that the client gets from the spec has its own name: `listX` with a window becomes `syncX` too. */

@@ -1,4 +1,4 @@
-/** One thing that an API owner adds to the spec, and what must come of it. */
+/** One thing that an API owner adds to the spec, and the expected result. */
 export interface Edit {
   /** In words, as the tables of results show it; its PascalCase form names operations and schemas. */
   readonly name: string;

@@ -166,7 +166,7 @@ const OF_ANY_LIST = "answers|key|credential|401|accepts|links to both ends|law t
 
 async function exercise(copy: RepoCopy, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
   const plan = join(copy.folder, "user/plan.json");
-  // For an edit of the whole document that says no more, one list stands for all of its operations.
+  // For an edit of the whole document without further details, one list represents all operations.
   const named = edits.map((edit) => ({
     name: edit.name,
     operations: edit.operations ?? (edit.paths ? operationsOf(edit) : ["listReports"]),

@@ -14,7 +14,7 @@ export const WORKERS = 3;
 
 /** What may be done to the machines of a cluster that is ours. Workers count from 1. */
 export interface Machines {
-  /** As a loss of power does; the others go on. */
+  /** As a loss of power does; the others continue. */
   kill(worker: number): Promise<void>;
   start(worker: number): Promise<void>;
   add(worker: number): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * `npm run test:cluster`: the service on a Citus cluster. Each check goes on from where the one before it left the cluster;
- * one that needs machines of our own is skipped on a cluster that was given by its URL. `--full` runs the whole contract suite,
+ * `npm run test:cluster`: the service on a Citus cluster. Each check continues with the cluster as the one before left it;
+ * one that stops machines is skipped on a cluster that was given by its URL. `--full` runs the whole contract suite,
  * moves all shards that should be moved, and takes as long as it takes; without it, what has not begun after five minutes is
  * skipped.
  */

@@ -14,7 +14,7 @@ export interface Environment {
 /**
  * Makes the virtual environment of the tests, or finds that of an earlier run.
  *
- * @returns why there is none, where the machine lacks something
+ * @returns what the machine lacks, if there is no environment
  */
 export async function pythonEnvironment(): Promise<Environment | { lacks: string }> {
   const python = await findPython();

@@ -4,7 +4,7 @@ import { type Finished, turbo } from "../lib/repo.js";
 import { publishedPackages } from "./packages.js";
 
 /**
- * Builds every package from nothing, because whatever is in `dist` is packed. What an earlier build left there is removed
+ * Builds every package from nothing, because everything in `dist` is packed. What an earlier build left there is removed
  * first, and turbo's cache is not used: it keeps `dist` as a whole, and would restore that file with the others.
  *
  * @param run runs a command in the root of the repository

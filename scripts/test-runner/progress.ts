@@ -72,7 +72,7 @@ export class Progress {
     }
   }
 
-  /** Takes the line of what is running away. */
+  /** Removes the line with the running packages. */
   end(): void {
     clearInterval(this.#timer);
     if (this.output.isTTY) this.output.write("\r\u001b[K");

@@ -17,7 +17,7 @@ export interface TestedPackage {
 
 /** The results of a package's tests. */
 export interface Outcome extends TestedPackage {
-  /** Undefined where they broke down before they could tell. */
+  /** Undefined if they ended before they reported a result. */
   readonly result: PackageResult | undefined;
   /** Files that had begun and not ended. */
   readonly unfinished: readonly string[];

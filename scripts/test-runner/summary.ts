@@ -3,14 +3,14 @@ import type { Failure } from "./package-result.js";
 import { total } from "./progress.js";
 import type { Outcome } from "./run-packages.js";
 
-/** What all packages and checks came to. */
+/** The totals of all packages and checks. */
 export interface Totals {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** A check of `npm test` that is no package's tests. */
+/** A check of `npm test` other than the tests of a package. */
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
@@ -41,7 +41,7 @@ export function summary(outcomes: readonly Outcome[], checks: readonly Check[], 
   ];
   const parts = [...failed.map((lines) => lines.join("\n")), ...skips(outcomes)];
   const { passed, failed: failures, skipped } = totalsOf(outcomes, checks);
-  if (failures > 0 && outcomes.length > 0) parts.push(`All that was printed is in ${logFile}`);
+  if (failures > 0 && outcomes.length > 0) parts.push(`The complete output is in ${logFile}`);
   return `\n${parts.map((part) => `${part}\n\n`).join("")}${total(passed, failures, skipped)}`;
 }
 

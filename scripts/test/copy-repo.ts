@@ -19,7 +19,7 @@ export interface RepoCopy {
   edit(file: string, from: string, to: string): Promise<void>;
   /** Runs a program in the copy. */
   run(program: string, ...args: string[]): Finished;
-  /** Runs a program in a folder of the copy, beside whatever else runs. */
+  /** Runs a program in a folder of the copy; several can run at once. */
   start(folder: string, program: string, ...args: string[]): Promise<Finished>;
   /** The text of every file below a folder, by path. */
   files(folder: string): Promise<Map<string, string>>;

@@ -9,10 +9,10 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { execute, root } from "../lib/repo.js";
 
-/** Packages that run where others send something. The rest reads the spec and the sources of its own user. */
+/** Packages that read data from other parties. The rest reads the spec and the sources of its user. */
 const EXPOSED = /^packages\/(?:service|server-rules|mock|client|cli)\/src\//;
 
-/** Expressions that are not linear, and why nobody can use them for an attack. */
+/** Expressions that are not linear, and why they cannot be used for an attack. */
 const HARMLESS: Readonly<Record<string, string>> = {
   "/(\\w+:\\/\\/[^\\s:/@]*):[^\\s@]*@/g": "the message of an error of the user's own database",
   "/^-?(\\d+\\.?\\d*|\\.\\d+)(e[+-]?\\d+)?$/i": "an argument of the user's own command line",
@@ -22,7 +22,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   "/\\d+(?=\\D*$)/": "an example of the user's own spec",
 };
 
-/** Expressions that are put together while the program runs, and out of what. */
+/** Expressions that are built at run time, and their source. */
 const MADE: Readonly<Record<string, string>> = {
   "packages/client/src/http/redact.ts": "keys of the user, each character escaped",
   "packages/mock/src/core/values/value-maker.ts": "a pattern of the user's own spec",

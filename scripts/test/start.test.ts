@@ -26,7 +26,7 @@ test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C
   const page = await fetch(docs);
   expect(page.headers.get("content-type")).toContain("text/html");
 
-  // What a reader tries on the console goes to this mock, whatever its port.
+  // The console sends its requests to this mock, on any port.
   expect(await (await fetch(`${docs}try.html`)).text()).toContain(`id="try-base" value="${mock}"`);
 
   service.interrupt();

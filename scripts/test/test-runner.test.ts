@@ -87,7 +87,7 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
 }
 
 describe("packages whose tests pass", () => {
-  test("come to their total and the reasons of what was skipped; a second time they are known", async () => {
+  test("end with their total and the reasons of skipped tests; a second run takes the result from the cache", async () => {
     const first = await run(["right"]);
     expect(first.end).toBe("\nSkipped:\n  1 in packages/right/a.test.ts: no moon\n\n1 passed, 0 failed, 1 skipped");
     expect(first.shown).toBe("  ✓ packages/right           0.0 s      1 passed, 0 failed, 1 skipped\n");
@@ -132,7 +132,7 @@ describe("a package whose tests fail", () => {
   });
 
   test("keeps everything that was printed in a file, and names it", async () => {
-    expect(seen.end).toContain("All that was printed is in all.log");
+    expect(seen.end).toContain("The complete output is in all.log");
     const log = await readFile(join(repo, "all.log"), "utf8");
     expect(log).toContain("AssertionError: expected 3 to be 2");
     expect(log).not.toContain("::test-event::");

@@ -13,7 +13,7 @@ export function isDate(text) {
 /**
  * Reads an RFC 3339 date-time, to the last digit: a JavaScript Date would round it to milliseconds.
  *
- * @returns whole seconds and the digits after the point, or undefined if the text is none
+ * @returns whole seconds and the digits after the point, or undefined if the text is not a date-time
  */
 export function readInstant(text) {
   const [, date, hour, minute, second, fraction = "", sign, offsetHour = "0", offsetMinute = "0"] =

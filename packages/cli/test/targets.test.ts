@@ -38,7 +38,7 @@ test("a database that cannot be reached is named", async () => {
   });
 });
 
-/** The paths of the files that this process has open, where the system tells. */
+/** The paths of the files that this process has open, if the system lists them. */
 async function openFiles(): Promise<string[]> {
   const open = await readdir("/proc/self/fd").catch(() => []);
   return Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));

@@ -7,7 +7,7 @@ const LIMIT = 100;
 const WIDTH = 20;
 const ROUNDS = 7;
 
-/** Asks for all pages, some at once, with whatever sends a request. */
+/** Requests all pages, several at once, with the given function. */
 async function inParallel(send: (offset: number) => Promise<{ data: unknown[] }>): Promise<number> {
   let next = 0;
   let count = 0;

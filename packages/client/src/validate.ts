@@ -10,7 +10,7 @@ import { responseValidators } from "./generated/response-validators.js";
  *
  * @param operation the operationId; an operation whose successes have no body that is known accepts any
  * @param body the parsed body
- * @returns the first violation in one sentence, such as `data[2].uid must be string`; undefined where there is none
+ * @returns the first violation in one sentence, such as `data[2].uid must be string`; undefined if the response is valid
  * @example
  * ```ts
  * const client = createClient({ baseUrl, apiKey, validate: validateResponse });

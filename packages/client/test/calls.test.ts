@@ -143,7 +143,7 @@ describe("client.raw", () => {
     expect(calls[2]).toEqual(calls[0]);
   });
 
-  it("passes on what fetch is to be told by a call", async () => {
+  it("passes the options of a call on to fetch", async () => {
     const inits: RequestInit[] = [];
     const client = clientOf({ url: "http://service.test" } as never, {
       fetch: async (_, init) => {

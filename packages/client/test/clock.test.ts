@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NetworkError, RateLimitError, ServerError, TimeoutError } from "../src/index.js";
 import { hang, json, ok, PAGE, RECORD, script, settle } from "./script.js";
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not move until a test moves it. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: Date.UTC(2026, 10, 21) });
 });

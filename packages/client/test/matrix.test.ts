@@ -31,7 +31,7 @@ async function pull(client: Client, shape: Shape, { stays, ever }: { stays: () =
   return lost.length > 0 ? `LOST ${lost}` : "right";
 }
 
-/** Sends one request; resolves to the name of what it came to. */
+/** Sends one request; resolves to the name of its outcome. */
 async function single(client: Client, kind: Kind): Promise<string> {
   const query = { limit: LIMIT };
   const params = { path: { namespace: "inspection" } } as const;

@@ -71,7 +71,7 @@ export const sendJson = (
 ) => response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 
 /**
- * A service of real sockets that keeps rows, pages them in all three shapes, and fails as told: the least that a test of
+ * A service on real sockets that keeps rows, returns them in all three page shapes, and fails as configured: the minimum that a test of
  * the client needs, so that what a test proves does not rest on the mock.
  */
 export class Service {

@@ -1,5 +1,5 @@
 /**
- * What every runtime has to be able to do. It knows nothing of the runtime: whoever runs it hands over the package and the
+ * What every runtime has to be able to do. It knows nothing of the runtime: its caller passes the package and the
  * mock, and gets the names of what went well, or the error of what did not.
  */
 export async function smoke(

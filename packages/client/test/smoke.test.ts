@@ -104,7 +104,7 @@ async function inChromium(): Promise<string[]> {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE / 2);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    // The page starts it by itself: what the browser is told to evaluate from outside stands above the policy.
+    // The page starts it by itself: the policy does not apply to code that is evaluated from outside.
     return (await page.evaluate("globalThis.result")) as string[];
   } finally {
     await browser.close();

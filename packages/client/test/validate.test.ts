@@ -269,7 +269,7 @@ describe("a client that validates", () => {
     expect(data?.data).toHaveLength(3);
   });
 
-  it("takes a function of the caller's own, told the operation and the body of successes alone", async () => {
+  it("accepts the caller's own function, which gets the operation and the body of successes only", async () => {
     const service = await startService(1, ({ number }, response) => number === 1 && !!sendJson(response, 500, {}));
     const told: unknown[] = [];
     const validate = (operation: string, body: unknown) => {

@@ -57,7 +57,7 @@ test.each([
   expect(answer.headers["content-length"]).toBe(String(answer.body.length));
 });
 
-test("every page carries a policy that allows no foreign script", async () => {
+test("every page has a policy that allows no script from elsewhere", async () => {
   const { headers } = await send("/");
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'");
@@ -114,7 +114,7 @@ test("a request for a part gets the whole", async () => {
   expect(part.body).toEqual(whole.body);
 });
 
-test("the page for what is not there leads back from any depth", async () => {
+test("the page for an unknown address leads back from any depth", async () => {
   const { status, body } = await send("/guides/of/old/times.html");
   expect(status).toBe(404);
   expect(body.toString()).toContain('<a href="/index.html">start page</a>');

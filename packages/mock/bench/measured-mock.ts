@@ -1,4 +1,4 @@
-/** A mock in a separate process that tells its memory when it is asked over IPC; started with --expose-gc. */
+/** A mock in a separate process that reports its memory on request over IPC; started with --expose-gc. */
 
 import { startMock } from "../src/index.js";
 

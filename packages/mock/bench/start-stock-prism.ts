@@ -10,7 +10,7 @@ export interface StockPrism {
   readonly process: ChildProcess;
   /** Whether the process is still there. */
   alive(): boolean;
-  /** Why the process ended, as far as its last words tell. */
+  /** Why the process ended, judged by its last output. */
   lastWords(): string;
   stop(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export interface CommonOptions {
   /** Scenarios to know beside the built-in ones. */
   scenarios?: readonly Scenario[];
   /**
-   * The URL of a stored file; `{id}` stands for its identifier.
+   * The URL of a stored file; `{id}` is replaced by its ID.
    *
    * @default `/files/{id}` at the address of the mock
    */

@@ -6,7 +6,7 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
   mock.call(`/__mock/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
 
 describe("the control under /__mock/", () => {
-  it("tells the state", async () => {
+  it("returns the state", async () => {
     const { body } = await mock.call("/__mock/state");
     expect(body).toMatchObject({ url: mock.url, seed: 1, scenario: "none" });
     expect(body["records"]).toMatchObject({ "purchase-orders": 1000, reports: 1000, created: 0 });

@@ -54,7 +54,7 @@ const good = { status: 201, body: returned.value };
 const { ask, defects } = await validatorFor(document);
 
 describe("Prism", () => {
-  it("has the public interface that the validator stands on; a version that moves it is named here", () => {
+  it("has the public interface that the validator uses; a version that changes it fails here", () => {
     const prism = loadPrism();
     expect(typeof prism.createInstance, "createInstance moved: see create-prism-validator.ts").toBe("function");
     expect(typeof prism.getHttpOperationsFromSpec, "getHttpOperationsFromSpec moved").toBe("function");
@@ -129,7 +129,7 @@ describe("Prism", () => {
     expect(defects).toEqual([expect.stringContaining(message)]);
   });
 
-  it("makes an answer itself out of the spec where there is none of ours", async () => {
+  it("makes a response from the spec if the mock has none", async () => {
     const answer = await ask("listPurchaseOrders", orders, undefined);
     expect(answer).toMatchObject({ status: 200, why: { source: "example", operation: "listPurchaseOrders" } });
     expect(createRules(document).operations[1]?.responses.get(200)?.check(answer.body)).toBeUndefined();

@@ -150,7 +150,7 @@ describe("scenarios", () => {
   });
 });
 
-describe("a scenario of one's own", () => {
+describe("a custom scenario", () => {
   it("is for the operations that it names, and for the turns that it says", async () => {
     mock.use({
       name: "mine",

@@ -96,11 +96,11 @@ describe("convertMembers", () => {
     ["the name of another member in the target", { uid: "u", poNumber: 1 }, ["poNumber", "po_number"]],
     ["two names that become one", { style_code: 1, styleCode: 2 }, ["styleCode", "style_code"]],
     ["the name of a date in the target", { createdDate: 1 }, ["createdDate", "created_at"]],
-  ])("tells of a clash: %s", (_name, record, clash) => {
+  ])("reports a clash: %s", (_name, record, clash) => {
     expect(forth.clash(record)).toEqual(clash);
   });
 
-  it("maps names that do not clash each to its own, whatever they are", () => {
+  it("maps each name that does not clash to itself", () => {
     const letters = ["a", "b", "B", "2", "_"];
     const names = letters.flatMap((x) =>
       letters.flatMap((y) => letters.flatMap((z) => [x + y + z, `${x}${y}${z}a_b`])),

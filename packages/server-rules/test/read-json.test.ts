@@ -64,7 +64,7 @@ describe("readJson", () => {
     ],
   ])("refuses %j", (body, message) => expect(refusal(body)).toBe(message));
 
-  it("refuses bytes that are not UTF-8 and passes over a byte order mark", () => {
+  it("rejects bytes that are not UTF-8, and skips a byte order mark", () => {
     expect(refusal(Uint8Array.of(0x22, 0xff, 0x22))).toBe("the body is not UTF-8");
     expect(readJson(Uint8Array.of(0xef, 0xbb, 0xbf, 0x31))).toBe(1);
   });

@@ -116,7 +116,7 @@ describe("buildPage", () => {
 });
 
 describe("moments", () => {
-  it("are exact to any digit, whatever their offset", () => {
+  it("are exact to any digit, at any offset", () => {
     const moment = { seconds: Date.UTC(2026, 10, 21, 6, 15) / 1000, fraction: "" };
     expect(parseInstant("2026-11-21T06:15:00Z")).toEqual(moment);
     expect(parseInstant("2026-11-21T13:15:00.000+07:00")).toEqual(moment);

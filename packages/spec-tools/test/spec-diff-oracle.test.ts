@@ -1,5 +1,5 @@
 /**
- * The verdicts on schemas made at random, held to what a validator accepts: where a value shows that a change breaks clients, it is
+ * The verdicts on random schemas, compared with what a validator accepts: where a value shows that a change breaks clients, it is
  * never called harmless. `npm run oracle` tries as many as there is time for.
  */
 import { describe, expect, it } from "vitest";

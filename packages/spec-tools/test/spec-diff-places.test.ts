@@ -1,4 +1,4 @@
-/** What a change means depends on where it stands: under a range of media types, in a path, in a message of a webhook. */
+/** The meaning of a change depends on its place: under a range of media types, in a path, in a message of a webhook. */
 import { describe, expect, it } from "vitest";
 import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
 

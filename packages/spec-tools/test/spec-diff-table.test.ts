@@ -136,7 +136,7 @@ describe("a schema that refers to itself", () => {
   });
 });
 
-it("comes to an end where each schema is all of the one before, twice, and names the place", () => {
+it("terminates if each schema contains the one before twice, and names the place", () => {
   const base = "#/components/schemas";
   const document = (maxLength: number): Spec => {
     const schemas: Record<string, Node> = { S0: { type: "object", properties: { a: { type: "string", maxLength } } } };

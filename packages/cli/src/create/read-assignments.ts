@@ -39,7 +39,7 @@ export function assign(built: Record<string, unknown>, body: BodyShape, { name, 
   built[name] = parseValue((type as ValueType | undefined) ?? documented, value, name);
 }
 
-/** `string`, or whatever type of item holds a text. */
+/** `string`, or another item type whose value is a text. */
 const defaultType = ({ types }: ItemsShape): string =>
   "string" in types ? "string" : (Object.keys(types).find((name) => types[name]?.type === "text") ?? "string");
 

@@ -9,7 +9,7 @@ import { CommandError, UsageError } from "../failures.js";
 import type { World } from "../world.js";
 import { assign } from "./read-assignments.js";
 
-/** A record to create, or the reason why it is none. */
+/** A record to create, or the reason why the input is not a record. */
 export interface SourceRecord {
   /** Where it is in the input; 1 is the first line, or the first row behind the header of CSV. */
   readonly line: number;

@@ -14,7 +14,7 @@ const BAR_EVERY = 100;
 const LINE_EVERY = 10_000;
 
 /**
- * A bar with rate and time left on a terminal, a line every ten seconds elsewhere. It prints only when it is told something,
+ * A bar with rate and time left on a terminal, a line every ten seconds elsewhere. It prints only when `tell` is called,
  * so it needs no timer.
  *
  * @param now the time in ms

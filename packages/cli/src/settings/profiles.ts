@@ -23,7 +23,7 @@ export function profilesPath({ env, home, platform }: Pick<World, "env" | "home"
 /**
  * Reads all profiles; none where there is no file.
  *
- * @throws CommandError if others could read the file, or it is none
+ * @throws CommandError if others could read the file, or it is invalid
  */
 export async function readProfiles(world: World): Promise<Profiles> {
   const path = profilesPath(world);

@@ -14,7 +14,7 @@ const MOMENT = /^(?!0000)(\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+
 const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
-/** An RFC 3339 date-time in microseconds since 1970; undefined if it is none. */
+/** An RFC 3339 date-time in microseconds since 1970; undefined if the text is not one. */
 export function microsOf(text: string): bigint | undefined {
   const [, moment, fraction = "", offset] = MOMENT.exec(text) ?? [];
   const millis = Date.parse(`${moment}${offset}`.toUpperCase());
@@ -22,7 +22,7 @@ export function microsOf(text: string): bigint | undefined {
   return BigInt(millis) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, "0"));
 }
 
-/** A date in days since 1970; undefined if it is none, as February 30th. */
+/** A date in days since 1970; undefined if the text is not a date, such as February 30th. */
 export function daysOf(text: string): number | undefined {
   const time = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return time && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)

@@ -4,7 +4,7 @@ import { fits } from "./fits.js";
 
 /**
  * A table of records: its columns follow the schema, and one more holds, as JSON, what has no place in them: fields that the
- * schema does not name, and values that are not of its type. So nothing is lost, whatever a server sends.
+ * schema does not name, and values that are not of its type. So nothing that a server sends is lost.
  */
 export interface RecordTable {
   /** The name of the table in a database. */

@@ -12,7 +12,7 @@ export interface SqlDatabase {
   readonly recreates: boolean;
   run(sql: string, values?: readonly unknown[]): Promise<void>;
   rows(sql: string, values?: readonly unknown[]): Promise<readonly Item[]>;
-  /** The columns of a table; empty where there is none. */
+  /** The columns of a table; empty if the table does not exist. */
   columnsOf(table: string): Promise<readonly string[]>;
   /** The statement that keeps others from a table until the transaction ends, where transactions run side by side. */
   lock?(table: string): string;

@@ -32,7 +32,7 @@ interface Line {
   isWritten?: boolean;
 }
 
-/** Lines of a rewritten log hold so many records. */
+/** The number of records per line of a rewritten log. */
 const LINE_RECORDS = 500;
 
 /** Opens the state; it must belong to no other process. */

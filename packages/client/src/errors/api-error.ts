@@ -43,7 +43,7 @@ export class ApiError extends ClientError {
   }
 }
 
-/** The texts of `errors`, whatever a server puts there. */
+/** The texts of `errors`, in whatever form a server sends them. */
 const sentences = (errors: unknown): string[] =>
   Object.values(Object(errors))
     .filter(Array.isArray)

@@ -1,4 +1,4 @@
-/** How much of a body is looked at: what searches it must not take long, whatever a server sends. */
+/** The maximum number of characters of a body to search, so that a large body does not take long. */
 const SEARCHED = 2000;
 const SHOWN = 200;
 

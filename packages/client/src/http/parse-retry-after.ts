@@ -1,5 +1,5 @@
 /**
- * Parses `Retry-After` into milliseconds; 0 if there is none. The header holds seconds or an HTTP date (RFC 9110, section
+ * Parses `Retry-After` into milliseconds; 0 if it is missing. The header holds seconds or an HTTP date (RFC 9110, section
  * 10.2.3). A date is measured against the server's own `Date`, so a wrong clock on this side does no harm.
  */
 export function parseRetryAfter(headers: Headers): number {

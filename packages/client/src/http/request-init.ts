@@ -53,7 +53,7 @@ function bodyHeaders({ body: how }: OperationDescriptor, body: unknown): Record<
 
 function bodyInit({ body: how }: OperationDescriptor, body: unknown): object {
   if (!how || how === true || body === undefined) return { body };
-  // A stream is read before it is sent, since an attempt may be repeated; runtimes want to be told of it.
+  // A stream is read before it is sent, since an attempt may be repeated; runtimes require `duplex` for it.
   const stream = body instanceof ReadableStream && { duplex: "half" };
   return { body, bodySerializer: () => encodeBody(body, how), ...stream };
 }

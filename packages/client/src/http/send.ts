@@ -12,7 +12,7 @@ import type { Call, Transport } from "./transport.js";
 /** Sends the request of a method; resolves to what `read` makes of the body. */
 export type Send = <T>(call: MethodCall, read: Read<T>) => Promise<WithResponse<T>>;
 
-/** openapi-fetch, called with what the operation table says; the types of the generated methods stand for it. */
+/** openapi-fetch, called with the values of the operation table; the types of the generated methods guarantee that they fit. */
 type UntypedRequest = (method: string, path: string, init: object) => Promise<RawResult>;
 
 interface RawResult {
@@ -29,7 +29,7 @@ export function callDefaults({ timeout = DEFAULTS.timeout, retry }: ClientOption
 /**
  * The transport as the `fetch` of openapi-fetch: an error status is a response, and what else goes wrong is thrown.
  *
- * @param note told of the outcome, which has more to it than the response
+ * @param note called with the outcome, which contains more than the response
  */
 export const asFetch =
   (transport: Transport, call: Call, note?: (outcome: Received | ApiError) => void) => async (request: Request) => {

@@ -106,7 +106,7 @@ async function outgoingOf(request: Request, origin: string): Promise<{ outgoing:
   if (url.origin !== origin) throw new TypeError(`a request to ${url.origin} would send the API key to another origin`);
   const { method, headers, cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const init: Outgoing["init"] = {
-    // What openapi-fetch puts on a request of its own is for the fetch of a framework, such as `next` of Next.js.
+    // Additional properties that openapi-fetch sets on a request are for the fetch of a framework, such as `next` of Next.js.
     ...request,
     ...{ method, headers, cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },
     // A Request gives its body only once, and an attempt may be repeated.

@@ -31,7 +31,7 @@ const MAX_STALLS = 50;
 
 /**
  * Walks over a window from the last offset to the first, so that a record that leaves the window (because it was updated
- * again) makes another one come twice, never not at all.
+ * again) returns another record twice, but never skips one.
  *
  * Pages are fetched in parallel all the same: each ends with the first record of the page above it, and where that differs
  * the page may have been read too early, and is read again.

@@ -26,7 +26,7 @@ export function openWindow(options: SyncOptions, scope: string, operation: strin
 const GRAINS = [3_600_000, 60_000, 1000, 1];
 
 /**
- * What a page tells of the server's clock.
+ * Reads from a page what it shows about the server's clock.
  *
  * @returns when its records were updated; the `Date` of the response, NaN without one; and the earliest moment that the server
  * may write into a record that it updates now

@@ -11,7 +11,7 @@ export interface Row {
   version: number;
 }
 
-/** A place among the rows: a part of their number, or so many rows from where the page begins that was asked for. */
+/** A place among the rows: a part of their number, or a number of rows from the start of the requested page. */
 export type Place = { part: number } | { fromPage: number };
 
 /** A change of the rows, made when a request arrives. */

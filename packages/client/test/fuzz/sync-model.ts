@@ -29,7 +29,7 @@ export interface Case {
   isWindowCoarse: boolean;
   /** How far the clock goes with each request, in milliseconds. */
   steps: number[];
-  /** What changes when a run sends a request: so many records, from one on, are updated or deleted; or so many are added. */
+  /** What changes when a run sends a request: a number of records, from a given one on, are updated or deleted, or new ones are added. */
   changes: (Change & { run: number; at: number })[];
   /** What changes after each run, and how much time goes by before and after. */
   pauses: (Change & { wait: number })[];

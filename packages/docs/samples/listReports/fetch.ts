@@ -9,7 +9,7 @@ let next: string | null = `${service}/api/v1/reports?limit=50`;
 let seen = 0;
 
 while (next) {
-  // The key goes to the service alone, wherever a link may point.
+  // Send the key only to the service, even if a link points elsewhere.
   if (new URL(next).origin !== new URL(service).origin) throw new Error(`${next} is another origin`);
   const response = await fetch(next, { headers: { apiKey: "demo-key" } });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);

@@ -49,6 +49,6 @@ async function bundleScript(name: string): Promise<string> {
     legalComments: "none",
     write: false,
   });
-  // An inline script ends at the first such tag, wherever it stands.
+  // An inline script ends at the first such tag, even inside a string.
   return (outputFiles[0]?.text ?? "").replaceAll("</script", "<\\/script");
 }

@@ -10,7 +10,7 @@ export interface Guide {
   /** The name of its page, without the ending. */
   name: string;
   title: string;
-  /** One sentence that says what the guide tells. */
+  /** One sentence that summarises the guide. */
   summary: string;
   html: string;
   headings: Heading[];

@@ -13,7 +13,7 @@ export function formatEntry(entry: LogEntry, paint: Paint): string {
   return `${entry.time.slice(11, 19)}  ${paint(colour, String(status))} ${method.padEnd(4)} ${shown}  ${paint("dim", `${duration} ms`)}${why}`;
 }
 
-/** A terminal obeys control characters, wherever they come from: they are shown as escapes. */
+/** Shows control characters as escapes, because a terminal would execute them. */
 function printable(text: string): string {
   return text.replace(/\p{C}/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }

@@ -9,7 +9,7 @@ const MOST_PIPELINED = 64;
 
 /** What one request has of what all of them share. */
 export interface RequestShare {
-  /** Takes room for some bytes of its body, until its response is out; false where there is none left. */
+  /** Reserves room for some bytes of its body until its response is sent; false if there is none left. */
   take(bytes: number): boolean;
 }
 

@@ -62,7 +62,7 @@ describe("who sends many large records", () => {
         () => {},
       ),
     );
-    // 64 MiB are 71 of these: at least the others are told to come back, while those wait.
+    // 64 MiB are 71 of these: at least the others are asked to retry, while those wait.
     await expect.poll(() => statuses.length).toBeGreaterThanOrEqual(90 - 71);
     expect(new Set(statuses)).toEqual(new Set([429]));
     expect((await mock.call("/api/v1/reports")).status).toBe(200);

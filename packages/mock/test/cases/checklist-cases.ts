@@ -18,7 +18,7 @@ const example = (kind: string) =>
 
 /**
  * What the strictest fuzzer of contracts asserts, line by line: each rule of the spec broken in one way at a time is
- * refused, each boundary is taken, and everything that comes back is documented.
+ * rejected, each boundary value is accepted, and every response is documented.
  */
 export function checklistCases(subject: () => Subject): void {
   async function refused(body: unknown, message?: RegExp): Promise<void> {

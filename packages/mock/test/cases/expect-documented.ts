@@ -4,7 +4,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { expect } from "vitest";
 import type { Reply } from "./subject.js";
 
-/** A validator of our own choosing rather than that of the mock or the service: formats asserted. */
+/** A separate validator, not that of the mock or the service; it checks formats. */
 export const ajv = new Ajv2020({ strict: false });
 for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
 ajv.addSchema({ ...document, $id: "spec" });

@@ -159,7 +159,7 @@ function writeRefusal(
     Connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // The client may be gone; nobody is left to tell.
+  // The client may be gone; then nobody reads the response.
   socket.on("error", () => {});
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${body}`);
 }

@@ -12,7 +12,7 @@ export const MAX_NESTING = 64;
 
 /**
  * How many values a body may have, arrays and objects included, and how many members one object: each costs hundreds of
- * times its bytes to read. Items of the smallest kind come to 100,000 values in a body of 1 MiB (decision 0089).
+ * times its bytes to read. With the smallest items, a body of 1 MiB has 100,000 values (decision 0089).
  */
 export const MAX_VALUES = 100_000;
 export const MAX_MEMBERS = 1_000;

@@ -10,8 +10,8 @@ export interface Item {
  * and an `object-array` becomes an array of arrays, each with one item (decision 0004); inside an `object` or an
  * `object-array` too. Everything else is echoed.
  *
- * @param items the items as sent, already held to the schema
- * @param fileUrl the template of a URL, in which `{id}` stands for the identifier (decision 0011)
+ * @param items the items as sent, already validated
+ * @param fileUrl the template of a URL, in which `{id}` is replaced by the ID (decision 0011)
  * @example toResponseItems(items, "https://files.example/{id}")
  */
 export function toResponseItems(items: readonly Item[], fileUrl: string): Item[] {

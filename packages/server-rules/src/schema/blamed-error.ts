@@ -57,7 +57,7 @@ function failing(schema: SchemaObject, value: unknown, compile: (schema: SchemaO
   return { schema, errors: validate.errors ?? [] };
 }
 
-/** How near a value comes to a branch: its type, then its constants, then its members, then how deep the first error is. */
+/** How closely a value matches a branch: its type, then its constants, then its members, then how deep the first error is. */
 function nearness(document: object, schema: SchemaObject, value: unknown, errors: readonly ErrorObject[]): number[] {
   const [first] = errors;
   const depth = (first?.instancePath ?? "").split("/").length - 1;

@@ -49,7 +49,7 @@ export function createSchemaChecker(document: object): SchemaChecker {
     if (typeof schema === "boolean") return ajv.compile(schema);
     const known = branches.get(schema);
     if (known) return known;
-    // References lead into the document, wherever they stand.
+    // References are always relative to the document.
     const made = ajv.compile(withDocument(schema) as SchemaObject);
     branches.set(schema, made);
     return made;

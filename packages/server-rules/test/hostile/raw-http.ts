@@ -44,7 +44,7 @@ export interface RawReply {
 }
 
 /**
- * Sends bytes and reads what comes back until the connection ends. A connection that is closed without an answer has status 0.
+ * Sends bytes and reads the response until the connection ends. A connection that is closed without an answer has status 0.
  *
  * @param patience after how long to close it, in ms: for a server that may never answer
  */

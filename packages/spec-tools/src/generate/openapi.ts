@@ -71,7 +71,7 @@ const refusals = (limits: readonly Limit[], places: SourcePlaces): Promise<Norma
   );
 
 /**
- * Generates the client and discards it: a separate task writes it later. What its generator refuses has to be known
+ * Generates the client and discards it: a separate task writes it later. What its generator refuses must be known
  * before anything is written, so that a spec that is refused leaves every generated folder as it was.
  */
 async function refuseForClient(document: object): Promise<void> {

@@ -5,7 +5,7 @@ import type { SecurityAlternative, SecuritySchemeModel } from "./security-model.
 
 /**
  * What an API consists of, read once from its OpenAPI document: references are followed, defaults are filled in, and
- * whatever can be written in several ways is in one. It is plain JSON; schemas keep the references inside them.
+ * everything that can be written in several ways has one form. It is plain JSON; schemas keep their references.
  */
 export interface ApiModel {
   readonly title: string;

@@ -24,7 +24,7 @@ const MOST_DEPTH = 8;
  * A value to show for a schema: its example, its default, or a small value made from its type. What a `pattern` or a
  * combination of keywords asks for besides is not made up; an example in the spec says it better.
  *
- * @param examples those of the place where the value stands, which come first
+ * @param examples those of the place of the value, which take precedence
  */
 export function sampleValue(
   document: object,

@@ -192,7 +192,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "what x-resource says, where nothing else tells",
+    "what x-resource says, where nothing else does",
     {
       "POST /lookup": {
         id: "lookup",

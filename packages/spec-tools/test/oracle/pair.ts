@@ -77,7 +77,7 @@ const compile = (schema: unknown) => ajv().compile(apart(schema) as Schema) as (
 const validator = ({ schema, components }: Version) =>
   compile({ allOf: [schema], components: { schemas: components } });
 
-/** Ajv 8.20 takes an empty array for one that contains something where prefixItems stands beside it, but not in an allOf. */
+/** Ajv 8.20 takes an empty array for one that contains something if prefixItems is beside it, but not in an allOf. */
 function apart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(apart);
   if (value === null || typeof value !== "object") return value;

@@ -1,11 +1,11 @@
 import { dereference } from "../../src/spec-diff/compare/dereference.js";
 import { list, type Node, type Spec } from "../../src/spec-diff/compare/node.js";
 
-/** A change of the spec, and what it has to be called. */
+/** A change of the spec, and the expected verdict. */
 export interface Seed {
   edit(spec: Spec): void;
   breaking: boolean;
-  /** The rule that has to be reported. */
+  /** The rule that must be reported. */
   rule: string;
   /** What the reported path has to contain. */
   at: string;
@@ -18,7 +18,7 @@ export const member = (spec: Spec, name: string, ...path: string[]) =>
   path.reduce((node, part) => at(node, "properties", part), schema(spec, name));
 export const operation = (spec: Spec, path: string, method = "get") => at(spec, "paths", path, method);
 export const parameter = (spec: Spec, name: string) => at(spec, "components", "parameters", name);
-/** The parameter `limit` of a list, whatever the component is called. */
+/** The parameter `limit` of a list, under any component name. */
 export function limitOf(spec: Spec, path: string): Node {
   const parameters = list(operation(spec, path)["parameters"]).map((value) => dereference(spec, value, "").node);
   const limit = parameters.find(({ name }) => name === "limit");

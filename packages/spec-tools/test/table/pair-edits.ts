@@ -78,7 +78,7 @@ const INHERITED = [
     pets({}, mapped({ cat: "Cat" })),
     pets({}, mapped({ cat: "Cat", tiger: "Tiger" })),
     "not judged",
-    "nobody can tell what Tiger is",
+    "Tiger is unknown",
   ),
   pair(
     "implicit names: a branch under another name",
@@ -105,7 +105,7 @@ const REFERENCES = [
     using("request body", refTo("T", { properties: { b: text } }), { T: base }),
     using("request body", refTo("T", { properties: { b: text } }), { T: { ...base, required: ["a"] } }),
     "breaking",
-    "a is required although properties stand beside the reference",
+    "a is required although there are properties beside the reference",
   ),
   pair(
     "$ref: a wider bound beside it says nothing",

@@ -17,7 +17,7 @@ const POOL = 40;
 
 /**
  * Another text of the same form: every run of two digits or more is drawn anew. The same row always gives the same text,
- * and a run of six digits or more does not come twice within 10^length rows.
+ * and a run of six digits or more is not repeated within 10^length rows.
  *
  * @example varyDigits("PO-2026-104233", variation) // "PO-2025-730418"
  */

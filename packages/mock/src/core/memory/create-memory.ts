@@ -65,7 +65,7 @@ export interface MemoryOptions {
   now(): number;
 }
 
-/** A memory for the operations of a spec: those that deal with records, as the model of the API tells. */
+/** Creates the memory for those operations of a spec that work with records, according to the model of the API. */
 export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: MemoryOptions): Memory {
   const budget = createByteBudget(MOST_STORED_BYTES);
   const store = createRecordStore(budget);

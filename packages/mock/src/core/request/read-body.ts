@@ -11,7 +11,7 @@ import type { MockRequest } from "../exchange.js";
 import type { ValueMaker } from "../values/value.js";
 import { parseMultipart } from "./parse-multipart.js";
 
-/** The media type of a request among those that its operation takes; undefined where it is none of them. */
+/** The media type of a request among those that its operation accepts; undefined if it is none of them. */
 export function mediaOf(content: readonly MediaTypeModel[], request: MockRequest): MediaTypeModel | undefined {
   const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   const matches = ({ mediaType }: MediaTypeModel) => {

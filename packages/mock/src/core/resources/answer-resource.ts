@@ -188,7 +188,7 @@ function rowOf({ collection }: ResourceContext, uses: ResourceUse, request: Chec
 
 const SINGLETON = "";
 
-/** The identity that a request names, wherever it does. */
+/** The identity in a request: in its path or its body. */
 function identityOf({ use }: ResourceUse, { path, query, request, body }: CheckedRequest): unknown {
   const source = use.identifiedBy;
   if (!source) return undefined;

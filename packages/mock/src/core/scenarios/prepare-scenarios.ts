@@ -5,7 +5,7 @@ import { createScenarioState } from "./scenario-state.js";
 /**
  * The scenarios that a mock starts with.
  *
- * @throws Violation when the first one is not known, or one of the given ones is none
+ * @throws Violation when the first one is unknown, or one of the given ones is invalid
  */
 export function prepareScenarios(
   { scenario, scenarios: own }: { readonly scenario: string | Scenario; readonly scenarios: readonly Scenario[] },

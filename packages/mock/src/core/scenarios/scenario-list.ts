@@ -9,7 +9,7 @@ export interface ScenarioList {
   /**
    * The scenario of that name, or the one given, checked.
    *
-   * @throws Violation when there is none of that name, naming those that there are
+   * @throws Violation for an unknown name; its message lists the known ones
    */
   find(scenario: string | Scenario): Scenario;
 }

@@ -10,7 +10,7 @@ const milliseconds = { type: "integer", minimum: 0, maximum: 600_000 };
 const changes = { type: "integer", minimum: 0, maximum: 100 };
 const share = { type: "number", minimum: 0, maximum: 1 };
 
-/** What a scenario in a file is held to, as JSON Schema; `scenario.ts` says what each member means. */
+/** The JSON Schema of a scenario in a file; `scenario.ts` documents each field. */
 export const SCENARIO_SCHEMA = {
   type: "object",
   required: ["name", "summary"],

@@ -28,7 +28,7 @@ function variedText(texts: readonly string[], row: Row, fits: (value: unknown) =
   return fits(varied) ? varied : example;
 }
 
-/** A pattern, and the same with each of its `+` and `*` held to the length that the schema wants. */
+/** A pattern, and the same with each of its `+` and `*` limited to the length in the schema. */
 function variantsOf({ minLength, maxLength }: FullSchema, pattern: string): string[] {
   if (minLength === undefined && maxLength === undefined) return [pattern];
   const bounds = `{${minLength ?? 0},${maxLength ?? (minLength ?? 0) + 10}}`;

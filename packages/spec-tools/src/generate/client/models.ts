@@ -6,7 +6,7 @@ import { identifier } from "./typescript-names.js";
 
 /**
  * A type for each schema, named like it. Objects are interfaces, since editors show an interface by its name and an alias by
- * all that it stands for.
+ * everything that it contains.
  */
 export function models(document: OpenApiDocument): string {
   const context = { document, used: new Set<string>() };

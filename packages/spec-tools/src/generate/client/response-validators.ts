@@ -16,7 +16,7 @@ const ID = "https://metadata-service.invalid/responses.json";
 const OWN: Record<string, Format> = { date, "date-time": dateTime, uri, uuid };
 /** The same for the code that Ajv writes; it contains formats that are expressions. */
 const OWN_CODE = 'const formats = { date: runtime.date, "date-time": runtime.dateTime };';
-/** For a format that is not one of our own: all of ajv-formats, since they cannot be had apart. */
+/** For other formats: all of ajv-formats, since they cannot be imported separately. */
 const ALL_CODE = `import { fullFormats } from "ajv-formats/dist/formats.js";\n${OWN_CODE.replace("{", "{ ...fullFormats,")}`;
 
 /** What Ajv writes that nobody reads here: a tenth of the size. */

@@ -16,7 +16,7 @@ export interface TypeContext {
 
 /** Keywords of JSON Schema that do not determine a type; tools write them beside a reference. */
 const BESIDE = new Set(["$ref", "description", "title", "summary", "deprecated", "examples", "example", "default"]);
-/** A reference that leads back to where it is, without a name between, would be a type without end. */
+/** A reference that leads back to itself without a named schema in between would be an infinite type. */
 const MAX_DEPTH = 12;
 
 /** The TypeScript type of what a schema describes, as a person would write it: named schemas by their names. */

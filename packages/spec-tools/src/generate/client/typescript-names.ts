@@ -29,5 +29,5 @@ export const modelName = (schema: { $ref?: string } | undefined): string | undef
   return name && identifier(name);
 };
 
-/** The name of a property, quoted if it has to be. */
+/** The name of a property, quoted if necessary. */
 export const propertyName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));

@@ -14,7 +14,7 @@ export interface SubtypedDocument {
 }
 
 /**
- * Writes inheritance out (decision 0116). A schema with a `discriminator` and no `oneOf` stands for the schemas that extend it by
+ * Writes inheritance out (decision 0116). A schema with a `discriminator` and no `oneOf` means the schemas that extend it by
  * `allOf`, which JSON Schema does not know: types and validators would be those of the base alone. It becomes a `oneOf` of
  * them, each with its value of the discriminator, and the base itself has the name `PetBase`.
  */
@@ -39,9 +39,9 @@ export function withSubtypes(document: object): SubtypedDocument {
 export function tellSubtypes({ bases, left }: SubtypedDocument): void {
   for (const [name, base] of bases)
     console.error(
-      `${name} stands for the schemas that extend it: in the bundle it is a oneOf of them, and ${base} is the base.`,
+      `${name} is extended by other schemas: in the bundle it is a oneOf of them, and ${base} is the base.`,
     );
-  for (const sentence of left) console.error(`${sentence}; its type is the base alone.`);
+  for (const sentence of left) console.error(`${sentence}; so its type is only the base.`);
 }
 
 const isOpenBase = ({ discriminator, oneOf, anyOf }: SchemaObject = {}): boolean =>

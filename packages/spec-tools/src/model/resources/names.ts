@@ -5,7 +5,7 @@ export const plainName = (name: string): string =>
     .replace(/[^A-Za-z0-9]/g, "")
     .toLowerCase();
 
-/** `purchase-orders` -> `purchase-order`, as far as English spelling tells. */
+/** `purchase-orders` -> `purchase-order`, by the rules of English spelling. */
 export function singular(word: string): string {
   if (/(ss|us|is)$/i.test(word)) return word;
   if (/ies$/i.test(word)) return word.replace(/ies$/i, "y");

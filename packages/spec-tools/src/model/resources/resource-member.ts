@@ -60,12 +60,12 @@ function ofCollection(paths: ApiPaths, candidate: Candidate): Member {
   if (parameter && role) return { ...member, role, identifiedBy: { in: parameter.in, name: parameter.name } };
   if (paths.isList(candidate)) return { ...member, role: "list" };
   if (paths.isCreate(candidate)) return { ...member, role: "create" };
-  // A body that carries the identity of its record: which field that is, the schema tells.
+  // A body that contains the identity of its record; the schema shows in which field.
   const isInBody = (role === "replace" || role === "update") && operation.body !== undefined;
   return isInBody ? { ...member, role, identifiedBy: { in: "body", name: "" } } : { ...member, role: "action" };
 }
 
-/** One record that is always there. A POST alone is none: it is something to do, as a login. */
+/** One record that always exists. A POST alone is not one: it is an action, such as a login. */
 function ofSingleton(candidate: Candidate): Member | undefined {
   const { operation, shape } = candidate;
   const role = ITEM_ROLES[operation.method];

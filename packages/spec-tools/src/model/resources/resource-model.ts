@@ -68,7 +68,7 @@ export interface FieldFilter {
   readonly compare: Comparison;
 }
 
-/** What a query parameter of a list means, as far as its name tells. */
+/** The meaning of a query parameter of a list, judged by its name. */
 export type QueryUse =
   | { readonly use: "limit" | "offset" | "page" | "cursor" | "sort" | "direction" | "search" | "unknown" }
   | ({ readonly use: "filter" } & FieldFilter)

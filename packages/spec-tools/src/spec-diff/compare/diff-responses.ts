@@ -72,7 +72,7 @@ function diffResponse(comparison: Comparison, was: Found, is: Found, what: strin
   diffUnknown(changes, direction, was, is, ["description", "content", "headers", "links"], what);
 }
 
-/** Links tell clients what to call next: one that leads elsewhere is followed to the wrong place. */
+/** Clients follow links to their next call, so one that leads elsewhere breaks them. */
 function diffLinks({ changes, before, after, direction }: Comparison, was: Found, is: Found, what: string): void {
   const [old, now] = [new Map(entries(was.node["links"])), new Map(entries(is.node["links"]))];
   for (const [name, value] of old) {

@@ -4,7 +4,7 @@ export type Answer = { isProved: true } | { isProved: false; at: string; why: st
 export const PROVED: Answer = { isProved: true };
 export const unproved = (at: string, why: string): Answer => ({ isProved: false, at, why });
 
-/** The first answer that is no proof; a proof where there is none such. Asks no further than needed. */
+/** The first answer that is not a proof, otherwise a proof. Later questions are not asked. */
 export function every<T>(values: Iterable<T>, answer: (value: T) => Answer): Answer {
   for (const value of values) {
     const found = answer(value);

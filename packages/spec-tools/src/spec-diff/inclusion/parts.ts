@@ -18,12 +18,12 @@ export interface Part {
   id: number;
 }
 
-/** What several schemas together come to. */
+/** The combination of several schemas. */
 export interface Parts {
   parts: Part[];
   /** Whether `false` is among them: no value satisfies it. */
   isFalse: boolean;
-  /** Where something is written that is no schema, or a reference that leads nowhere. */
+  /** Where something is written that is not a schema, or a reference that leads nowhere. */
   unclear: string[];
 }
 
@@ -40,7 +40,7 @@ function idOf(spec: Spec, node: Node): number {
 
 /**
  * Takes schemas apart: each reference and each member of an `allOf` becomes a part. A schema that is reached on two ways
- * is one part, since asking for it twice asks for no more; so schemas that are part of themselves come to an end.
+ * is one part, since asking for it twice asks for no more; so schemas that contain themselves do not loop.
  */
 export function partsOf(schemas: readonly Schema[]): Parts {
   const [first] = schemas;

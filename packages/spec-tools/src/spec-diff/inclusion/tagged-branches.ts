@@ -4,7 +4,7 @@ import type { Prover } from "./question.js";
 
 /**
  * The branches of a union that has a discriminator, each with the values of the discriminator that choose it: a value is
- * meant to be the branch that it names. Undefined where there is none, or where a branch has no name.
+ * meant to be the branch that it names. Undefined if there is none, or if a branch has no name.
  *
  * @param also parts whose mappings name branches, too; changes of mappings are judged apart
  */

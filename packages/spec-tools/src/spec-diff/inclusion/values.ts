@@ -18,7 +18,7 @@ export function namedTypes(type: unknown): Type[] | undefined {
   return named.includes(undefined) ? undefined : [...new Set(named.flatMap((types) => types ?? []))];
 }
 
-/** A pattern as JSON Schema means it; undefined where it is none. */
+/** A pattern as JSON Schema means it; undefined if it is invalid. */
 export function regExp(pattern: unknown): RegExp | undefined {
   try {
     return typeof pattern === "string" ? new RegExp(pattern, "u") : undefined;
@@ -27,7 +27,7 @@ export function regExp(pattern: unknown): RegExp | undefined {
   }
 }
 
-/** Whether a name matches a pattern; undefined where nobody can tell. */
+/** Whether a name matches a pattern; undefined if that cannot be decided. */
 export const matches = (pattern: string, name: string): boolean | undefined => regExp(pattern)?.test(name);
 
 /** Texts and the like: keywords that do not decide what is valid. */
@@ -36,7 +36,7 @@ export const ANNOTATIONS = new Set([
   ...["xml", "externalDocs", "discriminator", "$defs", "definitions", "$anchor", "$dynamicAnchor", "$ref", "allOf"],
 ]);
 
-/** The formats of strings; others, such as `int32`, concern numbers, or nobody knows what. */
+/** The formats of strings; others, such as `int32`, concern numbers, or are unknown. */
 export const STRING_FORMATS = new Set([
   ...["date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6"],
   ...[

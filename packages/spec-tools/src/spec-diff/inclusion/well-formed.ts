@@ -9,7 +9,7 @@ const areSchemas = (value: unknown) => Array.isArray(value) && value.every(isSch
 const areNamedSchemas = (value: unknown) => isNode(value) && Object.values(value).every(isSchema);
 const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 
-/** The keywords that are understood, each with what its value has to be. */
+/** The known keywords, each with the check of its value. */
 const SHAPES = new Map<string, (value: unknown) => boolean>([
   ["type", (value) => namedTypes(value) !== undefined],
   ["const", () => true],

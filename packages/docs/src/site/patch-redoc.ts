@@ -112,6 +112,12 @@ const PATCHES: Patch[] = [
   },
   { find: "try{return e._factory??=Function(XDe),!0}catch{return!1}", replace: "return!1", reason: STACK_TRACE },
   { find: "typeof document<`u`&&console.info(", replace: "!1&&console.info(", reason: STACK_TRACE },
+  {
+    find: "(0,B.useState)(!1);return(0,B.useEffect)(()=>{t(!0)},[]),e}",
+    replace: "(0,B.useState)(!1);return(0,B.useEffect)(()=>{(0,B.startTransition)(()=>t(!0))},[]),e}",
+    reason: "one long task for the rest of the page",
+  },
+  { find: "let u=OOe(l);", replace: "let u=()=>{};", reason: "an index for Redoc's own search, which the site hides" },
 ];
 
 /**

@@ -29,7 +29,7 @@ export function tryPage(
 <p class="lead">This page sends real requests. Start the mock and the service with <code>npm start</code> in a clone of
 the repository. The mock forgets what you created when it stops; the service keeps it.</p>
 <p class="no-script">This page needs JavaScript. Without it, use the curl commands of <a href="${root}guides/first-request.html">the first guide</a>.</p>
-<div class="console">
+<div class="console" id="try-console" hidden>
 <form id="try-form" autocomplete="off">
 <h2>Request</h2>
 <div class="columns">

@@ -6,6 +6,8 @@ import { send } from "./send.js";
 
 const operations: TryOperation[] = JSON.parse(document.querySelector("#try-operations")?.textContent ?? "[]");
 const form = new Form(operations);
+// Hidden until the form is filled in, so that nothing moves while the page loads.
+document.querySelector("#try-console")?.removeAttribute("hidden");
 
 form.onSend(async (write) => {
   let call: Call;

@@ -41,6 +41,8 @@ export interface Case extends Topic {
   waits?: boolean;
   /** Whether it changes what a list returns; it is begun after all that is said of lists at rest. @default false */
   moves?: boolean;
+  /** Whether it judges the run as a whole, so that it is run after every other case. @default false */
+  last?: boolean;
   run(context: Context): Promise<void>;
 }
 
@@ -70,6 +72,8 @@ export interface Context {
   choices(): number;
   /** What this run created so far. */
   created(): CreatedRecord[];
+  /** The responses of this run with a 429 that no case asked for, those that were waited out included. */
+  limited(): readonly WireExchange[];
   /** The last exchange of this case; for the report of one that failed. */
   last(): WireExchange | undefined;
   /** Sends and judges: the body of the answer, once the document agrees with it. */

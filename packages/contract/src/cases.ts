@@ -13,6 +13,7 @@ import { apiKeyCases } from "./cases/requests/api-keys.js";
 import { mediaTypeCases } from "./cases/requests/media-types.js";
 import { misspeltCases } from "./cases/requests/misspelt.js";
 import { querySyntaxCases } from "./cases/requests/query-syntax.js";
+import { rateCase } from "./cases/requests/rate.js";
 import { repetitionCases } from "./cases/requests/repetition.js";
 import { routeGrammar } from "./cases/requests/routes.js";
 import { resourceLaws } from "./cases/resource-laws.js";
@@ -67,6 +68,7 @@ function casesOf(document: Document): Case[] {
     ...versionCases(document, operations),
     ...routeCases(document),
     ...routeGrammar(document),
+    rateCase(),
   ];
   return shareOut(unique(markMoving(operations, all)));
 }

@@ -39,7 +39,11 @@ export function createContext(options: ContextOptions): Context {
   const send = slots(AT_ONCE, owned.send);
   const target = { ...options.target, send };
   const operations = operationsOf(options.document);
-  const judges = judgesOf(options, patient(send, options.patience));
+  const limited: WireExchange[] = [];
+  const judges = judgesOf(
+    options,
+    patient(send, options.patience, (exchange) => limited.push(exchange)),
+  );
   const shared = new Map<string, Promise<unknown>>();
   let created = 0;
 
@@ -81,6 +85,7 @@ export function createContext(options: ContextOptions): Context {
       last: () => last,
       judge,
       created: owned.created,
+      limited: () => limited,
       async exchange(operation, inputs, expect = {}) {
         const ready = place(operation, inputs);
         const own = changesRecords(operation) ? await ownRecord(operations, operation, ready, create) : ready;
@@ -122,17 +127,23 @@ async function ownRecord(
   return { ...inputs, path: { ...inputs.path, [name]: id } };
 }
 
-/** Sends, and waits out a 429 that nobody asked for. */
-function patient(send: Target["send"], patience: number): Send {
+/**
+ * Sends, and waits out a 429 that nobody asked for.
+ *
+ * @param onLimit called with each of them; many wrong keys are a reason for a 429, so those that answer one are left out
+ */
+function patient(send: Target["send"], patience: number, onLimit: (exchange: WireExchange) => void): Send {
   let waits = 0;
   return async (request, expected) => {
-    for (let tries = 0; ; tries++) {
-      const response = await send(request);
+    let response = await send(request);
+    for (let tries = 0; response.status === 429 && expected !== "429"; tries++) {
+      if (expected !== "401") onLimit({ request, response });
       const wait = Number(response.headers["retry-after"]);
-      if (response.status !== 429 || expected === "429" || tries >= patience || !(wait <= 60)) return response;
-      if (++waits > WAITS) return response;
+      if (tries >= patience || !(wait <= 60) || ++waits > WAITS) break;
       await new Promise((done) => setTimeout(done, wait * 1000));
+      response = await send(request);
     }
+    return response;
   };
 }
 

@@ -133,19 +133,10 @@ export async function runContract(options: RunOptions): Promise<Report> {
   clearTimeout(limit);
   pulse.close();
   if (!options.target) await target.close?.();
-  const count = (verdict: CaseResult["verdict"]) => results.filter((result) => result.verdict === verdict).length;
   const stopped = pulse.stopped();
   return {
-    target: target.name,
-    ...(target.baseUrl === undefined ? {} : { baseUrl: target.baseUrl }),
-    document: { title: options.document.info.title, version: options.document.info.version },
-    effort,
-    seed,
-    uidPrefix,
-    readOnly: options.readOnly ?? false,
-    passed: count("passed"),
-    failed: count("failed"),
-    skipped: count("skipped"),
+    ...headOf({ ...options, target, seed, uidPrefix, effort }),
+    ...countsOf(results),
     notRun: todo.length - results.length,
     leftOut: wanted.length - todo.length,
     ...(stopped === undefined ? {} : { stopped }),
@@ -153,6 +144,29 @@ export async function runContract(options: RunOptions): Promise<Report> {
     milliseconds: Math.round(performance.now() - started),
     results,
   };
+}
+
+/** The report of a run that could not begin, so that whatever reads reports learns why. */
+export function unrunReport(run: Run, stopped: string, notRun: number): Report {
+  return { ...headOf(run), ...countsOf([]), notRun, leftOut: 0, stopped, milliseconds: 0, results: [] };
+}
+
+/** What a report says of its run before any result. */
+type Run = Pick<RunOptions, "document" | "readOnly" | "effort"> & { target: Target; seed: number; uidPrefix: string };
+
+const headOf = ({ document, target, effort = DEFAULTS.effort, seed, uidPrefix, readOnly = false }: Run) => ({
+  target: target.name,
+  ...(target.baseUrl === undefined ? {} : { baseUrl: target.baseUrl }),
+  document: { title: document.info.title, version: document.info.version },
+  effort,
+  seed,
+  uidPrefix,
+  readOnly,
+});
+
+function countsOf(results: readonly CaseResult[]) {
+  const count = (verdict: CaseResult["verdict"]) => results.filter((result) => result.verdict === verdict).length;
+  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };
 }
 
 function contextOf(
@@ -206,10 +220,11 @@ async function runAll(todo: Case[], context: Context, pulse: Pulse, options: Run
   const concurrency = options.concurrency ?? DEFAULTS.concurrency;
   await Promise.all([
     lanesOf(todo.length, ({ waits }) => waits),
-    lanesOf(concurrency, ({ alone, waits, moves }) => !alone && !waits && !moves),
+    lanesOf(concurrency, ({ alone, waits, moves, last }) => !alone && !waits && !moves && !last),
   ]);
   await lanesOf(concurrency, ({ alone, waits, moves }) => moves && !alone && !waits);
   await lanesOf(1, ({ alone }) => alone);
+  await lanesOf(1, ({ last }) => last);
   const gone = pulse.stopped() !== undefined ? pulse.lastLive() : Number.POSITIVE_INFINITY;
   return results.filter(
     (result, i): result is CaseResult =>
@@ -246,11 +261,20 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
     if (isGivenUp(error)) throw error;
     const skip = [error, (error as Error | undefined)?.cause].find((one) => one instanceof NotApplicable);
     if (skip) return { ...result, verdict: "skipped", reason: skip.message, ...shortness(skip), milliseconds: took() };
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    const exchange = (error instanceof ContractViolation ? error.exchange : undefined) ?? own.last();
+    const { reason, shown } = failureOf(error);
+    const exchange = shown ?? own.last();
     const told = exchange && { exchange: redacted(exchange, context.target.apiKey) };
     return { ...result, verdict: "failed", reason, ...told, milliseconds: took() };
   }
+}
+
+/** What a case threw, as a reason. A property wraps what failed within it, which is what a reader wants to know first. */
+function failureOf(error: unknown): { reason: string; shown?: WireExchange } {
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  if (error instanceof ContractViolation) return { reason: message, shown: error.exchange };
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof ContractViolation)) return { reason: message };
+  return { reason: `${cause.message}\n${message}`, shown: cause.exchange };
 }
 
 const shortness = (error: NotApplicable) => (error instanceof TooShort ? { tooShort: true } : {});

@@ -213,8 +213,21 @@ it.each([
 it("says that a key is refused before it tries a thousand cases with it", async () => {
   const { code, stderr } = await run("--base-url", url, "--api-key", "another");
   expect(code).toBe(2);
-  expect(stderr).toBe(`${url} refuses the key (401)\n`);
+  expect(stderr).toMatch(/^http:\S+ refuses the key \(401\); none of \d{4,} cases ran\n$/);
   expect(requests).toHaveLength(1);
+});
+
+it("writes every report that is asked for when no case can run, each with the reason", async () => {
+  const [xml, page] = [join(folder, "absent.xml"), join(folder, "absent.html")];
+  const server = ["--base-url", "http://127.0.0.1:1", ...KEY];
+  const { code, stdout, stderr } = await run(...server, "--json", "--junit", xml, "--html", page);
+  expect(code).toBe(2);
+  expect(stderr).toContain("does not respond");
+  const { passed, failed, notRun, stopped } = JSON.parse(stdout);
+  expect({ passed, failed, notRun: notRun > 1000 }).toEqual({ passed: 0, failed: 0, notRun: true });
+  expect(stopped).toContain("does not respond");
+  expect(await readFile(xml, "utf8")).toMatch(/errors="1"[\s\S]*<error message="http:\S+ does not respond: /);
+  expect(await readFile(page, "utf8")).toContain("The run ended before its end");
 });
 
 it("tells how it is used, and its version", async () => {

@@ -81,6 +81,30 @@ it("a server that answers now and then is no server that is gone", async () => {
   expect(report.failed).toBeGreaterThan(20);
 });
 
+it("a 429 now and then is waited out, and is one failure with the request that got the first of them", async () => {
+  const inner = reference(document);
+  let asked = 0;
+  const limited = { status: 429, headers: { "content-type": "application/json", "retry-after": "0" }, body: "{}" };
+  const target: Target = {
+    ...inner,
+    send: (request) => (++asked % 30 ? inner.send(request) : Promise.resolve(limited)),
+  };
+  const { results } = await runContract({
+    document,
+    cases: made,
+    target,
+    only: /^(createMetadata accepts|\* rate:)/,
+    seed: 1,
+    effort: "quick",
+  });
+  const failed = results.filter(({ verdict }) => verdict === "failed");
+  expect(failed.map(({ id }) => id)).toEqual(["* rate: no 429 with at most 20 requests at a time"]);
+  expect(failed[0]?.reason).toMatch(
+    /^\d+ responses were a 429, although at most 20 requests were in flight; the first to POST /,
+  );
+  expect(failed[0]?.exchange?.response.status).toBe(429);
+});
+
 it("a run that may take no longer stops, and says how many cases it did not get to", async () => {
   const inner = reference(document);
   const target: Target = { ...inner, send: () => new Promise(() => {}) };

@@ -1,6 +1,6 @@
 /** The report as a page: whole in itself, with nothing of a server's answer taken for markup, and without the key. */
 import { expect, it } from "vitest";
-import { cases, causesOf, htmlReport, runContract, type Target } from "../src/index.js";
+import { cases, causesOf, htmlReport, runContract, type Target, textReport } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
 import { reference } from "./fixture/reference.js";
 
@@ -35,6 +35,26 @@ it("tells each cause once, with what was sent and what came", async () => {
   expect(page).toContain("2 more of the same");
   expect(page).toContain("no limit and limit 10: ");
   expect(page).toMatch(/curl -i --path-as-is -g &?.*http:\/\/127\.0\.0\.1:1\/api/);
+});
+
+it("tells one fault of a list once, with the laws that it breaks as well", async () => {
+  const off = reference(document, { total: (matching, _, { offset }) => Math.max(0, matching - offset) });
+  const laws = /^listReports law (stable total|every limit|far windows|links at every edge|any window|following next)$/;
+  const report = await runContract({
+    document,
+    cases: made,
+    target: off,
+    only: laws,
+    seed: 1,
+    effort: "quick",
+    runs: 5,
+  });
+  const [cause, ...others] = causesOf(report);
+  expect(others).toEqual([]);
+  expect(cause?.first.reason).toMatch(/the total is \d+, expected \d+/);
+  expect(cause?.related).toHaveLength(report.failed - 1);
+  expect(textReport(report)).toMatch(/Probably for the same reason:\n( {4}listReports, .+\n?)+/);
+  expect(htmlReport(report)).toContain(`${report.failed - 1} of other rules, probably for the same reason`);
 });
 
 it("takes nothing of an answer for markup, loads nothing, and holds no key", async () => {

@@ -13,6 +13,9 @@ import { WINDOW_LAWS } from "../lists/windows.js";
 /** Every law of lists. */
 export const LIST_LAWS = [...PAGING_LAWS, ...GRID_LAWS, ...LINK_LAWS, ...LINK_WALKS, ...FILTER_LAWS, ...WINDOW_LAWS];
 
+/** The rules by which lists are held against each other. */
+export const COMPARISONS = ["one collection", "versions"];
+
 /** The laws that apply to a list operation, as cases. */
 export function listLaws(operation: Operation): Case[] {
   const { pagination } = operation;

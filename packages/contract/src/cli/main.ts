@@ -9,7 +9,7 @@ import { htmlReport } from "../report/html.js";
 import { junitReport } from "../report/junit.js";
 import { textReport } from "../report/text.js";
 import { requestOf } from "../request.js";
-import { casesFor, DEFAULTS, type Report, runContract, skipReason } from "../run-contract.js";
+import { casesFor, DEFAULTS, type Report, runContract, skipReason, unrunReport } from "../run-contract.js";
 import type { Target } from "../target.js";
 import { type CliOptions, HELP, readOptions, UsageError } from "./options.js";
 import { progressOn } from "./progress.js";
@@ -42,9 +42,21 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Surroun
   const target = httpTarget({ baseUrl, apiKey, provokeHeader, timeout });
   const seed = options.seed ?? Date.now() % 2 ** 31;
   const uidPrefix = options.uidPrefix ?? `contract-${seed.toString(36)}-`;
+  const output = { environment, stdout, stderr };
   try {
     const cases = casesFor(target, document);
-    await reach(target, document, casesOfRun(cases, target, options).length);
+    const wanted = casesOfRun(cases, target, options).length;
+    const absent = await absenceOf(target, document);
+    if (absent !== undefined) {
+      const stopped = `${absent}; none of ${wanted} cases ran`;
+      stderr.write(`${stopped}\n`);
+      await writeReports(unrunReport({ ...options, document, target, seed, uidPrefix }, stopped, wanted), options, {
+        ...output,
+        // The sentence says all that a report for a person would.
+        stdout: options.json ? stdout : { write: () => {} },
+      });
+      return 2;
+    }
     stderr.write(`${announce(cases, target, options, uidPrefix)}\n`);
     const progress = progressOn(stderr);
     const report = await runContract({
@@ -57,14 +69,18 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Surroun
       onResult: progress.onResult,
     });
     progress.end();
-    if (options.junit !== undefined) await write(options.junit, junitReport(report));
-    if (options.html !== undefined) await write(options.html, htmlReport(report));
-    const colour = Boolean(stdout.isTTY) && !environment["NO_COLOR"];
-    stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, colour }));
+    await writeReports(report, options, output);
     return exitCode(report);
   } finally {
     await target.close?.();
   }
+}
+
+async function writeReports(report: Report, options: CliOptions, { environment, stdout }: Surroundings): Promise<void> {
+  if (options.junit !== undefined) await write(options.junit, junitReport(report));
+  if (options.html !== undefined) await write(options.html, htmlReport(report));
+  const colour = Boolean(stdout.isTTY) && !environment["NO_COLOR"];
+  stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, colour }));
 }
 
 /** A run that ended before its end proves nothing, unless something had failed by then and the server was there. */
@@ -91,19 +107,23 @@ function announce(cases: readonly Case[], target: Target, options: CliOptions, u
     : `${run.length} cases; nothing is created.`;
 }
 
-/** One request before all others, so that a wrong address or key is one clear line and not a thousand failures. */
-async function reach(target: Target, document: Document, count: number): Promise<void> {
+/**
+ * One request before all others, so that a wrong address or key is one clear line and not a thousand failures.
+ *
+ * @returns why no case can run; undefined where they can
+ */
+async function absenceOf(target: Target, document: Document): Promise<string | undefined> {
   const operation = operationsOf(document).find(({ method }) => method === "GET");
-  if (!operation) return;
-  const response = await target.send(requestOf(operation, {}, target.apiKey)).catch((error: Error) => {
-    const why = (error.cause as Error)?.message || error.message || error.name;
-    throw new UsageError(`${target.name} does not respond: ${why}; none of ${count} cases ran`);
-  });
-  if ([502, 503, 504].includes(response.status))
-    throw new UsageError(
-      `${target.name} responds with ${response.status}: the service behind it is not there; none of ${count} cases ran`,
-    );
-  if (response.status === 401) throw new UsageError(`${target.name} refuses the key (401)`);
+  if (!operation) return undefined;
+  try {
+    const { status } = await target.send(requestOf(operation, {}, target.apiKey));
+    if ([502, 503, 504].includes(status))
+      return `${target.name} responds with ${status}: the service behind it is not there`;
+    return status === 401 ? `${target.name} refuses the key (401)` : undefined;
+  } catch (error) {
+    const { cause, message, name } = error as Error;
+    return `${target.name} does not respond: ${(cause as Error)?.message || message || name}`;
+  }
 }
 
 async function loadDocument(path: string | undefined): Promise<Document> {

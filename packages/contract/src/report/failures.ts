@@ -1,3 +1,4 @@
+import { COMPARISONS, LIST_LAWS } from "../cases/list-laws.js";
 import type { WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import type { WireRequest } from "../target.js";
@@ -12,33 +13,63 @@ export interface Cause {
   others: CaseResult[];
   /** The operations it was seen at. */
   operations: string[];
+  /** Failures of other rules that the same fault probably explains, the smallest first. */
+  related: Pick<Cause, "rule" | "first" | "others" | "operations">[];
 }
+
+type Group = Cause["related"][number];
 
 /** The failures of a run by their cause, those that were seen most often first. */
 export function causesOf({ results }: Pick<Report, "results">): Cause[] {
   const groups = new Map<string, CaseResult[]>();
   for (const result of results.filter(({ verdict }) => verdict === "failed")) {
-    const key = `${result.keyword}\n${shapeOf(result.reason ?? "")}`;
+    const key = `${result.keyword}\n${shapeOf(result)}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  return [...groups.values()]
-    .map((all) => {
-      const first = all.reduce((least, other) => (sizeOf(other) < sizeOf(least) ? other : least));
-      const operations = [...new Set(all.map(({ operation }) => operation))];
-      return { rule: first.keyword, first, others: all.filter((other) => other !== first), operations };
-    })
-    .sort((a, b) => b.others.length - a.others.length);
+  const causes: Cause[] = [];
+  for (const group of [...groups.values()].map(groupOf).sort((a, b) => sizeOf(a.first) - sizeOf(b.first))) {
+    const cause = causes.find((known) => isSameFault(known, group));
+    if (cause) cause.related.push(group);
+    else causes.push({ ...group, related: [] });
+  }
+  return causes.sort((a, b) => countOf(b) - countOf(a));
 }
 
+function groupOf(all: CaseResult[]): Group {
+  const first = all.reduce((least, other) => (sizeOf(other) < sizeOf(least) ? other : least));
+  const operations = [...new Set(all.map(({ operation }) => operation))];
+  return { rule: first.keyword, first, others: all.filter((other) => other !== first), operations };
+}
+
+const countOf = ({ others, related }: Cause) =>
+  related.reduce((sum, group) => sum + 1 + group.others.length, others.length);
+
+const LIST_RULES = new Set([...LIST_LAWS.map(({ name }) => name), ...COMPARISONS]);
+
+/**
+ * Whether two groups of failures probably have one cause: they tell of the same difference, or both are laws of one list.
+ * These build on each other: what is wrong with a total is wrong with every page, window and link that is held against it.
+ */
+function isSameFault(one: Group, other: Group): boolean {
+  if (!isStatus(one.first) && shapeOf(one.first) === shapeOf(other.first)) return true;
+  if (!LIST_RULES.has(one.rule) || !LIST_RULES.has(other.rule)) return false;
+  return other.operations.some((operation) => one.operations.includes(operation));
+}
+
+const STATUS = /status (\d{3}), expected (\d{3})/;
+
+/** Whether a case got another status than it expected, which alone says little about the cause. */
+const isStatus = ({ reason = "" }: CaseResult) => STATUS.test(reason);
+
 /** A reason without what differs from case to case: the values in it, places, numbers that are no status. */
-function shapeOf(reason: string): string {
-  const status = /status (\d{3}), expected (\d{3})/.exec(reason);
+function shapeOf({ reason = "" }: CaseResult): string {
+  const status = STATUS.exec(reason);
   if (status) return status[0];
   const [line = ""] = reason.split("\n");
   return line
     .replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`/g, "…")
     .replaceAll(/https?:\S+|\?\S+/g, "…")
-    .replaceAll(/(?:\w*items|\w*data)(?:\[\d+\]|\.\w+)+/g, "…")
+    .replaceAll(/(?:\w*items|\w*data)(?:\[\d+\]|\.\w+)*?(\.\w+)?(?:\[\d+\])*(?![\w.[])/g, "…$1")
     .replaceAll(/-?\d[\w.:+-]*/g, "0")
     .slice(0, 80);
 }

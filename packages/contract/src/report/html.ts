@@ -50,14 +50,12 @@ ${warningsOf(report)
 </header>`;
 }
 
-function failure({ rule, first, others, operations }: Cause, index: number, report: Report): string {
-  const more =
-    others.length === 0
-      ? ""
-      : `<details><summary>${others.length} more of the same</summary><ul>${others
-          .slice(0, 200)
-          .map(({ id, reason }) => `<li><code>${html(id)}</code><br>${html(cut(reason ?? "", 300))}</li>`)
-          .join("")}</ul></details>`;
+function failure({ rule, first, others, operations, related }: Cause, index: number, report: Report): string {
+  const also = related.flatMap((group) => [group.first, ...group.others]);
+  const more = [
+    details(`${others.length} more of the same`, others),
+    details(`${also.length} of other rules, probably for the same reason`, also),
+  ].join("\n");
   return `<section class="failure" id="failure-${index + 1}">
 <h3>${html(rule)}: ${html(operations.join(", "))}</h3>
 <p><code>${html(first.id)}</code></p>
@@ -66,6 +64,14 @@ ${first.exchange ? exchange(first.exchange, report.baseUrl) : ""}
 ${more}
 <p class="replay">Run it again: <code>--seed ${report.seed} --effort ${report.effort} --only '${html(escapeId(first.id))}'</code></p>
 </section>`;
+}
+
+function details(summary: string, results: CaseResult[]): string {
+  if (results.length === 0) return "";
+  const items = results
+    .slice(0, 200)
+    .map(({ id, reason }) => `<li><code>${html(id)}</code><br>${html(cut(reason ?? "", 300))}</li>`);
+  return `<details><summary>${summary}</summary><ul>${items.join("")}</ul></details>`;
 }
 
 function exchange({ request, response }: WireExchange, baseUrl: string | undefined): string {

@@ -21,16 +21,29 @@ export function junitReport(report: Report): string {
     const head = `  <testsuite name="${xml(operation)}" tests="${results.length}" failures="${count("failed")}" skipped="${count("skipped")}" time="${seconds}">`;
     return [head, ...cases, "  </testsuite>"].join("\n");
   });
-  const { passed, failed, skipped, milliseconds } = report;
-  const total = `tests="${passed + failed + skipped}" failures="${failed}" skipped="${skipped}" time="${milliseconds / 1000}"`;
+  const { passed, failed, skipped, milliseconds, stopped, notRun } = report;
+  const ran = passed + failed + skipped;
+  const errors = stopped === undefined ? "" : ' errors="1"';
+  const total = `tests="${ran + (errors ? 1 : 0)}" failures="${failed}"${errors} skipped="${skipped}" time="${milliseconds / 1000}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${xml(report.target)}" ${total}>`,
     ...suites,
+    ...(stopped === undefined ? [] : [brokenOff(stopped, notRun)]),
     "</testsuites>",
     "",
   ].join("\n");
 }
+
+/** A run that ended before its end, as an error of its own: without one, a build server would show the cases that passed. */
+const brokenOff = (stopped: string, notRun: number) =>
+  [
+    '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0">',
+    '    <testcase classname="run" name="the run reaches its end" time="0">',
+    `      <error message="${xml(stopped)}">${notRun} cases did not run</error>`,
+    "    </testcase>",
+    "  </testsuite>",
+  ].join("\n");
 
 /** XML 1.0 has no way to write most control characters and halves of surrogate pairs, so they are replaced. */
 const xml = (text: string): string =>

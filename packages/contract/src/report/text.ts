@@ -1,8 +1,8 @@
-import { REDACTED } from "../judge.js";
+import { excerpt, REDACTED } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import type { WireRequest } from "../target.js";
 import { type CoverageRow, coverageOf } from "./coverage.js";
-import { causesOf, curlOf, escapeId } from "./failures.js";
+import { type Cause, causesOf, curlOf, escapeId } from "./failures.js";
 import { table } from "./table.js";
 import { warningsOf } from "./warnings.js";
 
@@ -73,7 +73,7 @@ function skipped(results: CaseResult[]): string[] {
 
 /** Failures by their cause; of each the smallest is told in full, with the line that sends it once more. */
 function failures(report: Report): string[] {
-  return causesOf(report).map(({ rule, first, others, operations }) => {
+  return causesOf(report).map(({ rule, first, others, operations, related }) => {
     const times = others.length > 0 ? `, ${others.length + 1} cases` : "";
     const curl = first.exchange && report.baseUrl ? [`  ${curlOf(first.exchange, report.baseUrl, keyHeaders)}`] : [];
     return [
@@ -82,9 +82,17 @@ function failures(report: Report): string[] {
       `    ${first.reason?.split("\n").join("\n    ")}`,
       ...curl,
       ...(others.length > 0 ? [`  and ${others.length} more: ${shortened(others)}`] : []),
+      ...(related.length > 0 ? ["  Probably for the same reason:", ...related.map(relatedLine)] : []),
       `  Replay: --seed ${report.seed} --effort ${report.effort} --only ${JSON.stringify(escapeId(first.id))}`,
     ].join("\n");
   });
+}
+
+/** One line for each other rule that fails for the same reason. */
+function relatedLine({ rule, first, others, operations }: Cause["related"][number]): string {
+  const [reason = ""] = (first.reason ?? "").split("\n");
+  const times = others.length > 0 ? ` (${others.length + 1} cases)` : "";
+  return `    ${operations.join(", ")}, ${rule}${times}: ${excerpt(reason)}`;
 }
 
 /** The header of the scheme of this API; a key that is wrong on purpose is shown as it was sent. */

@@ -1,0 +1,30 @@
+import type { Case } from "../../case.js";
+import { ContractViolation } from "../../judge.js";
+import { AT_ONCE } from "../../slots.js";
+
+/**
+ * Up to 20 requests at a time are fine (decision 0012). A 429 is waited out, so that the other cases still show what
+ * they are about; this one says afterwards that there was one.
+ */
+export const rateCase = (): Case => ({
+  id: `* rate: no 429 with at most ${AT_ONCE} requests at a time`,
+  name: `no request of the run got a 429, with at most ${AT_ONCE} requests at a time`,
+  operation: "*",
+  status: "*",
+  keyword: "rate",
+  branch: "",
+  writes: false,
+  wire: false,
+  least: "quick",
+  last: true,
+  async run(context) {
+    const [first, ...others] = context.limited();
+    if (!first) return;
+    const { method, path } = first.request;
+    const times = others.length === 0 ? "1 response was" : `${others.length + 1} responses were`;
+    throw new ContractViolation(
+      `${times} a 429, although at most ${AT_ONCE} requests were in flight; the first to ${method} ${path}`,
+      first,
+    );
+  },
+});

@@ -19,6 +19,8 @@ export interface Draft {
   least?: Effort;
   /** Whether it is run while nothing else is. @default false */
   alone?: boolean;
+  /** Whether a value outside of the uid prefix may be stored. @default false */
+  outsidePrefix?: boolean;
   /** Whether most of its time goes by without a request. @default false */
   waits?: boolean;
   run: Case["run"];
@@ -35,6 +37,7 @@ export const draft = (operation: Operation, { rule, name, ...rest }: Draft): Cas
   wire: rest.wire ?? false,
   least: rest.least,
   alone: rest.alone,
+  outsidePrefix: rest.outsidePrefix,
   waits: rest.waits,
   run: rest.run,
 });

@@ -23,6 +23,8 @@ export const jsonTypes = (type: string): Form[] => {
     form(`${type}; charset="utf-8"`, "with a charset in quotes"),
     form(`${type}; charset="UTF-8"`, "with a charset in quotes and upper case"),
     form(`${type.toUpperCase()};CHARSET="UTF-8"`, "in upper case throughout"),
+    form(`${type}; charset=utf-8 `, "with a blank after it"),
+    form(`${type}\t;\t charset=utf-8`, "with blanks of both sorts"),
   ];
 };
 
@@ -68,5 +70,15 @@ export const otherTypes = (type: string): Form[] => [
       form(`${type}; charset=${charset}`, "another charset"),
       form(`${type};charset="${charset.toUpperCase()}"`, "another charset in quotes"),
     ],
+  ),
+  ...["utf-88", "utf-", "-8", "xutf-8", "utf-8x", "utf", "unicode", "x-unknown", "none", "*", "ansi", "ebcdic"].map(
+    (charset) => form(`${type}; charset=${charset}`, "a charset near UTF-8, or none"),
+  ),
+  ...["us-ascii", "iso-8859-1", "utf-16"].map((charset) =>
+    form(`${type}; charset=${charset}; charset=utf-8`, "two charsets"),
+  ),
+  ...[`${type}, text/plain`, `text/plain, ${type}`, `${type},${type}`].map((text) => form(text, "two types")),
+  ...[type.replace("/", " "), type.replace("/", " / "), `"${type}"`, `<${type}>`, `${type}?charset=utf-8`].map((text) =>
+    form(text, "another mark"),
   ),
 ];

@@ -1,5 +1,20 @@
 import { type Form, form } from "./form.js";
 
+const WHOLES = ["0", "1", "10", "123"];
+const FRACTIONS = ["", ".0", ".5", ".50", `.${"0".repeat(30)}`, ".000001"];
+const EXPONENTS = ["", "e0", "E0", "e+0", "e-0", "E1", "e+1", "E-1", "e01", "e+001", "E-01"];
+
+/** Every way to put the parts of a number together (RFC 8259, section 6). */
+const PRODUCTS = WHOLES.flatMap((whole, i) =>
+  FRACTIONS.flatMap((fraction, j) =>
+    EXPONENTS.map((exponent, k) => {
+      const number = whole + fraction + exponent;
+      // What -0 is as a decimal number is open.
+      return (i + j + k) % 2 === 1 && Number(number) !== 0 ? `-${number}` : number;
+    }),
+  ),
+);
+
 /** JSON numbers that survive the round trip through a double (decision 0006), in each form that JSON has. */
 export const NUMBERS: Form[] = [
   ..."0 1 -1 9 10 -10 42 100 255 256 65535 65536 2147483647 2147483648 -2147483648 -2147483649".split(" "),
@@ -9,6 +24,8 @@ export const NUMBERS: Form[] = [
     " ",
   ),
   ..."0.30000000000000004 123456789.12345678 3.141592653589793 2.718281828459045 1.7976931348623157e308".split(" "),
+  ..."1000000000000000000000000 1e24 100000000000000000000000000000000 0.00000000000000000000000000001".split(" "),
+  ...PRODUCTS,
   ..."-1.7976931348623157e308 5e-324 -5e-324 2.2250738585072014e-308 1e100 1e-100 1e300 1e-300 100000.000001".split(
     " ",
   ),

@@ -1,8 +1,5 @@
-/** A text and the class of texts that it stands for. */
-export interface Sample {
-  text: string;
-  about: string;
-}
+import { marks } from "./characters.js";
+import type { Sample } from "./sample.js";
 
 const all = (about: string, ...texts: string[]): Sample[] => texts.map((text) => ({ text, about }));
 
@@ -287,6 +284,7 @@ export const TEXTS: Sample[] = [
   ),
   ...all("mojibake", "\u00c3\u00a9", "\u00e2\u20ac\u2122", "\u00ef\u00bb\u00bf", "\u0080", "\u20ac", "\u0152"),
   ...all("tags and marks above", "\u{e0041}", "a\u0300\u0301\u0302\u0303", "\u0300", "\u20dd"),
+  ...marks(),
 ];
 
 /** Lengths at which something cuts, hashes, buffers or indexes; in characters. */

@@ -1,4 +1,5 @@
 import type { Case, Context } from "../../case.js";
+import { sampled } from "../../effort.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
 import { type Creator, create, each, hasKind, type Item, refuse, text } from "./creator.js";
@@ -28,6 +29,13 @@ function depthCases(creator: Creator): Case[] {
         creator,
         chains.map((types) => chain(types, text("leaf"))),
       ).then(() => {}),
+    ),
+    make(`items ${LEVELS} deep, each of the mixtures in a record of its own`, undefined, (context) =>
+      each(
+        sampled(chains, context.effort, 9),
+        (types) => types.join(" in "),
+        (types) => create(context, creator, [chain(types, text("leaf"))]),
+      ),
     ),
     make(`items ${LEVELS} deep, with empty lists at the bottom`, undefined, (context) =>
       create(context, creator, [
@@ -143,8 +151,8 @@ function countCases(creator: Creator): Case[] {
   ]);
 }
 
-/** Bodies of exactly so many bytes, made in ways in which characters and bytes are not the same number. */
-const FILLERS: Record<string, (bytes: number) => string> = {
+/** Texts of so many bytes in which characters and bytes are not the same number. */
+const VALUES: Record<string, (bytes: number) => string> = {
   "a text of ASCII": (bytes) => `"${"x".repeat(bytes - 2)}"`,
   "a text of two bytes a character": (bytes) =>
     `"${"\u00e9".repeat(Math.floor((bytes - 2) / 2))}${"x".repeat((bytes - 2) % 2)}"`,
@@ -153,16 +161,31 @@ const FILLERS: Record<string, (bytes: number) => string> = {
   "a text of four bytes a character": (bytes) =>
     `"${"\u{1f600}".repeat(Math.floor((bytes - 2) / 4))}${"x".repeat((bytes - 2) % 4)}"`,
   "a text of escapes": (bytes) => `"${"\\u0041".repeat(Math.floor((bytes - 2) / 6))}${"x".repeat((bytes - 2) % 6)}"`,
-  "white space": (bytes) => `"x"${" \n\t\r".repeat(Math.ceil(bytes / 4)).slice(0, bytes - 3)}`,
+};
+
+const blanks = (bytes: number) => " \n\t\r".repeat(Math.ceil(bytes / 4)).slice(0, bytes);
+
+/** Bodies of exactly so many bytes, around a uid: filled by a value, or by white space at each place where it may be. */
+const FILLERS: Record<string, (uid: string, bytes: number) => string> = {
+  ...Object.fromEntries(
+    Object.entries(VALUES).map(([name, value]) => [
+      name,
+      (uid: string, bytes: number) => {
+        const [before = "", after = ""] = JSON.stringify({ uid, items: [text("FILLER", "long")] }).split('"FILLER"');
+        return before + value(bytes - Buffer.byteLength(before + after)) + after;
+      },
+    ]),
+  ),
+  "white space inside": (uid, bytes) => {
+    const [before = "", after = ""] = JSON.stringify({ uid, items: [text("x")] }).split("}]");
+    return `${before}}${blanks(bytes - before.length - after.length - 2)}]${after}`;
+  },
+  "white space after it": (uid, bytes) => JSON.stringify({ uid, items: [text("x")] }).padEnd(bytes),
+  "white space before it": (uid, bytes) => JSON.stringify({ uid, items: [text("x")] }).padStart(bytes),
 };
 
 function sizeCases(creator: Creator): Case[] {
-  const bodyOf = (context: Context, filler: string, bytes: number) => {
-    const [before = "", after = ""] = JSON.stringify({ uid: context.uid(), items: [text("FILLER", "long")] }).split(
-      '"FILLER"',
-    );
-    return before + FILLERS[filler]?.(bytes - Buffer.byteLength(before + after)) + after;
-  };
+  const bodyOf = (context: Context, filler: string, bytes: number) => FILLERS[filler]?.(context.uid(), bytes) ?? "";
   return Object.keys(FILLERS).flatMap((filler) => [
     ...[BYTES, BYTES - 1, BYTES / 2].map((bytes) =>
       draft(creator.operation, {

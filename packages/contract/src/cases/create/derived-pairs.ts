@@ -18,7 +18,15 @@ const LENGTHS = [3, 51, 101, 1001];
 
 /** Pairs of records that differ in one thing, made out of the kinds of items and of the pairs of texts. */
 export function derivedPairs(creator: Creator): Record<string, Pair> {
-  return Object.fromEntries([...ofKeys(), ...ofElements(creator), ...ofTypes(creator), ...ofArrays(creator)]);
+  return Object.fromEntries([
+    ...ofKeys(),
+    ...ofElements(creator),
+    ...ofTypes(creator),
+    ...ofArrays(creator),
+    ...ofNothing(creator),
+    ...ofSeparators(creator),
+    ...ofDepths(creator),
+  ]);
 }
 
 const single = (type: string, value: unknown): Item[] => [{ key: "k", type, value }];
@@ -71,4 +79,102 @@ function ofArrays({ kinds }: Creator): [string, Pair][] {
         });
       }),
     );
+}
+
+/** The value of each kind that comes closest to none: whether it is there or not makes a difference. */
+function ofNothing({ validator, kinds }: Creator): [string, Pair][] {
+  const before: Item = { key: "a", type: "string", value: "a" };
+  return kinds.flatMap(({ type, element, holdsItems, pointer }) => [
+    ...["", 0, false, []]
+      .map((value): Item => ({ key: "k", type, value }))
+      .filter((item) => validator.accepts(pointer, item))
+      .map((item): [string, Pair] => [
+        `whether there is a ${type} of ${JSON.stringify(item.value)}`,
+        [[before, item], [before]],
+      ]),
+    ...(element && !holdsItems
+      ? ["", 0, false]
+          .filter((value) => validator.accepts(pointer, { key: "k", type, value: [value] }))
+          .flatMap((value): [string, Pair][] => {
+            const other = typeof value === "boolean" ? true : elementOf(String(element.type), 1);
+            return [
+              [
+                `an element ${JSON.stringify(value)} more at the end`,
+                [single(type, [other, value]), single(type, [other])],
+              ],
+              [
+                `an element ${JSON.stringify(value)} more at the start`,
+                [single(type, [value, other]), single(type, [other])],
+              ],
+            ];
+          })
+      : []),
+  ]);
+}
+
+/** What a server may put between the parts of a record when it makes one text of them. */
+const SEPARATORS = ["", ",", ", ", ";", ":", "=", "|", "/", "-", "_", ".", " ", "\n", "\t", "\0", "&", "\u001f", '","'];
+
+/** How a server may write an item as a text. */
+const WRITERS: Record<string, (item: { key: string; type: string; value: string }, separator: string) => string> = {
+  "key and value": ({ key, value }, separator) => key + separator + value,
+  "key, type and value": ({ key, type, value }, separator) => [key, type, value].join(separator),
+  "key, type and value in quotes": ({ key, type, value }, separator) =>
+    [key, type, JSON.stringify(value)].join(separator),
+};
+
+/** The same text, taken apart in two ways. */
+function ofSeparators({ kinds }: Creator): [string, Pair][] {
+  const types = new Set(kinds.map(({ type }) => type));
+  if (!types.has("string")) return [];
+  const item = (key: string, value: string): { key: string; type: string; value: string } => ({
+    key,
+    type: "string",
+    value,
+  });
+  return SEPARATORS.flatMap((separator): [string, Pair][] => {
+    const name = JSON.stringify(separator);
+    return [
+      [`where a key ends, at ${name}`, [[item(`a${separator}b`, "c")], [item("a", `b${separator}c`)]]],
+      ...(types.has("string-array")
+        ? ([
+            [
+              `where an element ends, at ${name}`,
+              [single("string-array", [`a${separator}b`]), single("string-array", ["a", "b"])],
+            ],
+          ] as [string, Pair][])
+        : []),
+      ...Object.entries(WRITERS).map(([parts, write]): [string, Pair] => [
+        `where an item ends, as its ${parts} with ${name}`,
+        [[item("a", "b"), item("c", "d")], [item(write(item("a", "b"), separator) + separator + "c", "d")]],
+      ]),
+    ];
+  });
+}
+
+/** The deepest level of items (decision 0003). */
+const DEEPEST = 8;
+
+/** What differs at one level alone, in either order of the types that nest. */
+function ofDepths({ kinds }: Creator): [string, Pair][] {
+  const nests = kinds.filter(({ holdsItems }) => holdsItems).map(({ type }) => type);
+  if (nests.length === 0) return [];
+  const leaf = { key: "leaf", type: "string", value: "a" };
+  const others: Record<string, Item[]> = {
+    value: [{ ...leaf, value: "b" }],
+    key: [{ ...leaf, key: "other" }],
+    number: [leaf, leaf],
+  };
+  return nests.flatMap((_, turn) =>
+    Array.from({ length: DEEPEST }, (_, i) => i + 1).flatMap((level) =>
+      Object.entries(others).map(([what, items]): [string, Pair] => {
+        const nested = (inner: Item[]) =>
+          Array.from({ length: level - 1 }).reduce<Item[]>(
+            (within, _, i) => [{ key: `level ${i}`, type: nests[(i + turn) % nests.length] ?? "", value: within }],
+            inner,
+          );
+        return [`the ${what} of an item at level ${level}, in ${nests[turn]} first`, [nested([leaf]), nested(items)]];
+      }),
+    ),
+  );
 }

@@ -270,6 +270,15 @@ const NO_UTF8: Record<string, number[]> = {
   "a quote where a byte should go on": [0xc3, 0x28],
 };
 
+/** Bodies of which no beginning is JSON, however a reader completes it; each ends in another way. */
+const beginnings: Record<string, (uid: string) => string> = {
+  "a record": body,
+  "a record that ends in its uid": (uid) => `{"items":[{"value":"b","type":"string","key":"a"}],"uid":"${uid}"}`,
+  "a record that ends in a number": (uid) => `{"uid":"${uid}","items":[{"key":"a","type":"number","value":12.5e1}]}`,
+  "a record that ends in a word": (uid) =>
+    `{"uid":"${uid}","items":[{"key":"a","type":"boolean-array","value":[true,false]}]}`,
+};
+
 /** What is JSON and what is not, by RFC 8259 and decision 0030. */
 export function jsonCases(creator: Creator): Case[] {
   const make = (name: string, run: Case["run"]) =>
@@ -309,6 +318,17 @@ export function jsonCases(creator: Creator): Case[] {
           },
         ),
       ),
+    ),
+    ...Object.entries(beginnings).map(([name, write]) =>
+      make(`every beginning of ${name}`, async (context) => {
+        const whole = write(context.uid());
+        const lengths = Array.from({ length: whole.length - 1 }, (_, i) => i + 1);
+        await each(
+          context.effort === "quick" ? lengths.slice(-4) : lengths,
+          (length) => `its first ${length} of ${whole.length} characters`,
+          (length) => refuse(context, creator, { rawBody: whole.slice(0, length) }),
+        );
+      }),
     ),
     ...(["utf16le", "utf16be", "utf32"] as const).flatMap((encoding) =>
       [true, false].map((marked) =>

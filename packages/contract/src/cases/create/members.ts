@@ -1,4 +1,7 @@
 import type { Case } from "../../case.js";
+import { sampled } from "../../effort.js";
+import { editsOf } from "../../grammar/form.js";
+import { TEXTS } from "../../text/battery.js";
 import { draft } from "../draft.js";
 import { type Creator, each, type Item, refuse, text } from "./creator.js";
 import { placesOf } from "./places.js";
@@ -18,6 +21,8 @@ const UNKNOWN = [
   "value\t",
   "\u212aey",
   "k\u200bey",
+  "x-note",
+  "X-Note",
 ];
 
 const RECORD_UNKNOWN = UNKNOWN.map((name) => (name === "uid" || name === "items" ? name.toUpperCase() : name)).concat([
@@ -45,6 +50,7 @@ export function memberCases(creator: Creator): Case[] {
     });
   return [
     ...unknownMembers(creator, make),
+    ...strangeMembers(creator, make),
     ...wrongMembers(creator, make),
     ...wrongItems(creator, make),
     ...uidCases(creator, make),
@@ -78,6 +84,60 @@ function unknownMembers(creator: Creator, make: Make): Case[] {
           },
         ),
       ),
+    ),
+  ];
+}
+
+/** One value of each type: a field that is not known is unknown with any. */
+const VALUES = ["x", null, false, 0, "", [], {}, true, 1];
+
+/** Names of every class, and names at one edit from a known one; in the record, and in an item at each place in turn. */
+function strangeMembers(creator: Creator, make: Make): Case[] {
+  const known = ["uid", "items", "key", "type", "value"];
+  const near = known.flatMap((name) => editsOf(name).map(({ text: edited }) => edited));
+  const names = [
+    ...new Set([...TEXTS.map(({ text: name }) => name), ...near, "$id", "@type", "_x", "items[]", "uid."]),
+  ];
+  const unknown = names.filter((name) => !known.includes(name));
+  const places = placesOf(creator);
+  return [
+    make("the record has a member more, of any name and value", (context) =>
+      each(
+        sampled([...unknown.entries()], context.effort, 20),
+        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
+        ([i, name]) => {
+          const whole = JSON.stringify({ uid: context.uid(), items: [good] });
+          return refuse(context, creator, { rawBody: withMember(whole, name, "}]}", VALUES[i % VALUES.length]) });
+        },
+      ),
+    ),
+    make("an item has a member more, of any name and value", (context) =>
+      each(
+        sampled([...unknown.entries()], context.effort, 20),
+        ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
+        ([i, name]) => {
+          const items = places[i % places.length]?.wrap({ key: "tried", type: "string", value: "the-value" });
+          const whole = JSON.stringify({ uid: context.uid(), items });
+          const rawBody = withMember(whole, name, '"value":"the-value"}', VALUES[i % VALUES.length]);
+          return refuse(context, creator, { rawBody });
+        },
+      ),
+    ),
+    ...VALUES.map((value) =>
+      make(`an unknown member is ${JSON.stringify(value)}, at every place`, async (context) => {
+        const record = JSON.stringify({ uid: context.uid(), items: [good] });
+        await refuse(context, creator, { rawBody: withMember(record, "note", "}]}", value) }, "note");
+        await each(
+          places,
+          (place) => place.name,
+          ({ wrap }) => {
+            const items = wrap({ key: "tried", type: "string", value: "the-value" });
+            const whole = JSON.stringify({ uid: context.uid(), items });
+            const rawBody = withMember(whole, "note", '"value":"the-value"}', value);
+            return refuse(context, creator, { rawBody }, "note");
+          },
+        );
+      }),
     ),
   ];
 }
@@ -160,8 +220,8 @@ function uidCases(creator: Creator, make: Make): Case[] {
 const printable = (name: string) => (/^[\w$]+$/.test(name) ? name : []);
 
 /** Writes the member itself, since an object literal treats some names specially. */
-function withMember(body: string, name: string, after = "}]}"): string {
-  const member = `,${JSON.stringify(name)}:"x"`;
+function withMember(body: string, name: string, after = "}]}", value: unknown = "x"): string {
+  const member = `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
   const at = body.lastIndexOf(after) + after.length - 1;
   return body.slice(0, at) + member + body.slice(at);
 }

@@ -15,9 +15,9 @@ export const REWRITINGS: Record<string, (value: unknown) => string> = {
   "every sort of white space between all tokens": (value) => write(value, { space: " \t\r\n" }),
   "a blank around each token": (value) => write(value, { space: " " }),
   "white space before and after": (value) => `\r\n\t ${JSON.stringify(value)} \t\r\n`,
-  "every character as an escape": (value) => write(value, { escaped: /[\s\S]/g }),
-  "letters as escapes in upper case": (value) => write(value, { escaped: /[a-z]/gi, upper: true }),
-  "every other character as an escape": (value) => write(value, { escaped: /[aeiou \d]/g }),
+  "every character as an escape": (value) => write(value, { escaped: /[\s\S]/ }),
+  "letters as escapes in upper case": (value) => write(value, { escaped: /[a-z]/i, upper: true }),
+  "every other character as an escape": (value) => write(value, { escaped: /[aeiou \d]/ }),
   "names of members as escapes": (value) =>
     JSON.stringify(value)
       .replaceAll('"key":', '"\\u006bey":')
@@ -63,11 +63,12 @@ function write(value: unknown, how: Writing): string {
 
 function string(value: string, { escaped, upper }: Writing): string {
   if (!escaped) return JSON.stringify(value);
-  const marked = value.replaceAll(escaped, (unit) => {
+  const written = value.split("").map((unit) => {
+    if (!escaped.test(unit)) return JSON.stringify(unit).slice(1, -1);
     const hex = unit.charCodeAt(0).toString(16).padStart(4, "0");
-    return `\u0000${upper ? hex.toUpperCase() : hex}`;
+    return `\\u${upper ? hex.toUpperCase() : hex}`;
   });
-  return JSON.stringify(marked).replaceAll("\\u0000", "\\u");
+  return `"${written.join("")}"`;
 }
 
 /** The same decimal number with its point moved: 12.5 as 125e-1. */

@@ -4,7 +4,9 @@ import { successOf } from "../../document.js";
 import { type Effort, sampled } from "../../effort.js";
 import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
+import { FOLDINGS, foldedBy } from "../../text/foldings.js";
 import { draft } from "../draft.js";
+import { choicesOf } from "../requests/choices.js";
 import { allKinds } from "./all-kinds.js";
 import { changesOf } from "./changes.js";
 import { type Created, type Creator, create, dataOf, each, hasKind, type Item, refuse, text } from "./creator.js";
@@ -16,7 +18,13 @@ const RULE = "same record";
 
 /** A uid that exists already (decision 0005): the same items give the record stored first, others are refused. */
 export function sameRecordCases(creator: Creator): Case[] {
-  return [...changeCases(creator), ...pairCases(creator), ...rewritingCases(creator), ...memoryCases(creator)];
+  return [
+    ...changeCases(creator),
+    ...pairCases(creator),
+    ...foldingCases(creator),
+    ...rewritingCases(creator),
+    ...memoryCases(creator),
+  ];
 }
 
 /** Sends a record again. @throws {ContractViolation} where the answer is not the one of the first time */
@@ -73,12 +81,15 @@ function pairCases(creator: Creator): Case[] {
     const place = places[i % Math.max(1, places.length)];
     return [
       pairCase(creator, name, one, other, name in derived ? "standard" : undefined),
-      ...(place && JSON.stringify(one).length < 20_000
+      ...(place && nestsAgain(name) && JSON.stringify(one).length < 20_000
         ? [pairCase(creator, `${name}, ${place.name}`, place.wrap(one), place.wrap(other), "standard")]
         : []),
     ];
   });
 }
+
+/** Whether a pair is tried a second time within other items: what is about levels or about whole records is not. */
+const nestsAgain = (name: string) => !/level \d|ends?, /.test(name);
 
 function pairCase(creator: Creator, name: string, one: Item[], other: Item[], least: Effort | undefined): Case {
   return draft(creator.operation, {
@@ -95,6 +106,45 @@ function pairCase(creator: Creator, name: string, one: Item[], other: Item[], le
       await again(context, creator, second);
     },
   });
+}
+
+/** Texts that become others by what servers do to texts: in values, elements and keys, each folding at another place. */
+function foldingCases(creator: Creator): Case[] {
+  const places = nestedPlaces(creator);
+  const wraps = [(items: Item[]) => items, ...places.map(({ wrap }) => wrap)];
+  const spaces = choicesOf(creator.operation);
+  const forms: Record<string, (text: string, i: number) => Item> = {
+    values: (value, i) => text(value, `key ${i}`),
+    ...(hasKind(creator, "string-array")
+      ? { elements: (value, i) => ({ key: `key ${i}`, type: "string-array", value: ["a", value, "b"] }) }
+      : {}),
+    keys: (key) => text("value", key),
+  };
+  return Object.entries(FOLDINGS).flatMap(([name, fold], number) =>
+    Object.entries(forms).map(([what, itemOf], turn) => {
+      const pairs = foldedBy(fold).filter(
+        (both) => what !== "keys" || both.every((key) => key !== "" && [...key].length <= 100),
+      );
+      const wrap = wraps[(number + turn) % wraps.length] as (items: Item[]) => Item[];
+      return draft(creator.operation, {
+        rule: RULE,
+        name: `${what} that a server takes for one that keeps ${name} are different items`,
+        status: "400",
+        least: "standard",
+        run: async (context) => {
+          const items = pairs.map(([sent], i) => itemOf(sent, i));
+          const path = spaces[(number + turn) % spaces.length]?.path;
+          const stored = await create(context, creator, wrap(items), { path });
+          await each(
+            pairs.entries(),
+            ([, [sent]]) => JSON.stringify(sent),
+            ([i, [, folded]]) => clash(context, creator, stored, wrap(items.with(i, itemOf(folded, i))), { path }),
+          );
+          await again(context, creator, stored, { path });
+        },
+      });
+    }),
+  );
 }
 
 /** Where a list of items may stand that nests two levels itself. */

@@ -1,14 +1,19 @@
 import type { Case, Context } from "../../case.js";
 import { ALPHABETS, LENGTHS, longText, TEXTS } from "../../text/battery.js";
+import { everyCharacter } from "../../text/characters.js";
 import { draft } from "../draft.js";
+import { allKinds } from "./all-kinds.js";
 import { type Creator, create, each, type Item, text } from "./creator.js";
 import { placesOf } from "./places.js";
+import { REWRITINGS } from "./rewritings.js";
+import { again } from "./same-record.js";
 
 /** Every class of texts comes back as it was sent: as a value, in an array, as a key, at every place; and every length. */
 export function textCases(creator: Creator): Case[] {
   const values = TEXTS.map(({ text: value, about }) => text(value, about));
   const keys = TEXTS.filter(({ text: key }) => key !== "").map(({ text: key }) => text("v", key));
   const array: Item = { key: "array", type: "string-array", value: TEXTS.map(({ text: value }) => value) };
+  const characters = () => everyCharacter().map(({ text: value, about }) => text(value, about));
   const echo: Echo = (name, run, least) => draft(creator.operation, { rule: "echo", name, run, least });
   return [
     ...placesOf(creator).flatMap(({ name, wrap }, i) => {
@@ -24,8 +29,27 @@ export function textCases(creator: Creator): Case[] {
         echo(`a text of every class as a value, ${name}`, all(values), least),
         echo(`a text of every class as a key, ${name}`, all(keys), least),
         echo(`a text of every class in an array, ${name}`, all([array]), least),
+        echo(`every character as a value, ${name}`, (context) => all(characters())(context)),
       ];
     }),
+    ...["every character as an escape", "letters as escapes in upper case", "slashes as escapes"].map((way) =>
+      draft(creator.operation, {
+        rule: "echo",
+        name: `a text of every class, written with ${way}, is the same text`,
+        wire: true,
+        run: (context) =>
+          each(
+            chunks([...values, ...keys], 45),
+            (part) => part[0]?.key ?? "",
+            async (items) => {
+              const uid = context.uid();
+              const rawBody = REWRITINGS[way]?.({ uid, items });
+              const stored = await create(context, creator, items, { uid, rawBody });
+              await again(context, creator, stored);
+            },
+          ),
+      }),
+    ),
     echo("one key for all the items of a record, and their order", (context) =>
       create(
         context,
@@ -33,11 +57,21 @@ export function textCases(creator: Creator): Case[] {
         Array.from({ length: 150 }, (_, i) => text(String((i * 37) % 150), "same")),
       ).then(() => {}),
     ),
+    echo("one key for items of every type, at every level", (context) =>
+      create(context, creator, withKey(allKinds(creator), "same")).then(() => {}),
+    ),
     echo("keys in no order that a map would keep", (context) =>
       create(
         context,
         creator,
         ["10", "9", "b", "1", "a", "01", "B", "-1", "2", "1"].map((key) => text("v", key)),
+      ).then(() => {}),
+    ),
+    echo("different keys in no order that a map would keep", (context) =>
+      create(
+        context,
+        creator,
+        ["10", "9", "b", "1", "a", "01", "B", "-1", "2", "1.5"].map((key) => text("v", key)),
       ).then(() => {}),
     ),
     ...Object.entries(ALPHABETS).flatMap(([name, alphabet]) => lengthCases(creator, echo, name, alphabet)),
@@ -58,6 +92,14 @@ export function textCases(creator: Creator): Case[] {
     ),
   ];
 }
+
+/** The same items, all of them with one key. */
+const withKey = (items: Item[], key: string): Item[] =>
+  items.map((item) => ({
+    ...item,
+    key,
+    value: item.type.startsWith("object") ? withKey(item.value as Item[], key) : item.value,
+  }));
 
 type Echo = (name: string, run: Case["run"], least?: Case["least"]) => Case;
 

@@ -6,6 +6,7 @@ import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
 import { type Creator, each, type Kind, refuse } from "./creator.js";
 import { placesOf, within } from "./places.js";
+import { chunks } from "./texts.js";
 
 /** Stands for a number in a text of JSON; what JSON.stringify would write in its own way is put there as it is. */
 const HOLE = "the-number";
@@ -28,8 +29,11 @@ function numberCases(creator: Creator): Case[] {
       name: "every number that a 64-bit float holds is returned as the same number",
       wire: true,
       run: async (context) => {
-        for (const { name, rawBody } of numeric.flatMap((kind) => bodies(creator, kind, context, NUMBERS)))
-          await accepted(creator, context, name, rawBody);
+        await each(
+          numeric.flatMap((kind) => bodies(creator, kind, context, NUMBERS)),
+          ({ name }) => name,
+          ({ rawBody }) => accepted(creator, context, rawBody),
+        );
       },
     }),
     ...refusals.flatMap(([why, forms]) =>
@@ -72,20 +76,22 @@ function places(creator: Creator, kind: Kind, text: string) {
 }
 
 function bodies(creator: Creator, kind: Kind, context: Context, forms: Form[]) {
-  return placesOf(creator).map(({ name, wrap }) => {
-    const items = forms.flatMap(({ text }) =>
-      wrap({
-        key: text,
-        type: kind.type,
-        value: kind.element ? [`${HOLE}${text}`, `${HOLE}${text}`] : `${HOLE}${text}`,
-      }),
-    );
-    const body = JSON.stringify({ uid: context.uid(), items: items.slice(0, 150) });
-    return { name: `${kind.type} ${name}`, rawBody: body.replaceAll(new RegExp(`"${HOLE}([^"]*)"`, "g"), "$1") };
-  });
+  return placesOf(creator).flatMap(({ name, wrap }) =>
+    chunks(forms, 45).map((part) => {
+      const items = part.flatMap(({ text }) =>
+        wrap({
+          key: text,
+          type: kind.type,
+          value: kind.element ? [`${HOLE}${text}`, `${HOLE}${text}`] : `${HOLE}${text}`,
+        }),
+      );
+      const body = JSON.stringify({ uid: context.uid(), items });
+      return { name: `${kind.type} ${name}`, rawBody: body.replaceAll(new RegExp(`"${HOLE}([^"]*)"`, "g"), "$1") };
+    }),
+  );
 }
 
-async function accepted({ operation }: Creator, context: Context, _name: string, rawBody: string) {
+async function accepted({ operation }: Creator, context: Context, rawBody: string) {
   const { body } = await context.exchange(operation, { rawBody });
   checkEcho(operation, JSON.parse(rawBody), body);
 }

@@ -18,6 +18,7 @@ function wrongValues(header: string): Record<string, Change> {
   const swap = (key: string, i: number) => key.slice(0, i) + (key[i] === "x" ? "y" : "x") + key.slice(i + 1);
   return {
     "no key": () => ({}),
+    "an empty key": one(() => ""),
     "the key without its last character": one((key) => key.slice(0, -1)),
     "the key without its first character": one((key) => key.slice(1)),
     "the first character of the key": one((key) => key.slice(0, 1)),

@@ -1,5 +1,6 @@
 import type { Case } from "../../case.js";
 import { type Document, type Operation, operationsOf } from "../../document.js";
+import { noIntegers } from "../../grammar/integer.js";
 import { pathPattern } from "../../path-pattern.js";
 import { requestOf } from "../../request.js";
 import type { WireRequest } from "../../target.js";
@@ -41,6 +42,12 @@ function pathsNear(path: string): string[] {
     ...parts.flatMap((part, i) =>
       /^v\d$/.test(part)
         ? ["v0", "v1", "v2", "v3", "v4", "v10", "V1", "1", "latest"].map((other) => with_(i, other))
+        : [],
+    ),
+    // A version is a name, and no number that could be written in another way.
+    ...parts.flatMap((part, i) =>
+      /^v\d$/.test(part)
+        ? noIntegers(Number(part.slice(1))).map(({ text }) => with_(i, `v${encodeURIComponent(text)}`))
         : [],
     ),
     `/${parts.join("/./")}`,

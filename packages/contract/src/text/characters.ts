@@ -1,0 +1,45 @@
+import type { Sample } from "./sample.js";
+
+/** Classes of characters that are replaced, dropped or trimmed as a class: each member of them is tried. */
+const CLASSES: Record<string, RegExp> = {
+  "a blank or separator": /^\p{Z}$/u,
+  "a control character": /^\p{Cc}$/u,
+  "a character without an image": /^\p{Cf}$/u,
+  "a dash": /^\p{Pd}$/u,
+  "a quotation mark": /^[\p{Pi}\p{Pf}"'`\u00b4\u201a\u201b\u201e\u201f\u2032\u2033]$/u,
+  "a sign of ASCII": /^[!-/:-@[-`{-~]$/,
+  "a variation selector": /^[\ufe00-\ufe0f]$/,
+};
+
+/** The first plane, where nearly everything is that is in use, and the tags of plane 14. */
+const RANGES = [
+  [0, 0xffff],
+  [0xe0000, 0xe007f],
+] as const;
+
+const assigned = /^[^\p{Cn}\p{Cs}\p{Co}]$/u;
+
+function* charactersOf([first, last]: readonly [number, number]): Generator<string> {
+  for (let point = first; point <= last; point++) {
+    const character = String.fromCodePoint(point);
+    if (assigned.test(character)) yield character;
+  }
+}
+
+/** One text for each member of each of the classes. */
+export function marks(): Sample[] {
+  const all = RANGES.flatMap((range) => [...charactersOf(range)]);
+  return Object.entries(CLASSES).flatMap(([about, pattern]) =>
+    all.filter((character) => pattern.test(character)).map((character) => ({ text: `a${character}b`, about })),
+  );
+}
+
+/** Every character that Unicode assigns in its first plane, in texts of so many. */
+export function everyCharacter(length = 512): Sample[] {
+  const all = [...charactersOf(RANGES[0])];
+  return Array.from({ length: Math.ceil(all.length / length) }, (_, i) => {
+    const part = all.slice(i * length, (i + 1) * length);
+    const first = part[0]?.codePointAt(0) ?? 0;
+    return { text: part.join(""), about: `characters from U+${first.toString(16).toUpperCase().padStart(4, "0")} on` };
+  });
+}

@@ -12,6 +12,6 @@ await run(async () => {
   };
   const packages = JSON.parse(output.slice(output.indexOf("["))) as InstalledPackage[];
   const problems = dependencyProblems(packages, allowScripts);
-  if (packages.length === 0) throw new Error("npm lists no package at all; run npm ci");
+  if (packages.length === 0) throw new Error("npm lists no packages; run npm ci");
   if (problems.length > 0) throw new Error(problems.join("\n"));
 });

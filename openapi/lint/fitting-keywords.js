@@ -22,7 +22,7 @@ const TYPES = {
 const OF_ELEMENTS = ["items", "prefixItems", "contains", "unevaluatedItems", "const", "enum", "$ref", "allOf"];
 
 /**
- * A keyword that does nothing is a rule that somebody believes in and nobody follows: `maxLength` of an integer. An array
+ * A keyword that does nothing looks like a rule, but is not checked: `maxLength` of an integer. An array
  * that says nothing of its elements is hardly ever meant.
  */
 export function fittingKeywords() {

@@ -88,7 +88,7 @@ function checkRecord(paging, list, ctx, report) {
 }
 
 /**
- * The names of the members of a record, those of its parts included: a record can be made of others by `allOf`.
+ * The names of the fields of a record, including those from schemas in its `allOf`.
  *
  * @param {Located} schema @param {Context} ctx @param {number} [depth] against parts that lead back to the record
  * @returns {{ properties: Set<string>, required: Set<string> }}

@@ -199,7 +199,7 @@ test("the spec as it is has no problem", async () => {
 test.each(breaks)("%s says: %s", async (rule, says, ...edits) => {
   const problems = (await lintEdited(edits)).filter((problem) => problem.ruleId === rule);
   expect(problems.map((problem) => problem.message).join("\n")).toContain(says);
-  // A message that does not lead to a file and a place in it helps nobody.
+  // A message must name a file and a place in it.
   expect(problems[0]?.location[0]?.source.absoluteRef).toMatch(/\.yaml$/);
 });
 

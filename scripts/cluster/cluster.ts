@@ -103,7 +103,7 @@ async function persistently(start: () => Promise<unknown>): Promise<void> {
     }
 }
 
-/** The first of so many ports in a row that are free. */
+/** The first of a number of consecutive free ports. */
 async function freePorts(count: number): Promise<number> {
   for (;;) {
     const servers: Server[] = [];

@@ -4,15 +4,15 @@ export interface Load {
   readonly acknowledged: ReadonlyMap<string, string>;
   /** How often each status came. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Resolves when so many requests more were acknowledged, one after the other, without any that failed. */
+  /** Resolves after a number of further requests in a row have succeeded. */
   inARow(count: number): Promise<void>;
-  /** Resolves when so many requests more failed. */
+  /** Resolves after a number of further requests have failed. */
   failures(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const SENDERS = 8;
-/** What did not happen after so many requests never will. */
+/** After this number of requests, the expected event counts as missing. */
 const MOST_REQUESTS = 100_000;
 
 /** How often each status came, in words. */

@@ -6,7 +6,7 @@ import type { Environment } from "./python.js";
 
 const MANIFEST = join(root, "packages/connectors/src/generated/airbyte.yaml");
 
-/** A line that the engine prints (the Airbyte protocol), as far as it matters here. */
+/** A line that the engine prints (the Airbyte protocol), with the fields that are used here. */
 interface Message {
   type: string;
   record?: { stream: string; data: { uid: string } };

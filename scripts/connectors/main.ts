@@ -17,7 +17,7 @@ import { pythonEnvironment } from "./python.js";
 const SIZE = 1000;
 /** What goes wrong while the lists are read. */
 const SCENARIOS = ["none", "flaky", "rate-limited", "silent-clamp"];
-/** Changes reports once, before the last of so many requests: more than a second read sends. */
+/** Changes reports once, before the last of this number of requests, which is more than a second read sends. */
 const CHANGES_BEFORE = 200;
 const CHANGED = 5;
 

@@ -27,7 +27,7 @@ const ALLOWED_LICENCES = new Set([
   "Zlib",
 ]);
 
-/** Licences that somebody read in the package, whose manifest does not name one. */
+/** Licences of packages whose manifest names none; a person read them in the package. */
 const READ_LICENCES: Readonly<Record<string, string>> = { "spawndamnit@3.0.1": "MIT" };
 
 /** What npm runs when it installs a package. */

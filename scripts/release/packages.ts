@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { workspaces } from "../lib/workspaces.js";
 
-/** The package.json of a package, as far as a release needs it. */
+/** The fields of a package.json that a release needs. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -48,7 +48,7 @@ export async function publishedPackages(root: string): Promise<PublishedPackage[
   return [...ordered];
 }
 
-/** The repository's address until it has one: hosts below `.example` are reserved and belong to nobody (RFC 2606). */
+/** The repository's address until it has one: hosts below `.example` are reserved (RFC 2606). */
 export function isPlaceholder(url: string): boolean {
   return new URL(url.replace(/^git\+/, "")).hostname.endsWith(".example");
 }

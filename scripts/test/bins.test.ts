@@ -1,4 +1,4 @@
-/** The commands of the packages run from a fresh clone, and no text leads to a package of somebody else. */
+/** The commands of the packages run from a fresh clone, and no text leads to another owner's package. */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /**
- * No regular expression that meets what strangers send takes a time that grows faster than its input, and none in any other source
- * takes an exponential time: `recheck` proves it for each one, with automata where it can and otherwise by looking for an input that
- * hurts.
+ * No regular expression that reads input from other parties takes a time that grows faster than its input, and none in any other
+ * source takes exponential time: `recheck` proves it for each one, with automata if possible, and otherwise by searching for a slow
+ * input.
  */
 import { readFile } from "node:fs/promises";
 import { check } from "recheck";
@@ -98,7 +98,7 @@ it("finds one that is not linear", async () => {
   expect(await verdictOn("/(<[^>]*>|\\s)+$/g")).toContain("vulnerable");
 });
 
-it("every regular expression that meets what strangers send is linear", async () => {
+it("every regular expression that reads input from other parties is linear", async () => {
   const { found, making } = await expressionsIn((await sourceFiles()).filter((path) => EXPOSED.test(path)));
   expect(found.length).toBeGreaterThan(100);
   const slow: Expression[] = [];

@@ -19,7 +19,7 @@ export function createApp({ apiKey }) {
     return c.json({ errorCode: "Generic", message: refusal.message }, refusal.status, refusal.headers);
   });
   app.notFound((c) => c.json({ errorCode: "Generic", message: `there is nothing at ${c.req.path}` }, 404));
-  /** A path with its one method; all others get a 405, and nobody without the key gets further. */
+  /** A path with its one method. Other methods get a 405, and requests without the key a 401. */
   const route = (method, path, ...handlers) =>
     app.all(
       path,

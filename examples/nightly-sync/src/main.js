@@ -15,7 +15,7 @@ const progress = createProgress(process.stderr);
 const client = createClient({
   baseUrl: METADATA_URL,
   apiKey: METADATA_KEY,
-  // Nobody waits at night: rather late than not at all.
+  // A nightly run may be slow, but it should finish.
   retry: { attempts: 10, maxElapsed: 3_600_000 },
   onEvent: progress.onEvent,
 });

@@ -1,6 +1,6 @@
 import { ClientError, NetworkError, RateLimitError, UnauthorizedError } from "@metadata-service/client";
 
-/** What a user can do about an error; whoever is asked for help finds the request by its ID. */
+/** What a user can do about an error. The request ID helps support to find the request. */
 function adviceFor(error: Error): string {
   if (error instanceof RateLimitError) return "The service is busy. Try again in a moment.";
   if (error instanceof UnauthorizedError)

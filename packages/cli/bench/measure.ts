@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
-/** How long a program ran, and the most memory that it had. */
+/** The duration of a program, and its peak memory. */
 export interface Measure {
   readonly seconds: number;
   readonly peakMiB: number;

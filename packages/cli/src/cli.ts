@@ -11,7 +11,7 @@ for (const signal of SIGNALS)
     if (stop.signal.aborted) process.exit(signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated);
     stop.abort(new Interrupted(signal));
   });
-// A reader that goes away, as in `metadata reports list | head`, ends the command without a complaint.
+// If the reader of standard output closes it, as in `metadata reports list | head`, the command ends without an error.
 process.stdout.on("error", () => process.exit(EXIT.ok));
 
 process.exitCode = await runCommand(process.argv.slice(2), processWorld(stop.signal));

@@ -25,7 +25,7 @@ async function file(name: string, text: string): Promise<string> {
 const ndjson = (records: unknown[]) => records.map((one) => `${JSON.stringify(one)}\n`).join("");
 
 describe("one record", () => {
-  test("is made of typed arguments", async () => {
+  test("is built from typed arguments", async () => {
     const photo = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
     const args = ["note=Lot 7: passed = yes", "weight:number=12.5", `photo:file=${photo}`, "sealed:boolean=true"];
     const lists = ["colours:string-array=blue,navy", "sizes:number-array=[1.5,-3]", "day:date=2026-11-21"];

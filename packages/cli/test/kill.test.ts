@@ -153,7 +153,7 @@ test("Ctrl-C ends a command cleanly and says how to continue", async () => {
   expect(await readdir(dirname(to))).toEqual([]);
 });
 
-test("a reader that goes away ends a command", async () => {
+test("a command ends when the reader of its output closes it", async () => {
   const child = spawn(process.execPath, [bin, "reports", "pull"], {
     env: { HOME: tmpdir(), ...serverEnv(server) },
     stdio: ["ignore", "pipe", "pipe"],

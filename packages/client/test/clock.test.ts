@@ -142,7 +142,7 @@ describe("the brake", () => {
     expect(events.find(({ type }) => type === "throttle")).toMatchObject({ delay: 3_600_000 });
   });
 
-  it("pauses nobody, and says so, after a 503 that asks for nothing", async () => {
+  it("pauses no other call after a 503 without Retry-After, and reports that", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     const { client, times, events } = script([() => json(503, {}), ok]);
     const first = client.listPurchaseOrders().page();

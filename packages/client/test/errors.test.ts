@@ -71,7 +71,7 @@ describe("the message of an error", () => {
     }
   });
 
-  it("and what is printed of an error that nobody catches fit on a screen, without headers and body", async () => {
+  it("and the output of an uncaught error fit on a screen, without headers and body", async () => {
     const headers = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`x-header-${n}`, "text"]));
     const error = await failed((_, response) => !!sendJson(response, 500, { message: "no" }, headers));
     // The stack has as many lines as there are callers.
@@ -188,7 +188,7 @@ describe("the key", () => {
     expect(error.message).toBe("302 Found /in?a=[apiKey]&b=[apiKey]");
   });
 
-  it.each(["k3y\nnobody", "k3y-nobody-订"])("is not quoted where no header can hold it", async (apiKey) => {
+  it.each(["k3y\nnobody", "k3y-nobody-订"])("is not quoted if it is not allowed in a header", async (apiKey) => {
     const error = await failed(() => false, { apiKey });
     expect(error).toBeInstanceOf(TypeError);
     expect(`${error.message} ${error.stack} ${everything(error)}`).not.toContain("nobody");
@@ -308,7 +308,7 @@ describe("client.raw", () => {
     await expect(clientOf(service).raw.GET("/api/v1/reports", { signal: stop.signal })).rejects.toBe(reason);
   });
 
-  it("takes a middleware that answers by itself", async () => {
+  it("accepts a middleware that responds without a request", async () => {
     const service = await startService(1);
     const client = clientOf(service);
     const page = { data: [{ uid: "cached" }], limit: 100, offset: 0, total: 1 };

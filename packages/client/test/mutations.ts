@@ -1,6 +1,6 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 
-/** A schema of the spec, as far as its examples need to be broken. */
+/** The part of a schema that is needed to break its examples. */
 interface Schema {
   $ref?: string;
   type?: string | string[];

@@ -14,7 +14,7 @@ export function ownTimeouts() {
   const original = globalThis.setTimeout;
   const clear = globalThis.clearTimeout;
   const pending = new Map<number, Map<unknown, () => void>>();
-  // Beyond the limits of tests, so that a time that nobody ends shows as a test that hangs.
+  // Beyond the limits of tests, so that a timeout that is never cleared shows as a test that hangs.
   let last = 2_000_000_000;
 
   const own = (callback: () => void, ms = 0, ...args: unknown[]): unknown => {

@@ -97,7 +97,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect([2, 3]).toContain(service.peak);
   });
 
-  it("refuses a page that holds no records at all", async () => {
+  it("rejects a page without a list of records", async () => {
     const service = await startService(
       30,
       (_, response) => !!response.writeHead(200, { "content-type": "application/json" }).end("{}"),

@@ -70,7 +70,7 @@ const folder = await mkdtemp(join(tmpdir(), "metadata-docs-bench-"));
 try {
   const peerPage = join(folder, "page.html");
   const builds = { ours: [] as number[], peer: [] as number[] };
-  // In turns, so that what else the machine does meets both alike.
+  // In turns, so that other load on the machine affects both equally.
   for (let run = 0; run < RUNS; run++) {
     builds.peer.push(await timed(() => buildPeer(peerPage)));
     builds.ours.push(await timed(() => exec("npm", ["run", "build"], { cwd: inDocs("") })));

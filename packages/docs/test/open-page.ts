@@ -13,7 +13,7 @@ type Allowed = (url: URL) => boolean;
 
 const WINDOW = { width: 1280, height: 900 };
 
-/** Opens a page of the docs, in a browser window that nobody has used, and waits until it is loaded. */
+/** Opens a page of the docs, in a new browser window, and waits until it is loaded. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -21,7 +21,7 @@ export async function openPage(
   allowed: Allowed = () => false,
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: WINDOW, ...options });
-  // Less than a test has, so that the failure says what did not come.
+  // Less than the limit of a test, so that the failure says what was missing.
   context.setDefaultTimeout(PATIENCE / 2);
   const page = await context.newPage();
   const problems: string[] = [];

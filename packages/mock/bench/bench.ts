@@ -97,7 +97,7 @@ async function throughput(): Promise<boolean> {
     const rates: Record<string, number[]> = { mock: [], prism: [] };
     const p99s: Record<string, number[]> = { mock: [], prism: [] };
     for (const url of Object.values(targets)) await load(url, kind, { duration: SECONDS });
-    // In turns, so that what else the machine does meets both alike.
+    // In turns, so that other load on the machine affects both equally.
     for (let round = 0; round < ROUNDS; round++)
       for (const [name, url] of Object.entries(targets)) {
         const { rate, p99 } = await load(url, kind, { duration: SECONDS });

@@ -1,6 +1,6 @@
 import { runCommand } from "./cli/run-command.js";
 
-// A reader that goes away, as in `metadata-mock | head`, is no reason to stop serving.
+// If the reader of standard output closes it, as in `metadata-mock | head`, the mock keeps running.
 process.stdout.on("error", () => {});
 
 const code = await runCommand(process.argv.slice(2));

@@ -86,7 +86,7 @@ describe("the handlers for Mock Service Worker", () => {
     expect(body).toMatchObject({ count: 3, next: "https://based.example/v/api/v1/reports?limit=1&offset=1" });
   });
 
-  it("are made of code that runs in browsers: nothing of Node, nothing of Prism", async () => {
+  it("contain only code that runs in browsers: nothing from Node, nothing from Prism", async () => {
     const seen = new Set<string>();
     const packages = new Set<string>();
     const visit = async (file: string): Promise<void> => {

@@ -15,7 +15,7 @@ const {
   PurchaseOrdersPage: page,
 } = document.components.examples;
 
-/** Prism for a document, and what it told of our answers. */
+/** Prism for a document, and its findings about our responses. */
 async function validatorFor(spec: object) {
   const rules = createRules(spec);
   const { operations: models } = readApi(spec);
@@ -85,7 +85,7 @@ describe("Prism", () => {
     ["the path", "createMetadata", { path: "/api/v2/metadata/other" }, sent.value, "namespace must be equal to one of"],
     ["the query", "listPurchaseOrders", { ...orders, search: "limit=101" }, undefined, "limit must be <= 100"],
     ["the key", "listPurchaseOrders", { ...orders, header: () => undefined }, undefined, "Invalid security scheme"],
-  ])("validates the request by itself: %s", async (_name, id, request, body, message) => {
+  ])("validates the request: %s", async (_name, id, request, body, message) => {
     const answer = await ask(id, request as { path: string }, body, good);
     expect(answer).toMatchObject({ status: 400, why: { source: "validation" } });
     expect((answer.body as { message: string }).message).toContain(message);

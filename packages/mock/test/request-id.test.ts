@@ -32,7 +32,7 @@ describe("the request ID", () => {
     ["the start page", "/", {}],
     ["a file", "/files/6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d", {}],
     ["the control", "/__mock/state", {}],
-    ["an Expect that nobody can meet", "/api/v1/reports", { ...key, Expect: "nothing" }],
+    ["an Expect that cannot be satisfied", "/api/v1/reports", { ...key, Expect: "nothing" }],
   ])("is the caller's, or a new one: %s", async (_, path, headers) => {
     expect(await idOf(path, { ...headers, "X-Request-Id": "trace:7/a=b@c.d+e_f-g" })).toBe("trace:7/a=b@c.d+e_f-g");
     const [one, two] = [await idOf(path, headers), await idOf(path, headers)];

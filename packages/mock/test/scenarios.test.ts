@@ -5,7 +5,7 @@ import { type Json, type TestMock, testMock } from "./helpers.js";
 const mock = await testMock();
 const REPORTS = "/api/v1/reports";
 
-/** What becomes of so many requests, one after the other: a status, or `broken` where the connection broke. */
+/** The outcome of a number of consecutive requests: a status, or `broken` if the connection broke. */
 async function outcomes(target: TestMock, count: number): Promise<(number | "broken")[]> {
   const seen: (number | "broken")[] = [];
   for (let n = 0; n < count; n++)

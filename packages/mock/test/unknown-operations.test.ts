@@ -80,7 +80,7 @@ it("but never what the spec does not allow in the answer", async () => {
   expect(await create({ name: "longer than five" })).toMatchObject({ data: { name: "Oak" } });
 });
 
-it("where the spec has no example, a record is made out of the schema", async () => {
+it("without an example in the spec, a record is generated from the schema", async () => {
   const { status, body, headers } = await mock.call("/api/v1/stickers/7");
   expect([status, typeof body["id"], typeof body["name"]]).toEqual([200, "number", "string"]);
   expect(headers.get("x-mock")).toContain('source="memory"');

@@ -1,4 +1,4 @@
-/** What a person is told of a value that fits no branch of a union: the mistake, not the first branch. */
+/** The message for a value that fits no branch of a union names the mistake, not the first branch. */
 import { expect, test } from "vitest";
 import { createSchemaChecker } from "../src/schema/create-schema-checker.js";
 

@@ -85,7 +85,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
   ["mutual TLS", security({ type: "mutualTLS" }), "#/components/securitySchemes/tls/type", "use an API key"],
   ["digest", security({ type: "http", scheme: "digest" }), "#/components/securitySchemes/tls/type", "use an API key"],
   [
-    "a scheme that nobody describes",
+    "a scheme without a description",
     document({}, { security: [{ other: [] }] }),
     "#/paths/~1things/get/security",
     'no security scheme "other"; describe it',

@@ -58,7 +58,7 @@ describe("seeded changes", () => {
     expect(diffSpecs(changed, released)).not.toEqual([]);
   });
 
-  it("that take a key away, taken back, break every caller without one", () => {
+  it("that remove a key requirement break, in reverse, every caller without a key", () => {
     const open = structuredClone(released);
     delete open["security"];
     expect(diffSpecs(open, released).filter(({ verdict }) => verdict === "breaking")).toHaveLength(4);

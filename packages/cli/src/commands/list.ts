@@ -35,7 +35,7 @@ const PAGING: Readonly<Record<string, string>> = {
   offset: "number of records to skip",
 };
 
-/** The client's lists, as far as commands use them. */
+/** The part of the client's lists that commands use. */
 export interface List {
   batches(): AsyncIterable<readonly Item[]>;
 }

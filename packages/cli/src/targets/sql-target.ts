@@ -79,7 +79,7 @@ async function inTransaction(database: SqlDatabase, work: () => Promise<void>): 
     await work();
     await database.run("COMMIT");
   } catch (error) {
-    // If the connection is lost, the database does it by itself.
+    // If the connection is lost, the database does this.
     await database.run("ROLLBACK").catch(() => {});
     throw error;
   }

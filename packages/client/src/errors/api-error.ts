@@ -2,7 +2,7 @@ import { parseRetryAfter } from "../http/parse-retry-after.js";
 import { ClientError, type ErrorContext, hide } from "./client-error.js";
 import { excerpt } from "./excerpt.js";
 
-/** What an {@link ApiError} is made of. */
+/** The parts of an {@link ApiError}. */
 export interface ApiErrorInit extends ErrorContext {
   response: Response;
   /** The parsed body of the error, or its text if it is not JSON. */

@@ -56,7 +56,7 @@ export class ClientError extends Error implements ErrorContext {
   }
 }
 
-/** Adds fields that nothing lists: an error that nobody catches is then printed in a few lines. */
+/** Adds non-enumerable fields, so that an uncaught error is printed in a few lines. */
 export const hide = (error: Error, fields: object): void => {
   for (const [name, value] of Object.entries(fields)) Object.defineProperty(error, name, { value, configurable: true });
 };

@@ -14,7 +14,7 @@ import { BodyTooLarge, readBody } from "./read-body.js";
 import { type Redact, redactCause, redactHeaders, redactor } from "./redact.js";
 import { codeOf } from "./retry-policy.js";
 
-/** What an operation returns, made of the parsed body of a success; throws {@link UnexpectedBody} if that is not as promised. */
+/** Makes the result of an operation from the parsed body of a success; throws {@link UnexpectedBody} if it is not as documented. */
 export type Read<T = unknown> = (body: unknown) => T;
 
 /** Thrown for a body that is not what the operation promises. */

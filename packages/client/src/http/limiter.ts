@@ -1,6 +1,6 @@
 import { abortable, MAX_TIMER } from "./abort.js";
 
-/** The time in milliseconds, by a clock that nobody can set forward or back. */
+/** The time in milliseconds, by a monotonic clock. */
 export const now = () => performance.now();
 
 /** A request that waits for its turn. */

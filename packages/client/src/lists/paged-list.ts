@@ -35,7 +35,7 @@ export interface PagedList<Record, Body> extends AsyncIterable<Record> {
   page(): ResponsePromise<Body>;
 }
 
-/** What a list is made of. */
+/** The parts of a list. */
 export interface ListSource {
   operation: string;
   pagination: PaginationDescriptor;

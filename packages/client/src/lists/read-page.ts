@@ -1,7 +1,7 @@
 import type { PaginationDescriptor } from "../descriptors.js";
 import { UnexpectedBody } from "../http/attempt.js";
 
-/** One record, as far as the runtime knows it. */
+/** One record; the runtime knows only that it is an object. */
 export type Item = Record<string, unknown>;
 
 /** One page of a list, in the same form for every page shape. */

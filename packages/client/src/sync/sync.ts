@@ -17,7 +17,7 @@ export interface SyncBatch<Record> {
   checkpoint: string;
 }
 
-/** What a sync is made of. */
+/** The parts of a sync. */
 export interface SyncSource {
   operation: string;
   /** The operation with what else decides on what it lists. */

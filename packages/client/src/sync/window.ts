@@ -51,7 +51,7 @@ export function withShown(window: Checkpoint, page: Page<Item>, headers: Headers
 
 /**
  * The window as it was when the server sent a page, by the server's clock. It is closed if no record that is updated from now
- * on can enter it, not even one whose timestamp is rounded down. Without a `Date` nobody knows.
+ * on can enter it, not even one whose timestamp is rounded down. Without a `Date`, this is unknown.
  */
 export function close(window: Checkpoint, page: Page<Item>, headers: Headers, updatedAt: string): Checkpoint {
   const { date, earliest } = readClock(page, headers, updatedAt);

@@ -9,7 +9,7 @@ export interface SiteParts {
   firstGuide: string;
 }
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
   site: SiteParts;
   title: string;

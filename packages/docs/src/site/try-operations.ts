@@ -119,7 +119,7 @@ function formFields(document: OpenApiDocument, schema: Located<SchemaObject>, me
   });
 }
 
-/** An error of each kind: a real one where a request can be wrong by itself, else one that the mock is asked for. */
+/** One example of each error: a real one if an invalid request causes it, otherwise one that the mock is asked for. */
 function provocations({ responses, shape, schemes }: ApiOperation): Provocation[] {
   const statuses = responses.map(({ status }) => status).filter((status) => /^[45]\d\d$/.test(status));
   return statuses.map((status): Provocation => {

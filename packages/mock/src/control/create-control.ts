@@ -132,7 +132,7 @@ function scenarioOf(body: unknown): string | Scenario {
   return Object.keys(body).length === 1 ? body.name : (body as Scenario);
 }
 
-/** Whether a request comes from no page at all, or from one of this machine. */
+/** Whether a request comes from a program, or from a page of this machine. */
 function isLocal({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

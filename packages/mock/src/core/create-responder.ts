@@ -64,7 +64,7 @@ export function createResponder(options: ResponderOptions): Responder {
     return validator(checked, model, () => successAnswer(memory.maker, model, checked, memory.answer(checked, alone)));
   }
 
-  /** What the request meets on its way: the fault that is its turn, or that of the scenario that it asks for. */
+  /** The fault of this request: the next one of the current scenario, or that of the scenario that it names. */
   function route(request: MockRequest, { operation, pathTexts }: FoundOperation): Routed {
     const prefer = parsePrefer(request.header("prefer"));
     // A scenario that a request asks for is its own: the one in force neither strikes it nor counts it.

@@ -5,7 +5,7 @@ const MAX_AGE = "600";
 
 /**
  * The CORS headers of the API. Pages of every origin may read it, and none may send credentials: the key is a header that
- * the page sets itself, so nothing that a browser adds by itself (cookies, HTTP authentication) is ever needed.
+ * the page sets itself, so nothing that a browser adds automatically (cookies, HTTP authentication) is ever needed.
  */
 export const API_CORS = {
   "Access-Control-Allow-Origin": "*",

@@ -59,7 +59,7 @@ export interface MockServer {
 
 /**
  * How long a connection may rest between two requests, in ms; as long as at the service. Node's own 5 s pass while a busy
- * client has no turn, and its next request would meet a connection that is being closed.
+ * client has no turn, and its next request would use a connection that is being closed.
  */
 const KEEP_ALIVE = 65_000;
 
@@ -144,7 +144,7 @@ function refusalOfHost(request: IncomingMessage, allowedHosts: readonly string[]
   }
 }
 
-/** The answer to a request; undefined when the client went away before its end. */
+/** The response to a request; undefined if the client disconnected before it was complete. */
 async function respond(
   request: IncomingMessage,
   share: RequestShare,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** How much of a body that is too large is read on and thrown away, so that the client gets to read the answer. */
+/** How much of a body that is too large is still read and discarded, so that the client can read the response. */
 const MOST_DRAINED = 64 * 1024 * 1024;
 
 /** The bytes of a body, or why there are none. */
@@ -9,9 +9,9 @@ export type ReadBody = Uint8Array | "too-large" | "no-room";
 /**
  * Reads the body of a request.
  *
- * @param maxBytes from here on the bytes are read and thrown away, and the body is `too-large`
- * @param take asks for room for so many bytes; where it returns false, the body is `no-room`
- * @returns undefined when the client went away before the end
+ * @param maxBytes beyond this size, the bytes are discarded and the body is `too-large`
+ * @param take reserves room for a number of bytes; if it returns false, the body is `no-room`
+ * @returns undefined if the client disconnected before the end
  */
 export function readBody(
   request: IncomingMessage,

@@ -34,7 +34,7 @@ export function createRequestLimits(): RequestLimits {
     if (known) return known;
     const connection: Connection = { waiting: 0, bytes: 0, closed: false };
     connections.set(socket, connection);
-    // A response that waits behind another one is never closed by itself when its connection goes.
+    // Node does not close a response that waits behind another one when its connection is closed.
     socket.once("close", () => {
       connection.closed = true;
       room.release(connection.bytes);

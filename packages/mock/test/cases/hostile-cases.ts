@@ -5,7 +5,7 @@ import type { Subject } from "./subject.js";
 
 /**
  * The hostile requests as the mock answers them: beside its controls, it takes no `Host` that is not its own, whereas the
- * service, which is reached by names that nobody told it, only keeps one out of its links.
+ * service, which is reached under names that it was not told, only keeps one out of its links.
  */
 export const MOCK_REQUESTS = HOSTILE_REQUESTS.map((request) =>
   request.name === "the Host evil.example:99" ? { ...request, status: 400 } : request,

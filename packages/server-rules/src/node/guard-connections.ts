@@ -12,7 +12,7 @@ import { RESPONSE_HEADERS } from "../response/response-headers.js";
 /** The largest request line and headers together, in bytes: `maxHeaderSize` of the server. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The request line of a request that was refused, as far as it could be read; `?` for what could not. */
+/** The request line of a request that was refused, if it could be read; `?` for the parts that could not. */
 export interface RequestLine {
   readonly method: string;
   readonly target: string;
@@ -39,7 +39,7 @@ export interface ConnectionGuard {
 
 /**
  * Answers what never becomes a request: bytes that are not HTTP, headers that are too large, senders that are too slow,
- * methods that Node does not know, `CONNECT`, and an `Expect` that nobody can meet. Node alone would answer with 408, 417
+ * methods that Node does not know, `CONNECT`, and an `Expect` that cannot be satisfied. Node alone would answer with 408, 417
  * or 431, or with nothing.
  */
 export function createConnectionGuard({

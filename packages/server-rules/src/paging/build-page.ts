@@ -1,6 +1,6 @@
 import type { PaginationObject } from "@metadata-service/spec-tools";
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
   /** The records of this page, in the member names of the operation. */
   readonly records: readonly unknown[];

@@ -24,7 +24,7 @@ export function parseInstant(text: string): Instant {
   return { seconds: date.getTime() / 1000 - offset, fraction: withoutZeros(fraction) };
 }
 
-/** The first moment with at most so many digits of fraction that is not before this one. */
+/** Rounds a time up to a number of fraction digits. */
 export function roundUp({ seconds, fraction }: Instant, digits: number): Instant {
   if (fraction.length <= digits) return { seconds, fraction };
   const kept = String(Number(fraction.slice(0, digits)) + 1).padStart(digits, "0");

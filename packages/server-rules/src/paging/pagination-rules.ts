@@ -25,7 +25,7 @@ export interface PaginationRules extends PaginationObject {
   /** The members of a record that the schema declares, those of `allOf` included, by name and in order. */
   readonly members: ReadonlyMap<string, Located<SchemaObject>>;
   /**
-   * Whether a page is right if its records are, each by itself, and the page is without them. A schema can also say, for
+   * Whether a page is valid if each record is valid on its own, and the page is valid without them. A schema can also say, for
    * example, that no two records may be the same.
    */
   readonly recordsStandAlone: boolean;
@@ -33,7 +33,7 @@ export interface PaginationRules extends PaginationObject {
   readonly checkRecord: SchemaCheck;
 }
 
-/** An operation, as far as its paging matters. */
+/** The parts of an operation that matter for its paging. */
 interface ListOperation {
   readonly path: string;
   readonly operation: OperationObject;
@@ -63,7 +63,7 @@ export function paginationRules(
   };
 }
 
-/** Keywords that describe, and say nothing of what a value may be. */
+/** Keywords that only describe, and do not restrict values. */
 const DESCRIPTIONS = ["title", "description", "example", "examples", "default", "deprecated"];
 const LIST_KEYWORDS = new Set([...DESCRIPTIONS, "type", "items"]);
 const PAGE_KEYWORDS = new Set([...LIST_KEYWORDS, "required", "properties", "additionalProperties"]);

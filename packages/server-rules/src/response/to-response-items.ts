@@ -1,4 +1,4 @@
-/** An item of a metadata record, as far as its shape matters here. */
+/** The part of an item that is needed to convert it. */
 export interface Item {
   readonly key: string;
   readonly type: string;

@@ -3,7 +3,7 @@ import { collectRequests, item, record, text } from "./collect-requests.js";
 
 const { requests, add, post } = collectRequests();
 
-/** Levels of objects with so many items each, and one value at the bottom. */
+/** Nested objects with a number of items per level, and one value in the innermost. */
 const nested = (levels: number, width: number, leaf: string): string =>
   levels === 1
     ? leaf

@@ -4,12 +4,12 @@ import { connect } from "node:net";
 export interface RawRequest {
   readonly method?: string;
   readonly target?: string;
-  /** Header lines; one of `null` leaves out the line that would be there by itself. */
+  /** Header lines; `null` removes a default line. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: string | Uint8Array;
 }
 
-/** The bytes of a request, with Host, key, length and media type unless told otherwise. */
+/** The bytes of a request, with Host, key, length and media type by default. */
 export function rawRequest({ method = "GET", target = "/", headers = {}, body }: RawRequest): Buffer {
   const bytes = body === undefined ? undefined : Buffer.from(body);
   const all: Record<string, string | null> = {

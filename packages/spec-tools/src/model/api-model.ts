@@ -19,7 +19,7 @@ export interface ApiModel {
 
 /** One method of one path. */
 export interface OperationModel {
-  /** The operationId; where the document has none, a name made of method and path, as `getPetsByPetId`. */
+  /** The operationId; if the document has none, a name derived from method and path, such as `getPetsByPetId`. */
   readonly id: string;
   /** In upper case. */
   readonly method: string;

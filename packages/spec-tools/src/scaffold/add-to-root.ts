@@ -1,7 +1,7 @@
 /**
  * The root document with paths and a tag added, everything else left as a person wrote it.
  *
- * @throws Error where a path is there already
+ * @throws Error if a path exists already
  */
 export function addToRoot(
   text: string,

@@ -20,7 +20,7 @@ const FLAGS: readonly Flag[] = [
   { name: "fields", value: "FIELDS", help: "its fields: name:string,state:open|closed,tags:string[],note:string?" },
   { name: "operations", value: "LIST", help: "what can be done with it", default: OPERATIONS.join() },
   { name: "shape", value: "SHAPE", help: `how the list is paged: ${SHAPES.join(", ")}`, default: "standard" },
-  { name: "plural", value: "NAME", help: "its plural", default: "made of the name" },
+  { name: "plural", value: "NAME", help: "its plural", default: "derived from the name" },
   { name: "path", value: "PATH", help: "the path of the list", default: "/api/v1/ and the plural" },
   { name: "max-limit", value: "N", help: "the highest limit of the list", default: "100" },
   { name: "help", help: "print this help and exit" },
@@ -49,7 +49,7 @@ await run(async () => {
   const text = addToRoot(await readFile(root, "utf8"), pathEntries(plan), tagOf(plan));
   for (const [file, document] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
-    // `wx` fails where somebody wrote the file meanwhile.
+    // `wx` fails if the file was created meanwhile.
     await writeFile(join(folder, file), stringifyYaml(document, { noRefs: true, lineWidth: 120 }), { flag: "wx" });
   }
   await writeFile(root, text);

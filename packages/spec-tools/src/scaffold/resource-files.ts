@@ -1,6 +1,6 @@
 import { kebab, phrase, type ResourceOperation, type ResourcePlan } from "./resource-plan.js";
 
-/** What is there already that a new resource refers to. */
+/** The existing components that a new resource refers to. */
 export interface Present {
   /** Whether a file of `openapi/` exists. */
   has(file: string): boolean;
@@ -9,7 +9,7 @@ export interface Present {
 const CREATED = "2026-11-20T08:30:00.000000+00:00";
 const UPDATED = "2026-11-21T06:15:00.123456+00:00";
 
-/** The responses that every operation has, as far as the API describes them. */
+/** The responses that every operation has, if the API describes them. */
 const ERRORS = { "400": "BadRequest", "401": "Unauthorized", "429": "TooManyRequests", "500": "InternalServerError" };
 
 /** The files of a resource, as documents by path in `openapi/`. Files that are shared are among them only where they are missing. */

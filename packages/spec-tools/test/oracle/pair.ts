@@ -14,7 +14,7 @@ export interface Pair {
   is: Version;
 }
 
-/** The pair of a seed: a schema and what one to three edits made of it, or of one of its components. */
+/** The pair of a seed: a schema, and the same after one to three edits of it or of one of its components. */
 export function pairOf(seed: number): Pair {
   const random = new Random(seed);
   // Components refer to others only through deeper places, since a schema that is itself has no meaning.

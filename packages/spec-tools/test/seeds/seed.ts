@@ -32,7 +32,7 @@ export const CREATE = "/api/v2/metadata/{namespace}";
 
 /** A seed that sets members of a node. */
 export const set = (find: (spec: Spec) => Node, values: Node) => (spec: Spec) => void Object.assign(find(spec), values);
-/** A seed that takes a member of a node away. */
+/** A seed that removes a member of a node. */
 export const drop = (find: (spec: Spec) => Node, name: string) => (spec: Spec) => void delete find(spec)[name];
 /** A seed that changes an array. */
 export const push =

@@ -68,7 +68,7 @@ function isAllowed(origin: string): boolean {
   return origin === location.origin || sources.includes(origin) || sources.includes(anyPort);
 }
 
-/** Whether there is a server at all: a request whose response the page may not read needs no permission. */
+/** Whether any server responds: a request whose response the page cannot read needs no permission. */
 async function responds(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: "no-cors" });

@@ -38,7 +38,7 @@ export interface Collection {
   drift(changes: Changes, now: () => number): void;
 }
 
-/** What a collection is made of. */
+/** The parts of a collection. */
 export interface CollectionOptions {
   readonly name: string;
   /** How many rows are generated. */

@@ -53,7 +53,7 @@ export function createRecordReader(
     return maker.fits(view.pointer, both) ? both : whole;
   }
 
-  /** A record that a client sent: with what it left out, as far as the view wants it. */
+  /** A record that a client sent: with the fields that it left out, if the view requires them. */
   function sent(view: RecordView, row: number, content: RowContent): unknown {
     const entries = entriesOf(view);
     const known = recordOf(entries, row, values.memberValue);

@@ -54,7 +54,7 @@ export function createRowValues(
   const edits = new Map<number, Edit>();
   /** When the rows past the first ones were created, if drift added them. */
   const births: number[] = [];
-  /** When the rows of the start were last changed, as far as that was worked out. */
+  /** When the rows of the start were last changed, where that was computed already. */
   let indexed: Float64Array | undefined;
 
   const createdAt = (row: number) => stored.moments(row)?.createdAt ?? births[row - size] ?? timeline.createdAt(row);

@@ -9,7 +9,7 @@ export interface ScenarioState {
   next(operation: string): Fault | undefined;
 }
 
-/** Starts with a scenario. The same requests in the same order meet the same faults: chance is drawn by the seed. */
+/** Starts with a scenario. The same requests in the same order get the same faults, because the seed determines all random choices. */
 export function createScenarioState(initial: Scenario, seed: number): ScenarioState {
   let current = initial;
   /** How many requests each fault has seen that it is for. */

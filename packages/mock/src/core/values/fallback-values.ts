@@ -8,7 +8,7 @@ const MOST_VALUES = 12;
 const MOST_ATTEMPTS = 150;
 
 /**
- * Values of json-schema-faker for the schema at a pointer: what it gets wrong is thrown away. They are made once, and each
+ * Values of json-schema-faker for the schema at a pointer: invalid ones are discarded. They are made once, and each
  * row has one of them.
  */
 export function fallbackValues(

@@ -19,7 +19,7 @@ const OWN_CODE = 'const formats = { date: runtime.date, "date-time": runtime.dat
 /** For other formats: all of ajv-formats, since they cannot be imported separately. */
 const ALL_CODE = `import { fullFormats } from "ajv-formats/dist/formats.js";\n${OWN_CODE.replace("{", "{ ...fullFormats,")}`;
 
-/** What Ajv writes that nobody reads here: a tenth of the size. */
+/** Parts of Ajv's code that are not used here: a tenth of its size. */
 const UNREAD = [
   /schemaPath:"(?:[^"\\]|\\.)*",/g,
   /,parentData(?::\w+)?,parentDataProperty(?::(?:"(?:[^"\\]|\\.)*"|\w+))?,rootData/g,
@@ -112,7 +112,7 @@ function prepare<T>(document: object, node: T): T {
   return { type: "object", ...copy, discriminator: { propertyName: discriminator?.propertyName } };
 }
 
-/** One module out of the code and what it calls; what nobody calls is left out. */
+/** One module with the code and everything that it calls. Unused code is left out. */
 async function bundled(code: string): Promise<string> {
   const formats = [...code.matchAll(/= formats(?:\.(\w+)|\["([^"]+)"\]);/g)].map(([, name, quoted]) => name ?? quoted);
   const foreign = formats.some((name) => name && !(name in OWN));

@@ -96,7 +96,7 @@ function* schemasUnder(node: unknown, pointer: string): Iterable<[string, unknow
   }
 }
 
-/** Validators of client and servers are compiled by Ajv: what it cannot compile would be checked by nobody. */
+/** Validators of client and servers are compiled by Ajv: what it cannot compile would not be checked. */
 function compileLimits(document: object): Limit[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
   ajv.addSchema({ $id: "bundle", ...document });

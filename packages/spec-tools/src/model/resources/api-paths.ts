@@ -20,7 +20,7 @@ const CREATES_NOTHING =
 const LISTS = /^(list|search|find|query|browse|index|all)$/;
 const ITEM_METHODS = ["PUT", "PATCH", "DELETE"];
 
-/** Answers what the paths of an API are, looking at all of them together. */
+/** Classifies the paths of an API, looking at all of them together. */
 export interface ApiPaths {
   readonly candidates: readonly Candidate[];
   /** Whether the path names one record, by its last parameter. */

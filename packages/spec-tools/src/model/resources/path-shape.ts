@@ -1,4 +1,4 @@
-/** A path, as far as resources matter. */
+/** The parts of a path that matter for resources. */
 export interface PathShape {
   /** The path without what all paths share, and without the names of its parameters: `owners/{}/pets`. */
   readonly key: string;

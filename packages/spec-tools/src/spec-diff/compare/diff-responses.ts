@@ -35,7 +35,7 @@ export function diffResponses(changes: Changes, direction: Direction, was: Place
     const what = `${is.label}: the response ${status}`;
     const before = covering(status, old);
     changes.compatible(direction, "status-added", pointerTo(is.at, "responses", status), `${what} was added`);
-    // A client was told what to expect from this status, too.
+    // The old document described this status to clients, too.
     if (before) diffResponse(comparison, before, response, what);
   }
 }

@@ -112,7 +112,7 @@ function diffAnnotations(comparison: Comparison, old: Flat, now: Flat, what: str
   for (const keyword of ["readOnly", "writeOnly"]) {
     const [before, after] = [Boolean(old.node[keyword]), Boolean(now.node[keyword])];
     const at = pointerTo(now.at, keyword);
-    // Of a property it decides whether the property is there at all: see diffProperties.
+    // For a property, it decides whether the property exists: see diffProperties.
     if (before !== after)
       changes.documentation(`${keyword}-changed`, at, `${what} is ${after ? "" : "no longer "}${keyword}`);
   }

@@ -5,7 +5,7 @@ import { type Type, typeOf } from "./values.js";
 /** The most integers that are tried one by one. */
 const MAX_INTEGERS = 64;
 
-/** All values that may satisfy the schemas, where there are only so many; undefined where there are too many to try. */
+/** All values that may satisfy the schemas, if their number is limited; undefined if there are too many to try. */
 export function candidatesOf(facts: Facts): unknown[] | undefined {
   if (facts.values) return facts.values.filter((value) => facts.types.has(typeOf(value)));
   const isListed = (type: Type) =>

@@ -141,7 +141,7 @@ export class Inclusion implements Prover {
   }
 }
 
-/** Where there are only so many values, each is tried; undefined where that decides nothing. */
+/** If the number of values is limited, tries each; undefined if that decides nothing. */
 function tryCandidates(left: Left, facts: Facts, wanted: Parts, at: string): Answer | undefined {
   const candidates = candidatesOf(facts)?.filter((value) => accepts(left.schemas, value) !== false);
   if (!candidates || wanted.unclear.length > 0) return candidates?.length === 0 ? PROVED : undefined;

@@ -74,7 +74,7 @@ const contains: Rule = (question, part) => {
   );
 };
 
-/** Whether so many elements are certainly there that satisfy what must be contained. */
+/** Whether enough elements certainly satisfy what must be contained. */
 function containsEnough(question: Question, part: Part, least: number): Answer {
   const { facts } = question;
   if (facts.count[0] < least) return unproved(pointerTo(part.at, "contains"), "not every array is known to contain it");

@@ -30,7 +30,7 @@ const named: Rule = (question, part) =>
     question.hidden.has(name) || isUndeclared(question, name) ? PROVED : property(question, name, schema),
   );
 
-/** Whether values have this property only because nothing forbids it, so that nobody is expected to use it. */
+/** Whether values have this property only because nothing forbids it, so it is not expected to be used. */
 function isUndeclared({ inclusion, facts }: Question, name: string): boolean {
   if (!inclusion.view.ignoresUndeclared || facts.required.has(name)) return false;
   const { isRestAsked, names, patterns } = mentionedBy(facts);

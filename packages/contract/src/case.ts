@@ -35,7 +35,7 @@ export interface Case extends Topic {
    * coverage table.
    */
   least?: Effort;
-  /** Whether it is run while nothing else is, as what counts requests at once has to be. @default false */
+  /** Whether it runs alone, as a case that counts concurrent requests must. @default false */
   alone?: boolean;
   /** Whether most of its time goes by without a request; it is begun first and runs beside the others. @default false */
   waits?: boolean;
@@ -87,7 +87,7 @@ export interface Context {
 }
 
 export interface Expectation {
-  /** The status that has to come; success when there is none. */
+  /** The expected status; success by default. */
   status?: string;
 }
 

@@ -103,7 +103,7 @@ function share(cell: Case[]): Case[] {
   return Array.from({ length: count }, (_, i) => cell[Math.floor((i * cell.length) / count)] as Case);
 }
 
-/** The same value can stand for two keywords, an empty text for a type and a length; it is told apart by its number. */
+/** The same value can break two keywords, as an empty text breaks a type and a length; a number distinguishes the two cases. */
 function unique(all: Case[]): Case[] {
   const counts = new Map<string, number>();
   return all.map((each) => {

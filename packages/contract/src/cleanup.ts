@@ -7,7 +7,7 @@ import type { Target } from "./target.js";
 /** What a run left behind and took away again. */
 export interface Cleanup {
   deleted: number;
-  /** What is still there: the document has no way to delete it, the server did not, or it may be somebody else's. */
+  /** What is still there: the document has no way to delete it, the server did not, or the run may not have created it. */
   left: number;
 }
 

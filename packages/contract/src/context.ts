@@ -27,7 +27,7 @@ export interface ContextOptions {
   effort?: Effort;
 }
 
-/** A case that sends more than so many bytes runs under one value of the path: servers bound what they keep in memory. */
+/** A case that sends more bytes than this runs under one value of the path, because servers limit their memory. */
 const HEAVY = 20_000;
 
 /** How many unasked-for 429s a run waits out, over all cases; a server that goes on is not only busy. */
@@ -128,7 +128,7 @@ async function ownRecord(
 }
 
 /**
- * Sends, and waits out a 429 that nobody asked for.
+ * Sends a request, and waits out a 429 that the case did not ask for.
  *
  * @param onLimit called with each of them; many wrong keys are a reason for a 429, so those that answer one are left out
  */

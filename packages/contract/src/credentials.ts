@@ -16,7 +16,7 @@ export interface SecurityScheme {
 
 const plain = (key: string) => key;
 const bearer = (key: string) => `Bearer ${key}`;
-/** The key is the password; whose it is, a key does not tell. */
+/** The key is the password; the user name can be anything. */
 const basic = (key: string) => `Basic ${Buffer.from(`key:${key}`).toString("base64")}`;
 
 /** All that a header may hold for a key. */

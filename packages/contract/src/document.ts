@@ -114,7 +114,7 @@ export interface Operation {
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Follows `$ref` until something else stands there. */
+/** Follows `$ref` until it reaches a node without one. */
 export function resolve<T>(document: Document, node: unknown, pointer: string): Located<T> {
   let current = node as { $ref?: string } | undefined;
   let at = pointer;
@@ -127,7 +127,7 @@ export function resolve<T>(document: Document, node: unknown, pointer: string): 
   return { node: current as T, pointer: at };
 }
 
-/** The node that a JSON pointer (RFC 6901) leads to; undefined where there is none. */
+/** The node that a JSON pointer (RFC 6901) leads to; undefined if there is none. */
 export function nodeAt(document: unknown, pointer: string): unknown {
   let node = document;
   for (const part of pointer.split("/").slice(1))

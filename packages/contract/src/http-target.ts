@@ -24,7 +24,7 @@ const CLOSED: readonly unknown[] = ["ECONNRESET", "EPIPE"];
 
 /**
  * A server by its URL. It goes over `node:http` rather than `fetch`, which refuses some of what has to be sent: the
- * method TRACE, a body on a GET. What `node:http` refuses, such as a control character in a header, is not tried.
+ * method TRACE, a body on a GET. Requests that `node:http` rejects, such as one with a control character in a header, are not tried.
  */
 export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHeader }: HttpTargetOptions): Target {
   const base = new URL(baseUrl);
@@ -100,7 +100,7 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
   }
 }
 
-/** Whether anything that speaks HTTP responds, whatever it says. */
+/** Whether an HTTP server responds, with any status. */
 async function responds(url: URL, waiting: Deadlines): Promise<boolean> {
   const abort = new AbortController();
   const ended = waiting.begin(() => abort.abort());

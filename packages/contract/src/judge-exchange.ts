@@ -8,7 +8,7 @@ import { describeBreaches, type Validator } from "./validator.js";
 /** Sends a request, of which the answer should have a status. */
 export type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;
 
-/** What a server is held to. */
+/** The rules that a server is checked against. */
 interface Judged {
   readonly document: Document;
   readonly validator: Validator;

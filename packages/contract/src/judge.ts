@@ -21,7 +21,7 @@ export class ContractViolation extends Error {
   }
 }
 
-/** Stands for the key in what is told of a request. */
+/** Replaces the key in the report of a request. */
 export const REDACTED = "(the key)";
 
 /** A request and its answer. */
@@ -45,7 +45,7 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
     );
   for (const header of description.headers) judgeHeader(validator, header, response);
   const types = Object.keys(description.content);
-  // A response to HEAD has no body, whatever the document says of it.
+  // A response to HEAD has no body, even if the document describes one.
   if (types.length === 0 || operation.method === "HEAD") return undefined;
   const type = mediaType(response);
   const content = contentFor(description.content, type);

@@ -30,7 +30,7 @@ export interface Pulse {
   close(): void;
 }
 
-/** Watches whether anybody answers at the other end, and ends the run with one sentence when nobody does. */
+/** Watches whether the server still responds, and otherwise ends the run with one sentence. */
 export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: number; silence: number }): Pulse {
   let reason: string | undefined;
   let live = performance.now();

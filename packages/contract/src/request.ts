@@ -70,7 +70,7 @@ export function requestWithQuery(operation: Operation, inputs: Inputs, apiKey: s
   return withQuery(requestOf({ ...operation, parameters }, inputs, apiKey), search);
 }
 
-/** A name as it reads without its encoding; one whose encoding is broken is nobody's name. */
+/** Decodes a name; returns it unchanged if its encoding is invalid. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

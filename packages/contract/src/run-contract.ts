@@ -146,7 +146,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   };
 }
 
-/** The report of a run that could not begin, so that whatever reads reports learns why. */
+/** The report of a run that could not begin, so that readers of reports see the reason. */
 export function unrunReport(run: Run, stopped: string, notRun: number): Report {
   return { ...headOf(run), ...countsOf([]), notRun, leftOut: 0, stopped, milliseconds: 0, results: [] };
 }

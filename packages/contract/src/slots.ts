@@ -1,7 +1,7 @@
 /** How many requests are under way at once, over all cases: as many as are fine (decision 0012). */
 export const AT_ONCE = 20;
 
-/** A function of which no more than so many calls are under way at once; the others wait for their turn. */
+/** Limits the number of concurrent calls of a function; further calls wait for their turn. */
 export function slots<A extends unknown[], R>(
   count: number,
   call: (...args: A) => Promise<R>,
@@ -14,7 +14,7 @@ export function slots<A extends unknown[], R>(
     try {
       return await call(...args);
     } finally {
-      // Whoever waits takes the slot over, so that nobody comes between.
+      // A waiting call takes over the slot, so that no other call gets it first.
       const next = waiting.shift();
       if (next) next();
       else busy--;

@@ -17,7 +17,7 @@ export interface Breach {
 export interface Validator {
   /** The breaches of a value against the schema that a JSON pointer leads to; empty when it is valid. */
   breaches(pointer: string, value: unknown): Breach[];
-  /** Whether there is none; quicker than asking for them. */
+  /** Whether there are no violations; faster than listing them. */
   accepts(pointer: string, value: unknown): boolean;
 }
 

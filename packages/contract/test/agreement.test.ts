@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => both?.close());
 
-/** What a client can tell two servers by. The moment of a create request and the port in a link are each server's own. */
+/** What distinguishes two servers for a client. The moment of a create request and the port in a link are each server's own. */
 function comparable({ status, headers, body }: RawReply, port: number | undefined) {
   return {
     status,

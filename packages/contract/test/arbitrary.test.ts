@@ -1,4 +1,4 @@
-/** The values that are generated for a schema are valid, whatever its keywords are. */
+/** The values that are generated for a schema are valid, for all keywords. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Document, Schema } from "../src/document.js";

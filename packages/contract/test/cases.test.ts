@@ -1,4 +1,4 @@
-/** What the cases are made of: every operation, every documented status, and whatever is added to the document. */
+/** What the cases are made of: every operation, every documented status, and everything that is added to the document. */
 import { describe, expect, it } from "vitest";
 import { cases, createValidator, type Document, operationsOf, runContract } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";

@@ -73,7 +73,7 @@ it("passes on a server that keeps the contract, and says what it shows and what 
   expect(stdout).toMatch(/\d+ passed, 0 failed, 2 skipped in \d+\.\d s \(seed 7\)\n/);
 });
 
-it("provokes 429 and 500 where it is told how", async () => {
+it("provokes 429 and 500 if --provoke-header says how", async () => {
   const { code, stdout } = await run(
     "--base-url",
     url,
@@ -230,7 +230,7 @@ it("writes every report that is asked for when no case can run, each with the re
   expect(await readFile(page, "utf8")).toContain("The run ended before its end");
 });
 
-it("tells how it is used, and its version", async () => {
+it("prints its help and its version", async () => {
   expect((await run("--help")).stdout).toContain("metadata-contract --base-url");
   expect((await run("--version")).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -1,4 +1,4 @@
-/** A run changes and deletes nothing but what it created itself, whatever operations the document comes to have. */
+/** A run changes and deletes only what it created itself, for any operations in the document. */
 import { expect, it } from "vitest";
 import { ownership } from "../src/cases/harmless.js";
 import {

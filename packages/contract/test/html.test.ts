@@ -20,7 +20,7 @@ async function pageOf(target: Target) {
   return { report, page: htmlReport(report) };
 }
 
-it("tells of a server that keeps the contract what was covered, and what was not shown and why", async () => {
+it("lists for a conforming server what was covered, and what was not and why", async () => {
   const { page } = await pageOf({ ...reference(document), provoke: undefined });
   expect(page).toContain("<h1>The contract is kept</h1>");
   expect(page).not.toContain("What failed");
@@ -28,7 +28,7 @@ it("tells of a server that keeps the contract what was covered, and what was not
   expect(page).toMatch(/<td>defaults<\/td><td>200<\/td><td class="n">1<\/td>/);
 });
 
-it("tells each cause once, with what was sent and what came", async () => {
+it("shows each cause once, with the request and the response", async () => {
   const { report, page } = await pageOf(reference(document, { defaultLimit: 20 }));
   expect(causesOf(report).map(({ first, others }) => [first.keyword, others.length])).toEqual([["defaults", 2]]);
   expect(page).toContain("<h1>The contract is broken</h1>");
@@ -37,7 +37,7 @@ it("tells each cause once, with what was sent and what came", async () => {
   expect(page).toMatch(/curl -i --path-as-is -g &?.*http:\/\/127\.0\.0\.1:1\/api/);
 });
 
-it("tells one fault of a list once, with the laws that it breaks as well", async () => {
+it("shows one fault of a list once, with the other laws that it breaks", async () => {
   const off = reference(document, { total: (matching, _, { offset }) => Math.max(0, matching - offset) });
   const laws = /^listReports law (stable total|every limit|far windows|links at every edge|any window|following next)$/;
   const report = await runContract({

@@ -23,7 +23,7 @@ async function verdictWith(baseUrl: string, address: string) {
   return report.results.map(({ verdict, reason = "" }) => `${verdict} ${reason}`).join();
 }
 
-it("a link leads to where a server responds, whatever it responds with", async () => {
+it("a link leads to an address where a server responds, with any status", async () => {
   const other = createServer((_, response) => void response.writeHead(401).end());
   await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
   const { port } = other.address() as AddressInfo;

@@ -36,7 +36,7 @@ describe("1,000 records, each exactly once and in order", () => {
       sizes: Array(10).fill(100),
       list: () => client.listPurchaseOrders({ limit: 100 }),
     },
-    // A plain array tells no total: the client lets its pages overlap, so that it sees when rows move between them.
+    // A plain array has no total: the client lets its pages overlap, so that it notices when rows move between them.
     "purchase orders (version 3), at most 200 a page": {
       sizes: undefined,
       list: () => client.listPurchaseOrdersV3({ limit: 200 }),

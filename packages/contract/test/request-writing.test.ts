@@ -6,7 +6,7 @@ import { type Inputs, requestOf, requestWithQuery } from "../src/request.js";
 const array = { type: "array", items: { type: "string" } };
 const object = { type: "object", properties: { lat: { type: "integer" }, lon: { type: "integer" } } };
 
-/** The examples of OpenAPI 3.1, section 4.8.12.4: a parameter named `p`, and how it stands in the request. */
+/** The examples of OpenAPI 3.1, section 4.8.12.4: a parameter named `p`, and how it is written in the request. */
 const written: [where: string, style: string, explode: boolean, schema: object, value: unknown, text: string][] = [
   ["path", "simple", false, array, ["a", "b"], "/things/a,b"],
   ["path", "simple", false, object, { lat: 5, lon: 6 }, "/things/lat,5,lon,6"],
@@ -98,7 +98,7 @@ test("bodies are written in their media type", () => {
   expect(text).toContain('name="note"\r\n\r\na b\r\n');
 });
 
-test("a required parameter is not added to a query that has it, under whatever encoding", () => {
+test("a required parameter is not added to a query that has it, in any encoding", () => {
   const parameter = { name: "since", in: "query", required: true, schema: { type: "integer" }, example: 3 };
   const [operation] = operationsOf(documentOf({ parameters: [parameter] }));
   if (!operation) throw new Error("no operation");

@@ -60,7 +60,7 @@ describe("a server over HTTP", () => {
   });
 });
 
-describe("createdDate, where the response tells a clock that is 8 s ahead of it", () => {
+describe("createdDate, if the `Date` of the response is 8 s ahead of it", () => {
   const only = /stamps: createdDate is the time of the response/;
   /** A server that stamps a record, and sends the response so much later. */
   const late = (took: number): Target => {

@@ -40,7 +40,7 @@ export const hasUid = ({ body }: Operation): boolean => body?.schema.node.proper
 
 /** What a run created, and the rule that it changes nothing else. */
 export interface Ownership {
-  /** Sends a request unless it could change what somebody else created. @throws {NotApplicable} where it could */
+  /** Sends a request unless it could change a record that the run did not create. @throws {NotApplicable} if it could */
   send(request: WireRequest): Promise<WireResponse>;
   /** What this run created. */
   created(): CreatedRecord[];
@@ -48,7 +48,7 @@ export interface Ownership {
 
 /**
  * Keeps a run to its own records: a request that may change or delete something is sent only where its path names a
- * record that this very run created. It stands before every request, so that no case has to think of it.
+ * record that this very run created. It runs before every request, so that no case has to check this.
  */
 export function ownership(
   document: Document,
@@ -71,7 +71,7 @@ export function ownership(
     const [plain = ""] = path.split("?");
     return templates.some(({ of, places, pattern }) => {
       if (!pattern.test(plain)) return false;
-      // A path of one thing alone, such as settings, is nobody's to try.
+      // A path of a single record, such as settings, is never changed.
       if (places.length === 0) return of.some(changesRecords);
       return places.some((place) => !isOwn(plain.split("/"), place));
     });

@@ -81,7 +81,7 @@ export function canBeSent(document: Document, { body }: Operation, value: unknow
   return typeof value === "string" && isDeepStrictEqual(decode(value, node.type), value);
 }
 
-/** Fields that are texts; an array of at least one is told from a text, since its field is repeated. */
+/** Fields that are texts; an array of at least one differs from a text, since its field is repeated. */
 function isReadableForm(document: Document, schema: Schema, pointer: string, value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([name, each]) => {

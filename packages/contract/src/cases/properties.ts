@@ -13,7 +13,7 @@ import { refusalOf } from "./refuse.js";
 import { withUid } from "./uid.js";
 import { validInputs } from "./valid-inputs.js";
 
-/** Generated requests: what the schema accepts is accepted, what it refuses is refused, for values nobody thought of. */
+/** Generated requests: what the schema accepts is accepted, what it rejects is rejected, for random values. */
 export function propertyCases(document: Document, validator: Validator, operation: Operation): Case[] {
   const make = (name: string, status: string, run: Case["run"]): Case => ({
     id: `${operation.id} property ${name}`,
@@ -74,7 +74,7 @@ export function propertyCases(document: Document, validator: Validator, operatio
 const isAnyText = (parameter: Parameter) =>
   isScalar(parameter) && ["path", "query"].includes(parameter.in) && !["label", "matrix"].includes(parameter.style);
 
-/** Valid values as texts, and texts that no reader could take for a number: whether `01` is one is nobody's rule. */
+/** Valid values as texts, and texts that no parser reads as a number: no rule says whether `01` is one. */
 function texts(document: Document, parameter: Parameter): fc.Arbitrary<string> {
   const wild = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^[\s\d.+-]|^\.{1,2}$|\s$/.test(text));
   return fc.oneof(

@@ -69,7 +69,7 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
         `${parameter.name} in another case`,
         false,
         (uid) => ({ ...valid(uid), query: [[otherCase(parameter.name), String(parameter.example ?? 1)]] }),
-        // What is required is told first.
+        // A missing required parameter is reported first.
         parameter.required ? "" : otherCase(parameter.name),
       ),
     );

@@ -58,7 +58,7 @@ function parameterCases(document: Document, validator: Validator, operation: Ope
   );
 }
 
-/** Arrays and objects, in whose place no text can be told from one of a single element. */
+/** Arrays and objects; a text in their place looks like one with a single element. */
 function styledCases(
   document: Document,
   validator: Validator,

@@ -84,7 +84,7 @@ const requestTo = (context: Context, operation: Operation, { parameter }: Resour
 
 /**
  * Creates a record twice with the same body, and goes on with the second: a server that answers both with one identity may
- * have had that record before, and then it is somebody else's.
+ * have had that record before, and then the run did not create it.
  */
 async function created(context: Context, document: Document, { parameter }: Resource, create: Operation) {
   const { body: sent } = validInputs(document, create, context.uid());
@@ -108,7 +108,7 @@ async function fetched(context: Context, resource: Resource, get: Operation, id:
   return record;
 }
 
-/** What was sent comes back, as far as the record shows it. */
+/** The fields that were sent are returned unchanged, if the record shows them. */
 function same(sent: Record<string, unknown>, record: Record<string, unknown>, what: string): void {
   for (const [name, value] of Object.entries(sent))
     if (name in record && !isDeepStrictEqual(value, record[name]))
@@ -142,7 +142,7 @@ function patchOf(document: Document, validator: Validator, operation: Operation)
   return patch;
 }
 
-/** Whether a record is in a list, or the reason why that cannot be told. */
+/** Whether a record is in a list, or the reason why that is unknown. */
 async function isListed(context: Context, { parameter }: Resource, list: Operation, id: string, wanted: boolean) {
   let isHere = false;
   for await (const records of pagesOf(context, list)) {
@@ -164,7 +164,7 @@ async function* pagesOf(context: Context, list: Operation): AsyncGenerator<unkno
     recordsIn((await context.exchange(list, { query })).body, list.pagination?.records);
   const limit = find("limit");
   if (!limit || !find("offset")) {
-    // What is there beyond them, no query that the suite knows can tell.
+    // The suite knows no query that shows the records beyond them.
     const other = list.parameters.find(({ in: place, name }) => place === "query" && PAGING.test(name));
     if (limit ?? other)
       throw new NotApplicable(`${list.id} may show a part of its records, and is not paged by limit and offset`);

@@ -8,7 +8,7 @@ export const IDENTITY = "uid";
 const MAX_UID_LENGTH = 40;
 
 /**
- * The body with a uid of this run in it, so that its record is told from all others.
+ * The body with a uid of this run in it, so that its record differs from all others.
  *
  * @param about whether the case is about the uid itself; the uid then keeps its length, or the text that is tried. What
  *   is too short for the prefix becomes a rare character, what is no string stays as it is.

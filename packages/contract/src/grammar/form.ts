@@ -36,5 +36,5 @@ export function editsOf(text: string): Form[] {
   ];
 }
 
-/** What a reader that trims, or a pattern without an end, passes over. */
+/** Characters that a parser that trims, or a pattern without an end, ignores. */
 const AROUND = [" ", "\t", "\n", "\r\n", "\u00a0", "\u0000", "x"];

@@ -133,7 +133,7 @@ async function judgeLink(
   if (wrong) throw fail(`: ${wrong}`);
 }
 
-/** What of a query is lost, changed, added or doubled by a link, paging aside; undefined where nothing is. */
+/** What a link loses, changes, adds or duplicates of a query, apart from its paging; undefined if nothing. */
 function wrongFilter(query: URLSearchParams, asked: Query): string | undefined {
   const names = [...query.keys()];
   const paging = (name: string) => name === "limit" || name === "offset";
@@ -162,7 +162,7 @@ async function leadsHere(list: List, url: URL, what: string): Promise<void> {
   const path = base.pathname.replace(/\/$/, "") + list.operation.path;
   if (url.pathname !== path && url.pathname !== list.operation.path)
     throw new ContractViolation(`${what} leads to ${url.href}, and the list is at ${path}`);
-  // Whatever stands between on one machine may tell another port of it.
+  // A proxy on this machine may name another port of it.
   const near = LOOPBACK.test(url.hostname) && LOOPBACK.test(base.hostname);
   if (url.host !== base.host && !near)
     throw new ContractViolation(`${what} leads to ${url.host}, and ${base.host} was asked`);

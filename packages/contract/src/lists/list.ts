@@ -7,7 +7,7 @@ import { isRecord } from "../values/base-value.js";
 
 export type ListRecord = Record<string, unknown>;
 
-/** One page in the same form for every shape; what a shape does not tell is undefined. */
+/** One page in the same form for every shape; fields that a shape lacks are undefined. */
 export interface ListPage {
   records: ListRecord[];
   total?: number;
@@ -129,12 +129,12 @@ function recordsOf(value: unknown, what: string): ListRecord[] {
   return value;
 }
 
-/** Checks that do not wait for each other; the first failure is the one that is told. */
+/** Checks that do not wait for each other; the first failure is reported. */
 export async function atOnce<T>(values: Iterable<T>, check: (value: T) => Promise<unknown>): Promise<void> {
   await Promise.all([...values].map(check));
 }
 
-/** @throws {ContractViolation} at the first record that differs, told by its identity */
+/** @throws {ContractViolation} at the first record that differs, named by its identity */
 export function sameRecords(list: List, got: ListRecord[], wanted: ListRecord[], where: string): void {
   for (let i = 0; i < Math.max(got.length, wanted.length); i++)
     if (!isDeepStrictEqual(got[i], wanted[i]))

@@ -82,7 +82,7 @@ export const GRID_LAWS: ListLaw[] = [
   },
 ];
 
-/** Holds one page to the list that it is a part of: its records, and what it tells of itself. */
+/** Compares one page with its list: its records, its limit and its offset. */
 async function samePage(
   list: List,
   whole: ListRecord[],

@@ -3,7 +3,7 @@ import { ContractViolation } from "../judge.js";
 import { instantOf } from "./instant.js";
 import { type List, type ListPage, type ListRecord, sameRecords } from "./list.js";
 
-/** A law that every page of every list keeps, whatever its shape. */
+/** A law for every page of every list, in any shape. */
 export interface ListLaw {
   name: string;
   /** What it says, for the report. */

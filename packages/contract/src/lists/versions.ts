@@ -103,7 +103,7 @@ async function walkBoth(here: List, there: List): Promise<void> {
   });
 }
 
-/** Each record that a window of one version holds has the members that the other version tells of it. */
+/** Each record in a window of one version has the fields that the other version returns for it. */
 async function windowsOfBoth(here: List, there: List): Promise<void> {
   const { updatedFrom, updatedTo, updatedAt } = here.pagination;
   if (!updatedFrom || !updatedTo || !updatedAt) return;

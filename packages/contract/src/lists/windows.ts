@@ -246,7 +246,7 @@ function picked(list: List, records: ListRecord[]): ListRecord[] {
   return [...new Set([...wanted.map((part) => at(records, part)), ...wanted.map((part) => at(byUpdate, part))])];
 }
 
-/** One end of a window, seen at the record: whether it is in, told by a page around it, and by the total. */
+/** One end of a window, seen at the record: whether it is included, judged by a page around it, and by the total. */
 async function endOf(
   list: List,
   records: ListRecord[],

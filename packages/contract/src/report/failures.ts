@@ -3,7 +3,7 @@ import type { WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import type { WireRequest } from "../target.js";
 
-/** Failures that have one cause, as far as can be told from outside: one rule, broken in one way. */
+/** Failures that have one cause, as far as this can be seen from outside: one rule, broken in one way. */
 export interface Cause {
   /** The rule, as the report names it. */
   rule: string;
@@ -47,7 +47,7 @@ const countOf = ({ others, related }: Cause) =>
 const LIST_RULES = new Set([...LIST_LAWS.map(({ name }) => name), ...COMPARISONS]);
 
 /**
- * Whether two groups of failures probably have one cause: they tell of the same difference, or both are laws of one list.
+ * Whether two groups of failures probably have one cause: they report the same difference, or both are laws of one list.
  * These build on each other: what is wrong with a total is wrong with every page, window and link that is held against it.
  */
 function isSameFault(one: Group, other: Group): boolean {

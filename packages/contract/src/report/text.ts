@@ -71,7 +71,7 @@ function skipped(results: CaseResult[]): string[] {
   return [["Not shown, with the reason", ...lines].join("\n")];
 }
 
-/** Failures by their cause; of each the smallest is told in full, with the line that sends it once more. */
+/** Failures by their cause; the smallest of each is shown in full, with the command that sends it again. */
 function failures(report: Report): string[] {
   return causesOf(report).map(({ rule, first, others, operations, related }) => {
     const times = others.length > 0 ? `, ${others.length + 1} cases` : "";

@@ -28,7 +28,7 @@ export function recordsIn(body: unknown, name?: string): unknown[] {
   return members.find(Array.isArray) ?? members.map((each) => recordsIn(each)).find(({ length }) => length > 0) ?? [];
 }
 
-/** JSON, or undefined where it is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -295,17 +295,17 @@ export const LENGTHS = [
   100001,
 ];
 
-/** A text of so many characters, each place of it told from the others, so that what is cut or moved shows. */
+/** A text of a given length in which each place is different, so that a cut or a move is visible. */
 export function longText(length: number, alphabet = "abcdefghijklmnopqrstuvwxyz0123456789"): string {
   const points = [...alphabet];
   const at = (i: number) => points[(i * 7 + Math.floor(i / 36)) % points.length];
-  // After so many characters it repeats itself.
+  // After this number of characters it repeats.
   const period = 36 * points.length;
   const write = (count: number) => Array.from({ length: count }, (_, i) => at(i)).join("");
   return length <= period ? write(length) : write(period).repeat(Math.floor(length / period)) + write(length % period);
 }
 
-/** Alphabets in which a character has one to four bytes, one or two code units, or is no grapheme by itself. */
+/** Alphabets in which a character has one to four bytes, one or two code units, or is not a grapheme on its own. */
 export const ALPHABETS = {
   "of one byte": "abcdefghijklmnopqrstuvwxyz0123456789",
   "of two bytes": "\u00e0\u00e1\u00e2\u00e3\u00e4\u00e5\u00e6\u00e7\u00e8\u00e9",
@@ -316,7 +316,7 @@ export const ALPHABETS = {
 
 /**
  * Pairs and groups of uids that are one only to a server that folds, trims, normalises, decodes, cuts or pads. Each is
- * put behind the same prefix, so they differ in what is told here alone.
+ * put behind the same prefix, so they differ only in this.
  */
 export const IDENTITIES: Sample[] = [
   ...TEXTS.filter(({ text }) => [...text].length <= 40),

@@ -34,7 +34,7 @@ export function marks(): Sample[] {
   );
 }
 
-/** Every character that Unicode assigns in its first plane, in texts of so many. */
+/** Every character that Unicode assigns in its first plane, in texts of a fixed length. */
 export function everyCharacter(length = 512): Sample[] {
   const all = [...charactersOf(RANGES[0])];
   return Array.from({ length: Math.ceil(all.length / length) }, (_, i) => {

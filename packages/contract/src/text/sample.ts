@@ -1,4 +1,4 @@
-/** A text and the class of texts that it stands for. */
+/** A text and the class of texts that it represents. */
 export interface Sample {
   text: string;
   about: string;

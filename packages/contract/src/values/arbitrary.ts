@@ -4,7 +4,7 @@ import { createValidator } from "../validator.js";
 import { baseValue, isRecord, typesOf } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 
-/** How deep a schema that holds itself is followed; below it the base value stands. */
+/** How deep a schema that contains itself is followed; below that, the base value is used. */
 const MAX_DEPTH = 3;
 
 /** Keywords of which one value says nothing: what they ask for is left to the validator. */
@@ -67,7 +67,7 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
       case "object":
         return object(schema, (name, node) => made(node, member(at, "properties", name), depth, within));
       case "array":
-        // Of a tuple the elements are told apart by their place, so it is taken as it is.
+        // The elements of a tuple differ by their place, so it is used unchanged.
         if (schema.prefixItems) return fc.constant(baseValue(document, schema, at));
         return fc.array(made(schema.items ?? {}, member(at, "items"), depth + 1, within), {
           minLength: schema.minItems ?? 0,

@@ -22,7 +22,7 @@ export function baseValue(document: Document, node: Schema, pointer: string, dep
   return schema.allOf ? fromAll(document, schema, at, depth) : fromType(document, schema, at, depth);
 }
 
-/** All parts of a schema with `allOf` together, what stands beside it included. */
+/** All parts of a schema with `allOf` together, including the keywords beside it. */
 function fromAll(document: Document, schema: Schema, at: string, depth: number): unknown {
   const parts = (schema.allOf ?? []).map((part, i) => baseValue(document, part, member(at, "allOf", i), depth + 1));
   if (schema.required) parts.push(fromType(document, schema, at, depth));

@@ -62,7 +62,7 @@ export const FORMAT_SAMPLES: Record<string, { valid: string[]; broken: string[] 
   byte: { valid: ["AAAA", "YQ=="], broken: ["A", "*"] },
 };
 
-/** Strings that keep or break a pattern that nobody knows in advance; what they do is decided by the validator. */
+/** Strings that may match or break an arbitrary pattern; the validator decides. */
 export const PATTERN_PROBES = [
   "2026-11-21t06:15:00Z",
   "2026-11-21T06:15:00z",

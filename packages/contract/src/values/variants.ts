@@ -4,7 +4,7 @@ import { typesOf } from "./base-value.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import type { Site } from "./sites.js";
 
-/** A valid value that stands on a boundary, or on one branch, of one keyword. */
+/** A valid value at a boundary, or in one branch, of one keyword. */
 export interface Variant {
   site: Site;
   keyword: string;
@@ -12,7 +12,7 @@ export interface Variant {
   value: unknown;
 }
 
-/** An astral character: one code point, two UTF-16 units, four bytes; it tells how a server counts lengths. */
+/** An astral character: one code point, two UTF-16 units, four bytes; it shows how a server counts lengths. */
 export const ASTRAL = "𝒳";
 
 /** The valid values of a site that are worth sending, checked by the validator: what is not valid is not claimed. */
@@ -65,7 +65,7 @@ function strings(schema: Schema): Candidate[] {
   return list;
 }
 
-/** Texts that come back changed, or not at all, where somebody normalises, trims, escapes or cuts. */
+/** Texts that are returned changed, or are lost, if a server normalises, trims, escapes or truncates. */
 const TEXTS = {
   "blanks at both ends": " a \t",
   "quotes and backslashes": "\"'\\/`$(x){{y}}%00%s",

@@ -123,7 +123,7 @@ export function acting(act: (number: number) => unknown, send: typeof fetch = fe
   };
 }
 
-/** A fetch whose answers do not tell what time it is at the service. */
+/** A fetch whose responses have no `Date` header. */
 export const undated: typeof fetch = async (input, init) => {
   const { body, status, headers } = await fetch(input, init);
   const kept = [...headers].filter(([name]) => name !== "date");

@@ -13,7 +13,7 @@ import { httpTarget, type Target } from "../../src/index.js";
 export const API_KEY = "demo-key";
 /** Tells the target below, not the service, which of its services to ask. */
 const PROVOKE = "x-provoke";
-/** A clock that stands still: limits that were used up stay so. */
+/** A clock that does not move, so limits that are used up stay used up. */
 const STOPPED = () => 0;
 
 export const KINDS = TARGETS.map(({ name }) => name);

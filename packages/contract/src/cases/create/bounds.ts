@@ -82,7 +82,7 @@ function depthCases(creator: Creator): Case[] {
   ];
 }
 
-/** Every row of so many kinds that nest. */
+/** Every sequence of a number of types that nest. */
 function mixtures(length: number): Nest[][] {
   return Array.from({ length: 2 ** length }, (_, bits) =>
     Array.from({ length }, (_, i) => ((bits >> i) & 1 ? "object-array" : "object")),
@@ -151,7 +151,7 @@ function countCases(creator: Creator): Case[] {
   ]);
 }
 
-/** Texts of so many bytes in which characters and bytes are not the same number. */
+/** Texts with a number of bytes that differs from their number of characters. */
 const VALUES: Record<string, (bytes: number) => string> = {
   "a text of ASCII": (bytes) => `"${"x".repeat(bytes - 2)}"`,
   "a text of two bytes a character": (bytes) =>
@@ -165,7 +165,7 @@ const VALUES: Record<string, (bytes: number) => string> = {
 
 const blanks = (bytes: number) => " \n\t\r".repeat(Math.ceil(bytes / 4)).slice(0, bytes);
 
-/** Bodies of exactly so many bytes, around a uid: filled by a value, or by white space at each place where it may be. */
+/** Bodies of an exact number of bytes, around a uid: filled by a value, or by white space wherever it is allowed. */
 const FILLERS: Record<string, (uid: string, bytes: number) => string> = {
   ...Object.fromEntries(
     Object.entries(VALUES).map(([name, value]) => [
@@ -241,7 +241,7 @@ export function arrayCases(creator: Creator): Case[] {
   );
 }
 
-/** Elements of an array of a type or format, each told from the others but for booleans. */
+/** Elements of an array of a type or format, each different from the others, except booleans. */
 export function elementOf(type: string, i: number): unknown {
   const date = new Date(Date.UTC(2000, 0, 1 + i)).toISOString();
   return (

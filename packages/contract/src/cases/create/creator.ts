@@ -95,7 +95,7 @@ export const kindsOfFormat = ({ kinds }: Creator, format: string): Kind[] =>
 
 export const hasKind = ({ kinds }: Creator, type: string): boolean => kinds.some((kind) => kind.type === type);
 
-/** Creates a record and holds the answer to what was sent. @returns the record as the server tells it */
+/** Creates a record and compares the response with what was sent. @returns the record as the server returned it */
 export async function create(
   context: Context,
   { operation }: Creator,
@@ -117,7 +117,7 @@ export function dataOf(body: unknown): Record<string, unknown> {
   return data;
 }
 
-/** Sends what has to be refused, and holds the message to what it has to name. */
+/** Sends a request that must be rejected, and checks that the message names the right place. */
 export async function refuse(context: Context, creator: Creator, inputs: Inputs, named: string | string[] = []) {
   const { body } = await context.exchange(creator.operation, inputs, { status: "400" });
   const message = String(isRecord(body) ? body["message"] : "");
@@ -125,7 +125,7 @@ export async function refuse(context: Context, creator: Creator, inputs: Inputs,
     if (!message.includes(name)) throw new ContractViolation(`the message does not name ${name}: ${excerpt(message)}`);
 }
 
-/** All of some checks, several at a time; the first one that fails is told, with its name. */
+/** Runs checks, several at a time; reports the first one that fails, with its name. */
 export async function each<T>(
   values: Iterable<T>,
   nameOf: (value: T) => string,

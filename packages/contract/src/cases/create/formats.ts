@@ -61,7 +61,7 @@ interface Try {
   items: Item[];
 }
 
-/** Tries a text at every place of a kind; the number of the text decides on the namespace, and where in an array it is. */
+/** Tries a text at every place of a type; the number of the text determines the namespace, and its place in an array. */
 async function refusedEverywhere(
   context: Context,
   creator: Creator,

@@ -10,7 +10,7 @@ import { placesOf } from "./places.js";
 
 const RULE = "item rules";
 
-/** Every rule that the document has for an item of a kind, at every place of a record where such an item may stand. */
+/** Every rule that the document has for an item of a kind, at every place of a record where such an item is allowed. */
 export function itemRuleCases(creator: Creator): Case[] {
   const { validator } = creator;
   return creator.kinds.flatMap((kind) => [

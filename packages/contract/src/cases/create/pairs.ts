@@ -41,7 +41,7 @@ export const TEXT_PAIRS: Record<string, Pair> = {
   "an astral character": of("\u{1f600}", "\u{1f601}"),
 };
 
-/** What is told apart by its far end, its order or its number alone. */
+/** Pairs that differ only in their far end, their order or their number. */
 const LONG: Record<string, Pair> = {
   ...Object.fromEntries(
     [50, 64, 100, 128, 255, 256, 500, 1000, 1024, 4096, 8192, 10_000, 65_536, 300_000].map((length) => [

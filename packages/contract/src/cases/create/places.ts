@@ -1,6 +1,6 @@
 import { type Creator, hasKind, type Item, text } from "./creator.js";
 
-/** A place where an item may stand in a record. */
+/** A place in a record where an item is allowed. */
 export interface Place {
   name: string;
   /** As the messages of the API write it: `items[1].value[0]`. */

@@ -12,7 +12,7 @@ import { type Creator, dataOf, text } from "./creator.js";
 /** How often each race is run. */
 const ROUNDS = { quick: 2, standard: 6, thorough: 30 };
 
-/** What happens at once, on each namespace: one record comes of it, whoever was first, and nobody sees another's. */
+/** Concurrent create requests, in each namespace: those with one uid store one record, and no response has another one. */
 export function raceCases(creator: Creator): Case[] {
   const { namespace } = creator;
   const spaces = namespace?.values ?? [""];

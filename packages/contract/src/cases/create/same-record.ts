@@ -147,7 +147,7 @@ function foldingCases(creator: Creator): Case[] {
   );
 }
 
-/** Where a list of items may stand that nests two levels itself. */
+/** The places where a list of items that nests two levels is allowed. */
 function nestedPlaces(creator: Creator): { name: string; wrap(items: Item[]): Item[] }[] {
   if (!hasKind(creator, "object") || !hasKind(creator, "object-array")) return [];
   return (["object", "object-array"] as const).flatMap((type) =>

@@ -11,7 +11,7 @@ import { type Created, type Creator, create, text } from "./creator.js";
  */
 const APART = 5000;
 
-/** The timestamps of a record: of the moment of its creation, by the clock that its answer tells (RFC 9110, 6.6.1). */
+/** The timestamps of a record: of the moment of its creation, by the clock in the `Date` of its response (RFC 9110, 6.6.1). */
 export function stampCases(creator: Creator): Case[] {
   const { namespace } = creator;
   const law = (name: string, run: Case["run"], waits = false) =>

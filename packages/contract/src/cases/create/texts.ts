@@ -8,7 +8,7 @@ import { placesOf } from "./places.js";
 import { REWRITINGS } from "./rewritings.js";
 import { again } from "./same-record.js";
 
-/** Every class of texts comes back as it was sent: as a value, in an array, as a key, at every place; and every length. */
+/** Every class of texts is returned as it was sent: as a value, in an array, as a key, at every place; and every length. */
 export function textCases(creator: Creator): Case[] {
   const values = TEXTS.map(({ text: value, about }) => text(value, about));
   const keys = TEXTS.filter(({ text: key }) => key !== "").map(({ text: key }) => text("v", key));
@@ -17,7 +17,7 @@ export function textCases(creator: Creator): Case[] {
   const echo: Echo = (name, run, least) => draft(creator.operation, { rule: "echo", name, run, least });
   return [
     ...placesOf(creator).flatMap(({ name, wrap }, i) => {
-      // A few requests show what is done to a text of any class: a quick run has them in one place.
+      // A few requests cover all classes of texts, so a quick run includes one place.
       const least = i === 2 ? "quick" : undefined;
       const all = (items: Item[]) => (context: Context) =>
         each(
@@ -133,6 +133,6 @@ function lengthCases(creator: Creator, echo: Echo, name: string, alphabet: strin
   ];
 }
 
-/** Parts of so many values, for records that have room for no more. */
+/** Splits values into chunks that fit into one record. */
 export const chunks = <T>(values: T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, i) => values.slice(i * size, (i + 1) * size));

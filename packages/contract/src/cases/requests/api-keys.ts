@@ -90,7 +90,7 @@ function elsewhereThan(header: string): Record<string, Change> {
   };
 }
 
-/** What would be a 400 with a key; nobody learns so much without one (decision 0085). */
+/** Requests that would be a 400 with a key; without one they are a 401 (decision 0085). */
 function alsoWrong({ method, parameters, body }: Operation): Record<string, Inputs> {
   const [listed] = parameters.filter(({ in: place, schema }) => place === "path" && schema.node.enum);
   return {

@@ -68,7 +68,7 @@ export function methodCases(document: Document, declared: Operation[]): Case[] {
   ];
 }
 
-/** The method of a request is the one of its first line, whatever a header says. */
+/** The method of a request is the one in its first line, regardless of any header. */
 function overridden(document: Document, operation: Operation): Case[] {
   return OVERRIDES.flatMap((header) =>
     ["DELETE", "PUT", "HEAD", operation.method === "GET" ? "POST" : "GET"].map((method) =>

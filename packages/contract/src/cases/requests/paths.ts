@@ -32,7 +32,7 @@ function pathsNear(path: string): string[] {
     ...parts.map((part, i) => with_(i, `${part}%20`)),
     ...parts.map((part, i) => with_(i, `${part}%00`)),
     ...parts.map((part, i) => with_(i, `${part}.`)),
-    // The escape of an escape, which only a reader that decodes twice takes for the letter.
+    // A double escape, which only a parser that decodes twice reads as the letter.
     ...parts.flatMap((part, i) =>
       [...part].map((letter, at) =>
         with_(i, `${part.slice(0, at)}%25${letter.charCodeAt(0).toString(16)}${part.slice(at + 1)}`),

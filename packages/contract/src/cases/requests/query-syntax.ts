@@ -28,7 +28,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
   const all = operation.parameters.filter((parameter) => parameter.in === "query");
   // Arrays and objects are written by other rules, which allow a name twice.
   const parameters = all.filter(isScalar);
-  // What is required is told before what is not known.
+  // A missing required parameter is reported before an unknown one.
   const isNamed = (search: string) => all.every(({ name, required }) => !required || search.includes(`${name}=`));
   const refused = (search: string, named: string, name: string, least?: Case["least"]) =>
     draft(operation, {
@@ -51,7 +51,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       ...parameters.flatMap((parameter) => {
         const right = `${parameter.name}=${exampleOf(parameter)}`;
         const before = right.replace("=", `=${broken}`);
-        // Before a value like `a`, `%1` becomes `%1a`, which is sound; a point keeps it broken.
+        // Before a value like `a`, `%1` becomes `%1a`, which is valid; a full stop keeps it invalid.
         const kept = isDecodable(before) ? right.replace("=", `=${broken}.`) : before;
         return [`${parameter.name}=${broken}`, right + broken, kept].map((search) =>
           refused(search, "", "a broken encoding"),
@@ -110,7 +110,7 @@ const BROKEN_ENCODINGS = [
   "%F4%90%80%80",
 ];
 
-/** Whether a name is that of a member of an object, which stands in the query under its own name or in brackets. */
+/** Whether a name is that of a member of an object, which is in the query under its own name or in brackets. */
 function isMember(document: Document, parameters: Parameter[], search: string): boolean {
   const [name = ""] = search.split("=");
   return parameters
@@ -131,14 +131,14 @@ function membersOf(document: Document, { node, pointer }: Located<Schema>): stri
   return [...Object.keys(node.properties ?? {}), ...parts];
 }
 
-/** White space and characters without a width, encoded: what a reader that trims passes over. */
+/** White space and zero-width characters, percent-encoded, which a parser that trims would ignore. */
 const INVISIBLE = ["%20", "+", "%00", "%09", "%0A", "%0D", "%7F", "%C2%A0", "%C2%AD", "%E2%80%8B", "%EF%BB%BF"];
 
-/** What some servers take for the ampersand between two parameters, or for the equals sign of one. */
+/** Characters that some servers accept instead of the `&` between two parameters, or the `=` in one. */
 const SEPARATORS = [";", "%3B", ",", "?", "%26", "|", "%7C", "%0A", "/", ":"];
 const EQUALS = [":", "%3D", "%3A", "==", "=>", ".", "-", "/", "+", "%20"];
 
-/** Parameters that are not told apart by `&`, or whose name and value are not by `=`. */
+/** Queries whose parameters are not separated by `&`, or whose names and values are not separated by `=`. */
 function joined(parameters: Parameter[]): string[] {
   const pairs = parameters.map((parameter) => [parameter, exampleOf(parameter)] as const);
   const strict = pairs.filter(([parameter]) => isInteger(parameter) || isMoment(parameter));
@@ -151,7 +151,7 @@ function joined(parameters: Parameter[]): string[] {
   return [...new Set([...written, ...two])];
 }
 
-/** Names that a server might know, or take for one that it knows. */
+/** Names that a server might know, or mistake for one that it knows. */
 function unknownNames(operation: Operation, parameters: Parameter[]): [search: string, named: string][] {
   const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
   const known = new Set([...operation.parameters, ...secrets].map(({ name }) => name));
@@ -184,11 +184,11 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
     `$${name}`,
     name.replaceAll("_", "-"),
     name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    // The escape of an escape, which only a reader that decodes twice takes for the letter.
+    // A double escape, which only a parser that decodes twice reads as the letter.
     `%25${name.charCodeAt(0).toString(16)}${name.slice(1)}`,
   ];
   const brackets = ["filter[x]", "filter%5Bx%5D", "x[]", "[]", "[x]", "x[y][z]", "a.b", "x%5B0%5D"];
-  // With a value that is right for the parameter it resembles, or it would be refused for its value alone.
+  // The value is valid for the parameter that the name resembles; otherwise the request would be rejected for its value.
   const named = [
     ...[...others, ...brackets].map((name) => [name, "1"]),
     ...parameters.flatMap((parameter) => near(parameter.name).map((name) => [name, exampleOf(parameter)])),

@@ -11,7 +11,7 @@ import { errorBodyOf, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 
-/** How often each request is sent: a server that goes wrong seldom goes wrong within so many. */
+/** How often each request is sent: enough to notice a server that fails rarely. */
 const TIMES = { quick: 11, standard: 110, thorough: 600 };
 /** So many of them are under way at once. */
 const AT_ONCE = 10;
@@ -27,7 +27,7 @@ interface Sort {
 const makesRecords = (operation: Operation) =>
   operation.method === "POST" && successOf(operation).status === "201" && !hasUid(operation);
 
-/** A request that is sent a hundred times has the same answer a hundred times, whatever the answer is. */
+/** A request that is sent a hundred times gets the same response each time. */
 export function repetitionCases(document: Document, validator: Validator, operation: Operation): Case[] {
   if (changesRecords(operation)) return [];
   const sorts = sortsOf(document, validator, operation);

@@ -26,7 +26,7 @@ interface Attack {
   isOver: boolean;
 }
 
-/** Does something over and over until the attack is over, so many times side by side; returns how often. */
+/** Repeats something until the attack is over, with the given concurrency; returns how often. */
 async function repeated(attack: Attack, sideBySide: number, attempt: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const one = async () => {
@@ -67,7 +67,7 @@ function attackAll(url: string, key: string, attack: Attack): Record<string, Pro
     "400 requests at once": repeated(attack, 4, () => held(getBytes(LIST, { apiKey: "made up" }).repeat(400), 100)),
     "made-up keys": repeated(attack, 50, () => held(getBytes(LIST, { apiKey: `ms_${Math.random()}` }), 50)),
     "heavy bodies": repeated(attack, 20, post),
-    "pages that nobody reads": repeated(attack, 20, async () => {
+    "pages that are never read": repeated(attack, 20, async () => {
       const wire = await openWire(url);
       wire.socket.pause();
       wire.socket.write(getBytes(LARGEST_PAGE, { apiKey: key }).repeat(6));

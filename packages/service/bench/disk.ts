@@ -4,7 +4,7 @@ import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why no small disk can be had here; empty where it can. */
+/** Why a small disk cannot be mounted here; empty if it can. */
 export const NO_SMALL_DISK = ((): string => {
   try {
     unmount(smallDisk(1));
@@ -33,7 +33,7 @@ export function unmount(folder: string): void {
   rmSync(folder, { recursive: true });
 }
 
-/** Takes all the room that is left on a disk. */
+/** Fills the free space of a disk. */
 export async function fill(folder: string): Promise<void> {
   const file = await open(ballast(folder), "w");
   for (const size of [1024 * 1024, 4096]) {
@@ -48,7 +48,7 @@ export async function fill(folder: string): Promise<void> {
   await file.close();
 }
 
-/** Gives it back. */
+/** Frees that space again. */
 export function makeRoom(folder: string): Promise<void> {
   return rm(ballast(folder));
 }

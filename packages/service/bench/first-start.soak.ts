@@ -9,7 +9,7 @@ import { CLI, startProcess } from "../test/support/service-process.js";
 
 const KILLER = fileURLToPath(new URL("./killed-after.mjs", import.meta.url));
 
-/** After this file, a folder looks like a database and is none. */
+/** After this file, a folder looks like a complete database, but is not. */
 const LOOKS_WHOLE = "PG_VERSION";
 
 it.each([["1"], ["300"], ["960"], [LOOKS_WHOLE], ["postgresql.conf"], ["970"], ["980"], ["1000"]])(

@@ -1,6 +1,6 @@
 /**
- * What happens to a database under load, and how soon the service is as fast as before. Nothing acknowledged is lost, the service
- * goes on, `/readyz` tells the truth, and five seconds after the cause is gone everything goes at full speed.
+ * Faults of a database under load, and how soon the service is as fast as before. Nothing acknowledged is lost, the service keeps
+ * running, `/readyz` is right, and five seconds after the cause is gone everything is at full speed.
  */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -107,7 +107,7 @@ it.skipIf(NO_SMALL_DISK !== "")(`PostgreSQL on a full disk${NO_SMALL_DISK}`, asy
     begin: () => fill(disk),
     async end() {
       await makeRoom(disk);
-      // A server that cannot write its log ends, and somebody starts it again.
+      // A server that cannot write its log ends, and an operator restarts it.
       await server.restartIfDown();
     },
   };
@@ -115,9 +115,9 @@ it.skipIf(NO_SMALL_DISK !== "")(`PostgreSQL on a full disk${NO_SMALL_DISK}`, asy
   expect([...statuses].sort()).toEqual([201, 500]);
 });
 
-/** So many of each kind. */
+/** The number of connections of each kind. */
 const HALF_OPEN = 50;
-/** Long enough for callers who are there, and soon over for those who are not; in ms. */
+/** Long enough for callers that respond, and short for those that do not; in ms. */
 const SHORT = {
   keylessTimeout: 2_000,
   headersTimeout: 2_000,
@@ -126,7 +126,7 @@ const SHORT = {
   sendTimeout: 3_000,
 };
 
-it.each(TARGETS)("half-open callers lose their connections, and nobody else anything, on $name", async (target) => {
+it.each(TARGETS)("half-open callers lose their connections, and others are not affected, on $name", async (target) => {
   const { options, remove } = await target.create();
   onTestFinished(remove);
   const service = await startService({ ...options, ...SHORT });

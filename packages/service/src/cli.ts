@@ -6,7 +6,7 @@ import { escapeHidden } from "./escape-hidden.js";
 
 // The one file that touches the process: its arguments, environment, streams, signals and exit status.
 
-/** A reader that has gone away, as `head` does, ends a command quietly. */
+/** If the reader of the output closes it, as `head` does, the command ends without an error. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 // What `ps` shows, and with it /proc: not before Node is up, so it does not replace the warning.

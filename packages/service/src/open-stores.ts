@@ -56,13 +56,13 @@ export interface DatabaseWaits {
   readonly statementTimeout?: number;
 }
 
-/** A clock that nobody sets back, in ms. */
+/** A monotonic clock, in ms. */
 const steady = () => performance.now();
 
 /**
  * Opens a database, embedded or not, and brings its schema up to date.
  *
- * @param now a clock that nobody sets back, in ms
+ * @param now a monotonic clock, in ms
  */
 export async function openStores(
   { data, databaseUrl, databaseConnections }: StoreSettings,

@@ -15,7 +15,7 @@ async function dataFolder(names: readonly string[]): Promise<{ data: string; fil
   return { data, files };
 }
 
-it("a database that is being made is none until it is whole, and one that was never finished is removed", async () => {
+it("a new database does not count until it is complete, and an unfinished one is removed", async () => {
   const { data, files } = await dataFolder([]);
   // The start that makes the first one is killed.
   await beginDatabase(files);

@@ -1,5 +1,5 @@
 /**
- * What happens to a PostgreSQL server under load: nothing acknowledged is lost, the service goes on, `/readyz` tells the truth,
+ * Faults of a PostgreSQL server under load: nothing acknowledged is lost, the service keeps running, `/readyz` is right,
  * and everything works again when the cause is gone. Once each in `npm test`, many times in `npm run test:soak`.
  */
 import { once } from "node:events";
@@ -75,7 +75,7 @@ describe("a service whose PostgreSQL server", () => {
     expect([...under.statuses].sort()).toEqual([201, 500]);
   });
 
-  it(`takes no writes for a while, ${ROUNDS} times, goes on serving lists, and then stores again`, async () => {
+  it(`takes no writes for a while, ${ROUNDS} times, keeps serving lists, and then stores again`, async () => {
     const fault = await noWrites(server);
     const service = await startService(fault.databaseUrl);
     const under = load(service, "read-only");
@@ -97,7 +97,7 @@ describe("a service whose PostgreSQL server", () => {
     await under.end();
   });
 
-  it("has no room left on its disk, says so, goes on serving lists, and then stores again", async () => {
+  it("has no room left on its disk, says so, keeps serving lists, and then stores again", async () => {
     const fault = await noRoom(server);
     let clock = 0;
     const service = await startService(fault.databaseUrl, () => clock);

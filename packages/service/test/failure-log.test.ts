@@ -34,7 +34,7 @@ it("writes the stack of a failure once, then one line a second with the number o
   expect(new Set(lines.map(({ failure }) => failure)).size).toBe(1);
 });
 
-it("tells different failures apart", () => {
+it("distinguishes different failures", () => {
   const first = failures.add("error", "a request failed", refused(1));
   expect(failures.add("error", "a request failed", new Error("another"))).not.toBe(first);
   expect(failures.add("warn", "the database is too busy", refused(1))).not.toBe(first);

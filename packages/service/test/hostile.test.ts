@@ -149,7 +149,7 @@ const BY_HAND: [string, number, Sent][] = [
   ],
 ];
 
-/** Things to break a good request with: put in, put in place of something, or doubled. */
+/** Texts that break a valid request if they are inserted, replace something or are duplicated. */
 const SHARDS = [
   '"',
   "{",
@@ -282,11 +282,11 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     ["two lengths", `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
     ["length and chunks", `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ["an unknown expectation", `${head}Expect: tea\r\nContent-Length: 2\r\n\r\n{}`, 400],
-    ["a method nobody knows", "BREW /api/v1/reports HTTP/1.1\r\nHost: x\r\n\r\n", 405],
+    ["an unknown method", "BREW /api/v1/reports HTTP/1.1\r\nHost: x\r\n\r\n", 405],
     ["CONNECT", "CONNECT /api/v1/reports HTTP/1.1\r\nHost: x\r\n\r\n", 405],
     ["QUERY", "QUERY /api/v1/reports HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
     ["TRACE", "TRACE /api/v1/reports HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
-    ["a method nobody knows on no path", "BREW /coffee HTTP/1.1\r\nHost: x\r\n\r\n", 404],
+    ["an unknown method on an unknown path", "BREW /coffee HTTP/1.1\r\nHost: x\r\n\r\n", 404],
     [
       "an upgrade",
       "GET /api/v1/reports HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade, close\r\n\r\n",

@@ -70,7 +70,7 @@ describe.each(TARGETS)("an import on $name", (target) => {
     return { counts, rejects };
   };
 
-  it("tells line and reason of what it cannot take, and takes the rest", async () => {
+  it("reports line and reason of rejected records, and imports the rest", async () => {
     const bad: [unknown, RegExp][] = [
       ["{", /ends too early/],
       ["[]", /^a record must be a JSON object$/],

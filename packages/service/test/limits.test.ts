@@ -15,7 +15,7 @@ const leave = (admission: Admission, bytes = 0) => admission.admitted && admissi
 const wait = (admission: Admission) => (admission.admitted ? 0 : admission.retryAfter);
 
 describe("the limits of one process", () => {
-  it("let through a burst, then as many a second as the rate says, and tell how long to wait", () => {
+  it("let through a burst, then the rate per second, and say how long to wait", () => {
     let now = 0;
     const limiter = createMemoryLimiter({ rate: 0.5, burst: 3, inFlight: 100 }, () => now);
     const enter = () => limiter.enter("a") as Admission;
@@ -31,7 +31,7 @@ describe("the limits of one process", () => {
     expect(admitted(limiter.enter("b") as Admission)).toBe(true);
   });
 
-  it("let through so many at a time, and the next one when one leaves", () => {
+  it("let through a number at a time, and the next one when one leaves", () => {
     const limiter = createMemoryLimiter({ rate: 1, burst: 100, inFlight: 2 }, () => 0);
     const [first] = [limiter.enter("a") as Admission, limiter.enter("a")];
     expect(limiter.enter("a")).toEqual({ admitted: false, retryAfter: 1 });
@@ -234,7 +234,7 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   );
 
   it(
-    "gives back what callers held who went away",
+    "releases the slots of callers that disconnected",
     starting({ inFlight: 3, maxConcurrent: 3 }, async ({ service, get }) => {
       const held = Array.from({ length: 3 }, (_, n) => holdCreate(service.url, `gone-${n}`));
       await Promise.all(held.map((one) => one.begun));

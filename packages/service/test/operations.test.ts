@@ -154,7 +154,7 @@ describe("a service whose database has a clock that stands still", () => {
     },
   };
 
-  it("still tells a create with other items from the one that is stored", async () => {
+  it("still distinguishes a create request with other items from the stored one", async () => {
     const under = await startOn(frozen);
     onTestFinished(() => under.end());
     const first = await json<{ data: { createdDate: string } }>(under.create({ uid: "u", items: [item("a")] }), 201);

@@ -56,7 +56,7 @@ describe("a service whose database is too busy", () => {
     expect(await json(answer, 429)).toEqual(TOO_MANY);
   };
 
-  it("answers 429 to what finds no connection, keeps what it began, tells its health, and recovers", async () => {
+  it("answers 429 to what finds no connection, completes what it began, reports its health, and recovers", async () => {
     await bothOpen();
     await json(under.create(record("before")), 201);
     await hold("metadata");

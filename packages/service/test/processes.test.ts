@@ -181,7 +181,7 @@ describe("a data folder", () => {
     });
   });
 
-  it("tells health, readiness and metrics on the private port, and none of it on the public one", async () => {
+  it("serves health, readiness and metrics on the private port, and not on the public one", async () => {
     const ask = async (path: string) => {
       const answer = await fetch(`${service.opsUrl}${path}`);
       return [answer.status, await answer.text()] as const;
@@ -232,7 +232,7 @@ describe("a data folder", () => {
 });
 
 describe("a data folder that a command works on", () => {
-  it("is refused to other commands at once, and the command ends as if nobody had asked", async () => {
+  it("is refused to other commands at once, and the command is not affected", async () => {
     const database = await folders.create();
     onTestFinished(() => database.remove());
     const flags = databaseFlags(database.options);

@@ -1,4 +1,4 @@
-/** Traces over OTLP: what a collector receives, and that one which is down harms nobody. */
+/** Traces over OTLP: what a collector receives, and that a collector that is down affects no request. */
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { wantsTraces } from "../src/tracing/wants-traces.js";
@@ -107,7 +107,7 @@ describe("the traces of a service", () => {
   });
 });
 
-/** A port at which nobody listens. */
+/** A port on which nothing listens. */
 async function deadPort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

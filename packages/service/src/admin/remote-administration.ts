@@ -66,11 +66,11 @@ async function followImport(response: IncomingMessage, reports: ImportReports): 
     }
   }
   throw new AdministrationError(
-    "The service went away before the import was done; run it again, nothing is stored twice",
+    "The service stopped before the import was complete; run it again, nothing is stored twice",
   );
 }
 
-/** Passes on what an import tells; returns the counts with which it is done. */
+/** Passes on the events of an import; returns its final counts. */
 async function hear(event: ImportEvent, reports: ImportReports): Promise<ImportCounts | undefined> {
   if ("failed" in event) throw new AdministrationError(event.failed);
   if ("done" in event) return event.done as ImportCounts;

@@ -15,8 +15,8 @@ export type ImportEvent =
   | { readonly failed: string };
 
 /**
- * Lets the commands of operators reach a service whose data folder nobody else may open: HTTP on the socket that is also
- * the lock of the folder, so that whoever may write to the folder may use it, and nobody else.
+ * Lets operators' commands reach a service that has locked its data folder: HTTP on the socket that is also the lock, so
+ * exactly the users with write access to the folder can use it.
  *
  * @returns what ends it: connections are cut, and what they had begun is waited for
  */
@@ -141,7 +141,7 @@ function send(response: ServerResponse, value: unknown): void {
 
 /** Waits while the reader is slower than we are. */
 async function write(response: ServerResponse, line: string): Promise<void> {
-  if (response.destroyed) throw new Error("The command that asked for this has gone away");
+  if (response.destroyed) throw new Error("The command that asked for this has ended");
   if (response.write(line)) return;
   await new Promise<void>((resolve) => {
     const go = () => {
@@ -152,7 +152,7 @@ async function write(response: ServerResponse, line: string): Promise<void> {
   });
 }
 
-/** Before the first byte there is a status to tell it by; after it, an answer that breaks off. */
+/** Before the first byte, an error is a status; afterwards, the response is cut off. */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
   else

@@ -25,7 +25,7 @@ export function importProgress(io: Pick<CommandIo, "draw" | "isTerminal">, size:
       line = `${bar}${lines} records, ${Math.round(lines / seconds)} a second `;
       io.draw(`\r${line}${ERASE}`);
     },
-    /** Says something on a line of its own, above the bar where there is one. */
+    /** Prints a separate line, above the bar if there is one. */
     say(text: string): void {
       const shown = escapeHidden(text);
       io.draw(line ? `\r${ERASE}${shown}\n${line}` : `${shown}\n`);

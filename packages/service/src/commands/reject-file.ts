@@ -3,10 +3,10 @@ import { type FileHandle, lstat, open, stat } from "node:fs/promises";
 import { AdministrationError } from "../admin/administration.js";
 import type { Reject } from "../lists/import-records.js";
 
-/** Of so many rejects the reason is shown; the rest are in the reject file only. */
+/** The number of rejected lines whose reason is printed; the rest are only in the reject file. */
 const SHOWN_REJECTS = 10;
 
-/** A file, whatever its names are. */
+/** Identifies a file independently of its names. */
 export interface FileIdentity {
   readonly dev: number;
   readonly ino: number;
@@ -69,7 +69,7 @@ export function createRejectFile(path: string, say: (text: string) => void) {
   };
 }
 
-/** Also for a symbolic link that leads nowhere. */
+/** Whether a path exists, also as a symbolic link to nothing. */
 function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

@@ -83,7 +83,7 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
 /** The public port and the one for operators can both be what is wrong. */
 const LISTEN_FLAGS = { host: "--host or --ops-host", port: "--port or --ops-port" };
 
-/** What an operator can act on, in a sentence; a stack only for what nobody foresaw. */
+/** A sentence for errors that an operator can fix; a stack only for unexpected ones. */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, syscall } = error as NodeJS.ErrnoException;

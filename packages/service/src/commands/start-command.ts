@@ -2,7 +2,7 @@ import { startService } from "../start-service.js";
 import { wantsTraces } from "../tracing/wants-traces.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
-/** `metadata-service start`: serves until it is told to stop, and then finishes what it has begun. */
+/** `metadata-service start`: serves until a signal stops it, and then completes the requests in progress. */
 export async function startCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   if (words.length > 0) throw new UsageError(`start takes no ${JSON.stringify(words[0])}; see metadata-service --help`);
   const stopped = io.stopped();

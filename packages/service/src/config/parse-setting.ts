@@ -83,7 +83,7 @@ export function fileUrl(text: string): string {
   return text;
 }
 
-/** `URL` mends what it reads; in an answer it must be a URI as it stands (RFC 3986, appendix A). */
+/** `URL` corrects its input; a response needs a URI that is valid as written (RFC 3986, appendix A). */
 function isUri(text: string): boolean {
   return URL.canParse(text) && /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})+$/.test(text);
 }

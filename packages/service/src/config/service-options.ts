@@ -19,7 +19,7 @@ export interface ServiceOptions {
    * one, the first start on a database makes one.
    */
   readonly apiKey?: string;
-  /** The URL of a file; `{id}` stands for its identifier (decision 0011). @default "http://localhost:4010/files/{id}" */
+  /** The URL of a file; `{id}` is replaced by its ID (decision 0011). @default "http://localhost:4010/files/{id}" */
   readonly fileUrl?: string;
   /** The base of links in pages, for a service behind a proxy. @default the host of each request, if it is allowed */
   readonly publicUrl?: string;
@@ -29,7 +29,7 @@ export interface ServiceOptions {
    */
   readonly allowedHosts?: readonly string[];
   /**
-   * Origins whose pages may use the API in a browser, such as `https://app.example`; `*` stands for all. Without any, no page
+   * Origins whose pages may use the API in a browser, such as `https://app.example`; `*` means all. Without any, no page
    * of another origin can (decision 0106). @default []
    */
   readonly corsOrigins?: readonly string[];

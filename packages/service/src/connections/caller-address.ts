@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6, type Socket } from "node:net";
 
 /** Tells callers apart by where they come from. */
 export interface CallerAddresses {
-  /** Who is at the other end of a connection; undefined for a proxy that is trusted, which stands for many. */
+  /** Who is at the other end of a connection; undefined for a trusted proxy, which represents many callers. */
   ofConnection(socket: Socket): string | undefined;
   /** Who sent a request: behind a trusted proxy, the address that it names. */
   ofRequest(request: { readonly socket: Socket; readonly headers: IncomingHttpHeaders }): string;

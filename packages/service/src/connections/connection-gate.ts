@@ -12,7 +12,7 @@ export interface GateOptions {
   readonly strangerTimeout: number;
   /** The clock by which it rests, in ms. @default performance.now */
   now?(): number;
-  /** Names who is at the other end; undefined for a proxy, which stands for many. */
+  /** Names who is at the other end; undefined for a proxy, which represents many callers. */
   addressOf(socket: Socket): string | undefined;
   onClose?(reason: ClosedConnection): void;
 }
@@ -127,7 +127,7 @@ export function createConnectionGate({
   };
 }
 
-/** Whether nothing came, when asked a second time. One that has begun to send is held to the time for headers. */
+/** Whether nothing came, when asked a second time. One that has begun to send is subject to the header timeout. */
 function isIdle({ bytesRead }: Socket, guest: Guest): boolean {
   const wasOverdue = guest.isOverdue;
   guest.isOverdue = true;
@@ -139,7 +139,7 @@ function first<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | und
   return undefined;
 }
 
-/** Counts connections by address; those of a proxy count for nobody. */
+/** Counts connections by address; those of a proxy are not counted. */
 function countAddresses() {
   const counts = new Map<string, number>();
   const of = (address: string | undefined) => (address === undefined ? 0 : (counts.get(address) ?? 0));

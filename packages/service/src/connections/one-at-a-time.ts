@@ -19,7 +19,7 @@ export type OnWorking = (socket: Socket, isWorking: boolean) => void;
 /**
  * Handles the requests of a connection one after the other. Node handles all that have come at once, however many. While
  * one waits, nothing more is read, and between two of them others get their turn: a thousand requests on one connection
- * keep nobody waiting longer than one.
+ * delay others by at most one.
  */
 export function oneAtATime(handle: RequestListener, onWorking: OnWorking = () => {}): RequestListener {
   const lines = new WeakMap<Socket, Line>();

@@ -9,7 +9,7 @@ export interface CheckedRequest {
   readonly header: HeaderReader;
   /** Held to the schema of the operation. */
   readonly body: unknown;
-  /** Does work on so many bytes when it is the caller's turn, so that others are not kept waiting. */
+  /** Runs work on a number of bytes when it is the caller's turn, so that others do not have to wait. */
   inTurn<T>(bytes: number, work: () => T): T | Promise<T>;
   /** The absolute URL, as the caller knows it. */
   url(): string;

@@ -23,7 +23,7 @@ export interface OperationActivity {
 }
 
 const SECONDS = 60;
-/** The shortest time that is told apart, in ms. */
+/** The shortest time that is distinguished, in ms. */
 const SHORTEST = 0.1;
 /** Between a time and its double there are four classes: what is in one differs from its middle by a tenth at most. */
 const CLASSES_PER_DOUBLING = 4;
@@ -43,9 +43,9 @@ interface Second {
 }
 
 /**
- * Counts requests second by second. Prometheus keeps what is older; this is for somebody who looks at one process now.
+ * Counts requests second by second. Prometheus keeps what is older; this is for a person who looks at one process now.
  *
- * @param now a clock that nobody sets back, in ms
+ * @param now a monotonic clock, in ms
  */
 export function createActivity(now: () => number): Activity {
   const startedAt = now();

@@ -48,7 +48,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
       },
     };
     request.visit = visit;
-    // Whether the response is sent or the caller has gone away: until then it is kept in memory, and counts.
+    // Until the response is sent or the caller disconnects, it is kept in memory and counts.
     reply.raw.once("close", () => visit.leave());
 
     checkHost(hostLines(request.raw), request.raw.httpVersion);
@@ -66,7 +66,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
       const problem = permissionProblem(caller, { method: operation.method, pathTexts });
       if (problem !== undefined) throw new Refusal(401, problem);
     }
-    // It may have gone away while we asked.
+    // The caller may have disconnected meanwhile.
     if (reply.raw.destroyed) visit.leave();
     visit.path = operation.readPath(pathTexts, path);
     visit.search = withoutCredentials(search, credentialsInQuery(operation));
@@ -78,7 +78,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
 }
 
 /**
- * Tells who sends a request, or refuses it; an address that gets too many keys wrong is told to go away. With several
+ * Identifies the caller, or rejects the request; an address that sends too many wrong keys gets a 429. With several
  * schemes together, each must have a valid key, and the first one names the caller.
  */
 function identifier({ rules, keyRing, failures, addresses }: AppParts) {

@@ -16,7 +16,7 @@ import type { FailureLog } from "./failure-log.js";
 import { sendJson } from "./send-json.js";
 import { traceIdOf } from "./trace-id.js";
 
-/** Answers what went wrong, whatever it is, in the words of the document: every failure has one of its statuses. */
+/** Returns every error in the format of the spec: each failure has one of its statuses. */
 export function answerError(rules: Rules, failures: FailureLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, body } = refusalOf(error, request, { rules, failures });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 
-/** Writes down failures, so that a database that is away for a minute does not fill the log with stacks. */
+/** Logs failures, so that a database that cannot be reached for a minute does not fill the log with stacks. */
 export interface FailureLog {
   /**
    * Logs a failure with its stack if it is a new one, and otherwise counts it.
@@ -17,9 +17,9 @@ export interface FailureLog {
 
 /** How long failures are counted before a line says how many there were, in ms. */
 const INTERVAL = 1_000;
-/** A failure that did not occur for so many intervals is logged with its stack again. */
+/** After this number of intervals without a failure, it is logged with its stack again. */
 const FORGOTTEN_AFTER = 300;
-/** So many different failures are told apart; of more, those that occurred longest ago are forgotten. */
+/** The number of different failures that are remembered; the oldest ones are forgotten first. */
 const MOST_FAILURES = 100;
 
 interface Known {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ImportStatus, LimitStatus, OpsStatus } from "./ops-status.js";
 
-/** Reads itself again every two seconds, and puts what came in the place of what was there. */
+/** Fetches the page again every two seconds, and replaces its content. */
 const SCRIPT = `
   const pause = document.querySelector("button");
   const note = document.querySelector("#note");

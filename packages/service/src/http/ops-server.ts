@@ -7,7 +7,7 @@ import type { Metrics } from "./metrics.js";
 import { OPS_PAGE_HEADERS, opsPage } from "./ops-page.js";
 import type { OpsStatus } from "./ops-status.js";
 
-/** What the private port tells. */
+/** What the private port serves. */
 export interface OpsParts {
   readonly metrics: Metrics;
   /** Host names that a request may use, beside loopback and the address at which it arrives. */

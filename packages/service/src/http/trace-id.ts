@@ -9,7 +9,7 @@ export function traceIdOf({ span, headers }: Pick<FastifyRequest, "span" | "head
   return span?.traceId ?? traceIdIn(headers["traceparent"]);
 }
 
-/** The id of the trace in a `traceparent`; undefined where there is none, or an invalid one. */
+/** The id of the trace in a `traceparent`; undefined if it is missing or invalid. */
 export function traceIdIn(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === "string" ? TRACE_PARENT.exec(header)?.[1] : undefined;
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Makes keys, and tells them from made-up ones without asking the database. */
+/** Creates keys, and distinguishes them from made-up ones without a database lookup. */
 export interface KeySeal {
   newKey(): string;
   /** Whether a key of this database may have this text. */

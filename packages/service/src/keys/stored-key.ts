@@ -17,7 +17,7 @@ export interface StoredKey extends KeyLimits {
   readonly revokedDate: string | null;
   /** To within a minute, for it is not written at each request; null for never. */
   readonly lastUsedDate: string | null;
-  /** Whether it stands in documentation that everybody can read. */
+  /** Whether it is published in documentation. */
   readonly wellKnown: boolean;
 }
 

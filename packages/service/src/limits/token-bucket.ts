@@ -1,4 +1,4 @@
-/** Tokens that come back at a steady rate, up to a number. */
+/** Tokens that are refilled at a steady rate, up to a maximum. */
 export interface TokenBucket {
   /** Takes a token if there is one. Returns 0, or the seconds until there is one. */
   take(): number;
@@ -11,7 +11,7 @@ export interface TokenBucket {
 /**
  * @param rate tokens per second
  * @param burst the most that it holds
- * @param now a clock that nobody sets back, in ms
+ * @param now a monotonic clock, in ms
  */
 export function createTokenBucket(rate: number, burst: number, now: () => number): TokenBucket {
   let tokens = burst;

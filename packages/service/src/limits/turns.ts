@@ -12,7 +12,7 @@ export interface Turns {
 
 /** Work on fewer bytes waits for no turn: it takes less than a millisecond. */
 const SMALL = 16 * 1024;
-/** For each millisecond that a caller held the thread it leaves so many to others, if there are any. */
+/** For each millisecond that a caller used the thread, it leaves this many to others, if there are any. */
 const PAUSE = 4;
 /** At most, in ms: where the process itself gets little of its machine, a short piece seems to take long. */
 const MOST_PAUSE = 200;
@@ -24,7 +24,7 @@ const PRESENT = 1_000;
  * all connections between two pieces; and a caller who is not alone waits after each piece for four times as long as it
  * took. So others wait for one piece at most, whatever a caller sends at once.
  *
- * @param now a clock that nobody sets back, in ms
+ * @param now a monotonic clock, in ms
  */
 export function createTurns(now: () => number): Turns {
   /** The pieces of each caller; the one whose turn it is next comes first. */

@@ -2,7 +2,7 @@
 export interface Line {
   /** Of the line on which it begins, from 1. */
   readonly number: number;
-  /** Without the line break; none where it is too long, or could not be told from its neighbours. */
+  /** Without the line break; undefined if it is too long, or could not be separated from its neighbours. */
   readonly bytes: Buffer | undefined;
   /** Why there are no bytes, where they are not too long. */
   readonly problem?: string;

@@ -11,7 +11,7 @@ interface Head {
   readonly kind: string;
   /** Which tables and columns there are. */
   readonly migrations: readonly string[];
-  /** By which our keys are told from made-up ones, in hexadecimal. */
+  /** Distinguishes our keys from made-up ones, in hexadecimal. */
   readonly seal: string;
 }
 
@@ -111,7 +111,7 @@ function createRestorer(target: Database) {
   };
   return {
     async take(line: string): Promise<void> {
-      if (end) throw new BackupError("There is something behind the end of the backup");
+      if (end) throw new BackupError("There is data after the end of the backup");
       if (endsBackup(line)) {
         end = (parse(line) as unknown as End).end;
         return;

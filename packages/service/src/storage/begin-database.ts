@@ -2,7 +2,7 @@ import { access, mkdir, open, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncNames, syncPath } from "./sync-folder.js";
 
-/** The file that is beside the folder of a new database until the database is whole and on the disk. */
+/** The file beside the folder of a new database, until the database is complete and on the disk. */
 export const unfinishedMark = (files: string): string => `${files}-unfinished`;
 
 /**

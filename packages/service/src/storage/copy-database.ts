@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { WELL_KNOWN_HASHES } from "../keys/well-known-keys.js";
 import type { Database } from "./database.js";
 
-/** The tables that are worth moving: what processes tell each other about limits is not. */
+/** The tables that are worth moving: the shared counters of limits are not. */
 const TABLES = {
   metadata: ["namespace", "uid"],
   list_records: ["collection", "uid"],

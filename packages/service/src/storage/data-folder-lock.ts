@@ -84,7 +84,7 @@ export async function lockDataFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * The address at which the owner of a folder listens; undefined when nobody owns it.
+ * The address at which the owner of a folder listens; undefined if it has no owner.
  *
  * @param use what to do with the address, which is good for as long as it runs
  * @throws UnsafeFolderError when another user may have put the socket there, or may connect to it: what is imported would go to
@@ -137,7 +137,7 @@ async function lockNumbers(folder: string): Promise<number[]> {
   return names.flatMap((name) => Number(LOCK_NAME.exec(name)?.[1] ?? 0) || []);
 }
 
-/** Only a refusal proves that nobody listens; a full queue, for one, does not. */
+/** Only a refused connection proves that no process listens; a full queue, for example, does not. */
 function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);

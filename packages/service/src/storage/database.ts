@@ -66,7 +66,7 @@ interface ApiKeysTable {
   last_used_at: string | null;
 }
 
-/** One row: the secret by which keys that we made are told from made-up ones. */
+/** One row: the secret that distinguishes our keys from made-up ones. */
 interface KeySealTable {
   id: number;
   secret: Uint8Array;

@@ -6,7 +6,7 @@ import { DatabaseFiles } from "./database-files.js";
 
 /**
  * Memory is what an embedded database is short of: 32 MiB of page cache instead of 128 takes 100 MB off the process and
- * costs nothing measurable, for the page cache of the system stands behind it.
+ * costs nothing measurable, because the page cache of the system is used.
  */
 const MEMORY_PARAMETERS = ["-c", "shared_buffers=32MB", "-c", "wal_buffers=1MB"];
 

@@ -29,7 +29,7 @@ export function statementRunner(): (client: PoolClient, text: string, values: un
       return await client.query({ name: nameOf(text), text, values });
     } catch (error) {
       if (!NAMES_DO_NOT_WORK.has((error as { code?: string }).code ?? "")) throw error;
-      // It was not begun.
+      // The statement did not start, so it can be sent again.
       isPreparing = false;
       return client.query(text, values);
     }

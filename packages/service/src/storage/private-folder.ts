@@ -9,7 +9,7 @@ export class UnsafeFolderError extends Error {
 const [OWNER_ONLY_FOLDER, OWNER_ONLY_FILE] = [0o700, 0o600];
 const GROUP_MAY_WRITE = 0o020;
 const OTHERS_MAY_WRITE = 0o002;
-/** In a folder with the sticky bit, such as /tmp, nobody can rename or remove what belongs to another user. */
+/** In a folder with the sticky bit, such as /tmp, users cannot rename or remove files of other users. */
 const STICKY = 0o1000;
 /** Files whose modes are looked at together. */
 const BATCH = 64;
@@ -21,7 +21,7 @@ const HAS_USERS = process.geteuid !== undefined;
  * Makes a data folder, or checks the one that is there. Who may write to it could put another database, or another
  * socket for the commands, into it. Who may write to a folder above it could put another folder in its place.
  *
- * @returns its path without symbolic links, so that nobody can redirect what is opened later
+ * @returns its path without symbolic links, so that later opens cannot be redirected
  * @throws UnsafeFolderError when another user may do so
  */
 export async function requireSafeFolder(folder: string): Promise<string> {
@@ -52,7 +52,7 @@ export async function checkFolder(folder: string): Promise<void> {
 }
 
 /**
- * Checks that a socket in a data folder is ours, and that nobody else can connect to it.
+ * Checks that a socket in a data folder is ours, and that other users cannot connect to it.
  *
  * @throws UnsafeFolderError when it belongs to another user or is open to others
  */
@@ -82,7 +82,7 @@ export async function closeToOthers(folder: string): Promise<number> {
     },
   );
   if (!exists) return 0;
-  // First the folder itself: from then on, nobody can change what is looked at below.
+  // First the folder itself: from then on, other users cannot change its content.
   let closed = await closeOne(folder);
   const names = await readdir(folder, { recursive: true });
   for (let at = 0; at < names.length; at += BATCH) {

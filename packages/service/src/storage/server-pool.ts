@@ -4,11 +4,11 @@ import { statementRunner } from "./prepared.js";
 
 /** How long a request may wait for the database to begin with it, in ms: longer means overload, and is shed. */
 export const BEGIN_WAIT = 5_000;
-/** How long a start or a command of an operator waits for a connection, in ms: nobody else could do its work meanwhile. */
+/** How long a start or a command of an operator waits for a connection, in ms. */
 const PATIENT_WAIT = 60_000;
 /** How much longer than a statement may run we wait for a word of it, in ms: then the server is gone, not slow. */
 const SILENCE = 5_000;
-/** How long a close waits for statements under way, in ms: whoever asked for them has had their time. */
+/** How long a close waits for statements under way, in ms. */
 const LAST_WAIT = 1_000;
 
 /** Which server, and how to use it. */
@@ -22,7 +22,7 @@ export interface ServerPoolOptions {
 }
 
 /**
- * A pool of connections to a PostgreSQL server. A server that is gone without a word, its machine lost or the way to it,
+ * A pool of connections to a PostgreSQL server. A server that disappears silently, its machine lost or the way to it,
  * leaves connections that look alive: what it does not answer in time is given up together with its connection.
  *
  * @param onConnectionError hears of connections that broke while nothing was asked on them; the pool replaces them

@@ -3,7 +3,7 @@ import type { Database } from "./database.js";
 
 /** How many records a zone has after a split. A page costs a sum over zones and a walk within one: this balances them. */
 const ZONE_ROWS = 4096;
-/** A zone with so many is split. */
+/** A zone with this number of records is split. */
 export const SPLIT_ROWS = 2 * ZONE_ROWS;
 
 interface Zone {

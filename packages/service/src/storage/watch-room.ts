@@ -5,7 +5,7 @@ const STAYS_FULL = 5_000;
 
 /** Remembers whether the disk of the database is full. */
 export interface Room {
-  /** Does some work that writes. */
+  /** Runs a write. */
   watch<T>(work: () => Promise<T>): Promise<T>;
   /** Throws the failure if a write found no room in the last few seconds. */
   check(): void;
@@ -13,9 +13,9 @@ export interface Room {
 
 /**
  * On a full disk, a probe that writes one small row may succeed again and again, because there is room in a page that is there,
- * while creates fail. So what creates meet counts as well.
+ * while creates fail. So the failures of create requests count as well.
  *
- * @param now a clock that nobody sets back, in ms
+ * @param now a monotonic clock, in ms
  */
 export function watchRoom(now: () => number): Room {
   let last: { readonly error: Error; readonly at: number } | undefined;

@@ -8,7 +8,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined
   app.addHook("onRequest", async (request, reply) => {
     const span = tracing.begin(request.raw);
     request.span = span;
-    // Whether the response is sent or the caller has gone away.
+    // Also when the caller disconnects before the response is sent.
     reply.raw.once("close", () => {
       const { operation } = request.visit ?? {};
       span.end({

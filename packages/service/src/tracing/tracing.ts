@@ -29,7 +29,7 @@ export interface RequestOutcome {
   /** As the spec writes it, for example `/api/v2/metadata/{namespace}`; undefined for a path without an operation. */
   readonly route: string | undefined;
   readonly operation: string | undefined;
-  /** Undefined if the caller went away before there was one. */
+  /** Undefined if the caller disconnected before there was one. */
   readonly status: number | undefined;
 }
 

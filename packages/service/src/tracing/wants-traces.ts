@@ -4,7 +4,7 @@ const PROTOCOL = "http/protobuf";
 /** What the standard variables of OpenTelemetry ask for. */
 export interface TraceWish {
   readonly wanted: boolean;
-  /** Why none are sent although somebody wants them: a sentence without its full stop. */
+  /** Why no traces are sent although they are configured: a sentence without its full stop. */
   readonly notice?: string;
 }
 

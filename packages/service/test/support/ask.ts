@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Asks a server database, as somebody else than the service. */
+/** Queries a server database over a connection other than the service's. */
 export async function ask<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   statement: string,

@@ -20,7 +20,7 @@ export interface PostgresServer {
   crash(): Promise<void>;
   /** Starts it on the same port and the same data. */
   restart(): Promise<void>;
-  /** Does the same if it ended by itself. */
+  /** Restarts the server if it has ended. */
   restartIfDown(): Promise<void>;
   /** The data are gone afterwards. */
   stop(): Promise<void>;

@@ -57,7 +57,7 @@ async function createServerDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Runs a statement on a server database, as somebody else than the service. */
+/** Runs a statement on a server database over a connection other than the service's. */
 export async function runOn(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -31,7 +31,7 @@ export function createDatabaseLimiter(db: Database, rates: LimitRates, processId
     if (tokens === 0) return;
     await sql`update rate_buckets set tokens = tokens - ${tokens}::float8 where key_id = ${keyId}`
       .execute(db)
-      // If the database cannot be reached, these are not limited.
+      // If the database cannot be reached, these bytes are not charged.
       .catch(() => {});
   };
   return {

@@ -4,11 +4,11 @@ import { statementRunner } from "./prepared.js";
 
 /** How long a request may wait for the database to begin with it, in ms: longer means overload, and is shed. */
 export const BEGIN_WAIT = 5_000;
-/** How long a start or a command of an operator waits for a connection, in ms. */
+/** How long a start or a command of an operator waits for a connection, in ms: long, because no other process does its work. */
 const PATIENT_WAIT = 60_000;
-/** How much longer than a statement may run we wait for a word of it, in ms: then the server is gone, not slow. */
+/** How long we wait for a response after a statement has used up its time, in ms: then the server is gone, not slow. */
 const SILENCE = 5_000;
-/** How long a close waits for statements under way, in ms. */
+/** How long a close waits for statements under way, in ms: short, because their requests have ended. */
 const LAST_WAIT = 1_000;
 
 /** Which server, and how to use it. */

@@ -62,15 +62,13 @@ function subtypesOf(schemas: Schemas, base: string): Family {
   const { propertyName = "", mapping = {} } = discriminator ?? {};
   const values = new Map(children.map((child) => [child, valuesOf(mapping, child)]));
   const deeper = children.find((child) => extending(child).length > 0);
-  const reason = !required.includes(propertyName)
-    ? `"${propertyName}" is not required`
-    : children.length === 0
-      ? "no schema extends it by allOf"
-      : deeper !== undefined
-        ? `other schemas extend ${deeper}`
-        : valuesOf(mapping, base).some((value) => value in mapping)
-          ? "its mapping leads to itself"
-          : undefined;
+  const reasons = [
+    !required.includes(propertyName) && `"${propertyName}" is not required`,
+    children.length === 0 && "no schema extends it by allOf",
+    deeper !== undefined && `other schemas extend ${deeper}`,
+    valuesOf(mapping, base).some((value) => value in mapping) && "its mapping leads to itself",
+  ];
+  const reason = reasons.find((one) => one !== false);
   return { base, values, ...(reason !== undefined && { reason }) };
 }
 

@@ -1,6 +1,6 @@
 /** What the service is compared with: a handler that does nothing but run the statement of a page and send what it returns. */
 import { fastify } from "fastify";
-import pg from "pg";
+import { openPool } from "./open-pool.js";
 
 /** What the process of the bare handler is told. */
 export interface BareHandler {
@@ -13,11 +13,13 @@ export interface BareHandler {
 }
 
 process.once("message", async ({ databaseUrl, connections, statement, parameters, offsetMark, limit }: BareHandler) => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  const pool = openPool(databaseUrl, connections);
   const app = fastify();
-  app.get<{ Querystring: { offset: string } }>("/", async ({ query: { offset } }, reply) => {
+  // `/prepared` prepares the statement once for each connection, as the service does; `/` sends it as it is each time.
+  app.get<{ Querystring: { offset: string } }>("/:how?", async ({ params, query: { offset } }, reply) => {
     const values = parameters.map((value) => (value === offsetMark ? offset : value));
-    const { rows } = await pool.query<{ records: string; total: string }>(statement, values);
+    const name = (params as { how?: string }).how || undefined;
+    const { rows } = await pool.query<{ records: string; total: string }>({ name, text: statement, values });
     const [row] = rows;
     reply.type("application/json");
     return `{"data":[${row?.records}],"limit":${limit},"offset":${offset},"total":${row?.total}}`;

@@ -1,8 +1,8 @@
 import { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
 import { databaseFlags, startProcess } from "../test/support/service-process.js";
 import { type LoadResult, requestText, runLoad } from "./http-load.js";
 import { median } from "./median.js";
+import { openPool } from "./open-pool.js";
 
 const CONNECTIONS = 20;
 const ROUNDS = 5;
@@ -34,19 +34,22 @@ export async function benchCreates(
   const raw = database.databaseUrl === undefined ? await embeddedInserts() : await serverInserts(database.databaseUrl);
   const service = await startProcess(databaseFlags(database));
   const rounds: Omit<CreateFigures, "ratio">[] = [];
-  // The first round warms up, and does not count.
-  for (let round = 0; round <= ROUNDS; round++) {
-    const uid = (n: number) => `r${round}-${n}-${Date.now()}`;
-    const inserted = await runInserts(raw.insert, uid);
-    const created = await runLoad(service.url, CONNECTIONS, CREATES, (n) =>
-      requestText("POST", "/api/v2/metadata/inspection", key, `{"uid":"${uid(n)}","items":${ITEMS}}`),
-    );
-    if (created.statuses["201"] !== CREATES)
-      throw new Error(`Not all were created: ${JSON.stringify(created.statuses)}`);
-    rounds.push({ raw: inserted, service: created });
+  try {
+    // The first round warms up, and does not count.
+    for (let round = 0; round <= ROUNDS; round++) {
+      const uid = (n: number) => `r${round}-${n}-${Date.now()}`;
+      const inserted = await runInserts(raw.insert, uid);
+      const created = await runLoad(service.url, CONNECTIONS, CREATES, (n) =>
+        requestText("POST", "/api/v2/metadata/inspection", key, `{"uid":"${uid(n)}","items":${ITEMS}}`),
+      );
+      if (created.statuses["201"] !== CREATES)
+        throw new Error(`Not all were created: ${JSON.stringify(created.statuses)}`);
+      rounds.push({ raw: inserted, service: created });
+    }
+  } finally {
+    await service.end();
+    await raw.end();
   }
-  await service.end();
-  await raw.end();
   const [, ...counted] = rounds;
   const of = (who: "service" | "raw", what: "perSecond" | "p50" | "p99") =>
     median(counted.map((one) => one[who][what]));
@@ -60,7 +63,7 @@ export async function benchCreates(
 }
 
 async function serverInserts(url: string): Promise<{ insert: Insert; end(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
+  const pool = openPool(url, CONNECTIONS);
   await pool.query(`create table raw_inserts (${COLUMNS})`);
   return { insert: (uid) => pool.query(INSERT, ["inspection", uid, ITEMS]), end: () => pool.end() };
 }

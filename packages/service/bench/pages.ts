@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import openApi from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { createRules } from "@metadata-service/server-rules";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
 import { collectionsOf } from "../src/lists/collection.js";
 import type { Tables } from "../src/storage/database.js";
 import { createListStore } from "../src/storage/list-store.js";
 import type { BareHandler } from "./bare-handler.js";
 import { requestText, runLoad } from "./http-load.js";
 import { median } from "./median.js";
+import { openPool } from "./open-pool.js";
 
 const CONNECTIONS = 20;
 const ROUNDS = 7;
@@ -23,38 +23,53 @@ const OFFSET_MARK = 1_234_567_890;
 export interface PageFigures {
   readonly service: number;
   readonly bare: number;
+  /** The bare handler with a prepared statement. */
+  readonly prepared: number;
   /** The median of the ratios of the rounds. */
   readonly ratio: number;
+  /** The same, to the handler with a prepared statement. */
+  readonly preparedRatio: number;
 }
 
 /** Pages of the service against the same statement in a bare Fastify handler, each in its own process, in turns. */
 export async function benchPages(serviceUrl: string, databaseUrl: string, key: string): Promise<PageFigures> {
   const bare = await startBareHandler(databaseUrl);
+  try {
+    return await comparePages(serviceUrl, bare.url, key);
+  } finally {
+    const exit = once(bare.child, "exit");
+    bare.child.kill();
+    await exit;
+  }
+}
+
+async function comparePages(serviceUrl: string, bareUrl: string, key: string): Promise<PageFigures> {
   // Near the beginning, where every page costs the database the same.
   const offset = (n: number) => (n % 20) * LIMIT;
   const path = (n: number) => `/api/v1/purchase-orders?limit=${LIMIT}&offset=${offset(n)}`;
   const [ours, theirs] = [
     await fetch(serviceUrl + path(7), { headers: { apiKey: key } }),
-    await fetch(`${bare.url}/?offset=${offset(7)}`),
+    await fetch(`${bareUrl}/?offset=${offset(7)}`),
   ];
   if ((await ours.text()) !== (await theirs.text())) throw new Error("The bare handler does not send the same page");
-  const rounds: { service: number; bare: number }[] = [];
+  const rounds: Record<"service" | "bare" | "prepared", number>[] = [];
   // The first round warms up, and does not count.
   for (let round = 0; round <= ROUNDS; round++) {
-    const inBare = await runLoad(bare.url, CONNECTIONS, PAGES, (n) => requestText("GET", `/?offset=${offset(n)}`, ""));
+    const barely = (where: string) => (n: number) => requestText("GET", `${where}?offset=${offset(n)}`, "");
+    const inBare = await runLoad(bareUrl, CONNECTIONS, PAGES, barely("/"));
+    const inPrepared = await runLoad(bareUrl, CONNECTIONS, PAGES, barely("/prepared"));
     const inService = await runLoad(serviceUrl, CONNECTIONS, PAGES, (n) => requestText("GET", path(n), key));
-    for (const { statuses } of [inBare, inService])
+    for (const { statuses } of [inBare, inPrepared, inService])
       if (statuses["200"] !== PAGES) throw new Error(`Not all pages came: ${JSON.stringify(statuses)}`);
-    rounds.push({ service: inService.perSecond, bare: inBare.perSecond });
+    rounds.push({ service: inService.perSecond, bare: inBare.perSecond, prepared: inPrepared.perSecond });
   }
-  const exit = once(bare.child, "exit");
-  bare.child.kill();
-  await exit;
   const [, ...counted] = rounds;
   return {
     service: median(counted.map((one) => one.service)),
     bare: median(counted.map((one) => one.bare)),
+    prepared: median(counted.map((one) => one.prepared)),
     ratio: median(counted.map((one) => one.service / one.bare)),
+    preparedRatio: median(counted.map((one) => one.service / one.prepared)),
   };
 }
 
@@ -77,7 +92,7 @@ async function startBareHandler(databaseUrl: string): Promise<{ readonly child: 
 /** The statement that the service runs for a page, heard from its own query builder. */
 async function statementOfPage(databaseUrl: string): Promise<CompiledQuery> {
   const heard: CompiledQuery[] = [];
-  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const pool = openPool(databaseUrl);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void heard.push(query) });
   const rules = createRules(openApi);
   const collection = collectionsOf(rules).get("purchase-orders");

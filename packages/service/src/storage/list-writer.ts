@@ -69,7 +69,10 @@ async function beginZones(db: Database, collection: string): Promise<void> {
   );
 }
 
-/** One statement: the records, and by how much each zone grows or shrinks. */
+/**
+ * One statement: the records, and by how much each zone grows or shrinks. Zones and records are put in one order, so that the zone
+ * of a record is the last one before it; to look up the zone of each record took a third of the time of the statement.
+ */
 async function writeBatch(
   db: Database,
   collection: string,
@@ -101,18 +104,18 @@ async function writeBatch(
       where list_records.document <> excluded.document or list_records.checked is distinct from excluded.checked
     ),
     moves as (
-      select created_at, uid, 1 as change, updated_at from incoming
-      union all select created_at, uid, -1, null from existing
+      select lowest_at as at, lowest_uid as uid, 1 as zone, 0 as change, null::timestamptz as updated_at
+      from list_zones where collection = ${collection}
+      union all select created_at, uid, null, 1, updated_at from incoming
+      union all select created_at, uid, null, -1, null from existing
+    ),
+    numbered as (
+      select *, count(zone) over (order by at, uid, zone rows unbounded preceding) as zone_number from moves
     ),
     changes as (
-      select zone.lowest_at, zone.lowest_uid,
+      select min(at) filter (where zone = 1) as lowest_at, (array_agg(uid) filter (where zone = 1))[1] as lowest_uid,
         sum(change)::int as change, min(updated_at) as updated_min, max(updated_at) as updated_max
-      from moves cross join lateral (
-        select lowest_at, lowest_uid from list_zones
-        where collection = ${collection} and (lowest_at, lowest_uid) <= (moves.created_at, moves.uid)
-        order by lowest_at desc, lowest_uid desc limit 1
-      ) as zone
-      group by zone.lowest_at, zone.lowest_uid
+      from numbered group by zone_number having count(*) > 1
     ),
     counted as (
       update list_zones set

@@ -29,12 +29,40 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
   return pino(options, { write: (line) => to.write(escapeHidden(line)) });
 }
 
+/**
+ * The same log without the redaction, which takes longer than all else of a line: for lines that are written for each request,
+ * and whose every word is chosen where they are written.
+ */
+export function withoutRedaction(logger: Logger): Logger {
+  return logger.child({}, { redact: [] });
+}
+
 /** What a log holds while it cannot be written, in bytes; more is dropped. */
 const MOST_HELD = 1024 * 1024;
 
-/** A log that cannot be written, on a full disk for one, must not end what is logged. */
+let output: DestinationStream | undefined;
+
+/**
+ * Standard output, one for all logs of the process. The lines of one turn of the event loop are written together, since each
+ * write takes longer than its line. A log that cannot be written, on a full disk for one, must not end what is logged.
+ */
 function standardOutput(): DestinationStream {
-  return pino.destination({ dest: 1, sync: true, maxLength: MOST_HELD }).on("error", () => {});
+  if (output) return output;
+  const file = pino.destination({ dest: 1, sync: true, maxLength: MOST_HELD }).on("error", () => {});
+  let lines = "";
+  const write = () => {
+    const text = lines;
+    lines = "";
+    if (text !== "") file.write(text);
+  };
+  process.on("exit", write);
+  output = {
+    write(line) {
+      if (lines === "") setImmediate(write);
+      lines += line;
+    },
+  };
+  return output;
 }
 
 /** A driver hangs the values of a statement on its errors; a log is no place for them. */

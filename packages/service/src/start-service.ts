@@ -21,7 +21,7 @@ import { createDatabaseLimiter } from "./limits/database-limiter.js";
 import { createFailureLimiter } from "./limits/failure-limiter.js";
 import type { Limiter } from "./limits/limiter.js";
 import { createMemoryLimiter } from "./limits/memory-limiter.js";
-import { createLogger } from "./logger.js";
+import { createLogger, withoutRedaction } from "./logger.js";
 import { type DatabaseWaits, openStores, type StoreSettings, type Stores } from "./open-stores.js";
 import { SERVICE_VERSION } from "./service-version.js";
 import { BEGIN_WAIT } from "./storage/server-pool.js";
@@ -82,7 +82,7 @@ export async function startServiceOf(
   const rules = createRules(bundle);
   const limits = limitsOf(settings, now);
   const failureLog = createFailureLog(logger);
-  const logs = { logger, failureLog };
+  const logs = { logger, requestLog: withoutRedaction(logger), failureLog };
   const tracing = await tracingOf(settings, failureLog);
   const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits, now }, logs);
   // What is closed first comes last: traces are sent after all else has ended.

@@ -40,7 +40,8 @@ export function createHandlers(rules: Rules, parts: HandlerParts): Handlers {
     const collection = parts.collections.get(operation.pagination?.collection ?? "");
     const byHand = Object.hasOwn(BY_HAND, operation.id) ? BY_HAND[operation.id] : undefined;
     if (byHand) handlers.set(operation.id, byHand(parts));
-    else if (collection && operation.method === "GET") handlers.set(operation.id, listRecords(parts.lists, collection));
+    else if (collection && operation.method === "GET")
+      handlers.set(operation.id, listRecords(parts.lists, collection, operation));
   }
   return { handlers, notices: [...withoutHandler(rules, handlers), ...withoutMeaning(rules, handlers)] };
 }

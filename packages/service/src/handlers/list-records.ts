@@ -1,4 +1,10 @@
-import { buildPage, type MemberConverter, recordsField, windowOf } from "@metadata-service/server-rules";
+import {
+  buildPage,
+  type MemberConverter,
+  type OperationRules,
+  recordsField,
+  windowOf,
+} from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
 import { AS_IMPORTED, AS_SHOWN, type ListStore, type StoredPage } from "../storage/list-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";
@@ -10,11 +16,12 @@ import { TextPage } from "./text-page.js";
  * Any list operation: a page of its collection, in its own member names and its own page shape. It is put together from the
  * texts of the records, unless one of them was imported under other rules (decision 0103).
  */
-export function listRecords(store: ListStore, collection: Collection): Handler {
-  return async ({ operation, path, query, header, inTurn, url }) => {
-    const pagination = operation.pagination;
-    if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
-    const parameters = listParameters(operation);
+export function listRecords(store: ListStore, collection: Collection, operation: OperationRules): Handler {
+  const pagination = operation.pagination;
+  if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
+  const parameters = listParameters(operation);
+  const text = collection.textIn(operation);
+  return async ({ path, query, header, inTurn, url }) => {
     refuseUnknown(parameters.unknown, { path, query, header });
     const [limit, offset] = [Number(query["limit"]), Number(query["offset"])];
     const { from, to } = windowOf(pagination, query);
@@ -29,10 +36,19 @@ export function listRecords(store: ListStore, collection: Collection): Handler {
         { path, query },
         { shown: pagination, kept: collection.kept.pagination ?? pagination },
       ),
-      text: collection.textIn(operation),
+      text,
     });
     const pageOf = (records: readonly unknown[]) =>
-      buildPage(pagination, { records, limit, offset, total: stored.total, url: url() });
+      buildPage(pagination, {
+        records,
+        limit,
+        offset,
+        total: stored.total,
+        // Not every page has links.
+        get url() {
+          return url();
+        },
+      });
     if (pagination.recordsStandAlone && !stored.marks.includes(AS_IMPORTED))
       return new TextPage(pageOf([]), recordsField(pagination), stored.records);
     const { convert } = collection.showIn(operation);

@@ -11,13 +11,15 @@ export class TextPage {
     readonly records: string,
   ) {}
 
-  /** The page as JSON. */
+  /** The page as JSON. Parts are added one to the other, and never joined: that would copy the records once more. */
   toText(): string {
     const records = `[${this.records}]`;
     if (this.member === undefined) return records;
-    const members = Object.entries(this.page).map(
-      ([name, value]) => `${JSON.stringify(name)}:${name === this.member ? records : JSON.stringify(value)}`,
-    );
-    return `{${members.join()}}`;
+    let text = "{";
+    for (const [name, value] of Object.entries(this.page)) {
+      if (text !== "{") text += ",";
+      text += `${JSON.stringify(name)}:${name === this.member ? records : JSON.stringify(value)}`;
+    }
+    return `${text}}`;
   }
 }

@@ -42,6 +42,8 @@ export interface AppParts {
   /** Undefined where no traces are recorded. */
   readonly tracing: Tracing | undefined;
   readonly logger: FastifyBaseLogger;
+  /** For the line of each request. */
+  readonly requestLog: FastifyBaseLogger;
   readonly failureLog: FailureLog;
   readonly times: TimeLimits;
   /** The clock by which connections rest, in ms. */

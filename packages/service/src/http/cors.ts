@@ -26,7 +26,6 @@ export function allowOrigins(rules: Rules, origins: readonly string[]) {
   const exposed = listOf([...EXPOSED, ...responseHeaders(rules)]);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (origins.length === 0) return undefined;
     // What a cache keeps for one origin must not reach another one.
     if (!any) reply.header("vary", "Origin");
     const { origin } = request.headers;

@@ -78,18 +78,15 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   app.decorateRequest("visit", null as unknown as Visit);
   traceRequests(app, parts.tracing);
-  app.addHook("onRequest", async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id));
-  app.addHook("onRequest", allowOrigins(rules, parts.corsOrigins));
+  // Hooks that wait for nothing return no promise: one for each hook and request would add up.
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    done();
+  });
+  if (parts.corsOrigins.length > 0) app.addHook("onRequest", allowOrigins(rules, parts.corsOrigins));
   app.addHook("onRequest", startPage(parts));
   app.addHook("onRequest", admit(parts, { welcome: gate.welcome, seen: turns.seen }));
-  app.addHook("onSend", async (_request, reply) => {
-    // As long as something is read, the time begins anew.
-    reply.raw.setTimeout(times.send, () => {
-      parts.metrics.connectionClosed("reads nothing");
-      reply.raw.destroy();
-    });
-  });
-  app.addHook("onResponse", logAndCount(parts, refusals));
+  watchResponses(app, parts, refusals);
   app.addHook("onClose", async () => {
     refusals.flush();
     failures.flush();
@@ -121,13 +118,16 @@ function startPage({ rules }: AppParts) {
     about:
       "The service runs. You get an API key from its operator, who makes it with the command metadata-service keys create.",
   });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (!asksForStartPage(rules, request.method, splitTarget(request.url).path)) return undefined;
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    if (!asksForStartPage(rules, request.method, splitTarget(request.url).path)) {
+      done();
+      return;
+    }
     checkHost(hostLines(request.raw), request.raw.httpVersion);
     request.visit = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
     const { headers, body } = pages(request.headers.accept);
     // As bytes: to a text of JSON, Fastify adds a charset.
-    return reply.headers(headers).send(Buffer.from(body));
+    reply.headers(headers).send(Buffer.from(body));
   };
 }
 
@@ -173,9 +173,26 @@ function serverFactory(times: TimeLimits, gate: ConnectionGate): FastifyServerFa
   };
 }
 
+/** Gives callers only so long to read a response, and writes down what was sent. */
+function watchResponses(app: FastifyInstance, parts: AppParts, refusals: RefusalLog): void {
+  const record = logAndCount(parts, refusals);
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    // As long as something is read, the time begins anew.
+    reply.raw.setTimeout(parts.times.send, () => {
+      parts.metrics.connectionClosed("reads nothing");
+      reply.raw.destroy();
+    });
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    record(request, reply);
+    done();
+  });
+}
+
 /** A line for each request of a caller who is known; what is refused to others is counted. */
-function logAndCount({ metrics, activity, addresses }: AppParts, refusals: RefusalLog) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+function logAndCount({ metrics, activity, addresses, requestLog }: AppParts, refusals: RefusalLog) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const { visit, method } = request;
     const { statusCode: status } = reply;
     const operation = visit.operation?.id;
@@ -184,6 +201,7 @@ function logAndCount({ metrics, activity, addresses }: AppParts, refusals: Refus
     activity.answered(operation ?? "none", status, seconds);
     if (visit.isUnlogged) return;
     const about = {
+      request: request.id,
       operation,
       method,
       path: request.url.split("?", 1)[0],
@@ -192,7 +210,7 @@ function logAndCount({ metrics, activity, addresses }: AppParts, refusals: Refus
       trace: traceIdOf(request),
     };
     if (status === 429 || (status >= 400 && status < 500 && visit.keyId === undefined))
-      refusals.count(String(status), { request: request.id, ...about, address: addresses.ofRequest(request.raw) });
-    else request.log.info({ ...about, failure: visit.failure, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
+      refusals.count(String(status), { ...about, address: addresses.ofRequest(request.raw) });
+    else requestLog.info({ ...about, failure: visit.failure, ms: Math.round(seconds * 1e6) / 1000 }, "answered");
   };
 }

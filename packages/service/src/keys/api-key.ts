@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { KeySeal } from "./key-seal.js";
 import type { KeyLimits, KeyStore, StoredKey } from "./stored-key.js";
 
@@ -19,7 +19,7 @@ export interface NewKey extends KeyLimits {
  * slow hash would add load and no safety.
  */
 export function hashOfKey(key: string): Buffer {
-  return createHash("sha256").update(key, "utf8").digest();
+  return hash("sha256", key, "buffer");
 }
 
 /**

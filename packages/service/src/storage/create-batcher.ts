@@ -56,6 +56,10 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
     watch();
   };
 
+  const begin = () => {
+    if (running < rules.maxRunning && waiting.length > 0) void flush();
+    watch();
+  };
   const flush = async (): Promise<void> => {
     running++;
     await runBatch(rules, takeBatch());
@@ -83,8 +87,8 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({ job, since: performance.now(), resolve, reject });
-      // At the end of this turn, so that those who come in one turn go together.
-      if (waiting.length === 1) queueMicrotask(() => running < rules.maxRunning && waiting.length > 0 && void flush());
+      // After what has come over all connections is read, so that those who come together go together.
+      if (waiting.length === 1) setImmediate(begin);
       if (running >= rules.maxRunning) watch();
     });
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { checkedText } from "./checked-text.js";
 import type { Database } from "./database.js";
 import { PREPARED } from "./prepared.js";
@@ -67,10 +67,13 @@ interface PageRow {
  * is shown comes from one statement, hence from one snapshot.
  */
 export function createListStore(db: Database): ListStore {
+  const withoutWindow = compiledPages(db);
   return {
     async page(request) {
       if (request.filters.length > 0) return filteredPage(db, request);
-      const { rows } = await (await statementFor(db, request)).execute(db);
+      const { rows } = hasWindow(request)
+        ? await (await statementForWindow(db, request)).execute(db)
+        : await db.executeQuery(withoutWindow(request));
       const [row] = rows;
       return { records: row?.records ?? "", marks: row?.marks ?? "", total: Number(row?.total ?? 0) };
     },
@@ -138,8 +141,26 @@ function passes(document: string, filters: readonly FieldFilter[]): boolean {
   return filters.every(({ member, value }) => record[member] === value);
 }
 
-async function statementFor(db: Database, request: PageRequest): Promise<RawBuilder<PageRow>> {
-  if (!hasWindow(request)) return pageByZones(request, zonesOf(request));
+/** Stand for what each request asks for, in a statement that is built once. */
+const PLACEHOLDERS = { limit: -1, offset: -2 };
+
+/** The statements of pages without a window, each built once: that takes longer than to send it. */
+function compiledPages(db: Database): (request: PageRequest) => CompiledQuery<PageRow> {
+  const compiled = new Map<string, CompiledQuery<PageRow>>();
+  return (request) => {
+    const { collection, limit, offset, text } = request;
+    const name = `${collection} ${text.rules} ${text.renamed}`;
+    const statement = compiled.get(name) ?? pageByZones({ ...request, ...PLACEHOLDERS }, zonesOf(request)).compile(db);
+    compiled.set(name, statement);
+    const values = new Map<unknown, number>([
+      [PLACEHOLDERS.limit, limit],
+      [PLACEHOLDERS.offset, offset],
+    ]);
+    return { ...statement, parameters: statement.parameters.map((value) => values.get(value) ?? value) };
+  };
+}
+
+async function statementForWindow(db: Database, request: PageRequest): Promise<RawBuilder<PageRow>> {
   return (await matchesFew(db, request)) ? pageByWindow(request) : pageByZones(request, zonesInWindow(request));
 }
 

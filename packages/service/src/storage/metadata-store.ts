@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson } from "@metadata-service/server-rules";
 import type { CompiledQuery } from "kysely";
 import { createBatcher } from "./create-batcher.js";
@@ -38,6 +38,8 @@ const READ_BATCH = 500;
 const CREATE_BATCH = { maxJobs: 50, maxBytes: 4 * 1024 * 1024, maxRunning: 2 };
 
 interface Create {
+  /** What it shares with no other record; see {@link identityOf}. */
+  readonly identity: string;
   readonly namespace: string;
   readonly uid: Buffer;
   readonly items: string;
@@ -64,14 +66,15 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
     maxWait: beginWait,
     run: insertAll(db),
     mayBeOfOne: mayBeOfOneRow,
-    identity,
+    identity: ({ identity }) => identity,
     bytes: ({ items }) => items.length,
   });
   return {
     async create(namespace, uid, items) {
       const text = canonicalJson(items);
-      const digest = createHash("sha256").update(text, "utf8").digest();
-      const row = await create({ namespace, uid: bytesOfString(uid), items: text, digest });
+      const digest = hash("sha256", text, "buffer");
+      const bytes = bytesOfString(uid);
+      const row = await create({ identity: identityOf(namespace, bytes), namespace, uid: bytes, items: text, digest });
       // What is stored decides, and no clock: two creates may be of one moment.
       return {
         isSame: digest.equals(row.digest),
@@ -110,7 +113,7 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
   };
 }
 
-function identity({ namespace, uid }: { namespace: string; uid: Uint8Array }): string {
+function identityOf(namespace: string, uid: Uint8Array): string {
   return `${namespace} ${Buffer.from(uid.buffer, uid.byteOffset, uid.byteLength).toString("latin1")}`;
 }
 
@@ -124,12 +127,12 @@ function insertAll(db: Database) {
   return async (creates: readonly Create[]): Promise<CreateRow[]> => {
     const statement = statements.get(creates.length) ?? compileInsert(db, creates.length);
     statements.set(creates.length, statement);
-    const sorted = [...creates].sort((left, right) => (identity(left) < identity(right) ? -1 : 1));
+    const sorted = [...creates].sort((left, right) => (left.identity < right.identity ? -1 : 1));
     const parameters = sorted.flatMap(({ namespace, uid, items, digest }) => [namespace, uid, items, digest]);
     const { rows } = await db.executeQuery<CreateRow>({ ...statement, parameters });
-    const found = new Map(rows.map((row) => [identity(row), row]));
-    return creates.map((one) => {
-      const row = found.get(identity(one));
+    const found = new Map(rows.map((row) => [identityOf(row.namespace, row.uid), row]));
+    return creates.map(({ identity }) => {
+      const row = found.get(identity);
       if (!row) throw new Error("The database answered a create with no row");
       return row;
     });

@@ -10,8 +10,15 @@ export function microsecondsOf(moment: Expression<string>): RawBuilder<string> {
   return sql<string>`(extract(epoch from ${moment} at time zone 'UTC') * ${sql.lit(Number(MICROSECONDS))})::bigint::text`;
 }
 
-/** The moment as the API writes it (decision 0007), with all its digits. */
+let last = { text: "", moment: "" };
+
+/** The moment as the API writes it (decision 0007), with all its digits. The rows of one statement have the same one. */
 export function momentOfMicroseconds(text: string): string {
+  if (text !== last.text) last = { text, moment: written(text) };
+  return last.moment;
+}
+
+function written(text: string): string {
   const microseconds = BigInt(text);
   const fraction = ((microseconds % MICROSECONDS) + MICROSECONDS) % MICROSECONDS;
   const seconds = Number((microseconds - fraction) / MICROSECONDS);

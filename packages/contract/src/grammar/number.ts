@@ -1,4 +1,4 @@
-import { type Form, form } from "./form.js";
+import { distinct, editsOf, type Form, form } from "./form.js";
 
 const WHOLES = ["0", "1", "10", "123"];
 const FRACTIONS = ["", ".0", ".5", ".50", `.${"0".repeat(30)}`, ".000001"];
@@ -39,10 +39,37 @@ export const ALTERED_NUMBERS: Form[] = [
   ..."9007199254740993e0 90071992547409930e-1 100000000000000000001 1234567890.12345678901".split(" "),
 ].map((text) => form(text, "a number that a double alters"));
 
+const isJson = (text: string) => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A number with something left out, doubled, or with a blank at each of its places. */
+const EDITED = ["-12.5e+3", "0.5"].flatMap((number) => [
+  ...editsOf(number).map(({ text }) => text),
+  ...[...number].flatMap((_, i) => [" ", "\u00a0", "_"].map((mark) => number.slice(0, i) + mark + number.slice(i))),
+]);
+
+/** What looks like a boolean and is none in JSON. */
+export const NO_BOOLEANS: Form[] = distinct(
+  "yes no on off t f T F Yes ON True TRUE False FALSE !true !false"
+    .split(" ")
+    .concat(["true", "false"].flatMap((word) => editsOf(word).map(({ text }) => text)))
+    .filter((text) => !isJson(text))
+    .map((text) => form(text, "no JSON value")),
+);
+
 /** What looks like a number and is none in JSON. */
-export const NO_NUMBERS: Form[] = (
-  "NaN Infinity -Infinity +1 01 -01 00 .5 -.5 1. 1.e1 1e 1e+ 1e- - -- --1 +-1 0x1A 0b1 0o7 1_000 1,000 1n 1f 1d " +
-  "0x 1e1.5 1.2.3 ½ ١ \uff11 1\u00a0 undefined nil None True FALSE TRUE Null"
-)
-  .split(" ")
-  .map((text) => form(text, "no JSON value"));
+export const NO_NUMBERS: Form[] = distinct(
+  (
+    "NaN Infinity -Infinity +1 01 -01 00 .5 -.5 1. 1.e1 1e 1e+ 1e- - -- --1 +-1 0x1A 0b1 0o7 1_000 1,000 1n 1f 1d " +
+    "0x 1e1.5 1.2.3 ½ ١ \uff11 1\u00a0 undefined nil None True FALSE TRUE Null"
+  )
+    .split(" ")
+    .concat(EDITED.filter((text) => !isJson(text)))
+    .map((text) => form(text, "no JSON value")),
+);

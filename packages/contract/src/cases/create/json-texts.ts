@@ -3,12 +3,12 @@ import { draft } from "../draft.js";
 import { type Creator, each, refuse } from "./creator.js";
 
 /** A right body with something in it that a test puts elsewhere. */
-const body = (uid: string) =>
+export const body = (uid: string) =>
   `{"uid":"${uid}","items":[{"key":"a","type":"string","value":"b"},{"key":"l","type":"object","value":[{"key":"n","type":"number-array","value":[1,2]}]}]}`;
 
 const replaced = (from: string, to: string) => (uid: string) => body(uid).replace(from, () => to);
 
-const escaped = (member: string) => `\\u${member.charCodeAt(0).toString(16).padStart(4, "0")}${member.slice(1)}`;
+export const escaped = (member: string) => `\\u${member.charCodeAt(0).toString(16).padStart(4, "0")}${member.slice(1)}`;
 
 /** One edit of the text, at the top, in a nested item and in an array; none of them is JSON (RFC 8259). */
 const BROKEN: Record<string, (uid: string) => string> = {
@@ -270,25 +270,15 @@ const NO_UTF8: Record<string, number[]> = {
   "a quote where a byte should go on": [0xc3, 0x28],
 };
 
-/** Bodies of which no beginning is JSON, however a reader completes it; each ends in another way. */
-const beginnings: Record<string, (uid: string) => string> = {
-  "a record": body,
-  "a record that ends in its uid": (uid) => `{"items":[{"value":"b","type":"string","key":"a"}],"uid":"${uid}"}`,
-  "a record that ends in a number": (uid) => `{"uid":"${uid}","items":[{"key":"a","type":"number","value":12.5e1}]}`,
-  "a record that ends in a word": (uid) =>
-    `{"uid":"${uid}","items":[{"key":"a","type":"boolean-array","value":[true,false]}]}`,
-};
+/** Makes cases about texts that are refused. */
+export const refusalOfText =
+  ({ operation }: Creator) =>
+  (name: string, run: Case["run"]): Case =>
+    draft(operation, { rule: "JSON", name: `${name} is refused`, status: "400", wire: true, run });
 
 /** What is JSON and what is not, by RFC 8259 and decision 0030. */
 export function jsonCases(creator: Creator): Case[] {
-  const make = (name: string, run: Case["run"]) =>
-    draft(creator.operation, {
-      rule: "JSON",
-      name: `${name} is refused`,
-      status: "400",
-      wire: true,
-      run,
-    });
+  const make = refusalOfText(creator);
   const texts = { ...BROKEN, ...OTHER };
   return [
     ...Object.entries(texts).map(([name, write]) =>
@@ -318,17 +308,6 @@ export function jsonCases(creator: Creator): Case[] {
           },
         ),
       ),
-    ),
-    ...Object.entries(beginnings).map(([name, write]) =>
-      make(`every beginning of ${name}`, async (context) => {
-        const whole = write(context.uid());
-        const lengths = Array.from({ length: whole.length - 1 }, (_, i) => i + 1);
-        await each(
-          context.effort === "quick" ? lengths.slice(-4) : lengths,
-          (length) => `its first ${length} of ${whole.length} characters`,
-          (length) => refuse(context, creator, { rawBody: whole.slice(0, length) }),
-        );
-      }),
     ),
     ...(["utf16le", "utf16be", "utf32"] as const).flatMap((encoding) =>
       [true, false].map((marked) =>

@@ -7,6 +7,7 @@ import { fileCases } from "./files.js";
 import { formatCases } from "./formats.js";
 import { identityCases } from "./identity.js";
 import { itemRuleCases } from "./item-rules.js";
+import { jsonEditCases } from "./json-edits.js";
 import { jsonCases } from "./json-texts.js";
 import { memberCases } from "./members.js";
 import { raceCases } from "./races.js";
@@ -31,6 +32,7 @@ export function recordCases(document: Document, validator: Validator, operation:
     itemRuleCases,
     boundCases,
     jsonCases,
+    jsonEditCases,
     fileCases,
     stampCases,
     refusalCases,

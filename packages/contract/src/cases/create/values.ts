@@ -1,7 +1,7 @@
 import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
 import type { Form } from "../../grammar/form.js";
-import { ALTERED_NUMBERS, NO_NUMBERS, NUMBERS } from "../../grammar/number.js";
+import { ALTERED_NUMBERS, NO_BOOLEANS, NO_NUMBERS, NUMBERS } from "../../grammar/number.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
 import { type Creator, each, type Kind, refuse } from "./creator.js";
@@ -13,11 +13,28 @@ const HOLE = "the-number";
 
 /** Numbers as JSON writes them (decision 0006), and values of a wrong type, at every place of an item. */
 export function valueCases(creator: Creator): Case[] {
-  return [...numberCases(creator), ...typeCases(creator), ...kindCases(creator)];
+  return [...numberCases(creator), ...booleanCases(creator), ...typeCases(creator), ...kindCases(creator)];
+}
+
+/** The kinds whose value, or an element of it, is of a JSON type. */
+const kindsOf = ({ kinds }: Creator, type: string) =>
+  kinds.filter(({ value, element }) => value.type === type || element?.type === type);
+
+function booleanCases(creator: Creator): Case[] {
+  const kinds = kindsOf(creator, "boolean");
+  return NO_BOOLEANS.map(({ text }) =>
+    draft(creator.operation, {
+      rule: "booleans",
+      name: `${JSON.stringify(text)} is refused (no JSON)`,
+      status: "400",
+      wire: true,
+      run: (context) => refusedAsWritten(context, creator, kinds, text, false),
+    }),
+  ).slice(0, kinds.length > 0 ? undefined : 0);
 }
 
 function numberCases(creator: Creator): Case[] {
-  const numeric = creator.kinds.filter(({ value, element }) => value.type === "number" || element?.type === "number");
+  const numeric = kindsOf(creator, "number");
   if (numeric.length === 0) return [];
   const refusals: [string, Form[]][] = [
     ["a double alters it", ALTERED_NUMBERS],
@@ -43,21 +60,24 @@ function numberCases(creator: Creator): Case[] {
           name: `${JSON.stringify(text)} is refused (${why})`,
           status: "400",
           wire: true,
-          run: (context) => {
-            const tried = numeric.flatMap((kind) => places(creator, kind, text));
-            return each(
-              sampled(tried, context.effort, 3),
-              ({ name }) => name,
-              ({ items, at }) => {
-                const rawBody = JSON.stringify({ uid: context.uid(), items }).replace(`"${HOLE}"`, text);
-                return refuse(context, creator, { rawBody }, forms === ALTERED_NUMBERS ? at : []);
-              },
-            );
-          },
+          run: (context) => refusedAsWritten(context, creator, numeric, text, forms === ALTERED_NUMBERS),
         }),
       ),
     ),
   ];
+}
+
+/** Writes a text as it is at every place of a value, where JSON.stringify would write it in its own way. */
+async function refusedAsWritten(context: Context, creator: Creator, kinds: Kind[], text: string, namesPlace: boolean) {
+  const tried = kinds.flatMap((kind) => places(creator, kind, text));
+  await each(
+    sampled(tried, context.effort, 3),
+    ({ name }) => name,
+    ({ items, at }) => {
+      const rawBody = JSON.stringify({ uid: context.uid(), items }).replace(`"${HOLE}"`, () => text);
+      return refuse(context, creator, { rawBody }, namesPlace ? at : []);
+    },
+  );
 }
 
 function places(creator: Creator, kind: Kind, text: string) {
@@ -68,7 +88,7 @@ function places(creator: Creator, kind: Kind, text: string) {
       at: `${at}.value`,
       items: wrap({ key: "n", type: kind.type, value: HOLE }),
     }));
-  return within(HOLE, 1).map(({ name, index, array }, i) => {
+  return within(HOLE, sampleOf(kind)).map(({ name, index, array }, i) => {
     const place = all[(i + 1) % all.length];
     const items = place?.wrap({ key: "n", type: kind.type, value: array });
     return { name: `${text} ${name}, ${place?.name}`, at: `${place?.at}.value[${index}]`, items };

@@ -1,0 +1,100 @@
+import type { Case } from "../../case.js";
+import { sampled } from "../../effort.js";
+import { marks } from "../../text/characters.js";
+import { type Creator, each, refuse } from "./creator.js";
+import { body, escaped, refusalOfText } from "./json-texts.js";
+import { placesOf } from "./places.js";
+
+/** Bodies of which no beginning is JSON, however a reader completes it; each ends in another way. */
+const beginnings: Record<string, (uid: string) => string> = {
+  "a record": body,
+  "a record that ends in its uid": (uid) => `{"items":[{"value":"b","type":"string","key":"a"}],"uid":"${uid}"}`,
+  "a record that ends in a number": (uid) => `{"uid":"${uid}","items":[{"key":"a","type":"number","value":12.5e1}]}`,
+  "a record that ends in a word": (uid) =>
+    `{"uid":"${uid}","items":[{"key":"a","type":"boolean-array","value":[true,false]}]}`,
+};
+
+/** Blanks of JSON itself, and the mark that a reader skips at the start. */
+const ALLOWED = [" ", "\t", "\n", "\r", "\ufeff"];
+
+/** Where something may stand between the tokens of a body. */
+const BETWEEN: Record<string, (text: string, mark: string) => string> = {
+  "before a body": (text, mark) => mark + text,
+  "after a body": (text, mark) => text + mark,
+  "between two fields": (text, mark) => text.replace(',"items"', () => `,${mark}"items"`),
+  "between two elements": (text, mark) => text.replace("[1,2]", () => `[1,${mark}2]`),
+};
+
+/** Edits of a body at every place of it, and every character that only looks like a blank, between its tokens. */
+export function jsonEditCases(creator: Creator): Case[] {
+  const make = refusalOfText(creator);
+  const edits: Record<string, (text: string, i: number) => string> = {
+    "left out": (text, i) => text.slice(0, i) + text.slice(i + 1),
+    twice: (text, i) => text.slice(0, i + 1) + text.slice(i),
+    "and the next one swapped": (text, i) => text.slice(0, i) + text.charAt(i + 1) + text.charAt(i) + text.slice(i + 2),
+  };
+  const strange = marks()
+    .map(({ text }) => text.slice(1, -1))
+    .filter((mark) => /^[\p{Z}\p{C}]$/u.test(mark) && !ALLOWED.includes(mark));
+  return [
+    ...Object.entries(beginnings).map(([name, write]) =>
+      make(`every beginning of ${name}`, async (context) => {
+        const whole = write(context.uid());
+        const lengths = Array.from({ length: whole.length - 1 }, (_, i) => i + 1);
+        await each(
+          context.effort === "quick" ? lengths.slice(-4) : lengths,
+          (length) => `its first ${length} of ${whole.length} characters`,
+          (length) => refuse(context, creator, { rawBody: whole.slice(0, length) }),
+        );
+      }),
+    ),
+    ...Object.entries(edits).map(([how, edit]) =>
+      make(`a body with any one character ${how}, if that is no JSON,`, async (context) => {
+        const text = body(context.uid());
+        const places = Array.from({ length: text.length }, (_, i) => i).filter((i) => !isJson(edit(text, i)));
+        await each(
+          sampled(places, context.effort, 20),
+          (i) => edit(text, i).slice(Math.max(0, i - 12), i + 12),
+          (i) => refuse(context, creator, { rawBody: edit(text, i) }),
+        );
+      }),
+    ),
+    ...Object.entries(BETWEEN).map(([where, write]) =>
+      make(`a character that only looks like a blank ${where}`, (context) =>
+        each(
+          sampled(strange, context.effort, 20),
+          (mark) => `U+${mark.codePointAt(0)?.toString(16)}`,
+          (mark) => refuse(context, creator, { rawBody: write(body(context.uid()), mark) }),
+        ),
+      ),
+    ),
+    ...(["key", "type", "value"] as const).map((member) =>
+      make(`twice: ${member} of an item at every place`, (context) =>
+        each(
+          placesOf(creator),
+          ({ name }) => name,
+          async ({ wrap }) => {
+            const items = wrap({ key: "tried", type: "string", value: "the-value" });
+            const text = JSON.stringify({ uid: context.uid(), items });
+            const at = text.indexOf('"key":"tried"');
+            const again = { key: "tried", type: "string", value: "the-value" }[member];
+            for (const name of [member, escaped(member)])
+              for (const value of [again, "x"]) {
+                const rawBody = `${text.slice(0, at)}"${name}":"${value}",${text.slice(at)}`;
+                await refuse(context, creator, { rawBody }, member);
+              }
+          },
+        ),
+      ),
+    ),
+  ];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -96,6 +96,8 @@ it("packs no file that an earlier build left behind, be it in dist or in the cac
     writeFile(join(repo, file), typeof content === "string" ? content : JSON.stringify(content));
   const { packageManager } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await write("package.json", { private: true, packageManager, workspaces: ["packages/*"] });
+  // As in this repository: if dist counted as a source, each build would miss the cache.
+  await write(".gitignore", "dist\n.turbo\n");
   await write("turbo.json", { tasks: { build: { outputs: ["dist/**"] } } });
   const build = "mkdir -p dist && echo 'export {}' > dist/index.js";
   await write("packages/one/package.json", { name: "one", version: "1.0.0", files: ["dist"], scripts: { build } });

@@ -2,7 +2,7 @@
  * Control characters apart from line feed and tab, and what turns the direction of text around: with them, data could hide
  * or reorder what is shown around it, and speak to the terminal.
  */
-const HIDDEN = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
+const HIDDEN = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
 /** Writes hidden characters as `\u` escapes. In JSON, where they occur in strings only, the result means the same. */
 export function escapeHidden(text: string): string {

@@ -47,6 +47,24 @@ describe("problems with one cause are one", () => {
     expect(folded(reference).shown).toHaveLength(1);
   });
 
+  it("in a path and in the parameter that it names otherwise", () => {
+    const rule = (message: string, pointer: string) => problem("path-parameters-defined", message, pointer);
+    const unused = rule("Path parameter `petId` is not used in the path `/pets/{id}`.", "#/name");
+    const missing = rule(
+      "The operation does not define the path parameter `{id}` expected by path `/pets/{id}`.",
+      "#/a/b",
+    );
+    expect(folded(unused, missing)).toEqual({ shown: [["#/name", 1]], later: 0 });
+  });
+
+  it("in a field of the root that is misspelt, and missed by every operation", () => {
+    const misspelt = problem("struct", "Property `securty` is not expected here.", "#/securty");
+    expect(folded(misspelt, problem("security-defined", "Every operation should have security", "#/a"))).toEqual({
+      shown: [["#/securty", 0]],
+      later: 1,
+    });
+  });
+
   it("in what two rules say of one place", () => {
     const rule = (message: string) => problem("conventions/described-members", message, "#/a");
     expect(folded(rule("no description"), rule("no example"))).toEqual({ shown: [["#/a", 1]], later: 0 });

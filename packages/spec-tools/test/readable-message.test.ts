@@ -15,6 +15,8 @@ afterAll(() => rm(folder, { recursive: true }));
 /** A file of the spec with one mistake of each sort. */
 const text = `
 security: [{ apiKye: [] }]
+tags: [Report]
+enum: VN
 required: [uuid, colour]
 properties:
   uid: {type: string}
@@ -50,6 +52,18 @@ test.each([
     "Property `20` is not expected here.",
     "#/get/responses/20",
     '"20" is not a status. Write three digits, such as "200", a range, such as "4XX", or default.',
+  ],
+  ["Property `pets` is not expected here.", "#/paths/pets", '"pets" is not a path. Start it with a slash: "/pets".'],
+  [
+    "Operation tags should be defined in global tags.",
+    "#/tags/0",
+    'The tag "Report" is not declared. Correct it, or add it to tags in openapi.yaml.',
+  ],
+  ["Expected type `array` but got `string`.", "#/enum", "Expected type `array` but got `string`. Write a list: [VN]."],
+  [
+    "Expected type `number` but got `boolean`.",
+    "#/properties/uid/exclusiveMinimum",
+    "Expected type `number` but got `boolean`. OpenAPI 3.1 has the bound itself here: write exclusiveMinimum: 0 in place of minimum: 0.",
   ],
   [
     "Property `gte` is not expected here.",

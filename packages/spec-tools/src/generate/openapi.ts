@@ -17,7 +17,7 @@ import { findLimits, versionLimits } from "./limits/find-limits.js";
 import type { Limit } from "./limits/limit.js";
 import { forceRules } from "./spec/forced-rules.js";
 import { SourcePlaces } from "./spec/source-places.js";
-import { rootFile, stopOnOrphans } from "./spec/spec-files.js";
+import { rootFile, stopOnCalledNames, stopOnOrphans } from "./spec/spec-files.js";
 import { splitByDirection, tellSplit } from "./spec/split-by-direction.js";
 import { stopOnProblems } from "./spec/stop-on-problems.js";
 import { withOperationIds } from "./spec/with-operation-ids.js";
@@ -42,6 +42,7 @@ async function readSpec(): Promise<object> {
   const ref = rootFile(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
   forceRules(config);
+  await stopOnCalledNames(folder);
   const resolver = new BaseResolver(config.resolve);
   const stopOn = (problems: Parameters<typeof stopOnProblems>[0]) => stopOnProblems(problems, inRepo(""));
   const root = (await resolver.resolveDocument(null, ref, true)) as Document | Error;

@@ -22,8 +22,9 @@ function bounds({ minimum, maximum, minItems, maxItems, minLength, maxLength }: 
 function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
   // A bound that only keeps numbers exact says nothing to a reader.
   const isOpen = most === undefined || most >= Number.MAX_SAFE_INTEGER;
-  if (least === undefined) return isOpen ? undefined : `At most ${most}${unit}.`;
-  return isOpen ? `At least ${least}${unit}.` : `${least} to ${most}${unit}.`;
+  if (least === undefined) return isOpen ? undefined : `At most ${most}${most === 1 ? unit.replace(/s$/, "") : unit}.`;
+  if (isOpen) return `At least ${least}${least === 1 ? unit.replace(/s$/, "") : unit}.`;
+  return least === most ? `Exactly ${least}${unit}.` : `${least} to ${most}${unit}.`;
 }
 
 /** The default of a value, and an example, as the tags of a doc comment. */

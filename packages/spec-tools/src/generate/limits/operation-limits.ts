@@ -21,6 +21,11 @@ function methodLimits({ id, method, pointer }: OperationModel): Limit[] {
       message: `The operationId "${id}" is the name of a method of the client; use letters and digits only, as in listReports.`,
       pointer: pointerTo(pointer, "operationId"),
     });
+  if (id in {} || id === "then")
+    limits.push({
+      message: `JavaScript itself calls "${id}" of objects, and the client would answer with a request; rename the operation, as in listReports.`,
+      pointer: pointerTo(pointer, "operationId"),
+    });
   return limits;
 }
 

@@ -34,6 +34,11 @@ interface Wrong {
 
 function problemOf(document: object, parameter: ParameterModel): Wrong | undefined {
   const { name, in: place, style, mediaType } = parameter;
+  if (name === "__proto__")
+    return {
+      message: 'In an object of JavaScript "__proto__" is no name for a value; rename the parameter.',
+      at: ["name"],
+    };
   const instead = place === "header" ? IGNORED[name.toLowerCase()] : undefined;
   if (instead !== undefined)
     return {

@@ -9,7 +9,8 @@ export interface FoldedProblem {
 /** Rules by what they look at, in the order in which one mistake sets off the next. The last of all are examples. */
 const CAUSES: readonly RegExp[] = [
   /^(no-unresolved-refs|parser|configuration)/,
-  /^(struct|spec|path-parameters-defined|security-defined|conventions\/plain-references)$/,
+  /^(struct|spec|conventions\/plain-references)$/,
+  /^(path-parameters-defined|security-defined)$/,
   /^(no-schema-type-mismatch|no-required-schema-properties-undefined|rule\/no-read-only|conventions\/(component-names|typed-constants))$/,
   /^(?!no-invalid-)/,
   /./,
@@ -18,10 +19,14 @@ const CAUSES: readonly RegExp[] = [
 const causeOf = ({ ruleId }: NormalizedProblem): number => CAUSES.findIndex((pattern) => pattern.test(ruleId));
 
 /** What a message says about a value, without its name: a wrong type is wrong in each place that uses it. */
-const gistOf = ({ ruleId, message }: NormalizedProblem): string =>
-  causeOf({ ruleId } as NormalizedProblem) === CAUSES.length - 1
+const gistOf = ({ ruleId, message }: NormalizedProblem): string => {
+  // A name that is wrong in the path or in the parameter is missed by the other one.
+  const [, path] = (ruleId === "path-parameters-defined" && /path `([^`]*)`/.exec(message)) || [];
+  if (path !== undefined) return `${ruleId} ${path}`;
+  return causeOf({ ruleId } as NormalizedProblem) === CAUSES.length - 1
     ? message.replace(/^Example value must conform to the schema: (`[^`]*` property )?/, "")
     : `${ruleId} ${message}`;
+};
 
 const placeOf = ({ location: [at] }: NormalizedProblem): string =>
   at ? `${at.source.absoluteRef} ${at.pointer ?? JSON.stringify(at.start)}` : "";

@@ -42,6 +42,10 @@ function hintOf({ message, location: [at] }: Problem, root: string): string | un
   if (!at) return undefined;
   const source = () => parsed(at.source.body);
   const pointer = at.pointer ?? "#/";
+  if (message === "Operation tags should be defined in global tags.")
+    return `The tag "${nodeAt(source(), pointer)}" is not declared. Correct it, or add it to tags in openapi.yaml.`;
+  const [, wanted, given] = /^Expected type `(\w+)` but got `(\w+)`\.$/.exec(message) ?? [];
+  if (wanted !== undefined) return typeHint(message, { wanted, given, pointer, value: nodeAt(source(), pointer) });
   const [, property] = /^Property `(.*)` is not expected here\.$/.exec(message) ?? [];
   if (property !== undefined) return propertyHint(message, property, pointer);
   const [, required] = /^Required property '(.*)' is not defined\.$/.exec(message) ?? [];
@@ -59,7 +63,23 @@ function hintOf({ message, location: [at] }: Problem, root: string): string | un
     : undefined;
 }
 
+interface Mistyped {
+  readonly wanted: string;
+  readonly given: string | undefined;
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** What was meant by a value of another type. */
+function typeHint(message: string, { wanted, given, pointer, value }: Mistyped): string | undefined {
+  const [, bound] = /\/exclusive(Minimum|Maximum)$/.exec(pointer) ?? [];
+  if (bound !== undefined && given === "boolean")
+    return `${message} OpenAPI 3.1 has the bound itself here: write exclusive${bound}: 0 in place of ${bound.toLowerCase()}: 0.`;
+  return wanted === "array" && typeof value !== "object" ? `${message} Write a list: [${value}].` : undefined;
+}
+
 function propertyHint(message: string, name: string, pointer: string): string | undefined {
+  if (/^#\/paths\/[^/]+$/.test(pointer)) return `"${name}" is not a path. Start it with a slash: "/${name}".`;
   if (/\/responses\/[^/]+$/.test(pointer))
     return `"${name}" is not a status. Write three digits, such as "200", a range, such as "4XX", or default.`;
   const known = Object.hasOwn(FOREIGN, name) ? FOREIGN[name] : undefined;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The names that the spec can have, in JSON or YAML. */
@@ -21,4 +21,23 @@ export async function stopOnOrphans(folder: string, used: ReadonlySet<string>): 
     for (const name of await readdir(join(folder, part), { recursive: true }).catch(() => []))
       if (/\.(ya?ml|json)$/.test(name) && !used.has(join(folder, part, name)))
         throw new Error(`openapi/${part}/${name}: nothing refers to this file; add a $ref to it, or remove it.`);
+}
+
+/** The linter calls this function of everything that it reads, and fails without a place where a field has its name. */
+const CALLED = "hasOwnProperty";
+
+/** Refuses a field of a name that no linter could pass. */
+export async function stopOnCalledNames(folder: string): Promise<void> {
+  const all = await readdir(folder, { recursive: true });
+  const files = all.filter(
+    (name) => /\.(ya?ml|json)$/.test(name) && !/^(generated|released|node_modules|dist)\//.test(name),
+  );
+  for (const name of files) {
+    const lines = (await readFile(join(folder, name), "utf8").catch(() => "")).split("\n");
+    const line = lines.findIndex((text) => new RegExp(`(^|[\\s{,"'])${CALLED}["']?\\s*:`).test(text));
+    if (line >= 0)
+      throw new Error(
+        `openapi/${name}:${line + 1}: every JavaScript object has a "${CALLED}", so nothing can tell whether one was sent; rename this field.`,
+      );
+  }
 }

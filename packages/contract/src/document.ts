@@ -26,6 +26,10 @@ export interface Schema {
   anyOf?: Schema[];
   allOf?: Schema[];
   not?: Schema;
+  if?: Schema;
+  then?: Schema;
+  contains?: Schema;
+  minContains?: number;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
@@ -108,6 +112,8 @@ export interface Operation {
   pagination?: Pagination;
   /** By what requests are let in, each alternative with all its credentials; empty where nothing is asked for. */
   credentials: Credential[][];
+  /** Where references in its schemas lead. */
+  document: Document;
   /** The header that carries the API key; none where the operation needs no key, or something else. */
   keyHeader?: string;
 }
@@ -180,6 +186,7 @@ function operationOf(document: Document, path: string, method: string): Operatio
     ),
     pagination: raw["x-pagination"],
     credentials,
+    document,
     keyHeader: keyHeaderOf(credentials),
   };
 }
@@ -295,9 +302,17 @@ export function responseFor(operation: Operation, status: number): ResponseDescr
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }
 
-/** The first documented status of success. */
+/** The first documented status of success; `default`, where it is all that there is. */
 export function successOf(operation: Operation): ResponseDescription {
-  const found = operation.responses.find((response) => response.status.startsWith("2"));
+  const found =
+    operation.responses.find(({ status }) => status.startsWith("2")) ??
+    operation.responses.find(({ status }) => status === "default");
   if (!found) throw new Error(`${operation.id} documents no status of success`);
   return found;
+}
+
+/** Whether a status is the one documented: itself, one of its class (`2XX`), or any success for a `default`. */
+export function isStatus(documented: string, status: number): boolean {
+  const [exact, group] = [String(status), `${Math.floor(status / 100)}XX`];
+  return documented === exact || documented.toUpperCase() === group || (documented === "default" && group === "2XX");
 }

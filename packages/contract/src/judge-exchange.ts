@@ -1,6 +1,6 @@
 import { kindOf } from "./body-kind.js";
 import type { Context, Exchange } from "./case.js";
-import { type Document, type Operation, operationsOf, responseFor } from "./document.js";
+import { type Document, isStatus, type Operation, operationsOf, responseFor } from "./document.js";
 import { ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
@@ -64,7 +64,7 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const isOther = isOpen && isRefusalInstead(status, response.status);
       // Of a refusal that the document does not describe, nothing more can be said (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
-      if (String(response.status) !== status && !isOther)
+      if (!isStatus(status, response.status) && !isOther)
         throw new ContractViolation(
           `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
           exchange,

@@ -1,5 +1,6 @@
 import type { Parameter } from "./document.js";
-import { isRecord, typesOf } from "./values/base-value.js";
+import { isRecord } from "./values/base-value.js";
+import { typesOf } from "./values/leaf-value.js";
 
 /** Whether a parameter is one text, or written with delimiters that its style sets. */
 export function isScalar({ schema, mediaType }: Parameter): boolean {

@@ -1,8 +1,8 @@
 import { bodyText, contentTypeOf } from "./body-text.js";
-import type { Operation, Parameter } from "./document.js";
+import type { Document, Operation, Parameter } from "./document.js";
 import { headerText, pathText, queryPairs } from "./parameter-text.js";
 import type { WireRequest } from "./target.js";
-import { FORMAT_SAMPLES } from "./values/formats.js";
+import { baseValue } from "./values/base-value.js";
 
 /** What goes into a request of an operation, before it is written out. */
 export interface Inputs {
@@ -86,7 +86,7 @@ export function withQuery(request: WireRequest, search: string): WireRequest {
 
 /** The values that are written by style: what is given, and the base of what is required beside it. */
 function withRequired(
-  { parameters }: Operation,
+  { document, parameters }: Operation,
   { path = {}, query = [], styled = [] }: Inputs,
 ): [Parameter, unknown][] {
   const inPath = parameters
@@ -97,7 +97,10 @@ function withRequired(
     given.some(([each]) => each.name === name && each.in === place) ||
     (place === "query" && query.some(([each]) => each === name));
   const missing = parameters.filter((parameter) => parameter.required && !isGiven(parameter));
-  return [...given, ...missing.map((parameter): [Parameter, unknown] => [parameter, parameterBase(parameter)])];
+  return [
+    ...given,
+    ...missing.map((parameter): [Parameter, unknown] => [parameter, parameterBase(document, parameter)]),
+  ];
 }
 
 /** Every media type that a response may have, JSON first, since errors are JSON. */
@@ -106,21 +109,7 @@ function acceptOf({ responses }: Operation): string {
   return [...types].join(", ");
 }
 
-/** A valid value of a parameter: its example, else one of its schema's keywords. */
-function parameterBase({ example, schema: { node } }: Parameter): unknown {
-  return example ?? node.const ?? node.enum?.[0] ?? node.default ?? node.examples?.[0] ?? node.minimum ?? madeFor(node);
-}
-
-function madeFor({ type, format = "", minLength = 1 }: Parameter["schema"]["node"]): unknown {
-  const sample = FORMAT_SAMPLES[format]?.valid[0];
-  if (sample !== undefined) return sample;
-  switch ([type].flat()[0]) {
-    case "integer":
-    case "number":
-      return 1;
-    case "boolean":
-      return true;
-    default:
-      return "x".repeat(Math.max(minLength, 1));
-  }
+/** A valid value of a parameter: its example, else one of its schema. */
+function parameterBase(document: Document, { example, schema: { node, pointer } }: Parameter): unknown {
+  return example ?? baseValue(document, node, pointer);
 }

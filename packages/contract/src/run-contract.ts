@@ -124,7 +124,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const pulse = pulseOf(target, options.givingUp ?? GIVING_UP);
   const limit =
     options.maxTime === undefined ? undefined : setTimeout(() => pulse.stop(timeIsUp(options)), options.maxTime);
-  const document = options.cases ? options.document : await withLiveExamples(options.document, pulse.target);
+  const document = options.cases ? options.document : await withLiveExamples(options, pulse.target, `${uidPrefix}0`);
   const context = contextOf({ ...options, document }, { target: pulse.target, seed, uidPrefix, effort });
   const wanted = (options.cases ?? casesFor(target, document)).filter(({ id }) => options.only?.test(id) ?? true);
   const todo = wanted.filter(({ least }) => covers(effort, least));

@@ -24,6 +24,7 @@ export type { ParameterRules } from "./request/parameter-rules.js";
 export type { Query } from "./request/read-query.js";
 export { REQUEST_ID_HEADER, requestId } from "./request/request-id.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";
+export { hasParts } from "./request/styles/delimited.js";
 export { readValue } from "./request/styles/read-value.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
 export { formatTimestamp } from "./response/format-timestamp.js";

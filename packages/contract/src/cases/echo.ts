@@ -23,7 +23,7 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   if (!isRecord(record)) return;
   for (const [name, value] of Object.entries(sent)) {
     if (isItems(value)) sameItems(value, record[name], name, { seen: new Map() });
-    else if (name in record) same(value, record[name], name);
+    else if (name in record) sameShared(value, record[name], name);
   }
   const { createdDate, updatedDate } = record;
   if (operation.method === "POST" && createdDate !== undefined && updatedDate !== undefined)
@@ -76,6 +76,12 @@ function fileUrl(identifier: string, url: unknown, at: string, files: Files): vo
   const before = files.seen.get(key) ?? url;
   if (before !== url) throw new ContractViolation(`${at} is ${url}, and the same file is ${before} before it`);
   files.seen.set(key, url);
+}
+
+/** An object may come back with more than was sent, as the record itself may. */
+function sameShared(sent: unknown, answer: unknown, at: string): void {
+  if (!isRecord(sent) || !isRecord(answer)) same(sent, answer, at);
+  else for (const [name, value] of Object.entries(sent)) sameShared(value, answer[name], `${at}.${name}`);
 }
 
 function same(sent: unknown, answer: unknown, what: string): void {

@@ -3,7 +3,8 @@ import { type Document, member, type Operation, type Parameter, resolve, type Sc
 import { decode } from "../judge.js";
 import { isScalar } from "../parameter-text.js";
 import type { Inputs } from "../request.js";
-import { isRecord, typesOf } from "../values/base-value.js";
+import { isRecord } from "../values/base-value.js";
+import { holdsMembers, typesOf } from "../values/leaf-value.js";
 import { ASTRAL } from "../values/variants.js";
 
 /** An input with one parameter set: to a text, or to a value that its style writes. */
@@ -78,6 +79,7 @@ export function canBeSent(document: Document, { body }: Operation, value: unknow
   const { node, pointer } = body.schema;
   if (body.kind === "form" || body.kind === "multipart")
     return (isRecord(value) && Object.keys(value).length === 0) || isReadableForm(document, node, pointer, value);
+  if (holdsMembers(node)) return false;
   return typeof value === "string" && isDeepStrictEqual(decode(value, node.type), value);
 }
 

@@ -1,5 +1,5 @@
 import type { Case } from "../case.js";
-import { type Document, type Operation, type Parameter, responseFor } from "../document.js";
+import { type Document, type Operation, type Parameter, responseFor, successOf } from "../document.js";
 import { ContractViolation, decode, excerpt } from "../judge.js";
 import { isScalar } from "../parameter-text.js";
 import type { Inputs } from "../request.js";
@@ -45,7 +45,11 @@ function bodyCases(document: Document, validator: Validator, operation: Operatio
       .map((miss) => ({ miss, body: site.build(miss.value) }))
       // What breaks one branch of a union may be valid by another one; then it is no near-miss of the whole.
       .filter(({ body }) => !validator.accepts(schema.pointer, body) && canBeSent(document, operation, body))
-      .map(({ miss, body }) => make(miss, dotted(site.path) || "the body", miss.name ?? lastName(site.path), { body })),
+      .map(({ miss, body }) => {
+        // Where a condition looks at the value, another one may be wrong because of it, and be told first.
+        const named = schema.node.if ? "" : (miss.name ?? lastName(site.path));
+        return make(miss, dotted(site.path) || "the body", named, { body });
+      }),
   );
 }
 
@@ -110,9 +114,12 @@ function stillBroken(validator: Validator, miss: NearMiss & { text: string }): b
 
 const lastName = (path: (string | number)[]) => String(path.filter((part) => typeof part === "string").at(-1) ?? "");
 
-/** The pointer to the schema of the body that an error has. */
-export const errorBodyOf = (operation: Operation): string | undefined =>
-  Object.values(responseFor(operation, 400)?.content ?? {})[0]?.schema?.pointer;
+/** The pointer to the schema of the body that an error has; a `default` that describes the success says nothing of it. */
+export function errorBodyOf(operation: Operation): string | undefined {
+  const described = responseFor(operation, 400);
+  if (described === successOf(operation)) return undefined;
+  return Object.values(described?.content ?? {})[0]?.schema?.pointer;
+}
 
 /** The documented status for a wrong request: 422 where that is documented and 400 is not. Others, such as 409, say more. */
 export function refusalOf({ responses }: Operation): string {

@@ -1,28 +1,51 @@
+import { validInputs } from "../cases/valid-inputs.js";
 import { type Document, nodeAt, operationsOf } from "../document.js";
 import { requestOf } from "../request.js";
 import type { Target } from "../target.js";
-import { identityOf, parsed, recordsIn } from "./identity.js";
-import { resourcesOf } from "./resource.js";
+import { identityOf, parsed, recordIn, recordsIn } from "./identity.js";
+import { type Resource, resourcesOf } from "./resource.js";
 
 /**
  * The document with identities of records that are there: the example of a path parameter names a record of the author's
- * server, which others do not have. They are taken off the lists, and only read.
+ * server, which others do not have. They are taken off the lists, and only read. Where nothing lists the records, one is
+ * created, unless the run only reads.
+ *
+ * @param uid of that record, where the client chooses it
  */
-export async function withLiveExamples(document: Document, target: Target): Promise<Document> {
-  const found = resourcesOf(operationsOf(document)).filter(({ list, get }) => list && get);
+export async function withLiveExamples(
+  { document, readOnly = false }: { document: Document; readOnly?: boolean },
+  target: Target,
+  uid: string,
+): Promise<Document> {
+  const found = resourcesOf(operationsOf(document)).filter(({ list, create, get }) => get && (list || create));
   if (found.length === 0) return document;
   const copy = structuredClone(document);
-  for (const { list, get, parameter } of found) {
-    if (!list || !get) continue;
-    const response = await target.send(requestOf(list, {}, target.apiKey)).catch(() => undefined);
-    if (response?.status !== 200) continue;
-    const [record] = recordsIn(parsed(response.body), list.pagination?.records);
+  for (const resource of found) {
+    const { get, parameter } = resource;
+    const record = await liveRecord(resource, { document, target, uid, readOnly });
     const identity = identityOf(record, parameter.name);
-    if (identity === undefined) continue;
+    if (!get || identity === undefined) continue;
     const isNumber = [parameter.schema.node.type].flat().some((type) => type === "integer" || type === "number");
     setExample(copy, get.pointer, parameter.name, isNumber ? Number(identity) : identity);
   }
   return copy;
+}
+
+interface Source {
+  readonly document: Document;
+  readonly target: Target;
+  readonly uid: string;
+  readonly readOnly: boolean;
+}
+
+/** A record of a resource that is there. */
+async function liveRecord({ list, create }: Resource, { document, target, uid, readOnly }: Source): Promise<unknown> {
+  const [operation, inputs] = list ? [list, {}] : [create, create && validInputs(document, create, uid)];
+  if (!operation || !inputs || (!list && readOnly)) return undefined;
+  const response = await target.send(requestOf(operation, inputs, target.apiKey)).catch(() => undefined);
+  if (!response || response.status < 200 || response.status > 299) return undefined;
+  const body = parsed(response.body);
+  return list ? recordsIn(body, list.pagination?.records)[0] : recordIn(body);
 }
 
 /** Replaces an operation's shared parameter by a copy that only this operation uses. */

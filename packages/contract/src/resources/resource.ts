@@ -33,7 +33,7 @@ function resourceAt(operations: Operation[], path: string): Resource | undefined
   const create = withJson(at(parent, "POST"));
   return {
     parameter,
-    create: create && successOf(create).status === "201" ? create : undefined,
+    create: create && ["201", "202"].includes(successOf(create).status) ? create : undefined,
     list: withJson(at(parent, "GET")),
     get: withJson(at(path, "GET")),
     replace: at(path, "PUT"),

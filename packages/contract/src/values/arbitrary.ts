@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { type Document, type Located, member, resolve, type Schema } from "../document.js";
 import { createValidator } from "../validator.js";
-import { baseValue, isRecord, typesOf } from "./base-value.js";
+import { baseValue, isRecord } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
+import { textValue, typesOf } from "./leaf-value.js";
 
 /** How deep a schema that contains itself is followed; below that, the base value is used. */
 const MAX_DEPTH = 3;
@@ -136,6 +137,15 @@ function text(schema: Schema): fc.Arbitrary<string> {
   return pattern ? made.filter((value) => pattern.test(value)) : made;
 }
 
+/** Texts that a pattern matches; the base value where it asserts something that no text can be made from. */
+function matching(schema: Schema, pattern: RegExp): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(pattern);
+  } catch {
+    return fc.constant(textValue(schema));
+  }
+}
+
 function formatted(schema: Schema, pattern: RegExp | undefined): fc.Arbitrary<string> {
   switch (schema.format) {
     case "date":
@@ -154,7 +164,7 @@ function formatted(schema: Schema, pattern: RegExp | undefined): fc.Arbitrary<st
     default: {
       const samples = FORMAT_SAMPLES[schema.format ?? ""]?.valid;
       if (samples) return fc.constantFrom(...samples);
-      if (pattern) return fc.stringMatching(pattern);
+      if (pattern) return matching(schema, pattern);
       const { minLength = 0, maxLength = 40 } = schema;
       return fc.oneof(fc.string({ minLength, maxLength }), fc.string({ unit: CODE_POINT, minLength, maxLength }));
     }

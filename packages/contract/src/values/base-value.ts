@@ -1,12 +1,24 @@
-import { sample, stringMatching } from "fast-check";
-import { type Document, member, resolve, type Schema } from "../document.js";
-import { FORMAT_SAMPLES } from "./formats.js";
+import { type Document, member, nodeAt, resolve, type Schema } from "../document.js";
+import { createValidator } from "../validator.js";
+import { joinedValue } from "./joined-value.js";
+import { numberValue, textValue, typesOf } from "./leaf-value.js";
 
 /**
  * One valid value of a schema: its first example, else a small value made from its keywords. Every generated request
- * starts from it and differs in one place.
+ * starts from it and differs in one place. Where parts of the schema that are made one by one make no whole, it is made of
+ * what they ask for together.
  */
-export function baseValue(document: Document, node: Schema, pointer: string, depth = 0): unknown {
+export function baseValue(document: Document, node: Schema, pointer: string): unknown {
+  const plain = plainValue(document, node, pointer, 0);
+  // A body may have a media type alone.
+  if (nodeAt(document, pointer) === undefined) return plain;
+  const { accepts } = createValidator(document);
+  if (accepts(pointer, plain)) return plain;
+  const joined = joinedValue(document, node);
+  return accepts(pointer, joined) ? joined : plain;
+}
+
+function plainValue(document: Document, node: Schema, pointer: string, depth: number): unknown {
   const { node: schema, pointer: at } = resolve<Schema>(document, node, pointer);
   // `true` and `false` are schemas, too.
   if (typeof schema === "boolean") return "x";
@@ -17,14 +29,14 @@ export function baseValue(document: Document, node: Schema, pointer: string, dep
   if (schema.default !== undefined) return schema.default;
   for (const keyword of ["oneOf", "anyOf"] as const) {
     const first = schema[keyword]?.[0];
-    if (first) return baseValue(document, first, member(at, keyword, 0), depth + 1);
+    if (first) return plainValue(document, first, member(at, keyword, 0), depth + 1);
   }
   return schema.allOf ? fromAll(document, schema, at, depth) : fromType(document, schema, at, depth);
 }
 
 /** All parts of a schema with `allOf` together, including the keywords beside it. */
 function fromAll(document: Document, schema: Schema, at: string, depth: number): unknown {
-  const parts = (schema.allOf ?? []).map((part, i) => baseValue(document, part, member(at, "allOf", i), depth + 1));
+  const parts = (schema.allOf ?? []).map((part, i) => plainValue(document, part, member(at, "allOf", i), depth + 1));
   if (schema.required) parts.push(fromType(document, schema, at, depth));
   return parts.every(isRecord) ? Object.assign({}, ...parts) : parts[0];
 }
@@ -32,66 +44,36 @@ function fromAll(document: Document, schema: Schema, at: string, depth: number):
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The types that a schema allows; what its keywords imply where it names none. */
-export function typesOf(schema: Schema): string[] {
-  if (schema.type !== undefined) return [schema.type].flat();
-  if (schema.properties || schema.required || schema.additionalProperties !== undefined) return ["object"];
-  if (schema.items || schema.prefixItems || schema.minItems !== undefined) return ["array"];
-  if (schema.format || schema.pattern || schema.minLength !== undefined) return ["string"];
-  if (schema.minimum !== undefined || schema.maximum !== undefined) return ["number"];
-  return [];
-}
-
 function fromType(document: Document, schema: Schema, at: string, depth: number): unknown {
   switch (typesOf(schema)[0]) {
     case "object":
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          baseValue(document, schema.properties?.[name] ?? {}, member(at, "properties", name), depth + 1),
+          plainValue(document, schema.properties?.[name] ?? {}, member(at, "properties", name), depth + 1),
         ]),
       );
     case "array":
       return arrayValue(document, schema, at, depth);
     case "integer":
     case "number":
-      return schema.minimum ?? (schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + 1 : 1);
+      return numberValue(schema);
     case "boolean":
       return true;
     case "null":
       return null;
-    default: {
-      const known = schema.format && FORMAT_SAMPLES[schema.format]?.valid[0];
-      const plain = known ?? "x".repeat(Math.max(schema.minLength ?? 0, 1));
-      return schema.pattern === undefined ? plain : matching(schema, plain);
-    }
-  }
-}
-
-/** A text that a pattern matches; the plain one where it does, or where none is found. */
-function matching(
-  { pattern = "", minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema,
-  plain: string,
-): string {
-  const expression = new RegExp(pattern, "u");
-  const fits = (text: string) => expression.test(text) && text.length >= minLength && text.length <= maxLength;
-  if (fits(plain)) return plain;
-  try {
-    // The same seed gives the same text in each run.
-    return sample(stringMatching(expression), { numRuns: 200, seed: 1 }).find(fits) ?? plain;
-  } catch {
-    // Some assertions are none that a text can be made from.
-    return plain;
+    default:
+      return textValue(schema);
   }
 }
 
 function arrayValue(document: Document, schema: Schema, at: string, depth: number): unknown[] {
   const { prefixItems = [], items, minItems = 0 } = schema;
-  const first = prefixItems.map((node, i) => baseValue(document, node, member(at, "prefixItems", i), depth + 1));
+  const first = prefixItems.map((node, i) => plainValue(document, node, member(at, "prefixItems", i), depth + 1));
   const isClosed = items !== undefined && !isRecord(items);
   const least = isClosed || depth > 8 || first.length > 0 ? 0 : 1;
   const rest = Array.from({ length: Math.max(minItems - first.length, least) }, () =>
-    baseValue(document, items ?? {}, member(at, "items"), depth + 1),
+    plainValue(document, items ?? {}, member(at, "items"), depth + 1),
   );
   return [...first, ...rest];
 }

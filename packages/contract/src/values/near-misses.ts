@@ -1,9 +1,10 @@
 import type { Schema } from "../document.js";
 import type { Validator } from "../validator.js";
-import { isRecord, typesOf } from "./base-value.js";
+import { isRecord } from "./base-value.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
+import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
-import { ASTRAL } from "./variants.js";
+import { ASTRAL, LONGEST_TEXT } from "./variants.js";
 
 /** A value that breaks exactly one keyword of one schema, and no other rule there. */
 export interface NearMiss {
@@ -122,7 +123,7 @@ function strings(schema: Schema): Candidate[] {
   const { minLength, maxLength } = schema;
   if (minLength)
     list.push({ keyword: "minLength", detail: `${minLength - 1} characters`, value: "m".repeat(minLength - 1) });
-  if (maxLength !== undefined) {
+  if (maxLength !== undefined && maxLength < LONGEST_TEXT) {
     const count = maxLength + 1;
     list.push({ keyword: "maxLength", detail: `${count} characters`, value: "M".repeat(count) });
     list.push({ keyword: "maxLength", detail: `${count} astral characters`, value: ASTRAL.repeat(count) });

@@ -63,8 +63,9 @@ function branchesOf(document: Document, site: Site): Below[] {
 
 /** A part of an `allOf` is valid only with what the other parts require. */
 function besideOthers(document: Document, { base, build }: Site, { node, at }: Pick<Below, "node" | "at">) {
-  const { properties = {}, required = [] } = Object(resolve<Schema>(document, node, at).node) as Schema;
-  const own = new Set([...Object.keys(properties), ...required]);
+  // What it mentions without asking for it, another part may ask for.
+  const { required = [] } = Object(resolve<Schema>(document, node, at).node) as Schema;
+  const own = new Set(required);
   const others = isRecord(base) ? Object.fromEntries(Object.entries(base).filter(([name]) => !own.has(name))) : {};
   return (value: unknown) => build(isRecord(value) ? { ...others, ...value } : value);
 }

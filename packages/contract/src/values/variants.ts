@@ -1,7 +1,7 @@
 import type { Schema } from "../document.js";
 import type { Validator } from "../validator.js";
-import { typesOf } from "./base-value.js";
 import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
+import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
 
 /** A valid value at a boundary, or in one branch, of one keyword. */
@@ -14,6 +14,9 @@ export interface Variant {
 
 /** An astral character: one code point, two UTF-16 units, four bytes; it shows how a server counts lengths. */
 export const ASTRAL = "𝒳";
+
+/** Of longer texts no body holds one: it has at most 1 MiB, and a character up to four bytes (decision 0003). */
+export const LONGEST_TEXT = 250_000;
 
 /** The valid values of a site that are worth sending, checked by the validator: what is not valid is not claimed. */
 export function variantsOf(validator: Validator, site: Site): Variant[] {
@@ -57,7 +60,7 @@ function strings(schema: Schema): Candidate[] {
   if (schema.format || schema.pattern) return list;
   const { minLength = 0, maxLength } = schema;
   list.push({ keyword: "minLength", detail: `${minLength} characters`, value: "m".repeat(minLength) });
-  if (maxLength !== undefined) {
+  if (maxLength !== undefined && maxLength <= LONGEST_TEXT) {
     list.push({ keyword: "maxLength", detail: `${maxLength} characters`, value: "M".repeat(maxLength) });
     list.push({ keyword: "maxLength", detail: `${maxLength} astral characters`, value: ASTRAL.repeat(maxLength) });
   }

@@ -13,7 +13,9 @@ export function checkMediaType(contentType: string | null | undefined, allowed: 
   const wanted = allowed.join(" or ");
   if (!contentType?.trim()) throw new Violation(`Content-Type must be ${wanted}`);
   const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
-  if (!allowed.includes(type)) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`);
+  // A media type may be written with parameters in the spec, too.
+  const types = allowed.map((one) => one.split(";")[0]?.trim().toLowerCase());
+  if (!types.includes(type)) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`);
   for (const parameter of parameters) {
     const charset = charsetOf(parameter);
     if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")

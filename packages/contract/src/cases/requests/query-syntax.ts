@@ -49,11 +49,11 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
     ...BROKEN_ENCODINGS.flatMap((broken) => [
       refused(`x=${broken}`, "", "a broken encoding"),
       ...parameters.flatMap((parameter) => {
-        const right = `${parameter.name}=${exampleOf(parameter)}`;
+        const right = `${nameOf(parameter)}=${exampleOf(parameter)}`;
         const before = right.replace("=", `=${broken}`);
         // Before a value like `a`, `%1` becomes `%1a`, which is valid; a full stop keeps it invalid.
         const kept = isDecodable(before) ? right.replace("=", `=${broken}.`) : before;
-        return [`${parameter.name}=${broken}`, right + broken, kept].map((search) =>
+        return [`${nameOf(parameter)}=${broken}`, right + broken, kept].map((search) =>
           refused(search, "", "a broken encoding"),
         );
       }),
@@ -63,13 +63,13 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       .map((search) => refused(search, "", "another mark for & or =")),
     ...parameters.flatMap((parameter) => [
       ...duplicates(parameter).map((search) => refused(search, parameter.name, "more than once")),
-      ...(canBeEmpty(parameter) ? [] : [`${parameter.name}=`, parameter.name, `${parameter.name}=&x`]).map((search) =>
-        refused(search, "", "empty", "quick"),
+      ...(canBeEmpty(parameter) ? [] : [`${nameOf(parameter)}=`, nameOf(parameter), `${nameOf(parameter)}=&x`]).map(
+        (search) => refused(search, "", "empty", "quick"),
       ),
       ...(isInteger(parameter) ? integers(parameter).map(([search, why]) => refused(search, parameter.name, why)) : []),
       ...(isMoment(parameter)
         ? noMomentsFor(parameter).map(({ text, about }) =>
-            refused(`${parameter.name}=${encodeURIComponent(text)}`, parameter.name, about),
+            refused(`${nameOf(parameter)}=${encodeURIComponent(text)}`, parameter.name, about),
           )
         : []),
     ]),
@@ -93,6 +93,10 @@ const LENIENT_DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt\s]\d{2}:\d{2}:\d{2}[Zz]$/;
 /** What is no date-time: with a pattern, which says what is, lenient forms too. */
 const noMomentsFor = ({ schema: { node } }: Parameter) =>
   NO_DATE_TIMES.filter(({ text }) => node.pattern !== undefined || !LENIENT_DATE_TIME.test(text));
+/** The name of a parameter as a URL carries it. */
+const nameOf = ({ name }: Parameter) => sendable(name.replace(/[&=+?#]/g, encodeURIComponent));
+/** A text without the characters that no URL has; what is wrong with it in any other way stays. */
+const sendable = (text: string) => text.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 const exampleOf = ({ example, schema }: Parameter) => encodeURIComponent(String(example ?? schema.node.default ?? "x"));
 
 const BROKEN_ENCODINGS = [
@@ -146,7 +150,7 @@ function joined(parameters: Parameter[]): string[] {
   const two = strict.flatMap(([one, value]) =>
     pairs
       .filter(([other]) => other !== one)
-      .flatMap(([other, next]) => SEPARATORS.map((mark) => `${one.name}=${value}${mark}${other.name}=${next}`)),
+      .flatMap(([other, next]) => SEPARATORS.map((mark) => `${nameOf(one)}=${value}${mark}${nameOf(other)}=${next}`)),
   );
   return [...new Set([...written, ...two])];
 }
@@ -191,7 +195,7 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
   // The value is valid for the parameter that the name resembles; otherwise the request would be rejected for its value.
   const named = [
     ...[...others, ...brackets].map((name) => [name, "1"]),
-    ...parameters.flatMap((parameter) => near(parameter.name).map((name) => [name, exampleOf(parameter)])),
+    ...parameters.flatMap((parameter) => near(parameter.name).map((name) => [sendable(name), exampleOf(parameter)])),
   ] as [name: string, value: string][];
   const unknown = new Map(named.filter(([name]) => !known.has(decodeURIComponent(name))));
   return [
@@ -200,11 +204,11 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
     ["?x=1", ""],
     ["x%3D1", "x"],
     ...parameters.flatMap((parameter): [string, string][] => {
-      const right = `${parameter.name}=${exampleOf(parameter)}`;
+      const right = `${nameOf(parameter)}=${exampleOf(parameter)}`;
       return [
         [`?${right}`, ""],
         ...(isFreeText(parameter) ? [] : [[`${right}?x=1`, ""] as [string, string]]),
-        [`${parameter.name}%3D${exampleOf(parameter)}`, ""],
+        [`${nameOf(parameter)}%3D${exampleOf(parameter)}`, ""],
         [`${right}&unexpected=1`, "unexpected"],
         [`unexpected=1&${right}`, "unexpected"],
       ];
@@ -217,10 +221,11 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
 }
 
 function duplicates(parameter: Parameter): string[] {
-  const { name } = parameter;
+  const name = nameOf(parameter);
   const value = exampleOf(parameter);
   const other = isInteger(parameter) ? "2" : encodeURIComponent("2026-10-01T00:00:00Z");
-  const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+  // What begins with an escape has one already.
+  const encoded = name.startsWith("%") ? name : `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
   return [
     `${name}=${value}&${name}=${value}`,
     `${name}=${value}&${name}=${other}`,
@@ -285,7 +290,7 @@ const recordsIn = (body: unknown) => JSON.stringify(isRecord(body) ? Object.valu
 function taken(document: Document, operation: Operation, parameters: Parameter[]): Case[] {
   const whole = parameters
     .filter(isInteger)
-    .map((parameter): [string, string] => [parameter.name, wholeFor(parameter)]);
+    .map((parameter): [string, string] => [nameOf(parameter), wholeFor(parameter)]);
   if (whole.length === 0) return [];
   const plain = whole.map((pair) => pair.join("=")).join("&");
   const encode = (value: string) => [...Buffer.from(value)].map((byte) => `%${byte.toString(16)}`).join("");

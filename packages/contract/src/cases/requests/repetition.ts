@@ -23,9 +23,8 @@ interface Sort {
   request(context: Context, path: Record<string, string>): WireRequest;
 }
 
-/** Whether each request creates a new record. */
-const makesRecords = (operation: Operation) =>
-  operation.method === "POST" && successOf(operation).status === "201" && !hasUid(operation);
+/** Whether each request may create a new record, whatever the status says: a POST whose record the server names. */
+const makesRecords = (operation: Operation) => operation.method === "POST" && !hasUid(operation);
 
 /** A request that is sent a hundred times gets the same response each time. */
 export function repetitionCases(document: Document, validator: Validator, operation: Operation): Case[] {
@@ -50,13 +49,13 @@ function sortsOf(document: Document, validator: Validator, operation: Operation)
   const without = (headers: Record<string, string>, gone: string | undefined) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => name !== gone));
   const { keyHeader, parameters } = operation;
-  const hasLimit = parameters.some(({ name }) => name === "limit");
+  const hasPages = ["limit", "offset"].every((name) => parameters.some((parameter) => parameter.name === name));
   return [
     // Each of them makes another record, where the server gives it its identity.
     ...(makesRecords(operation)
       ? []
       : [{ name: "a right request", status: successOf(operation).status, request: valid }]),
-    ...(hasLimit
+    ...(hasPages
       ? [
           {
             name: "a page of one record",

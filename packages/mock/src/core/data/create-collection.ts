@@ -24,6 +24,8 @@ export interface Collection {
   record(view: RecordView, row: number): unknown;
   /** The row of the record with an identity. */
   find(identity: unknown): number | undefined;
+  /** The generated row that lends its values to an identity which no record ever had; undefined where one was deleted. */
+  lender(identity: unknown): number | undefined;
   /** The identity of a new record. */
   nextIdentity(): unknown;
   /** Everything that a row holds, by the keys of the members. */
@@ -31,7 +33,7 @@ export interface Collection {
   /** Stores a record, under the number of its row or as a new one; returns the number. Throws MemoryFull. */
   put(row: number | undefined, content: RowContent, now: number): number;
   /** Throws MemoryFull. */
-  remove(row: number): void;
+  remove(row: number, isOpen?: boolean): void;
   /** Works out when each row was last changed, a piece at a time; yields how many rows a piece had. */
   index(): Iterable<number>;
   /** Adds, changes and removes rows, drawn by the seed and dated by a clock. */
@@ -69,7 +71,6 @@ export function createCollection(
   const reader = createRecordReader(maker, members, values, stored);
   const change = createDrift(seed, { order, values, members });
   const identity = members.find(({ key }) => key === "@identity");
-  const identityText = (row: number) => (identity ? String(values.memberValue(identity, row)) : undefined);
   const changed = () => {
     reader.clear();
     matcher.clear();
@@ -96,14 +97,15 @@ export function createCollection(
     },
     record: reader.read,
     find,
+    lender: (to) =>
+      size > 0 && identity?.fits(to) && !stored.isRemoved(String(to)) ? hashText(seed, String(to)) % size : undefined,
     nextIdentity() {
       if (!identity) return undefined;
       // The identity of a record that was deleted is not used again: somebody may still ask for it.
       for (let row = options.firstIdentity + stored.issued, tries = 0; ; row++, tries++) {
-        const made = identityOf(identity, { ...values.contextOf(row), stream: hash(seed, row) });
-        const fitting = identity.fits(made)
-          ? made
-          : identity.generate({ ...values.contextOf(row), stream: hash(seed, row) });
+        const context = { ...values.contextOf(row), stream: hash(seed, row) };
+        const made = identityOf(identity, context);
+        const fitting = identity.fits(made) ? made : identity.generate(context);
         if (fitting === undefined || find(fitting) === undefined) return fitting;
         if (tries > MOST_TRIES) return undefined;
       }
@@ -121,8 +123,8 @@ export function createCollection(
       changed();
       return row;
     },
-    remove(row) {
-      stored.remove(row, identityText(row));
+    remove(row, isOpen) {
+      stored.remove(row, identity && String(values.memberValue(identity, row)), isOpen || undefined);
       order.remove(row);
       changed();
     },

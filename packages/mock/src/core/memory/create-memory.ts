@@ -3,6 +3,7 @@ import { createByteBudget } from "../byte-budget.js";
 import type { CheckedRequest } from "../exchange.js";
 import { answerResource, type Produced } from "../resources/answer-resource.js";
 import { createsOnly } from "../resources/creates-only.js";
+import { isOpen } from "../resources/is-open.js";
 import { createResourceIndex, type ResourceIndex, type ResourceUse } from "../resources/resource-index.js";
 import { scopeKeyOf, scopeOf } from "../resources/scope.js";
 import type { Drift } from "../scenarios/scenario.js";
@@ -97,7 +98,8 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     const mainView = index.mainView(uses.resource);
     // A record that can only be created is shown nowhere else, so the example of the spec is more useful.
     if (!mainView || createsOnly(index, uses.resource)) return undefined;
-    return answerResource({ maker, collection, mainView, scope, clampLimit, now }, uses, request);
+    const open = isOpen(index, uses.resource);
+    return answerResource({ maker, collection, mainView, scope, clampLimit, isOpen: open, now }, uses, request);
   }
 
   return {

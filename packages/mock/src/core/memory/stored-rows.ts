@@ -35,7 +35,8 @@ export interface StoredRows {
   nextRow(): number;
   /** How many rows were new since the last `clear`, those that were deleted included. */
   readonly issued: number;
-  remove(row: number, identity: string | undefined): void;
+  /** @param isOpen whether a record with this identity would be there again, if nothing said that it was deleted */
+  remove(row: number, identity: string | undefined, isOpen?: boolean): void;
   isRemoved(identity: string): boolean;
   /** Gives back what it takes. */
   clear(): void;
@@ -96,16 +97,16 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
       byIdentity.set(String(identity), row);
       gone.delete(String(identity));
     },
-    remove(row, identity) {
+    remove(row, identity, isOpen = row < FIRST_ADDED) {
       forget(row);
-      if (!added.delete(row)) {
+      if (!added.delete(row) || isOpen) {
         // A number in a set: so that deleting and creating without end is bounded, too.
         if (!budget.take(ROW_OVERHEAD)) throw new MemoryFull();
         removed.add(row);
       }
       if (identity === undefined) return;
       byIdentity.delete(identity);
-      if (row < FIRST_ADDED) gone.add(identity);
+      if (isOpen) gone.add(identity);
     },
     isRemoved: (identity) => gone.has(identity),
     clear() {

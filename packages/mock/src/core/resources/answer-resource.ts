@@ -29,6 +29,8 @@ export interface ResourceContext {
   /** The values of the scope by the keys of the members that hold them. */
   readonly scope: RowContent;
   readonly clampLimit: number;
+  /** Whether nobody can know which records there are, so that every one that is asked for is there. */
+  readonly isOpen: boolean;
   now(): number;
 }
 
@@ -61,7 +63,7 @@ export function answerResource(
     case "delete": {
       const row = found(context, uses, request);
       const answer = shown(context, uses, row);
-      context.collection.remove(row);
+      context.collection.remove(row, context.isOpen);
       return answer;
     }
     default:
@@ -72,7 +74,9 @@ export function answerResource(
 function list(context: ResourceContext, { use, model, view }: ResourceUse, { query }: CheckedRequest) {
   if (!use.response || !view) return undefined;
   const { collection, maker } = context;
-  const asked = readListQuery(view, use.query ?? {}, query, DEFAULT_LIMIT);
+  // Without a parameter that leads on, what is not on the first page would be nowhere.
+  const isPaged = Object.values(use.query ?? {}).some((one) => ["limit", "offset", "page"].includes(one.use));
+  const asked = readListQuery(view, use.query ?? {}, query, isPaged ? DEFAULT_LIMIT : collection.count({}));
   const conditions = Object.entries(context.scope).map(([key, value]) => ({ key, compare: "equal", value }) as const);
   const all = [...conditions, ...(asked.filter.conditions ?? [])];
   const filter = { ...asked.filter, ...(all.length > 0 && { conditions: all }) };
@@ -175,9 +179,16 @@ function shown(
 }
 
 function found(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): number {
-  const row = rowOf(context, uses, request);
+  const row = rowOf(context, uses, request) ?? adopted(context, identityOf(uses, request));
   if (row === undefined) throw missing(uses, request);
   return row;
+}
+
+/** A new record under the identity that is asked for, where it may be there as well as any other. */
+function adopted({ collection, isOpen, now }: ResourceContext, identity: unknown): number | undefined {
+  const lender = isOpen ? collection.lender(identity) : undefined;
+  if (lender === undefined) return undefined;
+  return collection.put(undefined, { ...collection.content(lender), "@identity": identity }, now());
 }
 
 function rowOf({ collection }: ResourceContext, uses: ResourceUse, request: CheckedRequest): number | undefined {

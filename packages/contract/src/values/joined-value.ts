@@ -1,0 +1,49 @@
+import type { Document, Schema } from "../document.js";
+import { flatten } from "./flatten.js";
+import { numberValue, textValue, typesOf } from "./leaf-value.js";
+
+/** A schema may hold itself. */
+const MOST_DEPTH = 8;
+
+/** A small value of everything that a schema asks for together. */
+export function joinedValue(document: Document, node: Schema, depth = 0): unknown {
+  if (typeof node === "boolean") return "x";
+  const schema = flatten(document, node);
+  if ("const" in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const inner = (child: Schema) => joinedValue(document, child, depth + 1);
+  const [type] = typesOf(schema);
+  if (type === "object") return depth > MOST_DEPTH ? {} : objectValue(schema, inner);
+  if (type === "array") return depth > MOST_DEPTH ? [] : arrayValue(schema, inner);
+  const given = schema.examples?.[0] ?? schema.default;
+  if (given !== undefined) return given;
+  if (type === "integer" || type === "number") return numberValue(schema);
+  if (type === "boolean") return true;
+  return type === "null" ? null : textValue(schema);
+}
+
+type Inner = (child: Schema) => unknown;
+
+function objectValue(schema: Schema, inner: Inner): Record<string, unknown> {
+  const { required = [], properties = {}, minProperties = 0 } = schema;
+  const names = [...new Set([...required, ...Object.keys(properties).slice(0, minProperties)])];
+  return Object.fromEntries(
+    names.map((name) => [name, inner((Object.hasOwn(properties, name) && properties[name]) || {})]),
+  );
+}
+
+function arrayValue(schema: Schema, inner: Inner): unknown[] {
+  const { prefixItems = [], items = {}, minItems = 0, contains, minContains = 1, uniqueItems } = schema;
+  const first = prefixItems.map(inner);
+  const contained = contains ? Array.from({ length: minContains }, () => inner({ allOf: [items, contains] })) : [];
+  const rest = Math.max(minItems - first.length - contained.length, 0);
+  const plain = Array.from({ length: rest }, (_, i) => (uniqueItems ? another(inner(items), items, i) : inner(items)));
+  return [...first, ...contained, ...plain];
+}
+
+/** Another value for each number. */
+function another(value: unknown, { enum: values, multipleOf = 1 }: Schema, i: number): unknown {
+  if (values) return values[i];
+  if (typeof value === "number") return value + i * multipleOf;
+  return typeof value === "string" && i > 0 ? `${value}${i}` : value;
+}

@@ -1,0 +1,41 @@
+/** The value that every generated request starts from is valid without an example, too. */
+import { expect, test } from "vitest";
+import type { Document, Schema } from "../src/document.js";
+import { createValidator } from "../src/validator.js";
+import { baseValue } from "../src/values/base-value.js";
+
+const text = { type: "string" };
+const object = (properties: object, required: string[], rest: object = {}) => ({
+  type: "object",
+  required,
+  properties,
+  ...rest,
+});
+const base = object({ size: { type: "integer" } }, ["size"]);
+
+const schemas: Record<string, object> = {
+  "a number below zero": { type: "number", exclusiveMaximum: 0 },
+  "a multiple between bounds": { type: "integer", minimum: 16, maximum: 24, multipleOf: 10 },
+  "many different elements": { type: "array", minItems: 30, uniqueItems: true, items: { type: "integer" } },
+  "different elements of an enum": { type: "array", minItems: 2, uniqueItems: true, items: { enum: ["a", "b"] } },
+  "an element that must be there": { type: "array", items: text, contains: { const: "primary" }, maxContains: 1 },
+  "a property of two parts": { allOf: [base, object({ size: { maximum: 5 } }, [])] },
+  "one of two properties": object({ email: text, phone: text, name: text }, ["name"], {
+    anyOf: [{ required: ["email"] }, { required: ["phone"] }],
+  }),
+  "a condition": object({ country: { enum: ["US", "CA"] }, postal: text }, ["country", "postal"], {
+    if: { properties: { country: { const: "US" } } },
+    // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
+    then: { properties: { postal: { pattern: "^\\d{5}$" } } },
+    else: { properties: { postal: { pattern: "^[A-Z]\\d$" } } },
+  }),
+  "a pattern that looks ahead": { type: "string", pattern: "^(?=.*[A-Z])(?=.*\\d).{8,}$" },
+  "an object in an object": object({ point: { allOf: [base, { required: ["size"] }] } }, ["point"]),
+};
+
+test.each(Object.entries(schemas))("%s", (name, schema) => {
+  const document = { paths: {}, components: { schemas: { [name]: schema } } } as unknown as Document;
+  const pointer = `/components/schemas/${name}`;
+  const value = baseValue(document, schema as Schema, pointer);
+  expect(createValidator(document).breaches(pointer, value), JSON.stringify(value)).toEqual([]);
+});

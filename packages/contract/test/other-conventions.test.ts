@@ -1,0 +1,113 @@
+/** Documents of other conventions: what is right is not found wrong. */
+import { expect, it } from "vitest";
+import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const object = (properties: object) => ({ type: "object", required: Object.keys(properties), properties });
+const text = { type: "string" };
+const customer = object({ email: { type: "string", format: "email" } });
+const wrong = { "400": { description: "Wrong.", ...json({ type: "object" }) } };
+const missing = { "404": { description: "None.", ...json({ type: "object" }) } };
+const body = (schema: object) => ({ required: true, ...json(schema) });
+const job = object({ id: text, state: text });
+
+const document: Document = {
+  openapi: "3.1.1",
+  info: { title: "Other conventions", version: "1" },
+  paths: {
+    "/ping": {
+      get: { operationId: "ping", responses: { default: { description: "Any.", ...json(object({ code: text })) } } },
+    },
+    "/health": {
+      get: { operationId: "health", responses: { "2XX": { description: "Fine.", ...json(object({ ok: text })) } } },
+    },
+    "/customers": {
+      post: {
+        operationId: "createCustomer",
+        requestBody: body(object({ customer })),
+        responses: { "201": { description: "Made.", ...json(object({ customer: object({ id: text }) })) }, ...wrong },
+      },
+    },
+    "/jobs": {
+      post: {
+        operationId: "createJob",
+        requestBody: body(object({ task: text })),
+        responses: { "202": { description: "Soon.", ...json(job) }, ...wrong },
+      },
+    },
+    "/jobs/{id}": {
+      get: {
+        operationId: "getJob",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+        responses: { "200": { description: "It.", ...json(job) }, ...wrong, ...missing },
+      },
+    },
+    "/levels": {
+      post: {
+        operationId: "setLevel",
+        requestBody: body({ type: "integer" }),
+        responses: { "200": { description: "Set.", ...json({ type: "integer" }) }, ...wrong },
+      },
+    },
+    "/find": {
+      get: {
+        operationId: "find",
+        parameters: [{ name: "größe x", in: "query", schema: { type: "integer", minimum: 0 } }],
+        responses: { "200": { description: "Found.", ...json(object({ ok: text })) }, ...wrong },
+      },
+    },
+  },
+} as unknown as Document;
+
+const of = (status: number, value: unknown): WireResponse => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(value),
+});
+
+/** A server that keeps to it; its errors have a body of their own. */
+function server(): Target {
+  const jobs = new Set<string>();
+  const routes: Record<string, (sent: Record<string, object>) => WireResponse> = {
+    "GET /ping": () => of(200, { code: "pong" }),
+    "GET /health": () => of(203, { ok: "yes" }),
+    "POST /customers": ({ customer }) => of(201, { customer: { ...customer, id: String(Math.random()) } }),
+    "POST /jobs"() {
+      const id = crypto.randomUUID();
+      jobs.add(id);
+      return of(202, { id, state: "queued" });
+    },
+    "POST /levels": (sent) => of(200, sent),
+    "GET /find": () => of(200, { ok: "yes" }),
+  };
+  const isRight = (route: string, [first, ...more]: [string, string][]) =>
+    !first || (route === "GET /find" && more.length === 0 && first[0] === "größe x" && /^(0|[1-9]\d*)$/.test(first[1]));
+  const send = async ({ method, path, body }: WireRequest): Promise<WireResponse> => {
+    const { pathname, searchParams } = new URL(path, "http://target.example");
+    const route = `${method} ${pathname}`;
+    if (!isRight(route, [...searchParams])) return of(400, {});
+    const id = pathname.replace("/jobs/", "");
+    if (jobs.has(id) && method === "GET") return of(200, { id, state: "done" });
+    return routes[route]?.(body === undefined ? {} : JSON.parse(String(body))) ?? of(404, {});
+  };
+  return { name: "a server", apiKey: "key", send } as Target;
+}
+
+const failed = async (only: RegExp) => {
+  const { results } = await runContract({ document, target: server(), seed: 1, effort: "quick", only });
+  const ran = results.filter(({ verdict }) => verdict !== "skipped");
+  expect(ran.length).toBeGreaterThan(0);
+  return ran.filter(({ verdict }) => verdict === "failed").map(({ id, reason }) => `${id}: ${reason}`);
+};
+
+it.each([
+  ["a success that only default describes", /^ping answers default/],
+  ["a success of a range", /^health (answers 2|rate)/],
+  ["a record that comes back with more than was sent", /^createCustomer (answers 201|accepts|property any generated)/],
+  ["a record that is made by a POST with 202, and listed nowhere", /^getJob answers 200/],
+  ["a POST that makes another record each time", /^createJob (answers 202|repetition: a right)/],
+  ["a body that is a number", /^setLevel answers 200/],
+  ["a parameter whose name no URL can have", /^find query: .*(\?gr|another mark|more than once)/],
+])("%s", async (_, only) => {
+  expect(await failed(only)).toEqual([]);
+});

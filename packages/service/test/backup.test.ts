@@ -94,7 +94,7 @@ describe.each(TARGETS)("backup and restore on $name", (target) => {
   });
 });
 
-it("a restore refuses a backup that was changed, cut short or is none, and leaves nothing behind", async () => {
+it("a restore rejects a backup that is changed, cut short or invalid, and leaves nothing behind", async () => {
   const home = await mkdtemp(join(tmpdir(), "metadata-service-backup-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const data = join(home, "data");
@@ -116,7 +116,7 @@ it("a restore refuses a backup that was changed, cut short or is none, and leave
   for (const [text, problem] of [
     [whole.replace('\\"o\\"', '\\"p\\"'), "checksum"],
     [whole.slice(0, whole.lastIndexOf('{"end"')), "cut short"],
-    [`${whole}{}\n`, "behind the end"],
+    [`${whole}{}\n`, "after the end"],
     ["uid,name\n1,2\n", "not a backup"],
     [whole.replace(/"migrations":\["/, '"migrations":["0000-other","'), "other tables"],
   ] as const) {

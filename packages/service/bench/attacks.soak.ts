@@ -1,25 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { DEFAULTS, type ServiceOptions } from "../src/config/service-options.js";
-import { SETTINGS } from "../src/config/settings.js";
-import { MAX_RECORD_BYTES } from "../src/lists/import-records.js";
-import { moment } from "../test/support/records.js";
 import { databaseFlags, runCommand, startProcess } from "../test/support/service-process.js";
-import { TARGETS, type TestDatabase } from "../test/support/targets.js";
+import { TARGETS } from "../test/support/targets.js";
 import { getBytes, openWire } from "../test/support/wire.js";
+import { goodCaller, importLargest, LARGEST_PAGE, LIST, PRODUCTION, quantile } from "./good-caller.js";
 
 /** How long everybody attacks, in seconds. */
 const SECONDS = Number(process.env["ATTACK_SECONDS"] ?? 20);
-const LIST = "/api/v1/reports";
-const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
-
-/** The limits of production, and not those of tests. */
-const PRODUCTION = SETTINGS.flatMap(({ flag, option }) => {
-  const value: unknown = (DEFAULTS as ServiceOptions)[option];
-  return /^(?:rate|burst|inFlight|\w+Timeout)$/.test(option) ? [`--${flag}`, String(value)] : [];
-});
 
 /** Whatever has come so far is over when this is. */
 interface Attack {
@@ -75,41 +62,6 @@ function attackAll(url: string, key: string, attack: Attack): Record<string, Pro
       wire.socket.destroy();
     }),
   };
-}
-
-/** Somebody who creates records and reads lists, one request after the other; returns how long each took, in ms. */
-async function goodCaller(url: string, key: string, isDone: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  const headers = { apiKey: key, "content-type": "application/json" };
-  for (let n = 0; !isDone(); n++) {
-    const began = performance.now();
-    const body = JSON.stringify({ uid: `good-${began}`, items: [{ key: "k", type: "string", value: `${n}` }] });
-    const response =
-      n % 2 === 0
-        ? await fetch(`${url}/api/v2/metadata/inspection`, { method: "POST", headers, body })
-        : await fetch(url + LIST, { headers });
-    const text = await response.text();
-    expect([response.status, text.slice(0, 200)]).toEqual([n % 2 === 0 ? 201 : 200, expect.any(String)]);
-    times.push(performance.now() - began);
-  }
-  return times;
-}
-
-const quantile = (times: readonly number[], part: number) =>
-  [...times].sort((left, right) => left - right)[Math.floor((times.length - 1) * part)] ?? 0;
-
-/** Fills the list with the largest records. */
-async function importLargest(database: TestDatabase): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "metadata-service-soak-"));
-  const lines = Array.from({ length: 200 }, (_, n) => {
-    const order = { uid: `${n}`, po_number: "", created_at: moment(n), updated_at: moment(n), note: "" };
-    return JSON.stringify({ ...order, note: "x".repeat(MAX_RECORD_BYTES - JSON.stringify(order).length) });
-  });
-  await writeFile(join(folder, "orders.ndjson"), lines.join("\n"));
-  const flags = databaseFlags(database.options);
-  const { status, err } = await runCommand(["import", "purchase-orders", join(folder, "orders.ndjson"), ...flags]);
-  await rm(folder, { recursive: true });
-  expect(status, err).toBe(0);
 }
 
 it.each(TARGETS)("serves a good caller beside all attacks at once, on $name", async (target) => {

@@ -163,6 +163,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
       header: () => undefined,
       body: undefined,
       inTurn: <T>(_bytes: number, work: () => T) => work(),
+      oneByOne: <T>(_bytes: number, work: () => Promise<T>) => work(),
       url: () => "",
     };
     const [operation] = createRules(bundle).operations;

@@ -110,6 +110,32 @@ describe("the turns of callers with work that holds the thread", () => {
     expect(done).toEqual(["a1", "a2", "b1", "a3"]);
   });
 
+  it("let the large statements of a caller follow one another, and nobody else's wait for them", async () => {
+    const { turns } = starting();
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const statement = (name: string, bytes = 1e6) =>
+      turns.hold(name.slice(0, 1), bytes, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const all = ["a1", "a2", "b1"].map((name) => statement(name));
+    all.push(statement("a3", 100));
+    await expect.poll(() => begun).toEqual(["a3", "a1", "b1"]);
+    ends.get("a1")?.();
+    await expect.poll(() => begun).toEqual(["a3", "a1", "b1", "a2"]);
+    for (const end of ends.values()) end();
+    await Promise.all(all);
+  });
+
+  it("go on after a statement that fails", async () => {
+    const { turns } = starting();
+    const failing = turns.hold("a", 1e6, () => Promise.reject(new Error("wrong")));
+    const next = turns.hold("a", 1e6, async () => "done");
+    await expect(failing).rejects.toThrow("wrong");
+    expect(await next).toBe("done");
+  });
+
   it("hand on what a piece throws", async () => {
     const { turns } = starting();
     await expect(
@@ -219,6 +245,18 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
     starting({ headersTimeout, requestTimeout: request }, async ({ get }) => {
       expect((await get("/api/v1/reports")).status).toBe(200);
     })(),
+  );
+
+  it(
+    "charges a response for its bytes, as it does a body",
+    starting({ rate: 0.001, burst: 40 }, async ({ create, get }) => {
+      const value = "x".repeat(1_000_000);
+      expect((await create({ uid: "large", items: [{ key: "k", type: "string", value }] })).status).toBe(201);
+      // The request costs 1, its body 15 more, and so does the response.
+      let admitted = 0;
+      while ((await get("/api/v1/reports")).status === 200) admitted += 1;
+      expect(admitted).toBe(9);
+    }),
   );
 
   it(

@@ -6,6 +6,7 @@ import {
   windowOf,
 } from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
+import { MAX_RECORD_BYTES } from "../lists/import-records.js";
 import { AS_IMPORTED, AS_SHOWN, type ListStore, type StoredPage } from "../storage/list-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";
 import type { Handler } from "./handler.js";
@@ -21,11 +22,14 @@ export function listRecords(store: ListStore, collection: Collection, operation:
   if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
   const parameters = listParameters(operation);
   const text = collection.textIn(operation);
-  return async ({ path, query, header, inTurn, url }) => {
+  /** What a record weighs: as much as it may, until pages have shown it. */
+  let bytesOfRecord = MAX_RECORD_BYTES;
+
+  return async ({ path, query, header, inTurn, oneByOne, url }) => {
     refuseUnknown(parameters.unknown, { path, query, header });
     const [limit, offset] = [Number(query["limit"]), Number(query["offset"])];
     const { from, to } = windowOf(pagination, query);
-    const stored = await store.page({
+    const page = {
       collection: collection.name,
       limit,
       offset,
@@ -37,7 +41,10 @@ export function listRecords(store: ListStore, collection: Collection, operation:
         { shown: pagination, kept: collection.kept.pagination ?? pagination },
       ),
       text,
-    });
+    };
+    const stored = await oneByOne(limit * bytesOfRecord, () => store.page(page));
+    if (stored.marks.length > 0)
+      bytesOfRecord = Math.max(bytesOfRecord / 2, stored.records.length / stored.marks.length);
     const pageOf = (records: readonly unknown[]) =>
       buildPage(pagination, {
         records,

@@ -146,5 +146,6 @@ async function enter(limiter: Limiter, keyId: string): Promise<(bytes: number) =
 /** Of the body and of the response. */
 function bytesOf({ body }: FastifyRequest, reply: FastifyReply): number {
   const received = body instanceof Uint8Array ? body.length : 0;
-  return received + Number(reply.raw.getHeader("content-length") ?? 0);
+  // The headers of the raw response no longer tell once they are written.
+  return received + Number(reply.getHeader("content-length") ?? 0);
 }

@@ -3,7 +3,7 @@ import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CheckedRequest, Handler } from "../handlers/handler.js";
 import { TextPage } from "../handlers/text-page.js";
-import type { Turns } from "../limits/turns.js";
+import { HELD, type Turns } from "../limits/turns.js";
 import { headerReader } from "./header-reader.js";
 import type { LinkSettings } from "./link-settings.js";
 import { sendText } from "./send-json.js";
@@ -31,10 +31,15 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
       size = bytes;
       return turns.run(keyId, bytes, work);
     };
-    const handle = () => handler({ operation, path, query, header, body, inTurn, url: () => urlOf(request, links) });
+    // A handler whose body is large is held back as a whole.
+    const oneByOne: CheckedRequest["oneByOne"] = (bytes, work) =>
+      sent.length < HELD ? turns.hold(keyId, bytes, work) : work();
+    const url = () => urlOf(request, links);
+    const handle = () =>
+      turns.hold(keyId, sent.length, () => handler({ operation, path, query, header, body, inTurn, oneByOne, url }));
     const answer = await (request.span ? request.span.run(handle) : handle());
     const isText = answer instanceof TextPage;
-    const text = await turns.run(keyId, size, () => {
+    const text = await turns.run(keyId, isText ? answer.records.length : size, () => {
       const wrong = promise?.check(isText ? answer.page : answer);
       if (wrong) throw new Error(`The response of ${operation.id} violates the spec: ${wrong}`);
       return isText ? answer.toText() : JSON.stringify(answer);

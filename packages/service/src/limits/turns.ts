@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** Lets callers take turns with work that holds the thread. */
 export interface Turns {
   /** Says that a caller has asked for something. */
@@ -8,7 +10,17 @@ export interface Turns {
    * @param bytes what it works through
    */
   run<T>(caller: string, bytes: number, work: () => T): T | Promise<T>;
+  /**
+   * Does work that waits for the database: at once if it is small, else after what the caller has under way of this kind, so
+   * that the requests of others wait behind one of its statements at most.
+   *
+   * @param bytes what the database takes or gives
+   */
+  hold<T>(caller: string, bytes: number, work: () => Promise<T>): Promise<T>;
 }
+
+/** Statements on fewer bytes are not held back. */
+export const HELD = 256 * 1024;
 
 /** Work on fewer bytes waits for no turn: it takes less than a millisecond. */
 const SMALL = 16 * 1024;
@@ -30,11 +42,16 @@ export function createTurns(now: () => number): Turns {
   /** The pieces of each caller; the one whose turn it is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
   const pausedUntil = new Map<string, number>();
+  /** The end of the last statement of each caller that was held back. */
+  const held = new Map<string, Promise<void>>();
   const recent = lastTwo(now);
   let isScheduled = false;
 
   const pauseOf = (caller: string): number =>
     recent.isAlone(caller) ? 0 : Math.max(0, (pausedUntil.get(caller) ?? 0) - now());
+  const pause = (caller: string, began: number) => {
+    pausedUntil.set(caller, now() + Math.min(MOST_PAUSE, PAUSE * (now() - began)));
+  };
   const schedule = () => {
     if (isScheduled || waiting.size === 0) return;
     isScheduled = true;
@@ -51,7 +68,7 @@ export function createTurns(now: () => number): Turns {
       if (more.length > 0) waiting.set(caller, more);
       const began = now();
       piece?.();
-      pausedUntil.set(caller, now() + Math.min(MOST_PAUSE, PAUSE * (now() - began)));
+      pause(caller, began);
       break;
     }
     schedule();
@@ -72,6 +89,26 @@ export function createTurns(now: () => number): Turns {
         waiting.set(caller, [...(waiting.get(caller) ?? []), piece]);
         schedule();
       });
+    },
+    hold(caller, bytes, work) {
+      if (bytes < HELD) return work();
+      const done = (held.get(caller) ?? Promise.resolve()).then(async () => {
+        const rest = pauseOf(caller);
+        if (rest > 0) await sleep(rest);
+        const began = now();
+        try {
+          return await work();
+        } finally {
+          pause(caller, began);
+        }
+      });
+      const end: Promise<void> = done
+        .catch(() => {})
+        .then(() => {
+          if (held.get(caller) === end) held.delete(caller);
+        });
+      held.set(caller, end);
+      return done;
     },
   };
 }

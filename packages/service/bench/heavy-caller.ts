@@ -1,0 +1,40 @@
+/**
+ * Sends one heavy request over and over, 20 at a time, until its parent lets go of it, and then says how often each status
+ * came: a separate process, so that the good caller does not wait for the attacker's own work.
+ */
+import { Agent, request } from "node:http";
+import { HEAVY } from "./heavy-requests.js";
+
+const [url = "", key = "", name = ""] = process.argv.slice(2);
+const make = HEAVY[name];
+if (!make) throw new Error(`There is no heavy request ${JSON.stringify(name)}`);
+const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+const statuses: Record<string, number> = {};
+let isOver = false;
+let count = 0;
+
+function send(): Promise<string> {
+  const { method, path, body } = make?.(count++) ?? { method: "GET", path: "/" };
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  return new Promise((resolve) => {
+    const sent = request(url + path, { method, agent, headers: { apiKey: key, ...type } }, (response) => {
+      response.resume().on("close", () => resolve(`${response.statusCode}`));
+    });
+    sent.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? "error"));
+    sent.end(body);
+  });
+}
+
+process.on("message", () => {
+  isOver = true;
+});
+await Promise.all(
+  Array.from({ length: 20 }, async () => {
+    while (!isOver) {
+      const status = await send();
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (count === 20 || statuses[status] === 1) process.send?.({ statuses });
+    }
+  }),
+);
+process.send?.({ statuses, isOver }, () => process.exit(0));

@@ -1,0 +1,29 @@
+/** What a request with a body or a path of its own costs the service more than others. */
+export interface HeavyRequest {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: string;
+}
+
+const CREATE = "/api/v2/metadata/inspection";
+const post = (body: string): HeavyRequest => ({ method: "POST", path: CREATE, body });
+const get = (path: string): HeavyRequest => ({ method: "GET", path });
+const repeated = (text: string, times: number) => Array(times).fill(text).join(",");
+
+const MEMBERS = Array.from({ length: 90_000 }, (_, n) => `"m${n}":1`).join(",");
+const TEXT = "x".repeat(1_000_000);
+const NESTED = '{"key":"k","type":"object","value":['.repeat(20_000);
+const ITEMS = Array.from({ length: 20_000 }, (_, n) => `{"key":"k${n}","type":"number","value":${n}}`).join(",");
+
+/** The requests that keep a thread busiest, near the limits of size; each is made anew with a number. */
+export const HEAVY: Readonly<Record<string, (n: number) => HeavyRequest>> = {
+  "90,000 unknown members": () => post(`{"uid":"u",${MEMBERS}}`),
+  "300,000 elements that are no items": () => post(`{"uid":"u","items":[${repeated("1", 300_000)}]}`),
+  "items nested 20,000 times": () => post(`{"uid":"u","items":[${NESTED}`),
+  "20,000 items": (n) => post(`{"uid":"many-${n}","items":[${ITEMS}]}`),
+  "a value of 1,000,000 characters": (n) =>
+    post(`{"uid":"long-${n}","items":[{"key":"k","type":"string","value":"${TEXT}"}]}`),
+  "a page of the largest records": () => get("/api/v3/purchase-orders?limit=200"),
+  "a window of the largest records": () =>
+    get("/api/v3/purchase-orders?limit=200&updated_from=2000-01-01T00:00:00Z&updated_to=2100-01-01T00:00:00Z"),
+};

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import { databaseFlags, runCommand, startProcess } from "../test/support/service-process.js";
+import { TARGETS } from "../test/support/targets.js";
+import { goodCaller, importLargest, PRODUCTION, quantile } from "./good-caller.js";
+import { HEAVY } from "./heavy-requests.js";
+
+/** Requests of the good caller at rest, and beside each attack. */
+const REQUESTS = Number(process.env["HEAVY_REQUESTS"] ?? 600);
+/** How many times as long as at rest the slowest hundredth of the good caller's requests may take. */
+const MOST = 5;
+
+interface Told {
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly isOver?: boolean;
+}
+
+const CALLER = fileURLToPath(new URL("./heavy-caller.ts", import.meta.url));
+
+/** Resolves when the first of its requests has an answer. */
+async function attack(url: string, key: string, name: string): Promise<ChildProcess> {
+  const child = fork(CALLER, [url, key, name], { execArgv: ["--import", "tsx"] });
+  await once(child, "message");
+  return child;
+}
+
+/** How often each status came. */
+function stop(child: ChildProcess): Promise<Told["statuses"]> {
+  return new Promise((resolve) => {
+    child.on("message", (told: Told) => told.isOver && resolve(told.statuses));
+    child.send("stop");
+  });
+}
+
+it.each(TARGETS)("one key cannot hold more than its share, on $name", async (target) => {
+  const database = await target.create();
+  onTestFinished(() => database.remove());
+  const service = await startProcess([...databaseFlags(database.options), ...PRODUCTION]);
+  onTestFinished(() => service.end().then(() => {}));
+  await importLargest(database);
+  const { out } = await runCommand(["keys", "create", "--label", "attacker", ...databaseFlags(database.options)]);
+  const [good, attacker] = [service.firstKey ?? "", out.trim()];
+  const times = () => {
+    let left = REQUESTS;
+    return goodCaller(service.url, good, () => left-- <= 0);
+  };
+  const slow: string[] = [];
+  await times();
+  for (const name of Object.keys(HEAVY)) {
+    // Measured anew beside each: other programs make a machine faster and slower.
+    const atRest = quantile(await times(), 0.99);
+    const child = await attack(service.url, attacker, name);
+    const beside = await times();
+    const statuses = await stop(child);
+    const ratio = quantile(beside, 0.99) / atRest;
+    const median = quantile(beside, 0.5).toFixed(1);
+    console.log(
+      `  ${target.name}, beside ${name}: p99 ${quantile(beside, 0.99).toFixed(1)} ms, ${ratio.toFixed(1)} times that at rest; median ${median} ms; the attacker got ${JSON.stringify(statuses)}`,
+    );
+    if (ratio > MOST) slow.push(`${name}: ${ratio.toFixed(1)} times`);
+  }
+  expect(slow).toEqual([]);
+});

@@ -1,9 +1,32 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBatcher } from "../src/storage/create-batcher.js";
 import { createMetadataStore } from "../src/storage/metadata-store.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import { TARGETS, type TestDatabase } from "./support/targets.js";
+
+it("jobs that come one after the other in one turn of the event loop go together", async () => {
+  const batches: number[][] = [];
+  const add = createBatcher<number, number>({
+    async run(jobs) {
+      batches.push([...jobs]);
+      return jobs;
+    },
+    mayBeOfOne: () => false,
+    identity: String,
+    bytes: () => 1,
+    maxJobs: 10,
+    maxBytes: 10,
+    maxRunning: 2,
+    maxWait: 300_000,
+  });
+  const first = add(1);
+  // As between two connections, whose bytes are read one after the other.
+  await Promise.resolve();
+  await Promise.all([first, add(2)]);
+  expect(batches).toEqual([[1, 2]]);
+});
 
 describe.each(TARGETS)("create requests that share a statement on $name", (target) => {
   let database: TestDatabase;

@@ -4,6 +4,7 @@ import { documentEdits } from "./edits/document-edits.js";
 import { listEdits } from "./edits/list-edits.js";
 import { nextEdits } from "./edits/next-edits.js";
 import { operationEdits } from "./edits/operation-edits.js";
+import { outsideEdits } from "./edits/outside-edits.js";
 import { ownerEdits } from "./edits/owner-edits.js";
 import { parameterEdits } from "./edits/parameter-edits.js";
 import { resourceEdits } from "./edits/resource-edits.js";
@@ -20,4 +21,5 @@ export const edits: readonly Edit[] = [
   ...schemaEdits,
   ...ownerEdits,
   ...nextEdits,
+  ...outsideEdits,
 ];

@@ -35,6 +35,13 @@ const document = {
         responses: { "201": done(object({ id: text, text })), ...wrong },
       },
     },
+    "/members": {
+      post: {
+        operationId: "joinMember",
+        requestBody: { required: true, ...json(object({ name: text })) },
+        responses: { "201": done(object({ id: text, name: text })), "422": done(object({ detail: text })) },
+      },
+    },
     "/orders": {
       post: {
         operationId: "sendOrder",
@@ -73,6 +80,11 @@ it("lists everything where nothing leads to another page, and takes a media type
   }
   const { body } = await send("GET", "/notes");
   expect(body.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(made));
+});
+
+it("answers an invalid request with 422 where the spec describes that in place of 400", async () => {
+  expect(await send("POST", "/members", "{}")).toEqual({ status: 422, body: { detail: "name is required" } });
+  expect((await send("POST", "/notes", "{}", "application/json; charset=utf-8")).status).toBe(400);
 });
 
 it("takes XML, which no rule reads as the object of its schema", async () => {

@@ -16,8 +16,15 @@ export function conflictAnswer({ status, message }: Conflict, operation?: string
  * example there, with the message in its place.
  */
 export function shapeError(maker: ValueMaker, { responses }: OperationModel, answer: Answer): Answer {
-  const response = responseFor(responses, answer.status);
-  return response ? shapeBody(maker, response, answer) : answer;
+  const status = answer.status === 400 ? statusOfWrong(responses) : answer.status;
+  const response = responseFor(responses, status);
+  return response ? shapeBody(maker, response, { ...answer, status }) : answer;
+}
+
+/** The status of an invalid request: many APIs describe 422 in place of 400. */
+function statusOfWrong(responses: OperationModel["responses"]): number {
+  const has = (name: string) => responses.some(({ status }) => status === name);
+  return has("422") && !has("400") ? 422 : 400;
 }
 
 function shapeBody(maker: ValueMaker, response: ResponseModel, answer: Answer): Answer {

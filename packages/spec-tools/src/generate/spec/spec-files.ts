@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseYaml } from "@redocly/openapi-core";
 
 /** The names that the spec can have, in JSON or YAML. */
 const ROOTS = ["openapi.yaml", "openapi.yml", "openapi.json"];
@@ -23,21 +24,40 @@ export async function stopOnOrphans(folder: string, used: ReadonlySet<string>): 
         throw new Error(`openapi/${part}/${name}: nothing refers to this file; add a $ref to it, or remove it.`);
 }
 
-/** The linter calls this function of everything that it reads, and fails without a place where a field has its name. */
-const CALLED = "hasOwnProperty";
+/** What every object of JavaScript has: linters take a property of such a name for one that was sent, or fail. */
+const OF_EVERY_OBJECT = Object.getOwnPropertyNames(Object.prototype);
 
-/** Refuses a field of a name that no linter could pass. */
+/** Refuses properties of these names before the linter, which would blame something else. */
 export async function stopOnCalledNames(folder: string): Promise<void> {
   const all = await readdir(folder, { recursive: true });
-  const files = all.filter(
-    (name) => /\.(ya?ml|json)$/.test(name) && !/^(generated|released|node_modules|dist)\//.test(name),
-  );
-  for (const name of files) {
-    const lines = (await readFile(join(folder, name), "utf8").catch(() => "")).split("\n");
-    const line = lines.findIndex((text) => new RegExp(`(^|[\\s{,"'])${CALLED}["']?\\s*:`).test(text));
-    if (line >= 0)
-      throw new Error(
-        `openapi/${name}:${line + 1}: every JavaScript object has a "${CALLED}", so nothing can tell whether one was sent; rename this field.`,
-      );
+  for (const name of all.filter((path) => /^(?!generated|released|node_modules|dist).*\.(ya?ml|json)$/.test(path))) {
+    const text = await readFile(join(folder, name), "utf8").catch(() => "");
+    const found = OF_EVERY_OBJECT.some((one) => text.includes(one)) ? calledName(parsed(text)) : undefined;
+    if (found === undefined) continue;
+    const line = text.split("\n").findIndex((one) => new RegExp(`(^|[\\s{,"'])${found}["']?\\s*:`).test(one));
+    throw new Error(
+      `openapi/${name}:${line + 1}: every JavaScript object has a "${found}", so nothing can tell whether one was sent; rename the property.`,
+    );
+  }
+}
+
+/** The first property of such a name that a schema describes. */
+function calledName(node: unknown): string | undefined {
+  if (typeof node !== "object" || node === null) return undefined;
+  for (const [key, child] of Object.entries(node)) {
+    if (["example", "examples", "default", "enum", "const", "value"].includes(key)) continue;
+    const named = key === "properties" && Object.keys(Object(child)).find((name) => OF_EVERY_OBJECT.includes(name));
+    const found = named || calledName(child);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseYaml(text);
+  } catch {
+    // Lint says what is wrong with it.
+    return undefined;
   }
 }

@@ -1,0 +1,67 @@
+import type { Edit } from "../edit.js";
+import { foreignSpec } from "./document-edits.js";
+
+const report = (from: string, to: string) => ["components/schemas/Report.yaml", from, to] as const;
+const member = '{ name: "Ada", email: "ada@example.com" }';
+
+/** What an outside judge wrote before reading the catalogue: a spec without a single example, and names that trip tools. */
+export const outsideEdits: readonly Edit[] = [
+  foreignSpec(
+    "a city library: no examples, patterns in paths, covers, loans of members, problem details, CSV",
+    "library.json",
+    [
+      "books_search",
+      "books_add",
+      "books_get",
+      "books_put",
+      "books_remove",
+      "covers_get",
+      "covers_put",
+      "members_list",
+      "members_join",
+      "members_get",
+      "members_patch",
+      "loans_list",
+      "loans_create",
+      "loans_renew",
+      "fines_pay",
+      "fines_export",
+      "hours",
+    ],
+    {
+      calls: [
+        `client.members_join(${member}).then(async ({ memberNo }) => { const { name } = await client.members_patch(memberNo, { name: "Eve" }); if (name !== "Eve") throw new Error("not patched"); })`,
+        'client.books_search({ language: "de", orderBy: "title" }).then(({ results }) => results[0]?.copies.toFixed())',
+        'client.fines_pay(1, { kind: "cash", amount: "2.50" }, { "Idempotency-Key": "a" })',
+        'client.fines_export({ from: "2026-01-01" }).then((csv) => csv.trim())',
+      ],
+    },
+  ),
+  {
+    name: "refused: a property that every object has",
+    files: [report("  country:\n", "  toString: { type: string, description: A text., examples: [a] }\n  country:\n")],
+    refused: 'openapi/components/schemas/Report.yaml:21: every JavaScript object has a "toString"',
+  },
+  {
+    name: "refused: a property that ends the linter",
+    files: [
+      report("  country:\n", "  hasOwnProperty: { type: string, description: A text., examples: [a] }\n  country:\n"),
+    ],
+    refused: "openapi/components/schemas/Report.yaml:21: every JavaScript object has",
+  },
+  {
+    name: "refused: a path without its slash",
+    files: [["openapi.yaml", "  /api/v1/reports:", "  api/v1/reports:"]],
+    refused: 'Start it with a slash: "/api/v1/reports".',
+  },
+  {
+    name: "refused: a misspelt parameter of a path",
+    files: [["openapi.yaml", "{namespace}", "{namspace}"]],
+    refused: "The spec has a problem; nothing was generated.",
+  },
+  {
+    name: "refused: one value in place of a list",
+    files: [report("    examples: [VN, BD, IN, TR, PT, CN]", "    enum: VN")],
+    refused: "Write a list: [VN].",
+  },
+];

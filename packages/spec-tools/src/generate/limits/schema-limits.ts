@@ -46,12 +46,6 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
         message: `${keyword} is supported by hardly any tool; ${remedy}.`,
         pointer: pointerTo(pointer, keyword),
       });
-  for (const name of Object.keys(Object(node["properties"])))
-    if (name in {})
-      limits.push({
-        message: `Every JavaScript object has a "${name}", so nothing can tell whether one was sent; rename the property.`,
-        pointer: pointerTo(pointer, "properties", name),
-      });
   const patterns = [node["pattern"], ...Object.keys(Object(node["patternProperties"]))];
   for (const pattern of patterns) {
     const wrong = typeof pattern === "string" ? regexProblem(pattern) : undefined;

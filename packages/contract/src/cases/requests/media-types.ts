@@ -53,6 +53,20 @@ function contentTypes(document: Document, operation: Operation, body: Body): Cas
         },
       }),
     ),
+    draft(operation, {
+      rule: "media types",
+      name: "an empty Content-Type is refused",
+      status: refusalOf(operation),
+      wire: true,
+      run: async (context) => {
+        const request = requestOf(operation, validInputs(document, operation, context.uid()), context.target.apiKey);
+        await context.judge(
+          operation,
+          { ...request, headers: { ...request.headers, "Content-Type": "" } },
+          refusalOf(operation),
+        );
+      },
+    }),
     ...otherTypes(type)
       .filter(({ text }) => !isDocumented(body, text))
       .map(({ text, about }) =>

@@ -43,6 +43,8 @@ export function listRecords(store: ListStore, collection: Collection, operation:
       text,
     };
     const stored = await oneByOne(limit * bytesOfRecord, () => store.page(page));
+    // A list without records has no large ones; a page without records says nothing.
+    if (stored.total === 0 && !from && !to && page.filters.length === 0) bytesOfRecord = 0;
     if (stored.marks.length > 0)
       bytesOfRecord = Math.max(bytesOfRecord / 2, stored.records.length / stored.marks.length);
     const pageOf = (records: readonly unknown[]) =>

@@ -68,7 +68,8 @@ function contentTypes(document: Document, operation: Operation, body: Body): Cas
       },
     }),
     ...otherTypes(type)
-      .filter(({ text }) => !isDocumented(body, text))
+      // Another charset is another body, though the type is the documented one.
+      .filter(({ text }) => /charset/i.test(text) || !isDocumented(body, text))
       .map(({ text, about }) =>
         draft(operation, {
           rule: "media types",

@@ -76,11 +76,11 @@ export interface Context {
   limited(): readonly WireExchange[];
   /** The last exchange of this case; for the report of one that failed. */
   last(): WireExchange | undefined;
-  /** Sends and judges: the body of the answer, once the document agrees with it. */
+  /** Sends and judges: the body of the response, once the document agrees with it. */
   exchange(operation: Operation, inputs: Inputs, expect?: Expectation): Promise<Exchange>;
   /** The same for a request that is written out already. */
   judge(operation: Operation, request: WireRequest, status: string): Promise<Exchange>;
-  /** Sends what belongs to no operation, and judges the answer by a status and the schema of an error body. */
+  /** Sends what belongs to no operation, and judges the response by a status and the schema of an error body. */
   judgeError(request: WireRequest, status: number, errorBody: string | undefined): Promise<WireResponse>;
   /** The result of a function that is called once in a run, for what several cases share. */
   once<T>(key: string, make: () => Promise<T>): Promise<T>;

@@ -130,7 +130,7 @@ async function ownRecord(
 /**
  * Sends a request, and waits out a 429 that the case did not ask for.
  *
- * @param onLimit called with each of them; many wrong keys are a reason for a 429, so those that answer one are left out
+ * @param onLimit called with each of them; many wrong keys are a reason for a 429, so those that respond with one are left out
  */
 function patient(send: Target["send"], patience: number, onLimit: (exchange: WireExchange) => void): Send {
   let waits = 0;

@@ -5,7 +5,7 @@ import { ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./j
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
-/** Sends a request, of which the answer should have a status. */
+/** Sends a request, of which the response should have a status. */
 export type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;
 
 /** The rules that a server is checked against. */
@@ -52,7 +52,7 @@ const errorTypesOf = (document: Document): ReadonlySet<string> =>
       .flatMap(({ content }) => Object.keys(content)),
   );
 
-/** Sends a request and holds the answer to the document, or to the error body of the API. */
+/** Sends a request and holds the response to the document, or to the error body of the API. */
 export function judgesOf({ document, validator }: Judged, send: Send): Pick<Context, "judge" | "judgeError"> {
   const isNamed = statusesOf(document);
   const errorTypes = errorTypesOf(document);

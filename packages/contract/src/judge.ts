@@ -7,7 +7,7 @@ import { holdsMembers } from "./values/leaf-value.js";
 /** A broken promise of the contract, in words for the report. */
 export class ContractViolation extends Error {
   override readonly name = "ContractViolation";
-  /** The request and the answer that showed it, where it was one of them. */
+  /** The request and the response that showed it, where it was one of them. */
   exchange?: WireExchange;
 
   constructor(message: string, exchange?: WireExchange) {
@@ -25,7 +25,7 @@ export class ContractViolation extends Error {
 /** Replaces the key in the report of a request. */
 export const REDACTED = "(the key)";
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface WireExchange {
   request: WireRequest;
   response: WireResponse;

@@ -20,7 +20,7 @@ export class GaveUp extends Error {
 /** A target whose signs of life are watched. */
 export interface Pulse {
   target: Target;
-  /** When the last answer came that a server itself gave; as `performance.now()` has it. */
+  /** When the last response came that a server itself gave; as `performance.now()` has it. */
   lastLive(): number;
   /** Why the run is over; undefined while it is not. */
   stopped(): string | undefined;

@@ -77,7 +77,7 @@ export interface CaseResult extends Topic {
   reason?: string;
   /** Whether it was not run because a list holds too few records. */
   tooShort?: boolean;
-  /** Of a case that failed: the request and the answer that showed it. */
+  /** Of a case that failed: the request and the response that showed it. */
   exchange?: WireExchange;
   milliseconds: number;
 }

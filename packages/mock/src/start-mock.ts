@@ -19,7 +19,7 @@ export interface Mock {
   readonly url: string;
   /** A key that is let in: the first of `apiKeys`. */
   readonly apiKey: string;
-  /** The last requests with the reason of each answer, newest last, at most 1000. */
+  /** The last requests with the reason of each response, newest last, at most 1000. */
   readonly requests: readonly LogEntry[];
   /** Stops it; open connections are closed. */
   stop(): Promise<void>;

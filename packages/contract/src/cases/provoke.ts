@@ -7,7 +7,7 @@ import { validInputs } from "./valid-inputs.js";
 
 /**
  * One provocation for each documented status. Many other cases cover success and 400; here each operation shows
- * that every status it documents can be seen, and that its answer is the documented one.
+ * that every status it documents can be seen, and that its response is the documented one.
  */
 export function provokeCases(document: Document, operation: Operation): Case[] {
   const make = (status: string, name: string, wire: boolean, run: Case["run"]): Case => ({

@@ -20,7 +20,7 @@ export interface Material {
   decisions: Decision[];
   /** The numbers of the records that the spec or a guide names beside the word "assumed". */
   assumed: ReadonlySet<string>;
-  /** What the mock can do to its answers. */
+  /** What the mock can do to its responses. */
   scenarios: readonly { name: string; summary: string }[];
 }
 

@@ -24,7 +24,7 @@ import { successAnswer } from "./success-answer.js";
  * browser.
  *
  * @param model the operation, as the model of the API has it
- * @param produce the answer out of memory, or out of the examples of the spec
+ * @param produce the response out of memory, or out of the examples of the spec
  */
 export type Validator = (request: CheckedRequest, model: OperationModel, produce: () => Answer) => Promise<Answer>;
 
@@ -51,7 +51,7 @@ export function createResponder(options: ResponderOptions): Responder {
   const { rules, memory, scenarios, keys, validator } = options;
   const reader = { document: rules.document, api: memory.index.api, maker: memory.maker };
 
-  /** The answer to a request whose route is known, before anything goes wrong on the wire. */
+  /** The response to a request whose route is known, before anything goes wrong on the wire. */
   async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<Answer> {
     const model = memory.index.model(operation.id);
     if (!model) throw new Error(`The model of the API has no operation ${operation.id}`);
@@ -101,7 +101,7 @@ export function createResponder(options: ResponderOptions): Responder {
   };
 }
 
-/** A request whose operation is known, and all that decides its answer. */
+/** A request whose operation is known, and all that decides its response. */
 interface Routed extends FoundOperation {
   readonly request: MockRequest;
   readonly prefer: Prefer;

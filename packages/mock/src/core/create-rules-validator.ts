@@ -3,7 +3,7 @@ import { defectAnswer, type OnDefect } from "./defect-answer.js";
 
 /**
  * The validator where Prism cannot run, or does not read what is sent: the rules have held the request to the spec already, and
- * hold the answer to it here.
+ * hold the response to it here.
  */
 export function createRulesValidator(onDefect: OnDefect): Validator {
   return async ({ operation }, _model, produce) => {

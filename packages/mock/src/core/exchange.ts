@@ -17,7 +17,7 @@ export interface MockRequest {
   readonly body?: Uint8Array | string | "too-large";
 }
 
-/** Where an answer comes from. */
+/** Where a response comes from. */
 export type Source =
   /** The path or the method is not in the spec. */
   | "route"
@@ -33,10 +33,10 @@ export type Source =
   | "scenario"
   /** The `Prefer` header of the request. */
   | "prefer"
-  /** The answer of the mock broke the spec: a defect of the mock or of a hand-made spec. */
+  /** The response of the mock broke the spec: a defect of the mock or of a hand-made spec. */
   | "defect";
 
-/** Why an answer is what it is: shown in the header `X-Mock`, in the log and on the control page. */
+/** Why a response is what it is: shown in the header `X-Mock`, in the log and on the control page. */
 export interface Why {
   readonly source: Source;
   /** The operationId, where the route led to one. */
@@ -47,7 +47,7 @@ export interface Why {
   readonly scenario?: string;
 }
 
-/** An answer before it is on the wire. */
+/** A response before it is on the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 /** What a request asks for in its `Prefer` header (RFC 7240). */
 export interface Prefer {
-  /** The status to answer with. */
+  /** The status to respond with. */
   readonly code?: number;
-  /** The name of the example to answer with. */
+  /** The name of the example to respond with. */
   readonly example?: string;
-  /** Milliseconds to wait before the answer. */
+  /** Milliseconds to wait before the response. */
   readonly delay?: number;
   /** The scenario whose faults strike this request. */
   readonly scenario?: string;

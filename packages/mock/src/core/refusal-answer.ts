@@ -13,7 +13,7 @@ const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
 };
 
 /**
- * A refusal as an answer of the mock, with its reason.
+ * A refusal as a response of the mock, with its reason.
  *
  * @param operation the operationId, where the route led to one
  */

@@ -11,7 +11,7 @@ import type { Produced } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
 import type { ValueMaker } from "./values/value.js";
 
-/** The answer to a request that succeeds: what the memory returned for it, or else an example with the values that were sent. */
+/** The response to a request that succeeds: what the memory returned for it, or else an example with the values that were sent. */
 export function successAnswer(
   maker: ValueMaker,
   model: OperationModel,

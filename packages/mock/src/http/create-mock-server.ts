@@ -63,7 +63,7 @@ export interface MockServer {
  */
 const KEEP_ALIVE = 65_000;
 
-/** Puts the mock on the network: reads requests, has the engine answer, and puts the answer on the wire. */
+/** Puts the mock on the network: reads requests, has the engine answer, and puts the response on the wire. */
 export async function createMockServer(options: MockServerOptions): Promise<MockServer> {
   const stopping = new AbortController();
   // One listener for each response that waits.

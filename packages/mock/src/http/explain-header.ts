@@ -1,6 +1,6 @@
 import type { Why } from "../core/exchange.js";
 
-/** What every answer says of itself beside its own reason. */
+/** What every response says of itself beside its own reason. */
 export interface Explained {
   readonly scenario: string;
   readonly seed: number;

@@ -7,7 +7,7 @@ import type { Answer } from "../core/exchange.js";
 const SLOW_PIECES = 20;
 
 /**
- * Puts an answer on the wire, with all that is to go wrong there.
+ * Puts a response on the wire, with all that is to go wrong there.
  *
  * @param signal ends every wait when the mock stops
  */

@@ -1,6 +1,6 @@
 import type { Why } from "../core/exchange.js";
 
-/** One request and its answer, as the log has it. The key is never in it. */
+/** One request and its response, as the log has it. The key is never in it. */
 export interface LogEntry extends Why {
   /** Counts from 1, from the start or the last reset. */
   readonly id: number;
@@ -10,7 +10,7 @@ export interface LogEntry extends Why {
   /** The path and the query, as they were sent. */
   readonly url: string;
   readonly status: number;
-  /** From the request to the end of the answer, in milliseconds. */
+  /** From the request to the end of the response, in milliseconds. */
   readonly duration: number;
   /** The scenario in force, or the one that the request asked for. */
   readonly scenario: string;

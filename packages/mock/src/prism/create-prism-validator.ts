@@ -10,7 +10,7 @@ import { isJsonOnly } from "../core/success-answer.js";
 import { loadPrism } from "./load-prism.js";
 import { prepareDocument } from "./prepare-document.js";
 
-/** By this name Prism knows that an upstream cannot answer, and answers with an example of the spec itself. */
+/** By this name Prism knows that an upstream cannot answer, and responds with an example of the spec itself. */
 const UPSTREAM_NOT_IMPLEMENTED = "https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED";
 
 const CONFIG: IHttpProxyConfig = {
@@ -26,7 +26,7 @@ const CONFIG: IHttpProxyConfig = {
 
 /**
  * Prism as the validator, through its public interface alone: it takes the mock for a proxy whose upstream is our memory. So it
- * routes, validates the request, validates our answer against the spec, and answers with an example itself where memory
+ * routes, validates the request, validates our response against the spec, and responds with an example itself where memory
  * does not know the operation. Its own server is not used, and with it go its traps.
  *
  * @param rules the rules of the spec; Prism reads the same document

@@ -5,7 +5,7 @@ export type Prism = typeof import("@stoplight/prism-http");
 
 /** What Prism loads and the mock never uses: four fifths of its modules. Each with the package that requires it. */
 const UNUSED = [
-  // The locales of Faker make dynamic answers; the mock asks for none.
+  // The locales of Faker make dynamic responses; the mock asks for none.
   { name: "@faker-js/faker", requiredBy: "@stoplight/prism-http" },
   // Reads Postman collections; the mock reads OpenAPI.
   { name: "postman-collection", requiredBy: "@stoplight/http-spec" },

@@ -81,7 +81,7 @@ async function hear(event: ImportEvent, reports: ImportReports): Promise<ImportC
   return undefined;
 }
 
-/** Sends a request while its answer may be coming in already. */
+/** Sends a request while its response may be coming in already. */
 function call(socketPath: string, method: string, path: string, body: Readable): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ socketPath, method, path, agent: false });
@@ -94,7 +94,7 @@ function call(socketPath: string, method: string, path: string, body: Readable):
         .then((answer) => reject(new AdministrationError(messageOf(answer))), reject)
         .finally(() => request.destroy());
     });
-    // A failure of the source ends the request, and so the answer; either way we hear of it.
+    // A failure of the source ends the request, and so the response; either way we hear of it.
     pipeline(body, request).catch(reject);
   });
 }

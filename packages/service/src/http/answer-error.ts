@@ -29,7 +29,7 @@ export function answerError(rules: Rules, failures: FailureLog) {
 
 /**
  * Whether the rest of a body is worth reading away. To close while it comes in would reset the connection, and the caller
- * might never see the answer; a body of any length is not read to its end for that.
+ * might never see the response; a body of any length is not read to its end for that.
  */
 function endsSoon({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_BODY_BYTES;

@@ -14,7 +14,7 @@ export interface AnswerParts {
   readonly turns: Turns;
 }
 
-/** Holds a request to the rules of its operation, lets its handler work, and holds the answer to the document. */
+/** Holds a request to the rules of its operation, lets its handler work, and holds the response to the document. */
 export function answerOperation(operation: OperationRules, handler: Handler, { links, turns }: AnswerParts) {
   const status = operation.successStatus;
   const promise = operation.responses.get(status);

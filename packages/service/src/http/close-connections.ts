@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 const LAST_MOMENT = 250;
 
 /**
- * Lets the app close as soon as its last answer is sent. Node closes only connections that are idle between two
+ * Lets the app close as soon as its last response is sent. Node closes only connections that are idle between two
  * requests at that moment: one on which nothing has come yet would be waited for until its headers are overdue, and one
  * that brought the last request until it has rested for long. Browsers, and Node's own fetch after an abort, keep
  * connections open on which they have nothing to say.

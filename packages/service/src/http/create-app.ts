@@ -34,7 +34,7 @@ import { traceIdOf } from "./trace-id.js";
 import type { Visit } from "./visit.js";
 
 /**
- * The public side of the service: routes, parameters, bodies and answers all as the document has them, so that what is
+ * The public side of the service: routes, parameters, bodies and responses all as the document has them, so that what is
  * written here is how a request travels, and not what it may hold.
  */
 export function createApp(parts: AppParts): FastifyInstance {

@@ -11,7 +11,7 @@ export interface KeyRing {
   forget(): void;
 }
 
-/** How long an answer of the database is remembered, in ms: so long may a revoked key live on in other processes. */
+/** How long the result of a look-up in the database is remembered, in ms: so long may a revoked key live on in other processes. */
 export const KEY_MEMORY = 2_000;
 /** Of those that were found, and of those that were not, each. */
 export const MOST_REMEMBERED = 10_000;
@@ -80,7 +80,7 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
     if (!unsealed || steady() >= unsealed.until) {
       const asked = { keys: store.unsealed(), until: steady() + KEY_MEMORY };
       unsealed = asked;
-      // A failure is an answer to nobody but those who wait for it.
+      // Only those who wait for it see a failure.
       asked.keys.catch(() => {
         if (unsealed === asked) unsealed = undefined;
       });

@@ -39,7 +39,7 @@ export interface Creator {
   namespace?: { name: string; values: string[] };
 }
 
-/** A record that was created, and the answer to that. */
+/** A record that was created, and the response to that. */
 export interface Created {
   uid: string;
   items: unknown;

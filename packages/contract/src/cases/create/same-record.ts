@@ -27,7 +27,7 @@ export function sameRecordCases(creator: Creator): Case[] {
   ];
 }
 
-/** Sends a record again. @throws {ContractViolation} where the answer is not the one of the first time */
+/** Sends a record again. @throws {ContractViolation} where the response is not the one of the first time */
 export async function again(context: Context, { operation }: Creator, created: Created, inputs: Inputs = {}) {
   const body = { uid: created.uid, items: created.items };
   const sent = inputs.rawBody === undefined ? { body, ...inputs } : inputs;

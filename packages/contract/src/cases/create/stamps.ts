@@ -6,7 +6,7 @@ import { allKinds } from "./all-kinds.js";
 import { type Created, type Creator, create, text } from "./creator.js";
 
 /**
- * How far the stamp of a record and the clock of its answer may be apart, in milliseconds, beside the time that the answer
+ * How far the stamp of a record and the clock of its response may be apart, in milliseconds, beside the time that the response
  * took: `Date` has whole seconds.
  */
 const APART = 5000;
@@ -74,7 +74,7 @@ const fractionOf = (stamp: unknown) => /\.(\d+)/.exec(String(stamp))?.[1] ?? "";
 
 const momentOf = (stamp: unknown): bigint => instantOf(stamp) ?? 0n;
 
-/** @param took how long the answer took: a record is stamped before it is stored, and a busy server stores it late */
+/** @param took how long the response took: a record is stamped before it is stored, and a busy server stores it late */
 function onTime({ data, exchange }: Created, took: number): void {
   const date = exchange.response.headers["date"];
   if (date === undefined) throw new NotApplicable("the server sends no Date");

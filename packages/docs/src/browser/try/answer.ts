@@ -30,7 +30,7 @@ function put(...nodes: (Node | string)[]): void {
   addCopyButtons(target);
 }
 
-/** While the answer is on its way. */
+/** While the response is on its way. */
 export function showWaiting(call: Call): void {
   panel().setAttribute("aria-busy", "true");
   put(make("p", "status", `${call.method} ${call.url} …`));
@@ -41,12 +41,12 @@ export function showUnsent(error: unknown): void {
   put(make("p", "problem", `This request cannot be sent: ${error instanceof Error ? error.message : error}`));
 }
 
-/** There was no answer. */
+/** There was no response. */
 export function showProblem(call: Call, problem: string): void {
   put(make("p", "problem", problem), ...block("The same with curl", asCurl(call)));
 }
 
-/** The answer, a way through the pages where it is one, and the same request for a terminal. */
+/** The response, a way through the pages where it is one, and the same request for a terminal. */
 export function showAnswer(call: Call, answer: Answer, turn: (query: Record<string, string>) => void): void {
   const status = make("b", answer.status >= 400 ? "bad" : "", `${answer.status} ${answer.statusText}`.trim());
   const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join("\n");

@@ -1,6 +1,6 @@
 import type { Call } from "./operation.js";
 
-/** An answer as it came. */
+/** A response as it came. */
 export interface Answer {
   status: number;
   statusText: string;

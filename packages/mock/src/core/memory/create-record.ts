@@ -16,7 +16,7 @@ export function createsRecord({ method, body, successStatus }: OperationRules): 
 }
 
 /**
- * Stores a record and gives the answer: the record in its response shapes. A uid that is there already with the same
+ * Stores a record and gives the response: the record in its response shapes. A uid that is there already with the same
  * items gives the record stored first (decision 0005).
  *
  * @param fileUrl the template of the URL of a file

@@ -1,4 +1,4 @@
-/** What goes wrong, or slowly, on the wire, after the answer was made. Times are in milliseconds. */
+/** What goes wrong, or slowly, on the wire, after the response was made. Times are in milliseconds. */
 export interface Transport {
   /** How long to wait before the status line. */
   readonly delay?: number;
@@ -22,9 +22,9 @@ export interface Fault extends Transport {
   readonly chance?: number;
   /** The operationIds that the fault is for; all of them unless given. */
   readonly operations?: readonly string[];
-  /** The status to answer with, one that the spec documents for the operation; its example is the body. */
+  /** The status to respond with, one that the spec documents for the operation; its example is the body. */
   readonly status?: number;
-  /** The name of the example to answer with. */
+  /** The name of the example to respond with. */
   readonly example?: string;
   /** The `Retry-After` of the answer, in seconds. */
   readonly retryAfter?: number;
@@ -45,7 +45,7 @@ export interface Scenario {
   readonly name: string;
   /** One sentence for the list of scenarios. */
   readonly summary: string;
-  /** The first fault that is for a request decides its answer. */
+  /** The first fault that is for a request decides its response. */
   readonly faults?: readonly Fault[];
   /** How many records each list has. */
   readonly size?: number;

@@ -1,4 +1,5 @@
 import { type Case, type Context, NotApplicable, TooShort, type Topic } from "./case.js";
+import { ownership } from "./cases/harmless.js";
 import { cases } from "./cases.js";
 import { type Cleanup, cleanUp } from "./cleanup.js";
 import { type ContextOptions, createContext } from "./context.js";
@@ -124,12 +125,16 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const pulse = pulseOf(target, options.givingUp ?? GIVING_UP);
   const limit =
     options.maxTime === undefined ? undefined : setTimeout(() => pulse.stop(timeIsUp(options)), options.maxTime);
-  const document = options.cases ? options.document : await withLiveExamples(options, pulse.target, `${uidPrefix}0`);
+  const live = ownership(options.document, uidPrefix, pulse.target.send);
+  const document = options.cases
+    ? options.document
+    : await withLiveExamples(options, { ...pulse.target, send: live.send }, `${uidPrefix}0`);
   const context = contextOf({ ...options, document }, { target: pulse.target, seed, uidPrefix, effort });
   const wanted = (options.cases ?? casesFor(target, document)).filter(({ id }) => options.only?.test(id) ?? true);
   const todo = wanted.filter(({ least }) => covers(effort, least));
   const results = await runAll(todo, context, pulse, options);
-  const cleanup = options.cleanup ? await cleanUp(options.document, context.target, context.created()) : undefined;
+  const created = () => [...live.created(), ...context.created()];
+  const cleanup = options.cleanup ? await cleanUp(options.document, pulse.target, created()) : undefined;
   clearTimeout(limit);
   pulse.close();
   if (!options.target) await target.close?.();

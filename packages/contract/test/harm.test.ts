@@ -85,11 +85,15 @@ it("changes and deletes its own records alone", async () => {
 
 it("deletes what it created when it is asked to, and says what is left", async () => {
   const document = withChanges();
+  // Where records can be fetched and nothing lists them, the run creates one before its first case.
+  const record = document.paths[PATH] as Record<string, object>;
+  record["get"] = { ...record["delete"], operationId: "getMetadata" };
   const { target, created, touched } = canary(document);
   const options = { target, cleanup: true, effort: "quick", uidPrefix: "own-", anyUid: true } as const;
   const report = await runContract({ ...options, document, only: /^createMetadata accepts uid/ });
   const own = [...created].filter((record) => record.split("/")[1]?.startsWith("own-"));
   expect(own.length).toBeGreaterThan(3);
+  expect(own).toContainEqual(expect.stringMatching(/\/own-0$/));
   expect(created.size).toBeGreaterThan(own.length);
   expect(report.cleanup).toEqual({ deleted: own.length, left: created.size - own.length });
   expect(new Set(touched.map(({ record }) => record))).toEqual(new Set(own));

@@ -146,7 +146,7 @@ function ofSeparators({ kinds }: Creator): [string, Pair][] {
         : []),
       ...Object.entries(WRITERS).map(([parts, write]): [string, Pair] => [
         `where an item ends, as its ${parts} with ${name}`,
-        [[item("a", "b"), item("c", "d")], [item(write(item("a", "b"), separator) + separator + "c", "d")]],
+        [[item("a", "b"), item("c", "d")], [item(`${write(item("a", "b"), separator)}${separator}c`, "d")]],
       ]),
     ];
   });

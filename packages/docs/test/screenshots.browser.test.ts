@@ -1,4 +1,4 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromium";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -17,6 +17,9 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
+
+/** Below the header, and not at the end of the window. */
+const isInSight = (y: number) => y > 50 && y < 400;
 
 /** Pictures for a person to look at: packages/docs/.screenshots, by page, width and theme. */
 describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
@@ -41,12 +44,17 @@ describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium}
         const { page } = watched;
         await page.emulateMedia({ colorScheme });
         await openNext(watched, docs.url + path, viewport);
-        if (path.includes("#")) await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
-        // A picture is taken when nothing moves any more.
-        await page.evaluate("new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))");
+        const [, section] = path.split("#");
+        if (section !== undefined) {
+          await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
+          // Redoc draws the parts above it bit by bit, and keeps it in sight meanwhile.
+          const heading = page.locator(`[data-section-id="${section}"]`).getByRole("heading").first();
+          await expect.poll(() => heading.boundingBox()).toMatchObject({ y: expect.toSatisfy(isInSight) });
+        }
         const name = `${path.replaceAll(/[^a-z0-9]+/gi, "-")}-${width}-${colorScheme}.png`;
-        await page.screenshot({ path: inDocs(`.screenshots/${name}`) });
-        expect((await stat(inDocs(`.screenshots/${name}`))).size).toBeGreaterThan(10_000);
+        const picture = inDocs(`.screenshots/${name}`);
+        // A page that is laid out may not be painted yet.
+        await expect.poll(async () => (await page.screenshot({ path: picture })).length).toBeGreaterThan(10_000);
       }
     },
   );

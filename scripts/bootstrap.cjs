@@ -29,6 +29,18 @@ var COMMANDS = {
   turbo: ["node_modules/turbo/bin/turbo"],
 };
 
+var quiet = {
+  TURBO_TELEMETRY_DISABLED: "1",
+  TURBO_NO_UPDATE_NOTIFIER: "1",
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  DO_NOT_TRACK: "1",
+};
+var environment = Object.assign({}, process.env, quiet);
+
+/** Commands whose programs import what is built. */
+var NEED_BUILD = ["test:cluster", "test:connectors", "test:languages"];
+
 function fail(message) {
   console.error("\n" + message + "\n");
   process.exit(1);
@@ -78,23 +90,23 @@ function install() {
   }
 }
 
+function build() {
+  var turbo = COMMANDS.turbo.concat("run", "generate", "build", "--output-logs=errors-only");
+  var built = childProcess.spawnSync(process.execPath, turbo, { cwd: root, env: environment, encoding: "utf8" });
+  if (built.status !== 0) fail("The packages could not be built:\n" + built.stdout + built.stderr);
+}
+
 checkNode();
 var name = process.argv[2];
 if (!Object.prototype.hasOwnProperty.call(COMMANDS, name)) {
   fail("There is no command " + name + ". There are: " + Object.keys(COMMANDS).join(", ") + ".");
 }
 install();
+if (NEED_BUILD.indexOf(name) >= 0) build();
 
-var quiet = {
-  TURBO_TELEMETRY_DISABLED: "1",
-  TURBO_NO_UPDATE_NOTIFIER: "1",
-  REDOCLY_TELEMETRY: "off",
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
-  DO_NOT_TRACK: "1",
-};
 var child = childProcess.spawn(process.execPath, COMMANDS[name].concat(process.argv.slice(3)), {
   cwd: root,
-  env: Object.assign({}, process.env, quiet),
+  env: environment,
   stdio: "inherit",
 });
 // A terminal sends Ctrl-C to the child as well; a supervisor sends a signal to this process alone.

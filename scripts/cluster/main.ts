@@ -5,7 +5,6 @@
  * skipped.
  */
 import { run } from "@metadata-service/spec-tools/run";
-import { execute, turbo } from "../lib/repo.js";
 import { CHECKS, prepare } from "./checks.js";
 import { type Cluster, NoCluster, openCluster } from "./cluster.js";
 
@@ -46,8 +45,6 @@ async function check(cluster: Cluster): Promise<void> {
 }
 
 await run(async () => {
-  const built = await execute(turbo("run", "build", "--output-logs=errors-only"));
-  if (!built.ok) throw new Error(`The packages could not be built:\n${built.output}`);
   try {
     const cluster = await openCluster();
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { type Client, createClient } from "@metadata-service/client";
 import { type Mock, startMock } from "@metadata-service/mock";
 import { run } from "@metadata-service/spec-tools/run";
-import { execute, turbo } from "../lib/repo.js";
 import { airbyte } from "./airbyte.js";
 import { dlt } from "./dlt.js";
 import type { Engine, Read } from "./engine.js";
@@ -99,9 +98,6 @@ async function tryAll(names: readonly string[]): Promise<void> {
 }
 
 await run(async () => {
-  const filters = ["client", "mock", "connectors"].map((name) => `--filter=@metadata-service/${name}`);
-  const built = await execute(turbo("run", "generate", "build", ...filters, "--output-logs=errors-only"));
-  if (!built.ok) throw new Error(`The packages could not be built:\n${built.output}`);
   await tryAll(process.argv.slice(2));
   process.exitCode = totals.failed === 0 ? 0 : 1;
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "@metadata-service/spec-tools/run";
-import { execute, turbo } from "../lib/repo.js";
 import { LANGUAGES, type Language, NPM_CLIENTS } from "./languages.js";
 import { fetchJar, reachesPypi } from "./registries.js";
 import { COLUMNS, type Outcome, tryLanguage } from "./try-language.js";
@@ -61,8 +60,6 @@ await run(async () => {
   const all = [...known.map(({ name }) => name), SCHEMATHESIS];
   for (const name of names)
     if (!all.includes(name)) throw new Error(`There is no ${name}. There are: ${all.join(", ")}.`);
-  const built = await execute(turbo("run", "build", "--output-logs=errors-only"));
-  if (!built.ok) throw new Error(`The packages could not be built:\n${built.output}`);
   const chosen = known.filter(({ name }) => names.length === 0 || names.includes(name));
   const pypi = await reachesPypi();
   const asksSchemathesis = names.length === 0 || names.includes(SCHEMATHESIS);

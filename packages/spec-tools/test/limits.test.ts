@@ -141,7 +141,7 @@ test.each(limits)("%s is refused", (_, spec, pointer, says) => {
 
 test("openapi/README.md lists them with their messages", async () => {
   const readme = await readFile(inRepo("openapi/README.md"), "utf8");
-  const rows = readme.split("### What is refused")[1]?.split("###")[0]?.split("\n") ?? [];
+  const rows = readme.split("### What is rejected")[1]?.split("###")[0]?.split("\n") ?? [];
   const listed = rows.flatMap((row) => /^\| [^|]+ \| (.+) \|$/.exec(row)?.[1] ?? []).slice(1);
   const messages = limits.flatMap(([, spec]) => findLimits(spec).map(({ message }) => message));
   // A file that nothing refers to is no part of the bundle.

@@ -1,4 +1,5 @@
 import { distinct, editsOf, type Form, form } from "./form.js";
+import { isJson } from "./is-json.js";
 
 const WHOLES = ["0", "1", "10", "123"];
 const FRACTIONS = ["", ".0", ".5", ".50", `.${"0".repeat(30)}`, ".000001"];
@@ -38,15 +39,6 @@ export const ALTERED_NUMBERS: Form[] = [
   ..."1e400 -1e400 1e309 1.8e308 1e999999999 1e-400 1e-325 4e-324 0.12345678901234567890 9007199254740993.0".split(" "),
   ..."9007199254740993e0 90071992547409930e-1 100000000000000000001 1234567890.12345678901".split(" "),
 ].map((text) => form(text, "a number that a double alters"));
-
-const isJson = (text: string) => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** A number with something left out, doubled, or with a blank at each of its places. */
 const EDITED = ["-12.5e+3", "0.5"].flatMap((number) => [

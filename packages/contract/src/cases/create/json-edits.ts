@@ -1,5 +1,6 @@
 import type { Case } from "../../case.js";
 import { sampled } from "../../effort.js";
+import { isJson } from "../../grammar/is-json.js";
 import { marks } from "../../text/characters.js";
 import { type Creator, each, refuse } from "./creator.js";
 import { body, escaped, refusalOfText } from "./json-texts.js";
@@ -88,13 +89,4 @@ export function jsonEditCases(creator: Creator): Case[] {
       ),
     ),
   ];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -22,6 +22,7 @@ const kindsOf = ({ kinds }: Creator, type: string) =>
 
 function booleanCases(creator: Creator): Case[] {
   const kinds = kindsOf(creator, "boolean");
+  if (kinds.length === 0) return [];
   return NO_BOOLEANS.map(({ text }) =>
     draft(creator.operation, {
       rule: "booleans",
@@ -30,7 +31,7 @@ function booleanCases(creator: Creator): Case[] {
       wire: true,
       run: (context) => refusedAsWritten(context, creator, kinds, text, false),
     }),
-  ).slice(0, kinds.length > 0 ? undefined : 0);
+  );
 }
 
 function numberCases(creator: Creator): Case[] {

@@ -30,7 +30,7 @@ function depthCases(creator: Creator): Case[] {
         chains.map((types) => chain(types, text("leaf"))),
       ).then(() => {}),
     ),
-    make(`items ${LEVELS} deep, each of the mixtures in a record of its own`, undefined, (context) =>
+    make(`items ${LEVELS} deep, each mixture of types in a separate record`, undefined, (context) =>
       each(
         sampled(chains, context.effort, 9),
         (types) => types.join(" in "),

@@ -24,9 +24,12 @@ export function derivedPairs(creator: Creator): Record<string, Pair> {
     ...ofTypes(creator),
     ...ofArrays(creator),
     ...ofNothing(creator),
-    ...ofSeparators(creator),
-    ...ofDepths(creator),
   ]);
+}
+
+/** Pairs that are about levels of items or about how a record as a whole is written: nested deeper, they say nothing new. */
+export function wholePairs(creator: Creator): Record<string, Pair> {
+  return Object.fromEntries([...ofSeparators(creator), ...ofDepths(creator)]);
 }
 
 const single = (type: string, value: unknown): Item[] => [{ key: "k", type, value }];

@@ -10,7 +10,7 @@ import { choicesOf } from "../requests/choices.js";
 import { allKinds } from "./all-kinds.js";
 import { changesOf } from "./changes.js";
 import { type Created, type Creator, create, dataOf, each, hasKind, type Item, refuse, text } from "./creator.js";
-import { derivedPairs } from "./derived-pairs.js";
+import { derivedPairs, wholePairs } from "./derived-pairs.js";
 import { pairsOf } from "./pairs.js";
 import { REWRITINGS } from "./rewritings.js";
 
@@ -76,20 +76,17 @@ function changeCases(creator: Creator): Case[] {
 
 function pairCases(creator: Creator): Case[] {
   const places = nestedPlaces(creator);
-  const derived = derivedPairs(creator);
-  return Object.entries({ ...pairsOf(creator), ...derived }).flatMap(([name, [one, other]], i) => {
+  const [derived, whole] = [derivedPairs(creator), wholePairs(creator)];
+  return Object.entries({ ...pairsOf(creator), ...derived, ...whole }).flatMap(([name, [one, other]], i) => {
     const place = places[i % Math.max(1, places.length)];
     return [
-      pairCase(creator, name, one, other, name in derived ? "standard" : undefined),
-      ...(place && nestsAgain(name) && JSON.stringify(one).length < 20_000
+      pairCase(creator, name, one, other, name in derived || name in whole ? "standard" : undefined),
+      ...(place && !(name in whole) && JSON.stringify(one).length < 20_000
         ? [pairCase(creator, `${name}, ${place.name}`, place.wrap(one), place.wrap(other), "standard")]
         : []),
     ];
   });
 }
-
-/** Whether a pair is tried a second time within other items: what is about levels or about whole records is not. */
-const nestsAgain = (name: string) => !/level \d|ends?, /.test(name);
 
 function pairCase(creator: Creator, name: string, one: Item[], other: Item[], least: Effort | undefined): Case {
   return draft(creator.operation, {

@@ -1,4 +1,4 @@
-/** `npm run bench`: the benchmarks of every package, one after another, each beside a peer; what was missed at the end. */
+/** `npm run bench`: the benchmarks of every package, one by one, each beside a peer; what was missed at the end. */
 import { execute, root, turbo } from "./lib/repo.js";
 import { runBenches } from "./lib/run-benches.js";
 import { step } from "./lib/step.js";

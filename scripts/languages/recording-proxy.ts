@@ -18,7 +18,7 @@ export interface RecordingProxy {
   stop(): Promise<void>;
 }
 
-/** A field that no schema knows. Responses may gain fields at any time, and a client has to read them all the same. */
+/** A field that no schema knows. Responses may gain fields at any time, and a client has to read them anyway. */
 export const LATER_FIELD = "addedLater";
 
 /** A JSON text with that field in each of its objects. */

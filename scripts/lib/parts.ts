@@ -9,7 +9,7 @@ export interface PartsOptions {
   readonly ports: Readonly<Record<Part, number>>;
   /** The folder of the embedded database. */
   readonly data: string;
-  /** The key of the service; that of the mock unless given. */
+  /** The key of the service; that of the mock by default. */
   readonly serviceKey?: string;
   readonly databaseUrl?: string;
 }

@@ -11,7 +11,7 @@ export interface Bench {
 const MISSED = "MISSED: ";
 
 /**
- * Runs benchmarks one after another, all of them, even if one fails.
+ * Runs benchmarks one by one, all of them, even if one fails.
  *
  * @param run runs a command and shows what it prints
  * @returns the summary, with the bars that were missed, and whether there are none

@@ -177,7 +177,7 @@ console.log(JSON.stringify({ ...report, ids: report.results.map(({ id }) => id),
   expect(output, output).toContain('"ids"');
   const report = JSON.parse(output.trim().split("\n").at(-1) ?? "");
   expect(report.failures).toEqual([]);
-  // What is asked of listReports is asked of it, and what its own member adds.
+  // What is asked of listReports is asked of it, and what its own field adds.
   const asked = cases(bundle).filter(({ id }) => id.includes("listReports"));
   expect(asked.length).toBeGreaterThan(20);
   expect(report.ids.length).toBeGreaterThanOrEqual(asked.length);

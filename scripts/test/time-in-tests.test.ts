@@ -6,7 +6,7 @@ import { root } from "../lib/repo.js";
 import { timeInTests } from "../lib/time-in-tests.js";
 import { workspaces } from "../lib/workspaces.js";
 
-/** What may look at the clock all the same, and why no busy machine can make it fail. */
+/** What may look at the clock anyway, and why no busy machine can make it fail. */
 const ALLOWED: Record<string, string> = {
   "packages/client/test/calls.test.ts": "the client's own limit, at a server that never answers",
   "packages/client/test/faults.ts": "a server's Date header; what is compared are two of them",

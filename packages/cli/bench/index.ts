@@ -1,6 +1,6 @@
 /**
  * Pulls and syncs many records from the service on PostgreSQL: `npm run bench -w packages/cli`. `RECORDS` says how many, a
- * million unless given. Prints rate and memory of each, beside a loop by hand in the same run, and counts the rows.
+ * million by default. Prints rate and memory of each, beside a loop by hand in the same run, and counts the rows.
  */
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

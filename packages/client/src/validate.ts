@@ -2,7 +2,7 @@ import type { ResponseViolation } from "./descriptors.js";
 import { responseValidators } from "./generated/response-validators.js";
 
 /**
- * Holds the body of a success to the spec: required members, types, formats, bounds. Members that the spec does not know
+ * Holds the body of a success to the spec: required fields, types, formats, bounds. Fields that the spec does not know
  * are accepted, since the service may add some at any time.
  *
  * The validators were compiled when the package was made. Nothing is compiled, or evaluated from a string, at run time:

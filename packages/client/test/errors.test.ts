@@ -141,7 +141,7 @@ describe("the message of an error", () => {
 
 describe("the key", () => {
   const KEY = "k3y-that-nobody-must-see";
-  /** Everything that an error or an event says, hidden members and causes included. */
+  /** Everything that an error or an event says, hidden fields and causes included. */
   const everything = (value: unknown, seen = new Set()): string => {
     if (typeof value !== "object" || value === null) return String(value);
     if (seen.has(value)) return "";

@@ -74,7 +74,7 @@ interface Site {
 }
 
 /**
- * Every way to break a body in one place: each required member left out; each value of another type; each format, pattern,
+ * Every way to break a body in one place: each required field left out; each value of another type; each format, pattern,
  * bound and constant not kept. And what just keeps to each bound.
  */
 export function mutations(schema: Schema, body: unknown): Mutation[] {

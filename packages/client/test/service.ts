@@ -35,7 +35,7 @@ export function gate() {
   return { open, opened };
 }
 
-/** A row, in the member names of every version at once. */
+/** A row, in the field names of every version at once. */
 export interface Row {
   uid: string;
   createdDate: string;

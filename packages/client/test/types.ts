@@ -20,7 +20,7 @@ export async function methods() {
   client.createMetadata("inspection", { items: [] });
   // @ts-expect-error items is missing
   client.createMetadata("inspection", { uid: "u" });
-  // @ts-expect-error a member that does not exist
+  // @ts-expect-error a field that does not exist
   client.createMetadata("inspection", { uid: "u", items: [], createdDate: "2026-11-21" });
   client.createMetadata("inspection", { uid: "u", items: [] }, { timeout: 5, retry: false, headers: { "x-a": "b" } });
   // @ts-expect-error misspelt

@@ -9,7 +9,7 @@ export interface Deadlines {
 
 /**
  * Counts time in ticks, not by the clock: a tick comes late when this process was stopped or had no turn, and counts once
- * all the same. So whatever came in the meantime is read before anything counts as too late, and a machine that is
+ * anyway. So whatever came in the meantime is read before anything counts as too late, and a machine that is
  * overloaded, or was asleep, is not mistaken for a server that does not respond.
  *
  * @param limit in milliseconds

@@ -141,7 +141,7 @@ export function nodeAt(document: unknown, pointer: string): unknown {
   return node;
 }
 
-/** A JSON pointer to a member of what another pointer leads to. */
+/** A JSON pointer to a field of what another pointer leads to. */
 export const member = (pointer: string, ...names: (string | number)[]): string =>
   [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 

@@ -9,7 +9,7 @@ export const GIVING_UP = {
   silence: 20_000,
 } as const;
 
-/** What a gateway says in the name of a server that is not there. */
+/** What a gateway says in the name of a server that does not exist. */
 const ABSENT = [502, 503, 504];
 
 /** Thrown into every request after the run was given up. */

@@ -9,7 +9,7 @@ export interface Breach {
   /** JSON pointer into the value. */
   at: string;
   message: string;
-  /** The member that `required` misses, or that `additionalProperties` refuses. */
+  /** The field that `required` misses, or that `additionalProperties` refuses. */
   name?: string;
 }
 

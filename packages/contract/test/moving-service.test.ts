@@ -214,7 +214,7 @@ describe.each(KINDS)("a service on %s", (kind) => {
     [
       "in a member that is not known",
       (client) => create(client, [{ ...text, vlaue: 1 }]),
-      "items[0].vlaue is not a known member",
+      "items[0].vlaue is not a known field",
     ],
     ["in the path", (client) => create(client, [text], "other"), /^namespace must be/],
     ["in the query", (client) => client.listReports({ limit: 51 }).page(), "limit must be at most 50"],

@@ -183,7 +183,7 @@ it("demands no record under a name that nobody gave to one, and not the same rec
   expect(ids.filter((id) => id.startsWith("createThing repetition"))).not.toContainEqual(
     expect.stringContaining("a right request"),
   );
-  // What no schema takes is refused all the same.
+  // What no schema takes is refused anyway.
   expect(ids).toContainEqual(expect.stringMatching(/^getThing refuses.*thingId/));
 });
 

@@ -29,7 +29,7 @@ describe("what the docs show was run", () => {
     const actual = withoutTimes(await runSample(sample, mock.url));
     const recorded = withoutTimes(sample.output ?? "");
     expect(recorded, RECORD).not.toBe("");
-    // Responses are open: a member that the spec gained since is no reason to record all anew.
+    // Responses are open: a field that the spec gained since is no reason to record all anew.
     const [shown, printed] = [parsed(recorded), parsed(actual)];
     if (shown && printed) expect(printed, RECORD).toMatchObject(shown);
     else expect(actual, RECORD).toBe(recorded);

@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
 /**
  * Starts `prism mock` on the bundle of the spec.
  *
- * @param maxHeap the heap of the process in MiB; the default of Node unless given
+ * @param maxHeap the heap of the process in MiB; the default of Node by default
  */
 export async function startStockPrism(maxHeap?: number): Promise<StockPrism> {
   const require = createRequire(import.meta.url);

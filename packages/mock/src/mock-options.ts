@@ -4,7 +4,7 @@ import type { Scenario } from "./core/scenarios/scenario.js";
 /** Options of every mock, with a server (`startMock`) and without one (`createMockHandlers`). */
 export interface CommonOptions {
   /**
-   * The API keys that are let in; every other one gets 401.
+   * The API keys that are accepted; every other one gets 401.
    *
    * @default ["demo-key"]
    */
@@ -66,7 +66,7 @@ export interface MockOptions extends CommonOptions {
   host?: string;
   /**
    * The names by which the mock may be reached, beside loopback and `host`. A request with any other `Host` gets 400: it
-   * may come from a page of the web whose name was made to resolve to this machine.
+   * may come from a web page whose name was made to resolve to this machine.
    *
    * @default []
    */

@@ -17,7 +17,7 @@ import { verifyRules } from "./spec/verify-rules.js";
 export interface Mock {
   /** Where it is reached, for example `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** A key that is let in: the first of `apiKeys`. */
+  /** A key that is accepted: the first of `apiKeys`. */
   readonly apiKey: string;
   /** The last requests with the reason of each response, newest last, at most 1000. */
   readonly requests: readonly LogEntry[];

@@ -118,7 +118,7 @@ properties:
         tags: expect.arrayContaining(["urgent"]),
         port: { code: "VNHPH" },
       });
-    // A query parameter that is named like a member narrows the list.
+    // A query parameter that is named like a field narrows the list.
     const wanted = all.filter(({ vessel }) => vessel === "Ever Given");
     expect((await call("/api/v1/shipments?vessel=Ever%20Given")).body).toEqual(wanted);
   });

@@ -21,7 +21,7 @@ import { type ResponseRules, responseRules } from "./response/response-rules.js"
 import { createSchemaChecker, type SchemaChecker } from "./schema/create-schema-checker.js";
 import { Violation } from "./violation.js";
 
-/** One operation of the document, with all that a server must hold a request and its own answer to. */
+/** One operation of the spec: everything a server needs to validate its requests and responses. */
 export interface OperationRules {
   /** The operationId. */
   readonly id: string;
@@ -30,34 +30,36 @@ export interface OperationRules {
   /** The path as in the document. */
   readonly path: string;
   readonly parameters: readonly ParameterRules[];
-  /** Where it takes a body. */
+  /** The request body, if the operation accepts one. */
   readonly body?: BodyRules;
-  /** Where it lists records. */
+  /** How it paginates, if the operation lists records. */
   readonly pagination?: PaginationRules;
   readonly responses: ReadonlyMap<number, ResponseRules>;
-  /** The status of success: the lowest one from 200 to 299. */
+  /** The lowest documented status from 200 to 299. */
   readonly successStatus: number;
-  /** A request satisfies one of these; without any, it needs no credentials. */
+  /** A request must satisfy one of these. If empty, no credentials are needed. */
   readonly security: readonly SecurityAlternative[];
   /**
    * Reads the path parameters by their styles and validates them. Throws a Violation.
    *
    * @param texts as the route returns them
-   * @param pathname the path alone, still percent-encoded: a delimiter separates only where it is not encoded
+   * @param pathname the path alone, still percent-encoded: an encoded delimiter is data, not a separator
    */
   readPath(texts: Readonly<Record<string, string>>, pathname: string): Readonly<Record<string, unknown>>;
   /** Reads the query by the styles of its parameters, checks it and fills in its defaults. Throws a Violation. */
   readQuery(search: string): Query;
   /** Checks the parameters in headers and cookies. Throws a Violation. */
   checkHeaders(header: HeaderReader): void;
-  /** Whether each parameter is one value, or a list that repeats its name in the query: no other style, no JSON. */
+  /**
+   * Whether every parameter is a single value or a list that repeats its name in the query (no other styles, no JSON).
+   */
   readonly hasPlainParameters: boolean;
 }
 
 /** The rules of a whole API. */
 export interface Rules {
   readonly document: OpenApiDocument;
-  /** What the document says, with its references followed and its defaults filled in. */
+  /** The parsed document, with references resolved and defaults filled in. */
   readonly api: ApiModel;
   /** Checks a value against any schema of the document. */
   readonly schemas: SchemaChecker;
@@ -74,10 +76,10 @@ export interface Rules {
 }
 
 /**
- * Reads the rules of an API out of its bundle. Everything is driven by the document: a new operation needs no code.
- * Schemas are compiled when they are first needed.
+ * Derives the rules of an API from its bundled OpenAPI document. A new operation needs no code.
+ * Schemas are compiled on first use.
  *
- * @param bundle one OpenAPI 3.1 document whose references stay within it
+ * @param bundle one OpenAPI 3.1 document without external references
  * @example
  * import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
  * const rules = createRules(document);

@@ -1,10 +1,10 @@
-/** A step from a value into it: a member name or an index. */
+/** One step of a path into a JSON value: a field name or an array index. */
 export type PathStep = string | number;
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;
 const LONGEST_NAME = 60;
 
-/** A place in a JSON value as a person would write it: `items[2].value`, `items[0]["日本"]`; `the body` for the root. */
+/** Formats a path into a JSON value for people: `items[2].value`, `items[0]["日本"]`; `the body` for the root. */
 export function formatPath(steps: readonly PathStep[], root = "the body"): string {
   let text = "";
   for (const step of steps) {
@@ -15,7 +15,10 @@ export function formatPath(steps: readonly PathStep[], root = "the body"): strin
   return text || root;
 }
 
-/** A text from a request in quotes, cut where it is long, with what no header or terminal can show as escapes. */
+/**
+ * Quotes text from a request: truncates long text and escapes control characters, which headers and terminals cannot
+ * show.
+ */
 export function quote(text: string): string {
   const shown = text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME).replace(/[\ud800-\udbff]$/, "")}…` : text;
   return JSON.stringify(shown).replace(/[\u007f-\u009f\u2028\u2029]/g, escapeUnit);

@@ -1,6 +1,6 @@
 import { decodeComponent } from "./request/decode-component.js";
 
-/** A path of the document and what each method of it leads to. */
+/** A path of the document and the target of each of its methods. */
 export interface Route<Target> {
   /** The path as in the document, for example `/api/v2/metadata/{namespace}`. */
   readonly path: string;
@@ -10,13 +10,13 @@ export interface Route<Target> {
 
 export type RouteMatch<Target> =
   | { readonly found: "operation"; readonly target: Target; readonly pathTexts: Readonly<Record<string, string>> }
-  /** The path is there and the method is not; `allow` is the value of the header of that name. */
+  /** The path exists but not with this method; `allow` is the value of the `Allow` header. */
   | { readonly found: "path"; readonly path: string; readonly allow: string }
   | { readonly found: "nothing" };
 
 /**
- * Makes a function that finds the route of a request. Methods count as they are written (they are case-sensitive, RFC
- * 9110, section 9.1); a path without parameters wins over one with.
+ * Creates a function that finds the route of a request. Methods are case-sensitive (RFC 9110, section 9.1). A path
+ * without parameters takes precedence over one with parameters.
  */
 export function matchRoute<Target>(routes: readonly Route<Target>[]) {
   const compiled = routes

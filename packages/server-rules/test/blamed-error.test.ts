@@ -35,7 +35,7 @@ const { at } = createSchemaChecker({ paths: {}, components: { schemas } });
 
 test.each([
   ["Payment", { iban: 7 }, "iban must be a string"],
-  ["Payment", { iban: "a", unexpected: 1 }, "unexpected is not a known member"],
+  ["Payment", { iban: "a", unexpected: 1 }, "unexpected is not a known field"],
   ["Payment", { card: "a", month: 13 }, "month must be at most 12"],
   ["Payment", {}, "card is required, or iban is required"],
   ["Payment", "x", "the body must be an object"],

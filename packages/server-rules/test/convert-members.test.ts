@@ -9,7 +9,7 @@ const paginationOf = (rules: Rules, id: string) => {
 };
 const LISTS = ["listPurchaseOrders", "listPurchaseOrdersV3", "listReports"];
 
-/** The spec with members of hostile names in both versions of an order. */
+/** The spec with fields of hostile names in both versions of an order. */
 function withMembers(v1: readonly string[], v3: readonly string[]) {
   const copy = structuredClone(document);
   for (const [schema, names] of [

@@ -30,7 +30,7 @@ describe("readJson", () => {
           expect(() => readJson(text), text).toThrow(Violation);
           continue;
         }
-        // A member given twice is the one thing that JSON.parse lets pass here.
+        // A field given twice is the one thing that JSON.parse lets pass here.
         try {
           expect(readJson(text), text).toEqual(expected);
           taken++;
@@ -89,8 +89,8 @@ describe("readJson", () => {
     expect(refusal(values(100_001))).toBe("the body has more than 100000 values; send less at once");
     const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":0`).join(",")}}`;
     expect(Object.keys(readJson(members(1_000)) as object)).toHaveLength(1_000);
-    expect(refusal(members(1_001))).toBe("the body must have at most 1000 members");
-    expect(refusal(`{"items":[0,${members(90_000)}]}`)).toBe("items[1] must have at most 1000 members");
+    expect(refusal(members(1_001))).toBe("the body must have at most 1000 fields");
+    expect(refusal(`{"items":[0,${members(90_000)}]}`)).toBe("items[1] must have at most 1000 fields");
   });
 
   it("keeps __proto__ a member like any other", () => {

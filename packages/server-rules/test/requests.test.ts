@@ -52,9 +52,9 @@ describe("the body", () => {
     [{ uid: "u" }, "items is required"],
     [{ uid: "u", items: [] }, "items must have at least 1 element"],
     [{ uid: "u", items: Array(151).fill(nested(1)) }, "items must have at most 150 elements, not 151"],
-    [{ uid: "u", items: [nested(1)], extra: 1 }, "extra is not a known member"],
-    [{ uid: "u", items: [nested(1)], 日本: 1 }, '["日本"] is not a known member'],
-    ['{"uid":"u","items":[{"key":"k","type":"string","value":"v"}],"__proto__":{}}', "__proto__ is not a known member"],
+    [{ uid: "u", items: [nested(1)], extra: 1 }, "extra is not a known field"],
+    [{ uid: "u", items: [nested(1)], 日本: 1 }, '["日本"] is not a known field'],
+    ['{"uid":"u","items":[{"key":"k","type":"string","value":"v"}],"__proto__":{}}', "__proto__ is not a known field"],
   ])("%j: %s", (value, message) => expect(body(value)).toBe(message));
 
   it.each<[object, string]>([
@@ -65,7 +65,7 @@ describe("the body", () => {
     [{ type: "string", value: "v" }, "items[0].key is required"],
     [{ key: "", type: "string", value: "v" }, "items[0].key must have at least 1 character"],
     [{ key: "k", type: "string", value: null }, "items[0].value must be a string"],
-    [{ key: "k", type: "string", value: "v", note: 1 }, "items[0].note is not a known member"],
+    [{ key: "k", type: "string", value: "v", note: 1 }, "items[0].note is not a known field"],
     [{ key: "k", type: "date", value: "2026-02-30" }, "items[0].value must be a calendar date, YYYY-MM-DD"],
     [
       { key: "k", type: "datetime", value: "2026-11-21 06:15" },

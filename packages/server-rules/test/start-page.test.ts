@@ -39,7 +39,7 @@ describe("what the start page says of credentials", () => {
       "several",
       several,
       [[{ key: [] }, { session: [], login: [] }], [{ token: [] }], [{ certificate: [] }]],
-      "Every operation needs credentials, as the OpenAPI document says for each: an API key in the header X-Key; an API key in the " +
+      "Every operation needs credentials, as the OpenAPI document describes: an API key in the header X-Key; an API key in the " +
         "cookie sid; a user name and password (HTTP basic authentication); a bearer token in the header Authorization; " +
         "certificate (mutualTLS).",
     ],

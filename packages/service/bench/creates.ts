@@ -68,7 +68,7 @@ async function serverInserts(url: string): Promise<{ insert: Insert; end(): Prom
   return { insert: (uid) => pool.query(INSERT, ["inspection", uid, ITEMS]), end: () => pool.end() };
 }
 
-/** In a folder of its own kind: in memory, which flatters it. */
+/** In its own folder kind: in memory, which flatters it. */
 async function embeddedInserts(): Promise<{ insert: Insert; end(): Promise<void> }> {
   const engine = await PGlite.create();
   await engine.exec(`create table raw_inserts (${COLUMNS})`);

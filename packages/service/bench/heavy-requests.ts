@@ -1,4 +1,4 @@
-/** What a request with a body or a path of its own costs the service more than others. */
+/** What a request with a body or its own path costs the service more than others. */
 export interface HeavyRequest {
   readonly method: "GET" | "POST";
   readonly path: string;

@@ -138,7 +138,7 @@ export async function openStores(
 }
 
 /**
- * Over a connection of its own, on which no statement has a limit of time: of many processes that start at once all but one
+ * Over its own connection, on which no statement has a limit of time: of many processes that start at once all but one
  * wait for that one, and a migration of much data takes as long as it takes.
  */
 async function migrateServer(url: string): Promise<void> {

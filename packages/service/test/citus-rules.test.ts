@@ -61,7 +61,7 @@ async function whyNotImmutable(expression: string): Promise<string | undefined> 
 it("computes nothing in a create request that Citus refuses", async () => {
   const store = createMetadataStore(db);
   statements.length = 0;
-  // One alone, then several that share a statement, then one that is there already.
+  // One alone, then several that share a statement, then one that already exists.
   for (const uids of [["a"], ["b", "c", "d"], ["a"]])
     await Promise.all(uids.map((uid) => store.create("inspection", uid, [])));
   expect(statements.length).toBeGreaterThan(2);

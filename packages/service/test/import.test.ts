@@ -86,7 +86,7 @@ describe.each(TARGETS)("an import on $name", (target) => {
       [`{"uid":"x","uid":"y"}`, /uid is given twice/],
       [`{"uid":"x","weight":12345678901234567890}`, /weight must be a number that a 64-bit float holds/],
       [order("x", { po_number: "1", poNumber: "2" }), /^poNumber and po_number are one member in listPurchaseOrders$/],
-      // Open to new members, but version 1 would show this one under a name that its schema knows.
+      // Open to new fields, but version 1 would show this one under a name that its schema knows.
       [
         order("x", { totalQuantity: "many" }),
         /^totalQuantity and total_quantity are one member in listPurchaseOrders$/,

@@ -69,7 +69,7 @@ export class BufferedResponse extends Response {
   }
 }
 
-/** What the constructor of a response takes. It refuses much that servers send all the same. */
+/** What the constructor of a response takes. It refuses much that servers send anyway. */
 function initOf({ status, statusText, headers }: Head): ResponseInit {
   // 0 is a redirect in a browser.
   const isUsual = status >= 200 && status <= 599;

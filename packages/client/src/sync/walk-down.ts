@@ -33,7 +33,7 @@ const MAX_STALLS = 50;
  * Walks over a window from the last offset to the first, so that a record that leaves the window (because it was updated
  * again) returns another record twice, but never skips one.
  *
- * Pages are fetched in parallel all the same: each ends with the first record of the page above it, and where that differs
+ * Pages are fetched in parallel anyway: each ends with the first record of the page above it, and where that differs
  * the page may have been read too early, and is read again.
  *
  * @returns the records that are new to the run, and the offset from which on everything was returned

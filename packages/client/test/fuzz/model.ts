@@ -56,7 +56,7 @@ export interface Server {
   count: number;
   quirks: Quirks;
   mutations: Mutation[];
-  /** By request, from 1; a request that is not there goes well. */
+  /** By request, from 1; a request that does not exist goes well. */
   faults: Record<number, Fault>;
   /** How many turns each response takes, by request, repeated. */
   latencies: number[];

@@ -8,7 +8,7 @@ export interface Draft {
   rule: string;
   /** What is tried, in words. */
   name: string;
-  /** The status that is expected; of success unless given. */
+  /** The status that is expected; of success by default. */
   status?: string;
   branch?: string;
   /** Whether only a raw connection can send it. @default false */

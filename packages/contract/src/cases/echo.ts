@@ -12,7 +12,7 @@ interface Item {
 /**
  * What was created is what comes back. For a record of typed items: the uid, and each item with its key and type, in
  * order, its value as sent but for the two kinds whose shape changes (interface document 4.1, rules 1 and 2; decision
- * 0004). For any other body: each member that the response shares with the request.
+ * 0004). For any other body: each field that the response shares with the request.
  *
  * @throws {ContractViolation} at the first difference
  */

@@ -18,7 +18,7 @@ export const freeParameters = (operation: Operation) =>
 export const namingParameters = (operation: Operation) =>
   responseFor(operation, 404) ? freeParameters(operation) : [];
 
-/** Whether an operation changes or deletes what is there already, in contrast to creating something. */
+/** Whether an operation changes or deletes what already exists, in contrast to creating something. */
 export const changesRecords = (operation: Operation): boolean =>
   ["PUT", "PATCH", "DELETE"].includes(operation.method) ||
   (operation.method === "POST" && freeParameters(operation).length > 0);
@@ -89,7 +89,7 @@ export function ownership(
 
   /**
    * A record under an identity that the server made. That it answers 201 does not prove that it is new: a server may answer
-   * what is there already. Where the same create had another identity before, it does not.
+   * what already exists. Where the same create had another identity before, it does not.
    */
   function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
     const parameter = identityParameter(path);

@@ -25,7 +25,7 @@ export function isReadable(document: Document, parameter: Parameter, value: unkn
   // JSON says what is what.
   if (mediaType !== undefined) return !JSON.stringify(value).includes(ASTRAL.repeat(50));
   if (isScalar(parameter)) return isReadableText(parameter, value);
-  // In a text, `a,b` is an array, or an object of one member.
+  // In a text, `a,b` is an array, or an object of one field.
   if (!typesOf(schema.node).includes(Array.isArray(value) ? "array" : "object")) return false;
   return isReadableBelow(document, schema.node, schema.pointer, value);
 }
@@ -52,7 +52,7 @@ export const canBeEmpty = ({ schema: { node } }: Parameter) =>
   (node.type === undefined || [node.type].flat().includes("string")) &&
   [node.minLength || undefined, node.pattern, node.format, node.enum, node.const].every((bound) => bound === undefined);
 
-/** The text of an element or a member that no delimiter can be taken for. */
+/** The text of an element or a field that no delimiter can be taken for. */
 const SAFE_TEXT = /^[A-Za-z0-9-]{1,100}$/;
 
 function isReadableBelow(document: Document, schema: Schema, pointer: string, value: unknown): boolean {

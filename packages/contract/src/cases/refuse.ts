@@ -128,7 +128,7 @@ export function refusalOf({ responses }: Operation): string {
 }
 
 /**
- * On 400 the message says where the request is wrong (decision 0008): it has the name of the member or parameter. Error
+ * On 400 the message says where the request is wrong (decision 0008): it has the name of the field or parameter. Error
  * bodies of other forms promise no such thing.
  */
 export function namesThePlace(body: unknown, name: string): void {

@@ -117,7 +117,7 @@ function same(sent: Record<string, unknown>, record: Record<string, unknown>, wh
       );
 }
 
-/** A valid body that differs from the base in one member. */
+/** A valid body that differs from the base in one field. */
 function changed(document: Document, validator: Validator, operation: Operation): Record<string, unknown> {
   const schema = operation.body?.schema;
   const { body: base } = validInputs(document, operation, "");
@@ -130,7 +130,7 @@ function changed(document: Document, validator: Validator, operation: Operation)
   throw new NotApplicable("nothing in its body can have another value");
 }
 
-/** One member alone, with another value. */
+/** One field alone, with another value. */
 function patchOf(document: Document, validator: Validator, operation: Operation): Record<string, unknown> {
   const { body: base } = validInputs(document, operation, "");
   const body = changed(document, validator, operation);

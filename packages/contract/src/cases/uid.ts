@@ -1,7 +1,7 @@
 import { hashOf } from "../effort.js";
 import { isRecord } from "../values/base-value.js";
 
-/** The member by which a created record is known; each case that creates uses a new value. */
+/** The field by which a created record is known; each case that creates uses a new value. */
 export const IDENTITY = "uid";
 
 /** No uid that the suite makes for itself is longer. */

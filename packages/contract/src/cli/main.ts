@@ -101,7 +101,7 @@ function announce(cases: readonly Case[], target: Target, options: CliOptions, u
   const run = casesOfRun(cases, target, options);
   if (options.readOnly) return `${run.length} cases, read-only: nothing is created.`;
   const outside = run.some((each) => each.outsidePrefix) ? ", and a few with a uid of one character" : "";
-  // A method that the document does not know creates nothing; it is held back in read-only runs all the same.
+  // A method that the document does not know creates nothing; it is held back in read-only runs anyway.
   return run.some((each) => each.writes && each.status !== "405")
     ? `${run.length} cases. Records are created under the uid prefix ${uidPrefix}${outside}; nothing else is changed.`
     : `${run.length} cases; nothing is created.`;

@@ -32,7 +32,7 @@ export const NUMBERS: Form[] = [
   ),
 ].map((text) => form(text, "a number that a double keeps"));
 
-/** JSON numbers that a double would alter. */
+/** JSON numbers that a 64-bit float would change. */
 export const ALTERED_NUMBERS: Form[] = [
   ..."9007199254740993 -9007199254740993 12345678901234567890 18446744073709551615 9223372036854775807".split(" "),
   ..."0.1000000000000000055511151231257827 3.14159265358979323846 1.00000000000000001 123456789.123456789".split(" "),

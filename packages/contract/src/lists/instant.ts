@@ -1,4 +1,4 @@
-/** A moment in nanoseconds since 1970; undefined for a text that is not an RFC 3339 date-time. */
+/** A moment in nanoseconds since 1970; undefined for a string that is not an RFC 3339 date-time. */
 export function instantOf(text: unknown): bigint | undefined {
   const match = typeof text === "string" && /^(.{19})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(text);
   if (!match) return undefined;

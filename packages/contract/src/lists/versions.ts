@@ -7,7 +7,7 @@ import { atOnce, type List, type ListRecord, listOf } from "./list.js";
 import { windowsOf } from "./windows.js";
 
 /**
- * Two list operations whose paths end in the same segment list the same collection (decision 0010): every member of
+ * Two list operations whose paths end in the same segment list the same collection (decision 0010): every field of
  * every record, found by its name or by its role in `x-pagination`, is the same in both.
  */
 export function versionCases(document: Document, operations: Operation[]): Case[] {
@@ -117,7 +117,7 @@ async function windowsOfBoth(here: List, there: List): Promise<void> {
 
 const ROLES = ["identity", "createdAt", "updatedAt"] as const;
 
-/** A record with each member under one name for both versions: its role, else its name in small letters alone. */
+/** A record with each field under one name for both versions: its role, else its name in small letters alone. */
 function normal(list: List, record: ListRecord): Map<string, unknown> {
   const role = new Map(ROLES.map((name) => [list.pagination[name], name]));
   return new Map(
@@ -134,7 +134,7 @@ function sameMembers(here: List, record: ListRecord, there: List, twin: ListReco
       );
 }
 
-/** Members are named as their version documents them: nothing comes under the name of another version. */
+/** Fields are named as their version documents them: nothing comes under the name of another version. */
 function roles(document: Document, list: List, record: ListRecord): void {
   const content = Object.values(successOf(list.operation).content)[0]?.schema;
   const page = content?.node;

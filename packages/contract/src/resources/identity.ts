@@ -18,7 +18,7 @@ export function recordIn(body: unknown): Record<string, unknown> | undefined {
   return isRecord(body["data"]) ? body["data"] : body;
 }
 
-/** The records in the body of a list: an array, or the first one that is a member, or else a member of a member. */
+/** The records in the body of a list: an array, or the first one that is a field, or else a field of a field. */
 export function recordsIn(body: unknown, name?: string): unknown[] {
   if (Array.isArray(body)) return body;
   if (!isRecord(body)) return [];

@@ -1,6 +1,6 @@
 import type { Sample } from "./sample.js";
 
-/** Classes of characters that are replaced, dropped or trimmed as a class: each member of them is tried. */
+/** Classes of characters that are replaced, dropped or trimmed as a class: each field of them is tried. */
 const CLASSES: Record<string, RegExp> = {
   "a blank or separator": /^\p{Z}$/u,
   "a control character": /^\p{Cc}$/u,
@@ -26,7 +26,7 @@ function* charactersOf([first, last]: readonly [number, number]): Generator<stri
   }
 }
 
-/** One text for each member of each of the classes. */
+/** One text for each field of each of the classes. */
 export function marks(): Sample[] {
   const all = RANGES.flatMap((range) => [...charactersOf(range)]);
   return Object.entries(CLASSES).flatMap(([about, pattern]) =>

@@ -52,7 +52,7 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
       if (branches)
         return fc.oneof(...branches.map((branch, i) => made(branch, member(pointer, keyword, i), depth + 1, inner)));
     }
-    // Parts of an object that are made one by one are one object; of other parts the first is as good as another.
+    // Parts of an object that are made one by one are one object; of other parts, any one will do.
     if (schema.allOf) {
       const parts = schema.allOf.map((part, i) => made(part, member(pointer, "allOf", i), depth + 1, inner));
       const own = schema.properties ? [typed(schema, "object", pointer, depth, inner)] : [];

@@ -12,7 +12,7 @@ export interface NearMiss {
   keyword: string;
   detail: string;
   value: unknown;
-  /** The member that is missing or that should not be there. */
+  /** The field that is missing or that should not be there. */
   name?: string;
 }
 
@@ -48,7 +48,7 @@ const NEAR_MISS_KEYWORDS = [
 /**
  * The near-misses of a site. Each is checked: the site's schema reports that keyword, on that value, and nothing else.
  *
- * @returns at most three for each keyword; `required` has one for each member
+ * @returns at most three for each keyword; `required` has one for each field
  */
 export function nearMissesOf(validator: Validator, site: Site): NearMiss[] {
   const counts = new Map<string, number>();

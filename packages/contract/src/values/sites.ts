@@ -6,7 +6,7 @@ export interface Site {
   schema: Schema;
   /** JSON pointer of the schema in the document. */
   pointer: string;
-  /** Where in the value: member names and array indexes. */
+  /** Where in the value: field names and array indexes. */
   path: (string | number)[];
   /** The unions passed on the way, as `type` constants or branch names; empty outside of unions. */
   branch: string;
@@ -88,7 +88,7 @@ function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[
   ];
 }
 
-/** A name of a member that the schema does not list: one that the base value has is sure to be allowed. */
+/** A name of a field that the schema does not list: one that the base value has is sure to be allowed. */
 function otherName({ properties = {} }: Schema, base: unknown): string {
   const names = isRecord(base) ? Object.keys(base) : [];
   return names.find((name) => !(name in properties)) ?? "anyName";
@@ -112,7 +112,7 @@ function elementsOf({ schema, pointer, path, branch, build, base }: Site): Below
 
 const join = (outer: string, inner: string) => (outer === "" ? inner : `${outer} > ${inner}`);
 
-/** A union's branch is named by its constant member (`type: "file"`), else by its schema's name, else by its place. */
+/** A union's branch is named by its constant field (`type: "file"`), else by its schema's name, else by its place. */
 function branchName(document: Document, node: Schema, at: string): string {
   const { node: schema, pointer } = resolve<Schema>(document, node, at);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

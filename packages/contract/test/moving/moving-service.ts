@@ -20,7 +20,7 @@ export interface MovingService {
 
 export type Collection = "purchase-orders" | "reports";
 
-/** A record of either collection, before it has the member names of its own. */
+/** A record of either collection, before it has the field names of its own. */
 export interface Row {
   readonly uid: string;
   /** As RFC 3339. */

@@ -12,7 +12,7 @@ export interface Flags {
   readonly scenario: string;
   /** A file with scenarios of the user. */
   readonly scenarioFile?: string;
-  /** The spec to serve, as a file; the bundle in @metadata-service/openapi unless given. */
+  /** The spec to serve, as a file; the bundle in @metadata-service/openapi by default. */
   readonly spec?: string;
   /** A file with records of the user. */
   readonly dataFile?: string;

@@ -31,7 +31,7 @@ const MOST_STREAMS = 16;
 
 /**
  * The control: `GET` of `state`, `requests`, `events` (server-sent) and the page itself; `POST` of `reset` and `scenario`.
- * Only pages of this machine may use it from a browser: no page of the web is to switch somebody's mock.
+ * Only pages of this machine may use it from a browser: no web page is to switch somebody's mock.
  */
 export function createControl({ log, unread, state, use, reset }: ControlOptions): Control {
   const streams = new Set<ServerResponse>();
@@ -125,7 +125,7 @@ function run(
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A body of `{"name": "flaky"}` names a scenario; one with more members is a scenario. */
+/** A body of `{"name": "flaky"}` names a scenario; one with more fields is a scenario. */
 function scenarioOf(body: unknown): string | Scenario {
   if (!body || typeof body !== "object" || !("name" in body) || typeof body.name !== "string")
     throw new Violation(`Send {"name": …} or a scenario, not ${quote(JSON.stringify(body))}`);

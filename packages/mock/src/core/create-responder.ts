@@ -35,7 +35,7 @@ export interface ResponderOptions {
   readonly scenarios: ScenarioState;
   /** The scenario of a name, for `Prefer: scenario=…`. */
   findScenario(name: string): Scenario;
-  /** The keys that are let in. */
+  /** The keys that are accepted. */
   readonly keys: ReadonlySet<string>;
   readonly validator: Validator;
 }

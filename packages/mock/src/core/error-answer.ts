@@ -5,7 +5,7 @@ import type { Conflict } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
 import type { ValueMaker } from "./values/value.js";
 
-/** The response to a request for what is there already. */
+/** The response to a request for what already exists. */
 export function conflictAnswer({ status, message }: Conflict, operation?: string): Answer {
   const why = { source: "memory", ...(operation !== undefined && { operation }), detail: message } as const;
   return { status, headers: {}, body: errorBody(400, message), why };

@@ -16,7 +16,7 @@ import type { ValueMaker } from "./values/value.js";
 export interface ExampleWish {
   readonly status?: number;
   readonly example?: string;
-  /** Seconds; on a 429 it is 1 unless given. */
+  /** Seconds; on a 429 it is 1 by default. */
   readonly retryAfter?: number;
 }
 

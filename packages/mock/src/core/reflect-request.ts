@@ -1,8 +1,8 @@
 /**
- * An example that echoes the request: each of its members that the request has too takes the value of the request.
- * Members within members as well; arrays are taken as they are.
+ * An example that echoes the request: each of its fields that the request has too takes the value of the request.
+ * Fields within fields as well; arrays are taken as they are.
  *
- * @param anyType whether a member takes a value of another type, too: it can have several, or be null
+ * @param anyType whether a field takes a value of another type, too: it can have several, or be null
  * @example reflectRequest({ data: { name: "Oak", id: 7 } }, { name: "Elm" }) // { data: { name: "Elm", id: 7 } }
  */
 export function reflectRequest(example: unknown, request: unknown, anyType = false): unknown {

@@ -3,7 +3,7 @@ import { checkHost, isAllowedHost, quote, Violation } from "@metadata-service/se
 import { hostLines, socketOrigin } from "@metadata-service/server-rules/node";
 
 /**
- * Refuses a request whose `Host` does not name this mock. A page of the web that resolves its own name to this machine (DNS
+ * Refuses a request whose `Host` does not name this mock. A web page that resolves its own name to this machine (DNS
  * rebinding) sends that name, and a browser takes the mock for the page's own server: no other check would see it.
  *
  * @param allowedHosts names and addresses beside loopback and the address at which the connection arrived

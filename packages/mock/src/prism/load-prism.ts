@@ -13,7 +13,7 @@ const UNUSED = [
 
 /**
  * Loads Prism's engine without the packages that the mock never uses, which halves the time that a mock takes to start.
- * One that is used all the same is loaded then. Node documents that entries may be put into `require.cache`; Prism is loaded
+ * One that is used anyway is loaded then. Node documents that entries may be put into `require.cache`; Prism is loaded
  * in one go, so that nothing else meets these.
  */
 export function loadPrism(): Prism {
@@ -47,7 +47,7 @@ function lazyExports(load: () => object): object {
   return new Proxy({}, { get });
 }
 
-/** Another version of Prism may do without a package, or keep it elsewhere: then it is loaded as ever. */
+/** Another version of Prism may do without a package, or keep it elsewhere: then it is loaded as usual. */
 function resolveFrom(require: NodeJS.Require, requiredBy: string, name: string): string | undefined {
   try {
     return createRequire(require.resolve(requiredBy)).resolve(name);

@@ -10,7 +10,7 @@ export interface LoadedSpec {
   readonly files: readonly string[];
 }
 
-/** Said by hand: TypeScript takes seconds to work out all that a configuration may be. */
+/** Written by hand: TypeScript takes seconds to work out all that a configuration may be. */
 type CreateConfig = (text: string) => Promise<Config>;
 
 /**

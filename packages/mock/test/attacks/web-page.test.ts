@@ -5,7 +5,7 @@ import { rawRequest, sendRaw } from "../../../server-rules/test/hostile/raw-http
 import { startMock } from "../../src/index.js";
 import { testMock } from "../helpers.js";
 
-// A page of the web in the browser of somebody who runs a mock. Its own name may resolve to this machine (DNS rebinding):
+// A web page in the browser of somebody who runs a mock. Its own name may resolve to this machine (DNS rebinding):
 // then the browser takes the mock for the page's own server, and `Origin` and `Host` agree.
 
 const mock = await testMock();

@@ -68,7 +68,7 @@ export function checklistCases(subject: () => Subject): void {
       }
       for (const key of ["", "k".repeat(101), 1, null])
         await refused(record({ ...example(kind), key }), /^items\[0\]\.key/);
-      await refused(record({ ...example(kind), extra: null }), /^items\[0\]\.extra is not a known member$/);
+      await refused(record({ ...example(kind), extra: null }), /^items\[0\]\.extra is not a known field$/);
     });
 
     it("the record: each constraint and bound", async () => {
@@ -78,7 +78,7 @@ export function checklistCases(subject: () => Subject): void {
         await refused(record(item, { items }), /^items/);
       await refused(
         record(item, { createdDate: "2026-11-21T06:15:00.000000+00:00" }),
-        /^createdDate is not a known member$/,
+        /^createdDate is not a known field$/,
       );
       for (const body of [[], "x", 1, true, null]) await refused(JSON.stringify(body), /^the body must be an object$/);
     });

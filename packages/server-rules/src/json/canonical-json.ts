@@ -1,9 +1,9 @@
 /**
- * One text for each JSON value, however it was written: members in the order of their names, numbers as JavaScript
- * prints them. Two values that are equal (decision 0005) have the same text, and reading it gives back an equal value. It
- * is well-formed UTF-8 without NUL: `JSON.stringify` escapes control characters and lone surrogates.
+ * Serializes a JSON value canonically: fields sorted by name, numbers as JavaScript prints them. Equal values
+ * (decision 0005) have the same text, and parsing it returns an equal value. The text is well-formed UTF-8 without
+ * NUL: `JSON.stringify` escapes control characters and lone surrogates.
  *
- * @param value a JSON value of bounded depth, as `readJson` gives it
+ * @param value a JSON value of bounded depth, as `readJson` returns it
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -13,9 +13,10 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Tells whether two JSON values are equal (decision 0005): the order of elements counts and that of members does not.
+ * Returns whether two JSON values are equal (decision 0005): the order of array elements matters, the order of fields
+ * does not.
  *
- * @param left a JSON value of bounded depth, as `readJson` gives it
+ * @param left a JSON value of bounded depth, as `readJson` returns it
  */
 export function sameJson(left: unknown, right: unknown): boolean {
   return canonicalJson(left) === canonicalJson(right);

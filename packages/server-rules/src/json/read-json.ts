@@ -3,12 +3,14 @@ import { Violation } from "../violation.js";
 import { scanJson } from "./scan-json.js";
 
 /**
- * Reads the body of a request as JSON, exactly: nothing is dropped, duplicated or rounded. A byte order mark at the
- * start is skipped (RFC 8259, section 8.1); a member called `__proto__` is a member like any other.
+ * Parses a request body as JSON without losing anything: it rejects what `JSON.parse` would drop or round. A byte
+ * order mark at the
+ * start is skipped (RFC 8259, section 8.1); `__proto__` is an ordinary field.
  *
  * @param body the bytes, which must be UTF-8, or the text
- * @param maxNesting how many arrays and objects may be open at once; 64 unless given
- * @throws Violation where it is not JSON, nests too deep, has a member twice (decision 0030) or holds a number that a
+ * @param maxNesting how many arrays and objects may be open at once; 64 by default
+ * @throws Violation if it is not JSON, is nested too deeply, repeats a field (decision 0030) or contains a number that
+ *   a
  *   double would alter (decision 0006)
  */
 export function readJson(body: Uint8Array | string, maxNesting: number = MAX_NESTING): unknown {
@@ -18,7 +20,7 @@ export function readJson(body: Uint8Array | string, maxNesting: number = MAX_NES
   return JSON.parse(text);
 }
 
-/** One for all: to make a decoder costs more than to decode a short text. */
+/** Shared, because creating a decoder costs more than decoding a short text. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
 function decode(bytes: Uint8Array): string {

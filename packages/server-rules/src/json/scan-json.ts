@@ -4,9 +4,9 @@ import { Violation } from "../violation.js";
 import { survivesRoundTrip } from "./survives-round-trip.js";
 
 interface Frame {
-  /** The names seen so far; none for an array. */
+  /** The field names seen so far; undefined for an array. */
   names?: Set<string>;
-  /** Where the scan is in this container: a member name or an index. */
+  /** The current position in this container: a field name or an index. */
   at: string | number;
 }
 
@@ -15,13 +15,13 @@ const WORD = /true|false|null/y;
 const LONGEST_LITERAL = 40;
 
 /**
- * Reads through a JSON text without building anything and throws where it is not what can be taken: where it is not
- * JSON, nests too deep, has too many values, has a member twice in one object, or holds a number that a double would alter
- * (decision 0006). It keeps its own stack, so that no text, however deep, can exhaust that of the runtime.
+ * Scans JSON text without building values. Throws if it is not JSON, is nested too deeply, has too many values,
+ * repeats a field in one object, or contains a number that a 64-bit float would change
+ * (decision 0006). It keeps its own stack, so deeply nested text cannot overflow the call stack.
  *
- * @param text the text; what passes is JSON that `JSON.parse` takes
+ * @param text the text; if this function returns, `JSON.parse` accepts it
  * @param maxNesting how many arrays and objects may be open at once
- * @throws Violation with the place and the reason
+ * @throws Violation with the path and the reason
  */
 export function scanJson(text: string, maxNesting: number): void {
   new JsonScan(text, maxNesting).run();
@@ -30,7 +30,7 @@ export function scanJson(text: string, maxNesting: number): void {
 class JsonScan {
   readonly #text: string;
   readonly #maxNesting: number;
-  /** The arrays and objects that are open, the outermost first. */
+  /** The open arrays and objects, outermost first. */
   readonly #frames: Frame[] = [];
   /** The index of the next character. */
   #at = 0;
@@ -47,7 +47,7 @@ class JsonScan {
     } while (this.#hasNext());
   }
 
-  /** Reads a value, or the start of an array or object that is not empty: the next value is then its first. */
+  /** Reads a value, or the start of a non-empty array or object; the next value is then its first element. */
   #opensContainer(): boolean {
     if (++this.#values > MAX_VALUES)
       throw new Violation(`the body has more than ${MAX_VALUES} values; send less at once`);
@@ -61,7 +61,7 @@ class JsonScan {
     return false;
   }
 
-  /** After a value: whether another one follows. Closes what ends here. */
+  /** After a value, closes containers that end here. Returns whether another value follows. */
   #hasNext(): boolean {
     for (;;) {
       this.#skipSpace();
@@ -166,7 +166,7 @@ class JsonScan {
 
   #tooManyMembers(): Violation {
     this.#frames.pop();
-    return new Violation(`${this.#place() || "the body"} must have at most ${MAX_MEMBERS} members`);
+    return new Violation(`${this.#place() || "the body"} must have at most ${MAX_MEMBERS} fields`);
   }
 
   #place(): string {

@@ -1,8 +1,8 @@
-/** Up to this many characters without an exponent are at most 15 significant digits, which a double always keeps. */
+/** Up to this many characters without an exponent are at most 15 significant digits, which a 64-bit float always keeps. */
 const ALWAYS_EXACT = 15;
 
 /**
- * Tells whether a JSON number, read as a double and printed again, is the same decimal number (decision 0006).
+ * Returns whether a JSON number, read as a 64-bit float and printed again, is the same decimal number (decision 0006).
  *
  * @param literal the number as written in the text, for example `0.1` or `9007199254740993`
  * @example survivesRoundTrip("1e2") // true

@@ -16,17 +16,17 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 export interface RequestLine {
   readonly method: string;
   readonly target: string;
-  /** What the response names it by. */
+  /** The request ID in the response. */
   readonly requestId: string;
 }
 
-/** What the guard needs of its server. */
+/** Options of the connection guard. */
 export interface GuardOptions {
   /** The rules in force. */
   rules(): Rules;
   /** Called for each refusal; returns headers to add to it. */
   onRefusal?(refusal: Refusal, request: RequestLine): Readonly<Record<string, string>>;
-  /** Writes a refusal in another form than the error body of this API, with its media type. */
+  /** Replaces the API's error body: returns another body with its media type. */
   write?(refusal: Refusal): { readonly type: string; readonly body: unknown };
 }
 
@@ -38,9 +38,9 @@ export interface ConnectionGuard {
 }
 
 /**
- * Answers what never becomes a request: bytes that are not HTTP, headers that are too large, senders that are too slow,
- * methods that Node does not know, `CONNECT`, and an `Expect` that cannot be satisfied. Node alone would answer with 408, 417
- * or 431, or with nothing.
+ * Responds to connections that never produce a valid request: bytes that are not HTTP, headers that are too large,
+ * clients that are too slow, methods unknown to Node, `CONNECT`, and an unsupported `Expect`. Node's default is an
+ * undocumented 408, 417 or 431, or no response.
  */
 export function createConnectionGuard({
   rules,
@@ -86,7 +86,7 @@ const asJson = ({ body }: Refusal): { readonly type: string; readonly body: unkn
   body,
 });
 
-/** Puts a guard on a server of Node that has no framework. */
+/** Installs the guard on a plain Node HTTP server. */
 export function guardConnections(server: Server, options: GuardOptions): void {
   const guard = createConnectionGuard(options);
   server.on("clientError", guard.clientError);
@@ -94,7 +94,7 @@ export function guardConnections(server: Server, options: GuardOptions): void {
   server.on("connect", guard.connect);
 }
 
-/** What Node says of a request that its parser refused. */
+/** Node's error for a request that its parser rejected. */
 interface ParserError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
@@ -104,7 +104,7 @@ function lineOf({ method = "?", url = "?", headers }: IncomingMessage): RequestL
   return { method, target: url, requestId: requestId(headers["x-request-id"]) };
 }
 
-/** Of bytes that are no request. */
+/** For bytes that are not an HTTP request. */
 function unknownLine(): RequestLine {
   return { method: "?", target: "?", requestId: requestId() };
 }
@@ -112,7 +112,7 @@ function unknownLine(): RequestLine {
 /** A method is a token (RFC 9110, section 5.6.2). */
 const REQUEST_LINE = /^([!#$%&'*+\-.^`|~\w]{1,40}) (\S{1,16384}) HTTP\/1\.[01]\r?\n/;
 
-/** The request line, where the method is all that the parser does not know. */
+/** Parses the request line when the parser rejected only the method. */
 function requestLineOf({ code, rawPacket }: ParserError): RequestLine | undefined {
   if (code !== "HPE_INVALID_METHOD" || !rawPacket) return undefined;
   const [, method, target] = REQUEST_LINE.exec(rawPacket.toString("latin1")) ?? [];
@@ -159,7 +159,7 @@ function writeRefusal(
     Connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // The client may be gone; then nobody reads the response.
+  // The client may have disconnected.
   socket.on("error", () => {});
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${body}`);
 }

@@ -2,17 +2,17 @@ import type { PaginationObject } from "@metadata-service/spec-tools";
 
 /** The parts of a page. */
 export interface PageParts {
-  /** The records of this page, in the member names of the operation. */
+  /** The records of this page, in the field names of the operation. */
   readonly records: readonly unknown[];
   readonly limit: number;
   readonly offset: number;
   /** How many records match, over all pages. */
   readonly total: number;
-  /** The absolute URL of the request; `next` and `previous` are it at another offset. */
+  /** The absolute URL of the request; `next` and `previous` are the same URL with another offset. */
   readonly url: string;
 }
 
-/** The field of a page that holds its records; none if the page is the array of them. */
+/** The field of a page that contains its records; undefined if the page itself is the array. */
 export function recordsField({ shape, records = "data" }: PaginationObject): string | undefined {
   return shape === "array" ? undefined : records;
 }

@@ -1,13 +1,14 @@
 import type { PaginationRules } from "./pagination-rules.js";
 
-/** The members of a record, and the parts that some of them play. */
+/** The fields of a record, and which of them are its identity and timestamps. */
 export type MemberNames = Pick<PaginationRules, "members"> &
   Partial<Pick<PaginationRules, "identity" | "createdAt" | "updatedAt">>;
 
 /**
- * What makes members of two operations the same one: `@identity`, `@createdAt` or `@updatedAt` for the part that it plays
- * in paging, else its name without case and separators, so that `po2Number`, `po2_number` and `po_2_number` are one member
- * (decision 0087). Members of one schema whose names differ in nothing else keep their names.
+ * Returns the key by which fields of two operations are the same: `@identity`, `@createdAt` or `@updatedAt` for fields
+ * with a role in paging, otherwise the name without case and separators. `po2Number`, `po2_number` and `po_2_number`
+ * have the same key
+ * (decision 0087). Fields of one schema whose names differ only in case and separators keep their names.
  */
 export function memberKey(pagination: MemberNames, name: string): string {
   if (name === pagination.identity) return "@identity";
@@ -18,7 +19,7 @@ export function memberKey(pagination: MemberNames, name: string): string {
   return alike.length > 1 ? name : folded;
 }
 
-/** Shows the records of one list operation in the member names of another one of the same collection. */
+/** Converts records of one list operation to the field names of another operation on the same collection. */
 export interface MemberConverter {
   convert(record: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** The first two fields of a record that would get the same name. */
@@ -26,12 +27,12 @@ export interface MemberConverter {
 }
 
 /**
- * Converts between two list operations of a collection (decision 0010). Members that both schemas declare correspond by
- * their key. Any other member takes the style of the target, as `style_code` and `styleCode` do, if that can be undone;
- * else it keeps its name. Only the members of the record itself are renamed, not what is inside them; their order stays.
+ * Converts between two list operations of a collection (decision 0010). Fields that both schemas declare correspond by
+ * their key. Any other field is renamed to the style of the target (`style_code` or `styleCode`) if the renaming is
+ * reversible; otherwise it keeps its name. Only top-level fields are renamed. Their order is kept.
  *
- * @param from the operation whose member names the records have
- * @param to the operation whose member names are wanted
+ * @param from the operation whose field names the records have
+ * @param to the operation whose field names are wanted
  * @example convertMembers(v3, v1).convert({ uid: "po-1", po_number: "7", created_at: t }) // { uid, poNumber, createdDate }
  */
 export function convertMembers(from: PaginationRules, to: PaginationRules): MemberConverter {
@@ -41,7 +42,7 @@ export function convertMembers(from: PaginationRules, to: PaginationRules): Memb
     return target === undefined ? [] : [[name, target] as const];
   });
   const known = new Map(pairs);
-  /** The names in the target that belong to a member of both schemas, each with its name in the source. */
+  /** The names in the target that belong to a field of both schemas, each with its name in the source. */
   const taken = new Map(pairs.map(([name, target]) => [target, name]));
   const [style, undo] = [styleOf(to), styleOf(from)];
   const targetOf = remembering((name: string) => {
@@ -81,7 +82,7 @@ function withAnyNames(record: Readonly<Record<string, unknown>>, targetOf: (name
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [targetOf(name), value]));
 }
 
-/** The names of the fields are few, and those of one record are those of the next; but a file may have any number of them. */
+/** Records usually share a few field names, but an imported file may contain any number of them. */
 const MOST_REMEMBERED = 1_000;
 
 function remembering(targetOf: (name: string) => string): (name: string) => string {

@@ -1,4 +1,7 @@
-/** A moment, exact to any number of digits: `Date` keeps three of the fraction, the API six and callers what they like. */
+/**
+ * A point in time with any number of fraction digits. `Date` keeps only three, the API uses six, and callers may send
+ * more.
+ */
 export interface Instant {
   /** Whole seconds since 1970-01-01T00:00:00Z. */
   readonly seconds: number;
@@ -9,9 +12,9 @@ export interface Instant {
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * Reads an RFC 3339 date-time. A leap second counts as the first of the next minute, as POSIX time has it.
+ * Reads an RFC 3339 date-time. A leap second counts as the first second of the next minute, as in POSIX time.
  *
- * @throws RangeError when it is not one
+ * @throws RangeError if the text is not an RFC 3339 date-time
  */
 export function parseInstant(text: string): Instant {
   const match = DATE_TIME.exec(text);
@@ -31,7 +34,7 @@ export function roundUp({ seconds, fraction }: Instant, digits: number): Instant
   return kept.length > digits ? { seconds: seconds + 1, fraction: "" } : { seconds, fraction: withoutZeros(kept) };
 }
 
-/** A loop, since `/0+$/` takes time with the square of the length on a text such as `000…01`. */
+/** A loop, because `/0+$/` takes quadratic time on text such as `000…01`. */
 function withoutZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === "0") end--;

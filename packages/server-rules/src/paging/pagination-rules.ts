@@ -16,17 +16,17 @@ export interface PaginationRules extends PaginationObject {
   readonly defaultLimit: number;
   readonly maxLimit: number;
   /**
-   * The name of the collection that it lists: the last segment of its path. Operations with the same one show the same
-   * records, each in its own member names (decision 0010).
+   * The name of the collection that it lists: the last segment of its path. Operations with the same collection return
+   * the same records, each with its own field names (decision 0010).
    */
   readonly collection: string;
   /** The schema of one record and where it is defined. */
   readonly record: Located<SchemaObject>;
-  /** The members of a record that the schema declares, those of `allOf` included, by name and in order. */
+  /** The fields of a record that the schema declares, those of `allOf` included, by name and in order. */
   readonly members: ReadonlyMap<string, Located<SchemaObject>>;
   /**
-   * Whether a page is valid if each record is valid on its own, and the page is valid without them. A schema can also say, for
-   * example, that no two records may be the same.
+   * Whether a page is valid if every record is valid by itself and the page without records is valid. This is not so
+   * if, for example, the schema requires unique records.
    */
   readonly recordsStandAlone: boolean;
   /** Checks one record: a sentence that says where and what is wrong, or undefined. */
@@ -41,7 +41,7 @@ interface ListOperation {
   readonly parameters: readonly ParameterRules[];
 }
 
-/** The paging of an operation; undefined for one that lists nothing. */
+/** Returns the pagination of an operation; undefined if it is not a list. */
 export function paginationRules(
   document: OpenApiDocument,
   schemas: SchemaChecker,

@@ -5,15 +5,18 @@ import type { PaginationRules } from "./pagination-rules.js";
 /** The digits of fraction that updated dates have (decision 0007). */
 const DIGITS = 6;
 
-/** The window by updated date: from inclusive, to exclusive, so that consecutive windows do not overlap (decision 0007). */
+/**
+ * The window by updated date: from inclusive, to exclusive, so that consecutive windows do not overlap (decision
+ * 0007).
+ */
 export interface Window {
   readonly from?: Instant;
   readonly to?: Instant;
 }
 
 /**
- * The window that a query asks for. A bound between two microseconds is rounded up, which leaves the same dates inside:
- * those have whole microseconds.
+ * Returns the window in a query. A bound between two microseconds is rounded up; this selects the same records,
+ * because stored dates have whole microseconds.
  */
 export function windowOf(pagination: PaginationRules, query: Query): Window {
   const read = (name: string | undefined) => {

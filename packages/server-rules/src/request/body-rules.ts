@@ -16,24 +16,25 @@ import { MAX_BODY_BYTES } from "./limits.js";
 /** Returns the value of a header of a request by its name in lower case. */
 export type HeaderReader = (name: string) => string | null | undefined;
 
-/** What an operation asks of the body of a request. */
+/** The rules for the request body of an operation. */
 export interface BodyRules {
   readonly required: boolean;
-  /** The media types that are taken. */
+  /** The accepted media types. */
   readonly mediaTypes: readonly string[];
   /** The schema of the body, references followed. */
   readonly schema: SchemaObject;
   /** Checks a value against the schema alone. */
   readonly check: SchemaCheck;
   /**
-   * Checks the headers that describe the body. Where the body is required, a server can do so before it reads it.
+   * Checks the headers that describe the body. If the body is required, a server can call this before it reads the
+   * body.
    *
    * @param header returns the value of a header by its name in lower case
    * @throws Violation
    */
   checkHeaders(header: HeaderReader): void;
   /**
-   * Reads the body as JSON, exactly, and checks it: headers, schema and depth.
+   * Parses the body as JSON and validates its headers, schema and depth.
    *
    * @returns undefined for a body that is empty and not required
    * @throws Violation
@@ -41,7 +42,7 @@ export interface BodyRules {
   read(body: Uint8Array | string, header: HeaderReader): unknown;
 }
 
-/** The rules of the request body of an operation; undefined where it takes none. */
+/** Returns the rules for the request body of an operation; undefined if it accepts none. */
 export function bodyRules(
   document: OpenApiDocument,
   schemas: SchemaChecker,
@@ -79,7 +80,7 @@ export function bodyRules(
   };
 }
 
-/** The violation of a body that is larger than can be taken. */
+/** The violation for a body that is too large. */
 export function bodyTooLarge(): Violation {
   return new Violation(`the body must have at most ${MAX_BODY_BYTES} bytes`);
 }

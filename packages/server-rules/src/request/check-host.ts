@@ -5,10 +5,10 @@ import { Violation } from "../violation.js";
 const HOST = /^(?:\[[\dA-Fa-f:.]+\]|(?:[\w\-.~!$&'()*+,;=]|%[\dA-Fa-f]{2})+)(?::\d{0,5})?$/;
 
 /**
- * Checks the `Host` lines of a request: exactly one, and a valid one (RFC 9112, section 3.2).
+ * Checks the `Host` lines of a request: there must be exactly one, and it must be valid (RFC 9112, section 3.2).
  *
  * @param lines the value of each `Host` line, in order
- * @param httpVersion as in `1.1`; HTTP/1.0 does not ask for a Host
+ * @param httpVersion as in `1.1`; HTTP/1.0 does not require a Host
  * @throws Violation
  */
 export function checkHost(lines: readonly string[], httpVersion: string): void {

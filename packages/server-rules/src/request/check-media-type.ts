@@ -2,7 +2,8 @@ import { quote } from "../format-path.js";
 import { Violation } from "../violation.js";
 
 /**
- * Holds the `Content-Type` of a request to the media types of its operation. Parameters are allowed; a `charset` other
+ * Checks the `Content-Type` of a request against the media types of its operation. Parameters are allowed; a `charset`
+ * other
  * than UTF-8 is not (RFC 8259, section 8.1).
  *
  * @param contentType the header as it was sent

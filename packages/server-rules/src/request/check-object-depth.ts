@@ -3,11 +3,11 @@ import { Violation } from "../violation.js";
 import { MAX_ITEM_LEVELS } from "./limits.js";
 
 /**
- * Holds a body to eight levels of items: an item of the record is at level 1, an item in the value of an item at level
- * n is at level n + 1. The schema is recursive and cannot count. In a body that passed its schema every object beneath
- * the root is an item, so counting objects counts levels.
+ * Limits the nesting of items to eight levels. Items of the record are at level 1, items in their values at level 2.
+ * The schema is recursive and cannot limit depth. In a valid body, every object below the root is an item, so counting
+ * objects counts levels.
  *
- * @param value a body that `readJson` took, so that its nesting is bounded
+ * @param value a body from `readJson`, whose nesting is bounded
  * @throws Violation naming the first item that is too deep
  */
 export function checkObjectDepth(value: unknown, maxLevels: number = MAX_ITEM_LEVELS): void {

@@ -1,7 +1,7 @@
 import type { ApiModel, Credential, OperationModel, SecuritySchemeModel } from "@metadata-service/spec-tools";
 import type { HeaderReader } from "./body-rules.js";
 
-/** What of a request can carry a credential. */
+/** The parts of a request that can carry credentials. */
 export interface CredentialSource {
   /** Reads a header by its name in lower case. */
   readonly header: HeaderReader;
@@ -10,8 +10,8 @@ export interface CredentialSource {
 }
 
 /**
- * The key that a request has for a security scheme: an API key, a token, or the password of HTTP basic authentication (the
- * name where the password is empty). Undefined where the request has none.
+ * Returns the credential in a request for a security scheme: an API key, a token, or the password of HTTP basic
+ * authentication (the user name if the password is empty). Undefined if there is none.
  */
 export function keyFor({ kind, credential }: SecuritySchemeModel, source: CredentialSource): string | undefined {
   const text = credential && credentialOf(credential, source);
@@ -27,7 +27,7 @@ export function credentialParameters(
   return new Set(credentials.flatMap((credential) => (credential?.in === "query" ? [credential.name] : [])));
 }
 
-/** The query without the parameters of these names: a credential is no parameter of an operation. */
+/** Removes credentials from the query, because they are not parameters of the operation. */
 export function withoutCredentials(search: string, names: ReadonlySet<string>): string {
   if (names.size === 0) return search;
   return search
@@ -59,7 +59,7 @@ function textAt(place: Credential["in"], name: string, source: CredentialSource)
   }
 }
 
-/** Of `user:password` in Base64 (RFC 7617). */
+/** Returns the password from Base64-encoded `user:password` (RFC 7617). */
 function passwordOf(value: string): string | undefined {
   let text: string;
   try {

@@ -1,7 +1,7 @@
 import { Violation } from "../violation.js";
 
 /**
- * Decodes a part of a URL strictly.
+ * Percent-decodes a part of a URL and rejects invalid encodings.
  *
  * @throws Violation when the percent-encoding is broken or not that of UTF-8
  */

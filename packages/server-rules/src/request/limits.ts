@@ -1,7 +1,7 @@
-/** The largest body of a request that is taken, in bytes: 1 MiB (decision 0003). */
+/** The maximum size of a request body in bytes: 1 MiB (decision 0003). */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** How many levels of items a record may have (decision 0003). */
+/** The maximum number of item levels in a record (decision 0003). */
 export const MAX_ITEM_LEVELS = 8;
 
 /**
@@ -11,8 +11,9 @@ export const MAX_ITEM_LEVELS = 8;
 export const MAX_NESTING = 64;
 
 /**
- * How many values a body may have, arrays and objects included, and how many members one object: each costs hundreds of
- * times its bytes to read. With the smallest items, a body of 1 MiB has 100,000 values (decision 0089).
+ * The maximum number of values in a body, including arrays and objects, and of fields in one object. Parsing a value
+ * takes hundreds of times its size in memory. With the smallest items, a body of 1 MiB has 100,000 values (decision
+ * 0089).
  */
 export const MAX_VALUES = 100_000;
 export const MAX_MEMBERS = 1_000;

@@ -1,12 +1,12 @@
 import { isHost } from "./check-host.js";
 
 /**
- * The origin that links in a response begin with. A `Host` can say anything; only one that is allowed gets into a link,
- * else the address at which the connection arrived is used.
+ * Returns the origin for links in a response: the `Host` of the request if it is allowed, otherwise the local address
+ * of the connection. A client can put anything into `Host`.
  *
  * @param host the `Host` of the request
  * @param own the origin of the server's end of the connection, such as `http://127.0.0.1:4010`
- * @param allowedHosts names and addresses to allow beside loopback and the one in `own`
+ * @param allowedHosts names and addresses to allow in addition to loopback and the one in `own`
  */
 export function linkOrigin(host: string | undefined, own: string, allowedHosts: readonly string[]): string {
   if (host === undefined || !isHost(host)) return own;
@@ -18,7 +18,7 @@ export function linkOrigin(host: string | undefined, own: string, allowedHosts: 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$|\.localhost$/;
 
 /**
- * Whether a `Host` names this machine, or is in a list of names and addresses; ports do not count.
+ * Whether a `Host` names this machine, or is in a list of names and addresses; ports are ignored.
  *
  * @param host a valid `Host`
  */

@@ -13,9 +13,9 @@ export interface ParameterRules {
   readonly default?: unknown;
   readonly schema: SchemaObject;
   readonly allowEmptyValue: boolean;
-  /** Whether it is a list, in which the name is repeated for each value. */
+  /** Whether it is a list whose name is repeated for each value. */
   readonly isList: boolean;
-  /** Checks a value that has the type of the schema already. */
+  /** Checks a value that was already converted to the type of the schema. */
   readonly check: SchemaCheck;
   /**
    * Reads the text as the type of the schema and validates it; throws a Violation. It ignores styles and `content`: see
@@ -24,7 +24,7 @@ export interface ParameterRules {
   read(texts: readonly string[]): unknown;
 }
 
-/** The rules of a parameter. */
+/** Derives the rules of a parameter. */
 export function parameterRules(
   document: OpenApiDocument,
   schemas: SchemaChecker,
@@ -55,7 +55,7 @@ export function parameterRules(
 /**
  * Parses a parameter whose text is JSON.
  *
- * @throws Violation where it is not
+ * @throws Violation if it is not JSON
  */
 export function parseParameterJson(name: string, text: string): unknown {
   try {

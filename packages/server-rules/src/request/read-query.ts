@@ -3,12 +3,12 @@ import { Violation } from "../violation.js";
 import { decodeComponent } from "./decode-component.js";
 import type { ParameterRules } from "./parameter-rules.js";
 
-/** The parameters of a request by name: read as their types, checked, with defaults filled in. */
+/** The query parameters by name, converted, validated and with defaults filled in. */
 export type Query = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a query strictly: each parameter known, given once, not empty (OpenAPI: `allowEmptyValue` is false by default)
- * and within its schema (decision 0008).
+ * Parses a query strictly: each parameter must be known, given once, not empty (`allowEmptyValue` is false by default
+ * in OpenAPI) and valid (decision 0008).
  *
  * @param search what follows the `?`
  * @throws Violation at the first parameter that breaks a rule

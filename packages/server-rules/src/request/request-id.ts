@@ -1,11 +1,11 @@
-/** The header that names a request, in both directions. */
+/** The header with the request ID, in requests and responses. */
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
-/** Characters that are safe in every log, and no more of them than anybody's IDs have. */
+/** Accepts only characters that are safe in logs, and a length that covers common ID formats. */
 const SOUND = /^[\w.:+/=@-]{1,128}$/;
 
 /**
- * The ID of a request: the one that the caller gave, if it can go into a log as it is, and otherwise a new one.
+ * Returns the caller's request ID if it is safe to log, otherwise a new one.
  *
  * @param given the `X-Request-Id` of the request
  */
@@ -13,7 +13,9 @@ export function requestId(given?: string | readonly string[]): string {
   return typeof given === "string" && SOUND.test(given) ? given : newId();
 }
 
-/** A random UUID; browsers make them only for pages from a secure origin, and random numbers for all. */
+/**
+ * Creates a random UUID. Browsers offer `crypto.randomUUID` only in secure contexts, but `getRandomValues` everywhere.
+ */
 function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** The parts of a request target, untouched. */
+/** The parts of a request target, not decoded. */
 export interface RequestTarget {
   /** The path alone, still percent-encoded. */
   readonly path: string;
@@ -6,15 +6,17 @@ export interface RequestTarget {
   readonly search: string;
 }
 
-/** The path and query of a request target: the absolute form, as clients send it to a proxy, has more (RFC 9112, 3.2.2). */
+/**
+ * The path and query of a request target: the absolute form, as clients send it to a proxy, has more (RFC 9112,
+ * 3.2.2).
+ */
 export function originForm(target: string): string {
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, "");
   return relative === "" || relative.startsWith("?") ? `/${relative}` : relative;
 }
 
 /**
- * Splits a request target in any form. `URL` cannot be used: it takes `//evil/x` for a host and resolves dots before
- * the route is found.
+ * Splits a request target in any form. `URL` cannot be used: it treats `//evil/x` as a host and resolves `..` segments.
  */
 export function splitTarget(target: string): RequestTarget {
   const relative = originForm(target);

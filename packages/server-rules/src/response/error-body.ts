@@ -6,7 +6,7 @@ export interface ErrorBody {
   errors?: Record<string, string[]>;
 }
 
-/** The text of an error where nothing more is known. Those of 400 and of 405 say more than this. */
+/** The default message of each status. Messages of 400 and 405 are more specific. */
 export const ERROR_MESSAGES = {
   400: "Bad request",
   401: "Session cannot be retrieved: the token is expired or invalid",
@@ -20,7 +20,7 @@ export const ERROR_MESSAGES = {
 /**
  * The body of an error.
  *
- * @param status for the text, where no message is given
+ * @param status selects the default message
  * @param message what to say; on 400, where and what is wrong
  * @param details for a 500, what to list in `errors.system`
  */

@@ -1,5 +1,5 @@
 /**
- * A moment as the service writes it: six digits of fraction and the offset `+00:00`, never `Z` (decision 0007).
+ * Formats a timestamp as the service does: six digits of fraction and the offset `+00:00`, never `Z` (decision 0007).
  *
  * @param milliseconds since 1970-01-01T00:00:00Z, a whole number
  * @param microseconds to add, 0 to 999

@@ -2,16 +2,16 @@ import { Violation } from "../violation.js";
 import { ERROR_MESSAGES, type ErrorBody, errorBody } from "./error-body.js";
 
 /**
- * An error response: its status, its headers and its body. It can be thrown anywhere on the way of a request and is sent
- * as it is. (A `Violation` is one rule that a request breaks; as a response it is a refusal with status 400.)
+ * An error response: its status, its headers and its body. Throw it anywhere while handling a request to send it. (A
+ * `Violation` is one rule that a request breaks; as a response it is a refusal with status 400.)
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly body: ErrorBody;
 
   /**
-   * @param message what to say; the usual text of the status unless given
-   * @param headers beside those that every response has
+   * @param message the message; by default that of the status
+   * @param headers in addition to those of every response
    * @param details on 500 only: what to list in `errors.system`
    */
   constructor(
@@ -25,19 +25,19 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for an error: a violation is a 400. Undefined for every other error. */
+/** Converts an error to a refusal; a violation becomes a 400. Returns undefined for any other error. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof Violation ? new Refusal(400, error.message) : undefined;
 }
 
-/** Refuses a method that the path does not have. */
+/** Creates the 405 for a method that the path does not support. */
 export function methodNotAllowed(allow: string): Refusal {
   return new Refusal(405, `${ERROR_MESSAGES[405]}; it allows ${allow}`, { Allow: allow });
 }
 
 /**
- * Refuses a request for which there is no room now.
+ * Creates the 429 for a request over a limit.
  *
  * @param retryAfter whole seconds, at least 1
  */

@@ -7,7 +7,7 @@ import {
 } from "@metadata-service/spec-tools";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 
-/** What an operation promises of one status. */
+/** The documented response for one status of an operation. */
 export interface ResponseRules {
   readonly status: number;
   /** The examples by name, in the order of the document. */

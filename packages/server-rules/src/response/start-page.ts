@@ -1,7 +1,7 @@
 import type { SecuritySchemeModel } from "@metadata-service/spec-tools";
 import type { Rules } from "../create-rules.js";
 
-/** What a server says of itself at `/`. */
+/** The content of a server's start page at `/`. */
 export interface StartPageFacts {
   /** The name of the server, for example `Metadata Service mock`. */
   readonly title: string;
@@ -11,18 +11,18 @@ export interface StartPageFacts {
   readonly links?: Readonly<Record<string, string>>;
 }
 
-/** A page, ready to be sent. */
+/** A rendered start page. */
 export interface StartPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Returns the page for a request, in the form that its `Accept` asks for. */
+/** Returns the page in the format requested by the `Accept` header. */
 export type StartPages = (accept: string | undefined) => StartPage;
 
 /**
- * The page at `/` for people and programs that come without knowing the API: what the server is, its operations and how to
- * send credentials; HTML for browsers, JSON for all others. It repeats what the spec says and nothing else.
+ * Creates the page at `/`, which lists the operations and explains how to authenticate: HTML for browsers, JSON for
+ * other clients.
  */
 export function startPages(rules: Rules, facts: StartPageFacts): StartPages {
   const { title, about, links = {} } = facts;
@@ -80,7 +80,7 @@ function credentialsOf({ api: { operations, securitySchemes } }: Rules): string 
   const [only] = ways;
   return ways.length === 1
     ? `${which} ${only}.`
-    : `${which} credentials, as the OpenAPI document says for each: ${ways.join("; ")}.`;
+    : `${which} credentials, as the OpenAPI document describes: ${ways.join("; ")}.`;
 }
 
 function wayOf({ kind, name, type, credential }: SecuritySchemeModel): string {

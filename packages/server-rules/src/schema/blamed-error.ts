@@ -1,7 +1,7 @@
 import { dereference, type SchemaObject } from "@metadata-service/spec-tools";
 import type { ErrorObject, ValidateFunction } from "ajv";
 
-/** An error with the place of the value that it was found in. */
+/** An error with the path of the invalid value. */
 export type PlacedError = ErrorObject & { readonly at: string };
 
 interface Branch {
@@ -9,16 +9,15 @@ interface Branch {
   readonly errors: readonly ErrorObject[];
 }
 
-/** How many branches a message names where none is nearer than the others. */
+/** The maximum number of branches in a message if several match equally well. */
 const MOST_NAMED = 3;
 
 /**
- * The errors that a person should read first. Of a value that fits no branch of a union, those are the errors of the
- * branch that it comes nearest to, since the first branch is as good as any to Ajv. More than one is returned where several
- * branches are equally near.
+ * Selects the errors most useful to a person. If a value matches no branch of a union, these are the errors of the
+ * closest branch; Ajv reports those of all branches. Returns several if branches are equally close.
  *
  * @param compile returns the validator of a branch
- * @param at the place of the value that the errors are about
+ * @param at the path of the value that the errors are about
  */
 export function blamedErrors(
   document: object,
@@ -26,7 +25,7 @@ export function blamedErrors(
   compile: (schema: SchemaObject) => ValidateFunction,
   at = "",
 ): PlacedError[] {
-  // Keywords that apply schemas report after what these found.
+  // Applicator keywords report after the errors of their subschemas.
   const last = errors.at(-1);
   if (!last) return [];
   const here = at + last.instancePath;
@@ -57,7 +56,10 @@ function failing(schema: SchemaObject, value: unknown, compile: (schema: SchemaO
   return { schema, errors: validate.errors ?? [] };
 }
 
-/** How closely a value matches a branch: its type, then its constants, then its members, then how deep the first error is. */
+/**
+ * How closely a value matches a branch: its type, then its constants, then its fields, then how deep the first error
+ * is.
+ */
 function nearness(document: object, schema: SchemaObject, value: unknown, errors: readonly ErrorObject[]): number[] {
   const [first] = errors;
   const depth = (first?.instancePath ?? "").split("/").length - 1;
@@ -77,7 +79,7 @@ interface Members {
   readonly required: readonly string[];
 }
 
-/** The members of an object and of its parts; parts that lead back to it are left out. */
+/** The properties of a schema and its `allOf` parts, limited in depth because schemas may be recursive. */
 function membersOf(document: object, schema: SchemaObject, depth = 0): Members {
   if (depth > 8 || typeof schema !== "object") return { properties: new Map(), required: [] };
   const { node } = dereference<SchemaObject>(document, schema);

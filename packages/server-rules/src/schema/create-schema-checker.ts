@@ -4,26 +4,29 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { blamedErrors } from "./blamed-error.js";
 import { describeViolation } from "./describe-violation.js";
 
-/** Checks a value against one schema of the document: a sentence that says where and what is wrong, or undefined. */
+/**
+ * Validates a value against a schema. Returns a sentence that says what is wrong and where, or undefined if it is
+ * valid.
+ */
 export type SchemaCheck = (value: unknown) => string | undefined;
 
 export interface SchemaChecker {
   /**
-   * The check for the schema at a JSON pointer, compiled at its first use and kept.
+   * The check for the schema at a JSON pointer, compiled on first use and cached.
    *
    * @param pointer for example `#/components/schemas/MetadataInput`
-   * @param root what to call the value itself; `the body` unless given
-   * @param prefix the text before a place inside the value, for example `ids` for `ids[1]`; nothing unless given
+   * @param root what to call the value itself; `the body` by default
+   * @param prefix the text before a path into the value, for example `ids` for `ids[1]`; empty by default
    */
   at(pointer: string, root?: string, prefix?: string): SchemaCheck;
 }
 
 const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
 
-/** RFC 9562 alone: the format of ajv-formats also takes `urn:uuid:…`, which no URL template could use. */
+/** Stricter than ajv-formats, which also accepts `urn:uuid:…`; that would not fit into a URL template. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** RFC 3339 writes an offset as `+07:00`; the formats of ajv-formats also take `+0700` and `+07`. */
+/** RFC 3339 writes an offset as `+07:00`; ajv-formats also accepts `+0700` and `+07`. */
 const OFFSET = /(?:z|[+-]\d\d:\d\d)$/i;
 
 function withFullOffset(name: "date-time" | "time"): (text: string) => boolean {
@@ -32,8 +35,8 @@ function withFullOffset(name: "date-time" | "time"): (text: string) => boolean {
 }
 
 /**
- * Compiles the schemas of the document with Ajv in the 2020-12 dialect, formats asserted. It stops at the first error,
- * so that a hostile value costs no more than a good one.
+ * Compiles the schemas of the document with Ajv in the 2020-12 dialect and validates formats. Validation stops at the
+ * first error, so a hostile value costs no more than a valid one.
  */
 export function createSchemaChecker(document: object): SchemaChecker {
   const ajv = new Ajv2020({ discriminator: true, strict: false, verbose: true, validateSchema: false, logger: false });
@@ -72,7 +75,7 @@ export function createSchemaChecker(document: object): SchemaChecker {
   };
 }
 
-/** A copy of a part of the document whose references say which document they are about. */
+/** Copies a part of the document with its references made absolute. */
 function withDocument(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withDocument);
   if (!node || typeof node !== "object") return node;
@@ -85,10 +88,10 @@ function withDocument(node: unknown): unknown {
 }
 
 /**
- * A copy in the form that Ajv takes: it refuses `discriminator.mapping`, and the `const` of each branch says the same.
- * The kinds are kept beside it in `x-kinds`, for the sentence that lists them. Where the union does not say that it is of
- * objects, the copy does: the discriminator of Ajv looks at objects alone and would let everything else pass. A
- * discriminator that only hints at a branch is left out.
+ * Copies the document in the form that Ajv accepts. Ajv rejects `discriminator.mapping`; the `const` of each branch
+ * replaces it. `x-kinds` keeps the tag values for the error message. Unions get `type: object`, because Ajv's
+ * discriminator would accept any value that is not an object. Discriminators that do not determine the branch are
+ * removed.
  */
 function prepare(document: object, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((element) => prepare(document, element));

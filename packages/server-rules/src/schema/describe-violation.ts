@@ -28,12 +28,12 @@ const FORMATS: Record<string, string> = {
 
 const format: Describe = (where, _error, schema) => {
   const what = FORMATS[schema.format ?? ""] ?? `of the format ${schema.format}`;
-  // A pattern may ask for more than the format does: then only an example of the schema shows all of it.
+  // A pattern may be stricter than the format, so prefer an example from the schema.
   const example = schema.format === "date-time" ? ` such as ${schema.examples?.[0] ?? "2026-11-21T06:15:00Z"}` : "";
   return `${where} must be ${what}${example}`;
 };
 
-/** The sentence for each keyword of JSON Schema; what is not here falls back on the words of Ajv. */
+/** The sentence for each keyword of JSON Schema; for other keywords, Ajv's message is used. */
 const SENTENCES: Record<string, Describe> = {
   type: (where, { params }) => `${where} must be ${list([params["type"]].flat().map((type) => TYPES[type] ?? type))}`,
   const: (where, { params }) => `${where} must be ${show(params["allowedValue"])}`,
@@ -55,21 +55,21 @@ const SENTENCES: Record<string, Describe> = {
   format,
 };
 
-/** The keywords whose sentence is about a member of the value rather than the value itself: where Ajv names it, and what is wrong. */
+/** Keywords that report a field rather than the value itself: Ajv's parameter with the field name, and the message. */
 const MEMBERS: Record<string, readonly [parameter: string, wrong: string]> = {
   required: ["missingProperty", "is required"],
   dependentRequired: ["missingProperty", "is required"],
-  additionalProperties: ["additionalProperty", "is not a known member"],
-  unevaluatedProperties: ["unevaluatedProperty", "is not a known member"],
+  additionalProperties: ["additionalProperty", "is not a known field"],
+  unevaluatedProperties: ["unevaluatedProperty", "is not a known field"],
 };
 
 /**
- * One sentence for one violation: where it is and what is wrong there.
+ * Describes a violation in one sentence: what is wrong and where.
  *
  * @param error what Ajv found, with its schema (`verbose`)
  * @param value the whole value that was checked: its arrays show which steps are indexes
  * @param root what to call the whole value
- * @param prefix the text before a place inside it
+ * @param prefix the text before a path into it
  */
 export function describeViolation(error: PlacedError, value: unknown, root: string, prefix: string): string {
   const steps = stepsOf(error.at, value);

@@ -1,4 +1,4 @@
-/** How a service is started. Every member has a default. */
+/** How a service is started. Every field has a default. */
 export interface ServiceOptions {
   /** The public port; 0 picks a free one. @default 0 */
   readonly port?: number;

@@ -14,7 +14,7 @@ import { filtersOf, listParameters, refuseUnknown } from "./list-parameters.js";
 import { TextPage } from "./text-page.js";
 
 /**
- * Any list operation: a page of its collection, in its own member names and its own page shape. It is put together from the
+ * Any list operation: a page of its collection, in its own field names and its own page shape. It is put together from the
  * texts of the records, unless one of them was imported under other rules (decision 0103).
  */
 export function listRecords(store: ListStore, collection: Collection, operation: OperationRules): Handler {

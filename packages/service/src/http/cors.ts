@@ -57,7 +57,7 @@ const credentialHeaders = ({ api }: Rules): string[] =>
     credential?.in === "header" ? [credential.name.toLowerCase()] : [],
   );
 
-/** The methods of the path that a preflight is for; undefined for any other request, and for a path that is not there. */
+/** The methods of the path that a preflight is for; undefined for any other request, and for a path that does not exist. */
 function preflightMethods(rules: Rules, { method, url, headers }: FastifyRequest): string | undefined {
   if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return undefined;
   // No path has a method without a name: what is found is the path, with the methods that it has.

@@ -9,7 +9,7 @@ export function sendJson(reply: FastifyReply, status: number, body: unknown): Fa
   return sendText(reply, status, JSON.stringify(body));
 }
 
-/** Sends a text that is JSON. */
+/** Sends a string that is JSON. */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).headers(RESPONSE_HEADERS).serializer(asItIs).send(text);
 }

@@ -52,7 +52,7 @@ export function givenKey(now: number): StoredKey {
   };
 }
 
-/** Tells whether a key opens anything at a moment. */
+/** Returns whether a key opens anything at a moment. */
 export function isValid(key: StoredKey | undefined, now: number): boolean {
   if (!key || key.revokedDate !== null) return false;
   return key.expiresDate === null || now < Date.parse(key.expiresDate);

@@ -6,7 +6,7 @@ export interface KeyLimits {
   readonly mayWrite: boolean;
 }
 
-/** A key as it is kept: never the key itself. */
+/** A key as it is stored: never the key itself. */
 export interface StoredKey extends KeyLimits {
   /** Names the key in lists, logs and commands; no secret. */
   readonly id: string;

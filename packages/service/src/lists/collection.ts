@@ -2,17 +2,17 @@ import { convertMembers, type MemberConverter, type OperationRules, type Rules }
 import type { ShownText } from "../storage/list-store.js";
 import { fingerprintOf } from "./fingerprint.js";
 
-/** The records that one or several list operations show, each in its own member names (decision 0010). */
+/** The records that one or several list operations show, each in its own field names (decision 0010). */
 export interface Collection {
   /** As in the paths, for example `purchase-orders`. */
   readonly name: string;
-  /** The operation in whose member names the records are imported and kept: the one of the highest version. */
+  /** The operation in whose field names the records are imported and kept: the one of the highest version. */
   readonly kept: OperationRules;
   /** The one in whose names the records are kept, then the others. */
   readonly operations: readonly OperationRules[];
   /** Names the rules that a record is checked against at its import; see {@link fingerprintOf}. */
   readonly rules: string;
-  /** Converts a record as it is kept to the member names of an operation. */
+  /** Converts a record as it is stored to the field names of an operation. */
   showIn(operation: OperationRules): MemberConverter;
   /** Which text of a record an operation shows. */
   textIn(operation: OperationRules): ShownText;

@@ -20,7 +20,7 @@ export type RecordReader = (line: Uint8Array) => ListRecord;
 export function createRecordReader(collection: Collection): RecordReader {
   const pagination = paginationOf(collection.kept);
   const { rules } = collection;
-  // Its own schema comes first: the sentence is then in the member names of the file.
+  // Its own schema comes first: the sentence is then in the field names of the file.
   const shows = collection.operations.map((operation) => ({
     operation,
     converter: collection.showIn(operation),

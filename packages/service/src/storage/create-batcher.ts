@@ -4,7 +4,7 @@ export interface BatchRules<Job, Result> {
   run(jobs: readonly Job[]): Promise<readonly Result[]>;
   /**
    * Whether one job may be why a batch failed, and nothing of the batch was done. Then its halves are tried again, so that a
-   * job fails only for a reason of its own.
+   * job fails only for its own reason.
    */
   mayBeOfOne(error: unknown): boolean;
   /** Jobs of the same identity never meet in one batch. */

@@ -61,7 +61,7 @@ const NOT_THE_OWNER = 0o077;
  * must not change that umask for the program around it.
  *
  * A file that could not be made does not exist: where the process has no descriptor left, Emscripten keeps the name of the
- * file all the same. PostgreSQL then closes another file and tries again, as it should, but hears "File exists" from then
+ * file anyway. PostgreSQL then closes another file and tries again, as it should, but hears "File exists" from then
  * on, until a restart.
  */
 export class DatabaseFiles extends NodeFS {

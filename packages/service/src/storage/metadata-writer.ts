@@ -7,7 +7,7 @@ import { bytesOfString } from "./string-bytes.js";
 
 /**
  * Writes metadata records that were exported, with their moments. As for a create request, nothing is ever overwritten (decision
- * 0005): a record that is there already is left as it is, and one whose uid is taken by other items is refused.
+ * 0005): a record that already exists is left as it is, and one whose uid is taken by other items is refused.
  */
 export function createMetadataWriter(db: Database): ListWriter {
   return {

@@ -15,7 +15,7 @@ export type DatabaseLocation =
   | { readonly kind: "folder"; readonly folder: string }
   | ({ readonly kind: "server" } & ServerPoolOptions);
 
-/** Tells whether a folder holds a database that is whole. */
+/** Returns whether a folder holds a database that is whole. */
 export async function holdsDatabase(folder: string): Promise<boolean> {
   const files = filesIn(folder);
   const [isThere, isUnfinished] = await Promise.all(

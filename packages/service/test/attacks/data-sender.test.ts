@@ -57,7 +57,7 @@ describe.each(TARGETS)("the sender of records that are imported, on $name", (tar
     await writeFile(source, "rejected\n");
     expect(await runCommand(importing(source))).toMatchObject({ status: 1 });
     expect((await lstat(`${source}.rejects.ndjson`)).mode & 0o777).toBe(0o600);
-    // The next one gets a name of its own.
+    // The next one gets its own name.
     expect((await runCommand(importing(source))).err).toContain(`${source}.rejects.2.ndjson`);
   });
 
@@ -95,7 +95,7 @@ describe("the sender of records that are exported", () => {
     await json(under.create({ uid: "hidden", items: [{ key: "k", type: "string", value }] }), 201);
     const { data = "" } = under.database.options;
     const command = [process.execPath, CLI, "export", "metadata", "--namespace", "inspection", "--data", data];
-    // `script` runs a command on a terminal of its own, which ends lines with a carriage return.
+    // `script` runs a command on its own terminal, which ends lines with a carriage return.
     const { stdout } = await promisify(execFile)("script", ["-qec", command.join(" "), "/dev/null"]);
     await under.end();
     const line = stdout.split(/\r?\n/).find((text) => text.startsWith("{")) ?? "";

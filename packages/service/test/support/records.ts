@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** An order in the member names of version 3. */
+/** An order in the field names of version 3. */
 export interface Order {
   readonly uid: string;
   readonly po_number: string;

@@ -60,7 +60,7 @@ async function selfContained(path: string): Promise<Spec | undefined> {
   }
 }
 
-/** Said by hand: TypeScript takes seconds to work out all that a configuration may be. */
+/** Written by hand: TypeScript takes seconds to work out all that a configuration may be. */
 type CreateConfig = (text: string) => Promise<Config>;
 
 async function bundled(source: string, revision: Revision | undefined): Promise<Spec> {

@@ -2,7 +2,7 @@ import { elementOf } from "./bounds.js";
 import type { Creator, Item, Kind } from "./creator.js";
 import { type Pair, TEXT_PAIRS } from "./pairs.js";
 
-/** Values that more than one kind of item may have. */
+/** Values that more than one item type may have. */
 const SHARED: unknown[] = [
   "2026-11-21",
   "2026-11-21T06:15:00Z",

@@ -179,7 +179,7 @@ const OTHER: Record<string, (uid: string) => string> = {
   "no uid": () => '{"items":[{"key":"a","type":"string","value":"b"}]}',
 };
 
-/** A member twice in one object (decision 0030), with the same value and with another, at every level. */
+/** A field twice in one object (decision 0030), with the same value and with another, at every level. */
 const TWICE: [name: string, member: string, text: (uid: string) => string][] = [
   ["the uid, with the same value", "uid", (uid) => body(uid).replace("{", `{"uid":"${uid}",`)],
   ["the uid, with another value", "uid", (uid) => body(uid).replace("{", `{"uid":"${uid}x",`)],
@@ -245,7 +245,7 @@ const TWICE: [name: string, member: string, text: (uid: string) => string][] = [
   ],
 ];
 
-/** Bytes that are no UTF-8 (RFC 3629), inside a text that is right but for them. */
+/** Bytes that are no UTF-8 (RFC 3629), inside a string that is right but for them. */
 const NO_UTF8: Record<string, number[]> = {
   "a lone byte that goes on": [0x80],
   "a lone BF": [0xbf],

@@ -38,7 +38,7 @@ const RECORD_UNKNOWN = UNKNOWN.map((name) => (name === "uid" || name === "items"
   "value",
 ]);
 
-/** Members that are not there or should not be (decision 0002), in the record and in items at every place. */
+/** Fields that are not there or should not be (decision 0002), in the record and in items at every place. */
 export function memberCases(creator: Creator): Case[] {
   const make: Make = (name: string, run: Case["run"]) =>
     draft(creator.operation, {
@@ -219,7 +219,7 @@ function uidCases(creator: Creator, make: Make): Case[] {
 
 const printable = (name: string) => (/^[\w$]+$/.test(name) ? name : []);
 
-/** Writes the member itself, since an object literal treats some names specially. */
+/** Writes the field itself, since an object literal treats some names specially. */
 function withMember(body: string, name: string, after = "}]}", value: unknown = "x"): string {
   const member = `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
   const at = body.lastIndexOf(after) + after.length - 1;

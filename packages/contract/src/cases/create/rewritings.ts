@@ -1,6 +1,6 @@
 import { isRecord } from "../../values/base-value.js";
 
-/** Other texts of JSON for the same value (RFC 8259; decision 0005: the order of members, and how a number is written). */
+/** Other texts of JSON for the same value (RFC 8259; decision 0005: the order of fields, and how a number is written). */
 export const REWRITINGS: Record<string, (value: unknown) => string> = {
   "as it was": (value) => JSON.stringify(value),
   "members in reverse order": (value) => JSON.stringify(sorted(value, (names) => names.reverse())),

@@ -15,7 +15,7 @@ export function misspeltCases(document: Document, operation: Operation): Case[] 
   const query = operation.parameters.filter((parameter) => parameter.in === "query");
   const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
   const own = [...query, ...secrets].map(({ name }) => name);
-  // Members of an object appear in the query under their own names.
+  // Fields of an object appear in the query under their own names.
   const isClosed = query.every((parameter) => isScalar(parameter) || parameter.schema.node.type === "array");
   const others = operationsOf(document).flatMap(({ parameters, keyHeader }) => [
     ...parameters.map(({ name, example }): [string, string] => [name, String(example ?? "1")]),

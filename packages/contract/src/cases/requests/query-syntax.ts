@@ -114,7 +114,7 @@ const BROKEN_ENCODINGS = [
   "%F4%90%80%80",
 ];
 
-/** Whether a name is that of a member of an object, which is in the query under its own name or in brackets. */
+/** Whether a name is that of a field of an object, which is in the query under its own name or in brackets. */
 function isMember(document: Document, parameters: Parameter[], search: string): boolean {
   const [name = ""] = search.split("=");
   return parameters
@@ -125,7 +125,7 @@ function isMember(document: Document, parameters: Parameter[], search: string): 
     });
 }
 
-/** The names of the members of an object, those of its parts included. */
+/** The names of the fields of an object, those of its parts included. */
 function membersOf(document: Document, { node, pointer }: Located<Schema>): string[] {
   const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).flatMap((part, i) =>

@@ -52,7 +52,7 @@ export interface TryOperation {
   parameters: TryParameter[];
   body?: TryBody;
   schemes: TryScheme[];
-  /** There for lists: the member of a page that holds its records and the one that holds their number. */
+  /** There for lists: the field of a page that holds its records and the one that holds their number. */
   paging?: { records?: string; total?: string };
   /** Requests that provoke an error, to see what it looks like. */
   provocations: Provocation[];

@@ -11,7 +11,7 @@ import { createRowValues, identityOf } from "./row-values.js";
 import { createTimeline } from "./timeline.js";
 
 /**
- * The records of one collection. Those that no client sent are worked out when they are asked for, from the seed and their
+ * The records of one collection. Those that no client sent are computed when they are asked for, from the seed and their
  * number alone: a million of them cost nothing until somebody reads them. Only changes are stored.
  */
 export interface Collection {
@@ -28,13 +28,13 @@ export interface Collection {
   lender(identity: unknown): number | undefined;
   /** The identity of a new record. */
   nextIdentity(): unknown;
-  /** Everything that a row holds, by the keys of the members. */
+  /** Everything that a row holds, by the keys of the fields. */
   content(row: number): RowContent;
   /** Stores a record, under the number of its row or as a new one; returns the number. Throws MemoryFull. */
   put(row: number | undefined, content: RowContent, now: number): number;
   /** Throws MemoryFull. */
   remove(row: number, isOpen?: boolean): void;
-  /** Works out when each row was last changed, a piece at a time; yields how many rows a piece had. */
+  /** Computes when each row was last changed, a piece at a time; yields how many rows a piece had. */
   index(): Iterable<number>;
   /** Adds, changes and removes rows, drawn by the seed and dated by a clock. */
   drift(changes: Changes, now: () => number): void;
@@ -49,7 +49,7 @@ export interface CollectionOptions {
   readonly stored: StoredRows;
   /** The number after which identities of new records begin, regardless of the size in the scenario. */
   readonly firstIdentity: number;
-  /** Members that have the same value in every generated record. */
+  /** Fields that have the same value in every generated record. */
   readonly fixed?: RowContent;
 }
 

@@ -45,7 +45,7 @@ export function createDrift(
   };
 }
 
-/** Whether an edit may change a member: none that plays a part in paging, and no number that is there once. */
+/** Whether an edit may change a field: none that plays a part in paging, and no number that is there once. */
 function isEditable({ key, schema }: RecordMember): boolean {
   return (
     !key.startsWith("@") && !schema.examples?.some((example) => typeof example === "string" && /\d{6}/.test(example))

@@ -1,6 +1,6 @@
 /**
  * A whole number from 0 to 2^32 - 1 for a seed and any number of whole numbers: always the same for the same ones, and
- * as good as drawn by lot for different ones (the finalizer of MurmurHash3 after each step).
+ * effectively random for different ones (the finalizer of MurmurHash3 after each step).
  */
 export function hash(seed: number, ...parts: readonly number[]): number {
   let state = seed >>> 0;

@@ -4,7 +4,7 @@ import type { MemberKey, RecordMember } from "./record-members.js";
 import type { RowOrder } from "./row-order.js";
 import type { RowValues } from "./row-values.js";
 
-/** What a member of a record must be. */
+/** What a field of a record must be. */
 export interface Condition {
   readonly key: MemberKey;
   readonly compare: Comparison;
@@ -17,9 +17,9 @@ export interface RowFilter {
   readonly from?: number;
   readonly to?: number;
   readonly conditions?: readonly Condition[];
-  /** A text that some member has in it. */
+  /** A text that some field has in it. */
   readonly search?: string;
-  /** The members to sort by, the first one first; by creation where there are none. */
+  /** The fields to sort by, the first one first; by creation where there are none. */
   readonly sort?: readonly { readonly key: MemberKey; readonly descending: boolean }[];
 }
 

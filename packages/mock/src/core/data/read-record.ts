@@ -5,7 +5,7 @@ import type { RecordMember } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import type { RowValues } from "./row-values.js";
 
-/** How many generated records are kept once they were worked out. */
+/** How many generated records are kept once they were computed. */
 const MOST_RECORDS_KEPT = 20_000;
 
 type Entries = readonly (readonly [name: string, member: RecordMember])[];
@@ -20,7 +20,7 @@ export function createRecordReader(
   const views = new Map<string, Entries>();
   const records = new Map<string, unknown>();
 
-  /** The members that a view shows, by the names that it gives them. */
+  /** The fields that a view shows, by the names that it gives them. */
   function entriesOf(view: RecordView): Entries {
     const known = views.get(view.pointer);
     if (known) return known;
@@ -37,7 +37,7 @@ export function createRecordReader(
       entries.map(([name, member]) => [name, valueAt(member, row)] as const).filter(([, value]) => value !== undefined),
     );
 
-  /** A generated record; where its members do not do together, one that was made as a whole. */
+  /** A generated record; where its fields do not do together, one that was made as a whole. */
   function generated(view: RecordView, row: number): unknown {
     const entries = entriesOf(view);
     const record = recordOf(entries, row, values.memberValue);
@@ -98,7 +98,7 @@ const isWriteOnly = (schema: object) => (schema as { writeOnly?: boolean }).writ
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The members of a record that a view allows. */
+/** The fields of a record that a view allows. */
 function fittingMembers(maker: ValueMaker, view: RecordView, record: object): object {
   const entries = Object.entries(record).filter(([name, value]) => {
     const place = view.members.get(name);

@@ -7,19 +7,19 @@ import type { RecordMember } from "./record-members.js";
 import type { Timeline } from "./timeline.js";
 import { varyDigits } from "./vary-digits.js";
 
-/** A change of a row: when, and which member of it takes another value. */
+/** A change of a row: when, and which field of it takes another value. */
 export interface Edit {
   readonly updatedAt: number;
   readonly member: RecordMember | undefined;
   readonly salt: number;
 }
 
-/** What the rows of a collection hold: worked out from the seed, the number of the row and what was edited in it. */
+/** What the rows of a collection hold: computed from the seed, the number of the row and what was edited in it. */
 export interface RowValues {
   /** When a row was last changed, in microseconds since 1970. */
   updatedAt(row: number): number;
   createdAt(row: number): number;
-  /** The value of a member: what a client sent, or what was generated; undefined where a client sent none. */
+  /** The value of a field: what a client sent, or what was generated; undefined where a client sent none. */
   memberValue(member: RecordMember, row: number): unknown;
   /** The generated value of a field, regardless of what a client sent. */
   generated(member: RecordMember, row: number): unknown;
@@ -28,20 +28,20 @@ export interface RowValues {
   edit(row: number, edit: Edit): void;
   /** Says when a row was created that drift added. */
   born(row: number, createdAt: number): void;
-  /** Works out when each row was last changed, a piece at a time; yields how many rows a piece had. */
+  /** Computes when each row was last changed, a piece at a time; yields how many rows a piece had. */
   index(): Iterable<number>;
 }
 
 /** How many rows are indexed at a time: some ten milliseconds' worth. */
 const INDEX_PIECE = 50_000;
 
-/** What rows are worked out from. */
+/** What rows are computed from. */
 export interface RowSource {
   readonly seed: number;
   /** How many rows there are at the start. */
   readonly size: number;
   readonly stored: StoredRows;
-  /** Members that have the same value in every row. */
+  /** Fields that have the same value in every row. */
   readonly fixed: RowContent;
 }
 
@@ -108,10 +108,10 @@ export function createRowValues(
   };
 }
 
-/** The members whose values follow from what happens to a row. */
+/** The fields whose values follow from what happens to a row. */
 const MOMENTS = new Set(["@createdAt", "@updatedAt"]);
 
-/** The value of a member that plays a part in paging; undefined for every other one. */
+/** The value of a field that plays a part in paging; undefined for every other one. */
 function partValue(
   member: RecordMember,
   context: Row,

@@ -2,7 +2,7 @@ import { fraction, hash } from "./hash.js";
 
 /** What a text is varied for. */
 export interface Variation {
-  /** Where the draws of this member begin. */
+  /** Where the draws of this field begin. */
   readonly stream: number;
   /** The number of the row. */
   readonly row: number;

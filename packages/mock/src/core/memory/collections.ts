@@ -13,7 +13,7 @@ export interface Collections {
    * The collection of a resource.
    *
    * @param mode the size in the scenario
-   * @param place the values of the path above it, and the members that hold them
+   * @param place the values of the path above it, and the fields that hold them
    */
   of(resource: ResourceModel, mode: { readonly size?: number }, place?: CollectionPlace): Collection;
   /** The lists as they were at the start; what clients changed stays. */

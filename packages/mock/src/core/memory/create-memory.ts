@@ -33,7 +33,7 @@ export interface Memory {
    *
    * @param alone the mode for this request alone, where it asks for one
    * @throws Violation when the request cannot be carried out, for example for a uid that is taken
-   * @throws Refusal 404 for a record that is not there
+   * @throws Refusal 404 for a record that does not exist
    */
   answer(request: CheckedRequest, alone?: MemoryMode): Produced | undefined;
   /**

@@ -9,14 +9,14 @@ import {
 import type { CheckedRequest } from "../exchange.js";
 import type { RecordStore } from "./record-store.js";
 
-/** Tells whether an operation creates a metadata record: a POST of a uid and items that answers 201. */
+/** Returns whether an operation creates a metadata record: a POST of a uid and items that answers 201. */
 export function createsRecord({ method, body, successStatus }: OperationRules): boolean {
   const required = body?.schema.required ?? [];
   return method === "POST" && successStatus === 201 && ["uid", "items"].every((name) => required.includes(name));
 }
 
 /**
- * Stores a record and gives the response: the record in its response shapes. A uid that is there already with the same
+ * Stores a record and gives the response: the record in its response shapes. A uid that already exists with the same
  * items gives the record stored first (decision 0005).
  *
  * @param fileUrl the template of the URL of a file

@@ -22,7 +22,7 @@ export interface PresetRow {
  * Reads the records of the user: each fits the schema by which some operation of its resource shows it.
  *
  * @returns the rows by the name of the resource
- * @throws Violation for a resource that is not there, or for a record that does not fit
+ * @throws Violation for a resource that does not exist, or for a record that does not fit
  */
 export function presetRows(index: ResourceIndex, maker: ValueMaker, data: unknown): Map<string, PresetRow[]> {
   if (!isObject(data)) throw new Violation("data must be an object with an array of records for each resource");

@@ -1,7 +1,7 @@
 import type { ByteBudget } from "../byte-budget.js";
 import { MemoryFull } from "./memory-full.js";
 
-/** A metadata record as it is kept, with the moment in microseconds since 1970. */
+/** A metadata record as it is stored, with the moment in microseconds since 1970. */
 export interface StoredRecord {
   /** The items as JSON: as values they would take many times the bytes that are counted. */
   readonly json: string;

@@ -2,10 +2,10 @@ import type { ByteBudget } from "../byte-budget.js";
 import type { MemberKey } from "../data/record-members.js";
 import { MemoryFull } from "./memory-full.js";
 
-/** The values that a client sent, by the key of each member. */
+/** The values that a client sent, by the key of each field. */
 export type RowContent = Readonly<Record<MemberKey, unknown>>;
 
-/** What the key of a member begins with that no schema declares; its name follows. */
+/** What the key of a field begins with that no schema declares; its name follows. */
 export const UNDECLARED = "=";
 
 /** When a row was created and changed, in microseconds since 1970. */
@@ -62,7 +62,7 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
   /** The number that followed the last `clear`. */
   let first = next;
   const costOf = (stored: Stored | undefined) => (stored ? 2 * stored.json.length + ROW_OVERHEAD : 0);
-  /** The last one that was read: its members are asked for one after another. */
+  /** The last one that was read: its fields are asked for one by one. */
   let last: { readonly json: string; readonly content: RowContent } | undefined;
   const contentOf = (row: number): RowContent | undefined => {
     const json = rows.get(row)?.json;

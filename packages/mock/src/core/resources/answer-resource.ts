@@ -13,7 +13,7 @@ import type { ResourceUse } from "./resource-index.js";
 
 /** What memory makes of a request. */
 export interface Produced {
-  /** The status of success unless given. */
+  /** The status of success by default. */
   readonly status?: number;
   /** Whether there is a body: a response without content has none. */
   readonly body?: unknown;
@@ -26,7 +26,7 @@ export interface ResourceContext {
   readonly collection: Collection;
   /** How a record is shown where the operation itself shows none. */
   readonly mainView: RecordView;
-  /** The values of the scope by the keys of the members that hold them. */
+  /** The values of the scope by the keys of the fields that hold them. */
   readonly scope: RowContent;
   readonly clampLimit: number;
   /** Whether nobody can know which records there are, so that every one that is asked for is there. */
@@ -40,8 +40,8 @@ const DEFAULT_LIMIT = 100;
 /**
  * Carries out what an operation does to a resource; undefined for one that is only answered with an example.
  *
- * @throws Refusal 404 for a record that is not there
- * @throws Violation for a record that is there already, or that a patch makes invalid
+ * @throws Refusal 404 for a record that does not exist
+ * @throws Violation for a record that already exists, or that a patch makes invalid
  * @throws MemoryFull
  */
 export function answerResource(
@@ -108,7 +108,7 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   return shown(context, uses, row);
 }
 
-/** Whether the spec has a status for a record that is there already; without one, the record is replaced. */
+/** Whether the spec has a status for a record that already exists; without one, the record is replaced. */
 function saysTaken({ model }: ResourceUse): boolean {
   return model.responses.some(({ status }) => ["400", "409", "4XX", "default"].includes(status));
 }
@@ -226,7 +226,7 @@ function missing(uses: ResourceUse, request: CheckedRequest): Refusal {
   return new Refusal(404, `${resource.name} has no record with ${use.identifiedBy?.name} ${quote(String(identity))}`);
 }
 
-/** The record in a body, by the keys of its members. */
+/** The record in a body, by the keys of its fields. */
 function contentOf(
   { use, requestView }: ResourceUse,
   body: unknown,

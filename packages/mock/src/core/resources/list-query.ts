@@ -78,7 +78,7 @@ export function readListQuery(
 
 type Sort = NonNullable<RowFilter["sort"]>;
 
-/** `name`, `-name`, `name:desc`, `name desc`, and several of them; undefined where one names no member. */
+/** `name`, `-name`, `name:desc`, `name desc`, and several of them; undefined where one names no field. */
 function sortOf(view: RecordView, value: unknown, descending: boolean): Sort | undefined {
   const texts = [value].flat().flatMap((text) => String(text).split(","));
   const sort = texts.map((text) => {

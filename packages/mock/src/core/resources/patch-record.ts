@@ -8,7 +8,7 @@ export function patchRecord(record: object, patch: unknown, mediaType: string): 
   return mergePatch(record, patch);
 }
 
-/** Members of the patch replace those of the record, `null` removes one, objects are merged. */
+/** Fields of the patch replace those of the record, `null` removes one, objects are merged. */
 function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const merged: Json = isObject(target) ? { ...target } : {};
@@ -95,7 +95,7 @@ function put(root: Json, pointer: string, value: unknown, where: string): void {
   parent.splice(index, 0, value);
 }
 
-/** Also a member called `__proto__` is a member like any other. */
+/** Also a field called `__proto__` is a field like any other. */
 function define(target: Json, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }

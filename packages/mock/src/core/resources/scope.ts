@@ -3,7 +3,7 @@ import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import type { ResourceIndex, ResourceUse } from "./resource-index.js";
 
-/** The members of a record that the path of its operation decides, as `ownerId` in `/owners/{ownerId}/pets`. */
+/** The fields of a record that the path of its operation decides, as `ownerId` in `/owners/{ownerId}/pets`. */
 export function scopeOf(index: ResourceIndex, uses: ResourceUse, { path }: CheckedRequest): RowContent {
   const view = uses.view ?? index.mainView(uses.resource);
   if (!view) return {};

@@ -20,7 +20,7 @@ export interface Fault extends Transport {
   readonly after?: number;
   /** This part of the requests, 0 to 1, drawn by the seed. */
   readonly chance?: number;
-  /** The operationIds that the fault is for; all of them unless given. */
+  /** The operationIds that the fault is for; all of them by default. */
   readonly operations?: readonly string[];
   /** The status to respond with, one that the spec documents for the operation; its example is the body. */
   readonly status?: number;

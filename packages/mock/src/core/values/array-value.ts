@@ -2,7 +2,7 @@ import { pointerTo } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { type FullSchema, type Generate, isDeep, type Propose, type Row, type ValueMaker } from "./value.js";
 
-/** How many elements to try for one that is not there yet. */
+/** How many elements to try for one that does not exist yet. */
 const TRIES = 20;
 
 /** Proposes arrays: those of `prefixItems`, enough of `contains`, and the rest by `items`. */
@@ -32,7 +32,7 @@ const anyElement: Generate = ({ stream }) => `text ${stream}`;
 function createElements(row: Row, unique: boolean) {
   const all: unknown[] = [];
   const isThere = (made: unknown) => unique && all.some((one) => JSON.stringify(one) === JSON.stringify(made));
-  /** Adds one; false where none can be made that is not there yet. */
+  /** Adds one; false where none can be made that does not exist yet. */
   const add = (generate: Generate): boolean => {
     for (let n = 0; n < TRIES; n++) {
       const made = generate({ ...row, stream: hash(row.stream, all.length, n), depth: row.depth + 1 });

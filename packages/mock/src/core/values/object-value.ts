@@ -58,7 +58,7 @@ function requiredOf(schema: FullSchema): Set<string> {
   return required;
 }
 
-/** Members beyond the declared ones, where the schema wants more: by the first pattern of names, or by any name. */
+/** Fields beyond the declared ones, where the schema wants more: by the first pattern of names, or by any name. */
 function extraMembers(schema: FullSchema, pointer: string, maker: ValueMaker) {
   const [pattern] = Object.entries(schema.patternProperties ?? {});
   const names = schema.propertyNames as FullSchema | undefined;

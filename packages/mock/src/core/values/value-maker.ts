@@ -33,7 +33,7 @@ export function createValueMaker(document: OpenApiDocument, schemas: SchemaCheck
     at(pointer, schema) {
       const known = generators.get(pointer);
       if (known) return known;
-      // Made at the first value: a schema may refer to itself.
+      // Created on the first value: a schema may refer to itself.
       let make: ReturnType<typeof prepare> | undefined;
       const prepare = () => prepareSchema(maker, pointer, schema);
       const generate: Generate = (row) => {

@@ -5,7 +5,7 @@ import { parseParameterJson } from "../parameter-rules.js";
 import { hasParts, isObjectSchema } from "./delimited.js";
 import { readTexts } from "./read-value.js";
 
-/** Whether every path parameter is one text. */
+/** Whether every path parameter is a single value. */
 export function isPlainPath({ parameters }: OperationModel): boolean {
   return parameters
     .filter((parameter) => parameter.in === "path")
@@ -15,7 +15,7 @@ export function isPlainPath({ parameters }: OperationModel): boolean {
 /**
  * Reads a path by the style of each parameter: `simple`, `label` and `matrix`, exploded or not, and JSON.
  *
- * @param path as it was sent, percent-encoded: a delimiter separates only where it is not encoded
+ * @param path as it was sent, percent-encoded: an encoded delimiter is data, not a separator
  * @throws Violation at the first parameter that breaks a rule
  */
 export function readStyledPath(
@@ -45,7 +45,7 @@ function readParameter(document: OpenApiDocument, parameter: ParameterModel, raw
   const prefix = { label: ".", matrix: ";" }[style as string] ?? "";
   if (!raw.startsWith(prefix)) throw new Violation(`${name} must begin with "${prefix}" (style: ${style})`);
   const separator = explode && prefix ? prefix : ",";
-  // `;color=blue` names the parameter; an exploded object names its members instead.
+  // `;color=blue` names the parameter; an exploded object names its fields instead.
   const named = style === "matrix" && !(isObjectSchema(schema.node) && explode);
   const text = raw.slice(prefix.length);
   const whole = named && !explode ? withoutName(name, text) : text;

@@ -46,7 +46,7 @@ export function readStyledQuery(
   const query: Record<string, unknown> = Object.create(null);
   for (const parameter of known) {
     const given = readParameter(document, parameter, pairs, used);
-    // Not `??`: null is a value, which a parameter of JSON can have.
+    // Not `??`, because null is a valid value of a JSON parameter.
     const value = given === undefined ? parameter.schema.node.default : given;
     if (value === undefined) {
       if (parameter.required) throw new Violation(`${parameter.name} is required`);
@@ -93,7 +93,9 @@ function readParameter(document: OpenApiDocument, parameter: ParameterModel, pai
   return texts.map((text) => readValue(text, node));
 }
 
-/** A delimiter separates only where it is not percent-encoded; that of `spaceDelimited` and `pipeDelimited` always is. */
+/**
+ * A delimiter separates only where it is not percent-encoded; that of `spaceDelimited` and `pipeDelimited` always is.
+ */
 function split(raw: string, style: ParameterModel["style"]): string[] {
   if (style === "spaceDelimited") return raw.split(/%20|\+/);
   return style === "pipeDelimited" ? raw.split(/%7C|\|/i) : raw.split(",");

@@ -13,8 +13,8 @@ const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads a text as the type that its schema requires. Text that is not of that type stays text, so that the check of the
- * schema rejects it with its own message.
+ * Reads a text as the type that its schema requires. Text that cannot be converted is returned unchanged, and schema
+ * validation then rejects it.
  *
  * @example readValue("10", { type: "integer" }) // 10
  * @example readValue("1e1", { type: "integer" }) // "1e1"
@@ -28,7 +28,7 @@ export function readValue(text: string, { type }: SchemaObject): unknown {
   return text;
 }
 
-/** Reads the texts of an object's members as the types of its properties. */
+/** Reads the texts of an object's fields as the types of its properties. */
 export function readMembers(
   document: OpenApiDocument,
   schema: Located<SchemaObject>,
@@ -41,7 +41,8 @@ export function readMembers(
 }
 
 /**
- * Reads a parameter that was split at its delimiters: members in pairs or as `name=value` (`explode`), elements, or one value.
+ * Reads a parameter that was split at its delimiters: fields in pairs or as `name=value` (`explode`), elements, or one
+ * value.
  *
  * @param decode applied to each text after the split
  */

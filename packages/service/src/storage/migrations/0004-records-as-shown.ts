@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * The texts of which pages are put together (decision 0103). Records that are there already have none, and are converted
+ * The texts of which pages are put together (decision 0103). Records that already exist have none, and are converted
  * when they are read.
  */
 export const recordsAsShown: Migration = {

@@ -62,7 +62,7 @@ export async function responseValidators(document: OpenApiDocument, head: string
   const pointers = Object.fromEntries(ids.map((id) => [`${id}Response`, `${ID}#/operations/${id}`]));
   let code = standalone.default(ajv, pointers).replaceAll(/^export /gm, "");
   for (const unread of UNREAD) code = code.replaceAll(unread, "");
-  // What is left of them, that is no member of a schema.
+  // What is left of them, that is no field of a schema.
   const read = /(?<![\w.$"/])(schemaPath|parentData|parentDataProperty|rootData)\b/.exec(code);
   if (read)
     throw new Error(
@@ -93,7 +93,7 @@ function successSchemas(document: OpenApiDocument): Record<string, object> {
 /**
  * A copy in the form that Ajv takes: it refuses `discriminator.mapping`, and the `const` of each branch says the same; and
  * its discriminator looks at objects alone, so that the union has to say that it is of objects. A discriminator that only
- * hints at a branch is left out. Without what describes, since Ajv copies whole schemas into its code; a member of that
+ * hints at a branch is left out. Without what describes, since Ajv copies whole schemas into its code; a field of that
  * name has a schema, not a text or a list.
  */
 function prepare<T>(document: object, node: T): T {

@@ -125,7 +125,7 @@ function objectType(node: OpenSchema, context: TypeContext): string {
   return `{ [name: string]: ${union} }`;
 }
 
-/** The members of an object type, a line each, with what is known of them. */
+/** The fields of an object type, a line each, with what is known of them. */
 export function membersOf({ properties = {}, required = [] }: SchemaObject, context: TypeContext): string {
   return Object.entries(properties)
     .map(([name, property]) => {

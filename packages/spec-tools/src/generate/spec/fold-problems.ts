@@ -32,7 +32,7 @@ const placeOf = ({ location: [at] }: NormalizedProblem): string =>
   at ? `${at.source.absoluteRef} ${at.pointer ?? JSON.stringify(at.start)}` : "";
 
 /**
- * Folds problems that have one cause: where a reference leads nowhere, the examples, members and pages that miss what it
+ * Folds problems that have one cause: where a reference leads nowhere, the examples, fields and pages that miss what it
  * should lead to are not separate problems, and a schema that an example contradicts is used at many places.
  */
 export function foldProblems(problems: readonly NormalizedProblem[]): { shown: FoldedProblem[]; later: number } {

@@ -39,7 +39,7 @@ function idOf(spec: Spec, node: Node): number {
 }
 
 /**
- * Takes schemas apart: each reference and each member of an `allOf` becomes a part. A schema that is reached on two ways
+ * Takes schemas apart: each reference and each field of an `allOf` becomes a part. A schema that is reached on two ways
  * is one part, since asking for it twice asks for no more; so schemas that contain themselves do not loop.
  */
 export function partsOf(schemas: readonly Schema[]): Parts {
@@ -88,7 +88,7 @@ function takeApart(schema: Schema): Parts {
   return found;
 }
 
-/** What a schema object refers to, and the members of its `allOf`. */
+/** What a schema object refers to, and the fields of its `allOf`. */
 function partsWithin({ spec, node, at }: { spec: Spec; node: Node; at: string }, unclear: string[]): Schema[] {
   const within: Schema[] = [];
   if ("$ref" in node) {

@@ -7,7 +7,7 @@ declare const document: {
     "title": "Metadata Service API",
     "version": "1.0.0",
     "summary": "Store typed inspection and analytics metadata; pull purchase orders and reports page by page.",
-    "description": "You create metadata records: each has a uid that you choose, belongs to a namespace, and holds typed key/value items. You read purchase orders and reports page by page, with `limit` and `offset`.\n\nThe API's published description leaves some things open. Where this file decides them, the text is marked *assumed* and names the decision record that explains why. All other rules come from the published description.",
+    "description": "You create metadata records. Each record has a uid that you choose, belongs to a namespace, and contains typed key/value items. You read purchase orders and reports page by page, with `limit` and `offset`.\n\nThe API's published description leaves some things open. Where this file decides them, the text is marked *assumed* and names the decision record that explains why. All other rules come from the published description.",
     "contact": {
       "name": "The operator of your deployment"
     },

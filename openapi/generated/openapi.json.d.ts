@@ -7,7 +7,7 @@ declare const document: {
     "title": "Metadata Service API",
     "version": "1.0.0",
     "summary": "Store typed inspection and analytics metadata; pull purchase orders and reports page by page.",
-    "description": "You create metadata records: each has a uid that you choose, belongs to a namespace, and holds typed key/value items. You read purchase orders and reports page by page, with `limit` and `offset`.\n\nThe API's published description leaves some things open. Where this file decides them, the text is marked *assumed* and names the decision record that explains why. All other rules come from the published description.",
+    "description": "You create metadata records. Each record has a uid that you choose, belongs to a namespace, and contains typed key/value items. You read purchase orders and reports page by page, with `limit` and `offset`.\n\nThe API's published description leaves some things open. Where this file decides them, the text is marked *assumed* and names the decision record that explains why. All other rules come from the published description.",
     "contact": {
       "name": "The operator of your deployment"
     },
@@ -51,7 +51,7 @@ declare const document: {
       "post": {
         "operationId": "createMetadata",
         "summary": "Create metadata",
-        "description": "Stores one metadata record in a namespace and returns it. Items keep their key and type. Values are returned as sent, with two exceptions: the value of a `file` item becomes a URL, and an `object-array` becomes an array of arrays.\n\n*Assumed:* if the uid already exists in the namespace, the response is a 201 with the stored record if the items are the same, so you can safely repeat a create request. If they differ, it is a 400. Nothing is ever overwritten (decision 0005). Items nest at most 8 levels deep, and a body has at most 1 MiB (decision 0003).",
+        "description": "Stores one metadata record in a namespace and returns it. Items keep their key and type. Values are returned as sent, with two exceptions: the value of a `file` item becomes a URL, and an `object-array` becomes an array of arrays.\n\n*Assumed:* if a record with this uid and the same items already exists in the namespace, the response is a 201 with the stored record, so you can safely repeat a create request. If its items are different, the response is a 400. Nothing is ever overwritten (decision 0005). Items can be nested up to 8 levels deep, and a body can have up to 1 MiB (decision 0003).",
         "tags": [
           "Metadata"
         ],
@@ -117,7 +117,7 @@ declare const document: {
       "get": {
         "operationId": "listPurchaseOrders",
         "summary": "List purchase orders",
-        "description": "Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation, then by uid (*assumed*, decision 0009).",
+        "description": "Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation time, then by uid (*assumed*, decision 0009).",
         "tags": [
           "Purchase orders"
         ],
@@ -172,7 +172,7 @@ declare const document: {
       "get": {
         "operationId": "listPurchaseOrdersV3",
         "summary": "List purchase orders (version 3)",
-        "description": "Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid. The end of the list, the order and the path are *assumed* (decision 0009).",
+        "description": "Lists the same purchase orders as version 1, page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a time window. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation time, then by uid. The end of the list, the order and the path are *assumed* (decision 0009).",
         "tags": [
           "Purchase orders"
         ],
@@ -233,7 +233,7 @@ declare const document: {
       "get": {
         "operationId": "listReports",
         "summary": "List reports",
-        "description": "Lists inspection reports page by page, in the linked envelope (`count`, `next`, `previous`, `data`). `updated_from` and `updated_to` limit the list to reports that were created or updated in a window of time. Reports are sorted by creation, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).",
+        "description": "Lists inspection reports page by page, in the linked envelope (`count`, `next`, `previous`, `data`). `updated_from` and `updated_to` limit the list to reports that were created or updated in a time window. Reports are sorted by creation time, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).",
         "tags": [
           "Reports"
         ],
@@ -396,7 +396,7 @@ declare const document: {
       },
       "ItemKey": {
         "type": "string",
-        "description": "The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).",
+        "description": "The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).",
         "minLength": 1,
         "maxLength": 100,
         "examples": [
@@ -463,7 +463,7 @@ declare const document: {
           },
           "value": {
             "type": "number",
-            "description": "Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is rejected with 400 rather than changed (*assumed*, decision 0006).",
+            "description": "Any JSON number that reads back unchanged as a 64-bit floating-point number. `0.1` does. `9007199254740993` does not, and is rejected with 400 rather than changed (*assumed*, decision 0006).",
             "examples": [
               12.5
             ]
@@ -671,10 +671,10 @@ declare const document: {
           },
           "value": {
             "type": "array",
-            "description": "Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them.",
+            "description": "Numbers, in the order sent; may be empty. Each of them has the limits of a `number` item.",
             "items": {
               "type": "number",
-              "description": "Any JSON number that a 64-bit floating-point number holds unchanged.",
+              "description": "Any JSON number that reads back unchanged as a 64-bit floating-point number.",
               "examples": [
                 1.5
               ]
@@ -1029,7 +1029,7 @@ declare const document: {
           },
           "value": {
             "type": "array",
-            "description": "The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each of them is in its own one-element array.",
+            "description": "The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each item is wrapped in its own one-element array.",
             "maxItems": 150,
             "items": {
               "$ref": "#/components/schemas/MetadataItemInput"
@@ -1171,7 +1171,7 @@ declare const document: {
           },
           "value": {
             "type": "number",
-            "description": "Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is rejected with 400 rather than changed (*assumed*, decision 0006).",
+            "description": "Any JSON number that reads back unchanged as a 64-bit floating-point number. `0.1` does. `9007199254740993` does not, and is rejected with 400 rather than changed (*assumed*, decision 0006).",
             "examples": [
               12.5
             ]
@@ -1356,10 +1356,10 @@ declare const document: {
           },
           "value": {
             "type": "array",
-            "description": "Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them.",
+            "description": "Numbers, in the order sent; may be empty. Each of them has the limits of a `number` item.",
             "items": {
               "type": "number",
-              "description": "Any JSON number that a 64-bit floating-point number holds unchanged.",
+              "description": "Any JSON number that reads back unchanged as a 64-bit floating-point number.",
               "examples": [
                 1.5
               ]
@@ -1869,7 +1869,7 @@ declare const document: {
       },
       "ErrorMessage": {
         "type": "string",
-        "description": "A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).",
+        "description": "A human-readable message. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).",
         "examples": [
           "items[2].value must be a string"
         ]
@@ -2297,7 +2297,7 @@ declare const document: {
       },
       "ReportsPage": {
         "type": "object",
-        "description": "One page of reports, in the linked envelope. That the records are in `data` is *assumed* (decision 0009).",
+        "description": "One page of reports, in the linked envelope. The field name `data` is *assumed* (decision 0009).",
         "required": [
           "count",
           "next",
@@ -2778,7 +2778,7 @@ declare const document: {
     },
     "responses": {
       "BadRequest": {
-        "description": "The request is invalid; `message` says where and why. Fix the request; retrying it does not help.\n\n*Assumed* (decision 0008): every invalid request gets this response, and so do these, although no schema says so:\n\n- an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)\n- an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)\n- a body that is not JSON in UTF-8, that has the same field twice in one object (decision 0030), or a `Content-Type`\n  other than `application/json` (decision 0008)\n\n- a number that a 64-bit floating-point number cannot hold unchanged (decision 0006)\n- items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)\n- a body with more than 100,000 values, or with more than 1,000 fields in one object (decision 0089)\n- a uid that already exists in the namespace with different items (decision 0005)",
+        "description": "The request is invalid; `message` says where and why. Fix the request; retrying won't help.\n\n*Assumed* (decision 0008): every invalid request gets this response. The following is rejected too, although no schema expresses it:\n\n- an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)\n- an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)\n- a body that is not JSON in UTF-8, that has the same field twice in one object (decision 0030), or a `Content-Type`\n  other than `application/json` (decision 0008)\n\n- a number that does not read back unchanged as a 64-bit floating-point number (decision 0006)\n- items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)\n- a body with more than 100,000 values, or with more than 1,000 fields in one object (decision 0089)\n- a uid that already exists in the namespace with different items (decision 0005)",
         "content": {
           "application/json": {
             "schema": {
@@ -2808,7 +2808,7 @@ declare const document: {
         }
       },
       "TooManyRequests": {
-        "description": "Too many requests. Wait as long as `Retry-After` says, then retry.",
+        "description": "Too many requests. Wait for the number of seconds in `Retry-After`, then retry.",
         "headers": {
           "Retry-After": {
             "$ref": "#/components/headers/RetryAfter"

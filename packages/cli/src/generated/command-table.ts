@@ -16,7 +16,7 @@ export const commandTable: CommandTable = {
         "create"
       ],
       "summary": "Create metadata",
-      "description": "Stores one metadata record in a namespace and returns it. Items keep their key and type. Values are returned as sent, with two exceptions: the value of a file item becomes a URL, and an object-array becomes an array of arrays. Assumed: if the uid already exists in the namespace, the response is a 201 with the stored record if the items are the same, so you can safely repeat a create request. If they differ, it is a 400. Nothing is ever overwritten (decision 0005). Items nest at most 8 levels deep, and a body has at most 1 MiB (decision 0003).",
+      "description": "Stores one metadata record in a namespace and returns it. Items keep their key and type. Values are returned as sent, with two exceptions: the value of a file item becomes a URL, and an object-array becomes an array of arrays. Assumed: if a record with this uid and the same items already exists in the namespace, the response is a 201 with the stored record, so you can safely repeat a create request. If its items are different, the response is a 400. Nothing is ever overwritten (decision 0005). Items can be nested up to 8 levels deep, and a body can have up to 1 MiB (decision 0003).",
       "method": "POST",
       "path": "/api/v2/metadata/{namespace}",
       "arguments": [
@@ -116,7 +116,7 @@ export const commandTable: CommandTable = {
         "list"
       ],
       "summary": "List purchase orders",
-      "description": "Lists purchase orders page by page, in the standard envelope (data, limit, offset, total). Records are sorted by creation, then by uid.",
+      "description": "Lists purchase orders page by page, in the standard envelope (data, limit, offset, total). Records are sorted by creation time, then by uid.",
       "method": "GET",
       "path": "/api/v1/purchase-orders",
       "arguments": [],
@@ -199,7 +199,7 @@ export const commandTable: CommandTable = {
         "list"
       ],
       "summary": "List purchase orders (version 3)",
-      "description": "Lists the same purchase orders page by page, with the field names of version 3, as a plain array. updated_from and updated_to limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid. The end of the list, the order and the path are assumed (decision 0009).",
+      "description": "Lists the same purchase orders as version 1, page by page, with the field names of version 3, as a plain array. updated_from and updated_to limit the list to records that were created or updated in a time window. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation time, then by uid. The end of the list, the order and the path are assumed (decision 0009).",
       "method": "GET",
       "path": "/api/v3/purchase-orders",
       "arguments": [],
@@ -297,7 +297,7 @@ export const commandTable: CommandTable = {
         "list"
       ],
       "summary": "List reports",
-      "description": "Lists inspection reports page by page, in the linked envelope (count, next, previous, data). updated_from and updated_to limit the list to reports that were created or updated in a window of time. Reports are sorted by creation, then by uid. The order, the path and the use of the linked envelope are assumed (decision 0009).",
+      "description": "Lists inspection reports page by page, in the linked envelope (count, next, previous, data). updated_from and updated_to limit the list to reports that were created or updated in a time window. Reports are sorted by creation time, then by uid. The order, the path and the use of the linked envelope are assumed (decision 0009).",
       "method": "GET",
       "path": "/api/v1/reports",
       "arguments": [],

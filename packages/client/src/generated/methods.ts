@@ -111,9 +111,10 @@ export interface Methods {
    * sent, with two exceptions: the value of a `file` item becomes a URL, and an `object-array` becomes an array of
    * arrays.
    *
-   * *Assumed:* if the uid already exists in the namespace, the response is a 201 with the stored record if the items
-   * are the same, so you can safely repeat a create request. If they differ, it is a 400. Nothing is ever overwritten
-   * (decision 0005). Items nest at most 8 levels deep, and a body has at most 1 MiB (decision 0003).
+   * *Assumed:* if a record with this uid and the same items already exists in the namespace, the response is a 201 with
+   * the stored record, so you can safely repeat a create request. If its items are different, the response is a 400.
+   * Nothing is ever overwritten (decision 0005). Items can be nested up to 8 levels deep, and a body can have up to 1
+   * MiB (decision 0003).
    *
    * @param namespace The namespace of the record, which is the type of its data, as defined by the operator of the
    * service.
@@ -129,7 +130,7 @@ export interface Methods {
    * List purchase orders: `GET /api/v1/purchase-orders`.
    *
    * Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are
-   * sorted by creation, then by uid (*assumed*, decision 0009).
+   * sorted by creation time, then by uid (*assumed*, decision 0009).
    *
    * @param query `limit`, `offset`
    * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`
@@ -142,10 +143,10 @@ export interface Methods {
   /**
    * List purchase orders (version 3): `GET /api/v3/purchase-orders`.
    *
-   * Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from`
-   * and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page
-   * marks the end of the list; a short one does not. Records are sorted by creation, then by uid. The end of the list,
-   * the order and the path are *assumed* (decision 0009).
+   * Lists the same purchase orders as version 1, page by page, with the field names of version 3, as a plain array.
+   * `updated_from` and `updated_to` limit the list to records that were created or updated in a time window. Only an
+   * empty page marks the end of the list; a short one does not. Records are sorted by creation time, then by uid. The
+   * end of the list, the order and the path are *assumed* (decision 0009).
    *
    * @param query `limit`, `offset`, `updated_from`, `updated_to`
    * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`
@@ -178,8 +179,8 @@ export interface Methods {
    * List reports: `GET /api/v1/reports`.
    *
    * Lists inspection reports page by page, in the linked envelope (`count`, `next`, `previous`, `data`). `updated_from`
-   * and `updated_to` limit the list to reports that were created or updated in a window of time. Reports are sorted by
-   * creation, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).
+   * and `updated_to` limit the list to reports that were created or updated in a time window. Reports are sorted by
+   * creation time, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).
    *
    * @param query `limit`, `offset`, `updated_from`, `updated_to`
    * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`

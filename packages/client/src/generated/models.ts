@@ -2,13 +2,13 @@
 /** The ID of the record, chosen by the caller. It has 1 to 100 characters. */
 export type Uid = string;
 
-/** The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003). */
+/** The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003). */
 export type ItemKey = string;
 
 /** An item whose value is a string, as sent. */
 export interface StringItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -30,7 +30,7 @@ export interface StringItemInput {
 /** An item whose value is a number, as sent. */
 export interface NumberItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -42,8 +42,8 @@ export interface NumberItemInput {
    */
   type: "number";
   /**
-   * Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is
-   * rejected with 400 rather than changed (*assumed*, decision 0006).
+   * Any JSON number that reads back unchanged as a 64-bit floating-point number. `0.1` does. `9007199254740993` does not,
+   * and is rejected with 400 rather than changed (*assumed*, decision 0006).
    *
    * @example 12.5
    */
@@ -53,7 +53,7 @@ export interface NumberItemInput {
 /** An item whose value is a boolean, as sent. */
 export interface BooleanItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -78,7 +78,7 @@ export type CalendarDate = string;
 /** An item whose value is a calendar date, as sent. */
 export interface DateItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -106,7 +106,7 @@ export type DateTime = string;
 /** An item whose value is a date-time, as sent. */
 export interface DatetimeItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -129,7 +129,7 @@ export interface DatetimeItemInput {
 /** An item whose value is an array of strings, as sent. */
 export interface StringArrayItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -147,7 +147,7 @@ export interface StringArrayItemInput {
 /** An item whose value is an array of numbers, as sent. */
 export interface NumberArrayItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -158,14 +158,14 @@ export interface NumberArrayItemInput {
    * @example "number-array"
    */
   type: "number-array";
-  /** Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them. */
+  /** Numbers, in the order sent; may be empty. Each of them has the limits of a `number` item. */
   value: number[];
 }
 
 /** An item whose value is an array of calendar dates, as sent. */
 export interface DateArrayItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -183,7 +183,7 @@ export interface DateArrayItemInput {
 /** An item whose value is an array of date-times, as sent. */
 export interface DatetimeArrayItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -201,7 +201,7 @@ export interface DatetimeArrayItemInput {
 /** An item whose value is an array of booleans, as sent. */
 export interface BooleanArrayItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -222,7 +222,7 @@ export type FileIdentifier = `${string}-${string}-${string}-${string}-${string}`
 /** An item that refers to a stored file, as sent: the value is the ID of the file. */
 export interface FileItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -247,7 +247,7 @@ export type MetadataItemInput = StringItemInput | NumberItemInput | BooleanItemI
 /** An item whose value is a list of nested items, as sent. */
 export interface ObjectItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -265,7 +265,7 @@ export interface ObjectItemInput {
 /** An item whose value is a flat array of items, as sent. */
 export interface ObjectArrayItemInput {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -277,7 +277,7 @@ export interface ObjectArrayItemInput {
    */
   type: "object-array";
   /**
-   * The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each of them is in its own
+   * The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each item is wrapped in its own
    * one-element array.
    */
   value: MetadataItemInput[];
@@ -301,7 +301,7 @@ export interface MetadataInput {
 /** An item whose value is a string, as returned. */
 export interface StringItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -323,7 +323,7 @@ export interface StringItem {
 /** An item whose value is a number, as returned. */
 export interface NumberItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -335,8 +335,8 @@ export interface NumberItem {
    */
   type: "number";
   /**
-   * Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is
-   * rejected with 400 rather than changed (*assumed*, decision 0006).
+   * Any JSON number that reads back unchanged as a 64-bit floating-point number. `0.1` does. `9007199254740993` does not,
+   * and is rejected with 400 rather than changed (*assumed*, decision 0006).
    *
    * @example 12.5
    */
@@ -346,7 +346,7 @@ export interface NumberItem {
 /** An item whose value is a boolean, as returned. */
 export interface BooleanItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -368,7 +368,7 @@ export interface BooleanItem {
 /** An item whose value is a calendar date, as returned. */
 export interface DateItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -390,7 +390,7 @@ export interface DateItem {
 /** An item whose value is a date-time, as returned. */
 export interface DatetimeItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -413,7 +413,7 @@ export interface DatetimeItem {
 /** An item whose value is an array of strings, as returned. */
 export interface StringArrayItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -431,7 +431,7 @@ export interface StringArrayItem {
 /** An item whose value is an array of numbers, as returned. */
 export interface NumberArrayItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -442,14 +442,14 @@ export interface NumberArrayItem {
    * @example "number-array"
    */
   type: "number-array";
-  /** Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them. */
+  /** Numbers, in the order sent; may be empty. Each of them has the limits of a `number` item. */
   value: number[];
 }
 
 /** An item whose value is an array of calendar dates, as returned. */
 export interface DateArrayItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -467,7 +467,7 @@ export interface DateArrayItem {
 /** An item whose value is an array of date-times, as returned. */
 export interface DatetimeArrayItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -485,7 +485,7 @@ export interface DatetimeArrayItem {
 /** An item whose value is an array of booleans, as returned. */
 export interface BooleanArrayItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -506,7 +506,7 @@ export type FileUrl = `${string}://${string}`;
 /** An item that refers to a stored file, as returned: the value is the URL of the file. */
 export interface FileItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -531,7 +531,7 @@ export type MetadataItem = StringItem | NumberItem | BooleanItem | DateItem | Da
 /** An item whose value is a list of nested items, as returned. */
 export interface ObjectItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -549,7 +549,7 @@ export interface ObjectItem {
 /** An item whose value is an array of arrays of items, as returned. */
 export interface ObjectArrayItem {
   /**
-   * The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+   * The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
    *
    * @example "inspectionNote"
    */
@@ -608,7 +608,7 @@ export interface MetadataCreated {
 /** The type of the error. `Generic` is the only known value; others may be added (*assumed*, decision 0008). */
 export type ErrorCode = string;
 
-/** A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008). */
+/** A human-readable message. In a 400, it says where the request is invalid and why (*assumed*, decision 0008). */
 export type ErrorMessage = string;
 
 /** The body of every error except 500. It has no `errors` field. */
@@ -620,7 +620,7 @@ export interface ErrorBody {
    */
   errorCode: ErrorCode;
   /**
-   * A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
+   * A human-readable message. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
    *
    * @example "items[2].value must be a string"
    */
@@ -636,7 +636,7 @@ export interface InternalErrorBody {
    */
   errorCode: ErrorCode;
   /**
-   * A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
+   * A human-readable message. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
    *
    * @example "items[2].value must be a string"
    */
@@ -846,7 +846,7 @@ export interface Report {
   updatedDate: Timestamp;
 }
 
-/** One page of reports, in the linked envelope. That the records are in `data` is *assumed* (decision 0009). */
+/** One page of reports, in the linked envelope. The field name `data` is *assumed* (decision 0009). */
 export interface ReportsPage {
   /**
    * The number of matching records on all pages. At least 0.

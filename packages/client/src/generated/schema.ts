@@ -13,7 +13,7 @@ export interface paths {
          * Create metadata
          * @description Stores one metadata record in a namespace and returns it. Items keep their key and type. Values are returned as sent, with two exceptions: the value of a `file` item becomes a URL, and an `object-array` becomes an array of arrays.
          *
-         *     *Assumed:* if the uid already exists in the namespace, the response is a 201 with the stored record if the items are the same, so you can safely repeat a create request. If they differ, it is a 400. Nothing is ever overwritten (decision 0005). Items nest at most 8 levels deep, and a body has at most 1 MiB (decision 0003).
+         *     *Assumed:* if a record with this uid and the same items already exists in the namespace, the response is a 201 with the stored record, so you can safely repeat a create request. If its items are different, the response is a 400. Nothing is ever overwritten (decision 0005). Items can be nested up to 8 levels deep, and a body can have up to 1 MiB (decision 0003).
          */
         post: operations["createMetadata"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * List purchase orders
-         * @description Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation, then by uid (*assumed*, decision 0009).
+         * @description Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation time, then by uid (*assumed*, decision 0009).
          */
         get: operations["listPurchaseOrders"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * List purchase orders (version 3)
-         * @description Lists the same purchase orders page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a window of time. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation, then by uid. The end of the list, the order and the path are *assumed* (decision 0009).
+         * @description Lists the same purchase orders as version 1, page by page, with the field names of version 3, as a plain array. `updated_from` and `updated_to` limit the list to records that were created or updated in a time window. Only an empty page marks the end of the list; a short one does not. Records are sorted by creation time, then by uid. The end of the list, the order and the path are *assumed* (decision 0009).
          */
         get: operations["listPurchaseOrdersV3"];
         put?: never;
@@ -71,7 +71,7 @@ export interface paths {
         };
         /**
          * List reports
-         * @description Lists inspection reports page by page, in the linked envelope (`count`, `next`, `previous`, `data`). `updated_from` and `updated_to` limit the list to reports that were created or updated in a window of time. Reports are sorted by creation, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).
+         * @description Lists inspection reports page by page, in the linked envelope (`count`, `next`, `previous`, `data`). `updated_from` and `updated_to` limit the list to reports that were created or updated in a time window. Reports are sorted by creation time, then by uid. The order, the path and the use of the linked envelope are *assumed* (decision 0009).
          */
         get: operations["listReports"];
         put?: never;
@@ -92,7 +92,7 @@ export interface components {
          */
         Uid: string;
         /**
-         * @description The name of the item: 1 to 100 characters of any kind. Keys may repeat within a record (*assumed*, decision 0003).
+         * @description The name of the item: any 1 to 100 characters. Keys may repeat within a record (*assumed*, decision 0003).
          * @example inspectionNote
          */
         ItemKey: string;
@@ -135,7 +135,7 @@ export interface components {
              */
             type: "number";
             /**
-             * @description Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is rejected with 400 rather than changed (*assumed*, decision 0006).
+             * @description Any JSON number that reads back unchanged as a 64-bit floating-point number. `0.1` does. `9007199254740993` does not, and is rejected with 400 rather than changed (*assumed*, decision 0006).
              * @example 12.5
              */
             value: number;
@@ -260,7 +260,7 @@ export interface components {
              */
             type: "number-array";
             /**
-             * @description Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them.
+             * @description Numbers, in the order sent; may be empty. Each of them has the limits of a `number` item.
              * @example [
              *       1.5,
              *       2,
@@ -448,7 +448,7 @@ export interface components {
              */
             type: "object-array";
             /**
-             * @description The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each of them is in its own one-element array.
+             * @description The items, in a flat array of up to 150 (*assumed*, decision 0003). In the response, each item is wrapped in its own one-element array.
              * @example [
              *       {
              *         "key": "defect",
@@ -530,7 +530,7 @@ export interface components {
              */
             type: "number";
             /**
-             * @description Any JSON number that a 64-bit floating-point number holds unchanged: `0.1` is one, `9007199254740993` is not and is rejected with 400 rather than changed (*assumed*, decision 0006).
+             * @description Any JSON number that reads back unchanged as a 64-bit floating-point number. `0.1` does. `9007199254740993` does not, and is rejected with 400 rather than changed (*assumed*, decision 0006).
              * @example 12.5
              */
             value: number;
@@ -642,7 +642,7 @@ export interface components {
              */
             type: "number-array";
             /**
-             * @description Numbers, in the order sent; may be empty. The limits of a `number` item apply to each of them.
+             * @description Numbers, in the order sent; may be empty. Each of them has the limits of a `number` item.
              * @example [
              *       1.5,
              *       2,
@@ -919,7 +919,7 @@ export interface components {
          */
         ErrorCode: string;
         /**
-         * @description A message for people. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
+         * @description A human-readable message. In a 400, it says where the request is invalid and why (*assumed*, decision 0008).
          * @example items[2].value must be a string
          */
         ErrorMessage: string;
@@ -1193,7 +1193,7 @@ export interface components {
             updatedDate: components["schemas"]["Timestamp"];
         };
         /**
-         * @description One page of reports, in the linked envelope. That the records are in `data` is *assumed* (decision 0009).
+         * @description One page of reports, in the linked envelope. The field name `data` is *assumed* (decision 0009).
          * @example {
          *       "count": 1000,
          *       "next": "http://localhost:4010/api/v1/reports?limit=10&offset=20",
@@ -1242,16 +1242,16 @@ export interface components {
     };
     responses: {
         /**
-         * @description The request is invalid; `message` says where and why. Fix the request; retrying it does not help.
+         * @description The request is invalid; `message` says where and why. Fix the request; retrying won't help.
          *
-         *     *Assumed* (decision 0008): every invalid request gets this response, and so do these, although no schema says so:
+         *     *Assumed* (decision 0008): every invalid request gets this response. The following is rejected too, although no schema expresses it:
          *
          *     - an unknown query parameter, a repeated one, or one with an empty value (decision 0008, decision 0030)
          *     - an integer in the query with a sign, a leading zero or an exponent, such as `1e1` (decision 0030)
          *     - a body that is not JSON in UTF-8, that has the same field twice in one object (decision 0030), or a `Content-Type`
          *       other than `application/json` (decision 0008)
          *
-         *     - a number that a 64-bit floating-point number cannot hold unchanged (decision 0006)
+         *     - a number that does not read back unchanged as a 64-bit floating-point number (decision 0006)
          *     - items nested more than 8 levels deep, or a body of more than 1 MiB (decision 0003)
          *     - a body with more than 100,000 values, or with more than 1,000 fields in one object (decision 0089)
          *     - a uid that already exists in the namespace with different items (decision 0005)
@@ -1273,7 +1273,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many requests. Wait as long as `Retry-After` says, then retry. */
+        /** @description Too many requests. Wait for the number of seconds in `Retry-After`, then retry. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];

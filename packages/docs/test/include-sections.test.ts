@@ -11,10 +11,11 @@ test("a section of a README takes the place of its line, without the number of i
   expect(text).toMatch(/\n\nAfter\.\n$/);
 });
 
-test("links to files of the repository become their paths, and those to decisions their numbers", async () => {
+test("links to files become links to guides or their paths, and those to decisions their numbers", async () => {
   const text = await includeSections("[[include packages/service/README.md Security]]");
   expect(text).not.toMatch(/\]\((?:\.|#)/);
   expect(text).toMatch(/\bdecision 0069\b/);
+  expect(text).toContain("](security.md)");
 });
 
 test("a section that does not exist stops the build", async () => {

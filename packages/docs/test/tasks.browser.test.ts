@@ -37,7 +37,7 @@ describe.skipIf(noChromium)(`tasks of readers${noChromium ? ` (skipped: ${noChro
 
   test("find the maximum page size", async () => {
     const page = await follow("Paging");
-    await page.getByRole("row").filter({ hasText: "listReports" }).getByText("at most 50").waitFor();
+    await page.getByRole("row").filter({ hasText: "listReports" }).getByText("maximum 50").waitFor();
   });
 
   test("copy a request with a nested object, and it works", async () => {

@@ -117,8 +117,8 @@ function codeAndOutput({ source, output }: { source: string; output?: string }, 
   return {
     html:
       codeBlock(source, language) +
-      (output ? `<p class="prints">prints</p>\n<div class="output">${codeBlock(output, kind)}</div>\n` : ""),
-    markdown: fence(source, language) + (output ? `\n\nprints\n\n${fence(output, kind)}` : ""),
+      (output ? `<p class="prints">Output</p>\n<div class="output">${codeBlock(output, kind)}</div>\n` : ""),
+    markdown: fence(source, language) + (output ? `\n\nOutput:\n\n${fence(output, kind)}` : ""),
   };
 }
 
@@ -187,12 +187,12 @@ function lists(operations: ApiOperation[]): Block {
     const filters = [pagination.updatedFrom, pagination.updatedTo].filter((name) => name !== undefined);
     return [{ operation, pagination, limit, filters }];
   });
-  const head = ["Operation", "Path", "Page", "Limit", "Filters by date"];
+  const head = ["Operation", "Path", "Page shape", "Limit", "Date filters"];
   const cells = rows.map(({ operation, pagination, limit, filters }) => [
     `[${operation.id}](../${operationLink(operation)})`,
     `\`${operation.path}\``,
     { standard: "standard", linked: "linked", array: "plain array" }[pagination.shape],
-    `${limit?.default}, at most ${limit?.maximum}`,
+    `default ${limit?.default}, maximum ${limit?.maximum}`,
     filters.length > 0 ? filters.map((name) => `\`${name}\``).join(", ") : "none",
   ]);
   return table(head, cells);

@@ -32,7 +32,7 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
   return copy;
 }
 
-const SERVER = "The mock that `npm start` runs. Replace it with the address of your deployment.";
+const SERVER = "This is the mock that `npm start` runs. Replace it with the URL of your deployment.";
 
 /** What a reader needs before the first operation: the file, the address and the key. */
 function firstSteps(baseUrl: string, operations: ApiOperation[]): string {

@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { inRepository } from "./paths.js";
 
+/** The files of the repository with a guide of the same content, which links lead to. */
+const GUIDES: Record<string, string> = { "SECURITY.md": "security.md" };
+
 /**
  * Replaces each line `[[include FILE.md Heading]]` of a guide by that section of a file of the repository, so that a
  * README and a guide say the same. Numbers before headings are dropped, and so are links to files that have no page.
@@ -21,6 +24,7 @@ async function readSection(file: string, heading: string): Promise<string> {
   return section.replace(/^## .*/, `## ${heading}`).replaceAll(/\[([^\]]+)\]\(([.#][^)]+)\)/g, (_, text, target) => {
     if (target.startsWith("#")) return text;
     const path = posix.join(posix.dirname(file), target);
+    if (GUIDES[path]) return `[${text}](${GUIDES[path]})`;
     const decision = /^docs\/decisions\/(\d{4})-/.exec(path)?.[1];
     return decision ? `decision ${decision}` : `${text} (\`${path}\` in the repository)`;
   });

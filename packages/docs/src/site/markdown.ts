@@ -43,9 +43,11 @@ export function codeBlock(code: string, language?: string): string {
   return `<div class="code"><pre tabindex="0"><code>${html}</code></pre></div>\n`;
 }
 
-/** The names of environment variables, which may break after each underscore: whole, they make a table too wide. */
+/** Lets names of environment variables break after an underscore and URLs after a slash: whole, they make a table too wide. */
 const breakable = (cell: string) =>
-  cell.replaceAll(/<code>[A-Z]+(?:_[A-Z]+)+<\/code>/g, (name) => name.replaceAll("_", "_<wbr>"));
+  cell
+    .replaceAll(/<code>[A-Z]+(?:_[A-Z]+)+<\/code>/g, (name) => name.replaceAll("_", "_<wbr>"))
+    .replaceAll(/(?<!["'])https?:\/\/[^\s<]+/g, (url) => url.replaceAll(/\/(?!\/)/g, "/<wbr>"));
 
 /**
  * A table in a frame that scrolls. Each cell names its column, because a narrow window shows every row as a list.

@@ -37,6 +37,8 @@ const QUERIES: [query: string, page: string][] = [
   ["RateLimitError", "guides/client.html"],
   ["postgres", "guides/operate.html"],
   ["metrics", "guides/operate.html"],
+  ["cors error", "guides/operate.html"],
+  ["download all orders csv", "guides/warehouse.html"],
   ["timeout", "guides/client.html"],
   ["nightly sync", "guides/incremental-sync.html"],
   ["updated_from", "guides/incremental-sync.html"],

@@ -91,7 +91,7 @@ it.skipIf(NO_SMALL_DISK !== "")(`PGlite on a full disk${NO_SMALL_DISK}`, async (
   const disk = smallDisk(512);
   onTestFinished(() => unmount(disk));
   const data = join(disk, "data");
-  await copyEmptyDatabase(data);
+  copyEmptyDatabase(data);
   const fault = { begin: () => fill(disk), end: () => makeRoom(disk) };
   const statuses = await repeat("PGlite on a full disk", await startService({ data }), fault, 2_000);
   expect([...statuses].sort()).toEqual([201, 500]);

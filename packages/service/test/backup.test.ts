@@ -98,7 +98,7 @@ it("a restore rejects a backup that is changed, cut short or invalid, and leaves
   const home = await mkdtemp(join(tmpdir(), "metadata-service-backup-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const data = join(home, "data");
-  await copyEmptyDatabase(data);
+  copyEmptyDatabase(data);
   const file = join(home, "backup");
   const lines = join(home, "orders.ndjson");
   await writeFile(lines, `${JSON.stringify({ uid: "o", created_at: moment(1), updated_at: moment(2) })}\n`);
@@ -108,7 +108,7 @@ it("a restore rejects a backup that is changed, cut short or invalid, and leaves
 
   const whole = await readFile(file, "utf8");
   const target = join(home, "target");
-  await copyEmptyDatabase(target);
+  copyEmptyDatabase(target);
   const restore = async (text: string) => {
     await writeFile(file, text);
     return command(["restore", file, "--data", target]);

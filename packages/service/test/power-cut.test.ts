@@ -26,7 +26,7 @@ async function loadAndCut(cuts: number, random: () => number, options?: { ignore
   const home = await mkdtemp(join(tmpdir(), "metadata-service-power-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const folder = join(home, "data");
-  await copyEmptyDatabase(folder);
+  copyEmptyDatabase(folder);
   const first = await openDatabase({ kind: "folder", folder });
   await migrate(first.db);
   await first.close();

@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { chmod, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
@@ -39,7 +40,7 @@ export async function requireSafeFolder(folder: string): Promise<string> {
 export async function checkFolder(folder: string): Promise<void> {
   if (!HAS_USERS) return;
   const path = await realpath(folder);
-  await requireOurs(path);
+  requireOurs(path, await lstat(path));
   if (await strangersMayWrite(path, { sticky: false }))
     throw new UnsafeFolderError(
       `The data folder ${path} is not safe: other users may write to it. Make sure that nobody put anything into it, then close it: chmod go-w ${quoted(path)}`,
@@ -58,9 +59,9 @@ export async function checkFolder(folder: string): Promise<void> {
  */
 export async function checkSocket(path: string): Promise<void> {
   if (!HAS_USERS) return;
-  await requireOurs(path, "socket");
-  const { mode } = await lstat(path);
-  if (mode & (GROUP_MAY_WRITE | OTHERS_MAY_WRITE))
+  const found = await lstat(path);
+  requireOurs(path, found, "socket");
+  if (found.mode & (GROUP_MAY_WRITE | OTHERS_MAY_WRITE))
     throw new UnsafeFolderError(
       `The socket ${path} is not safe: other users may connect to it. Stop the service, remove the socket and start the service again`,
     );
@@ -94,7 +95,7 @@ export async function closeToOthers(folder: string): Promise<number> {
 
 async function closeOne(path: string): Promise<number> {
   const found = await lstat(path);
-  await requireOurs(path);
+  requireOurs(path, found);
   if (found.isSymbolicLink())
     throw new UnsafeFolderError(`${path} is a symbolic link; the embedded database keeps its files in its own folder`);
   const wanted = found.isDirectory() ? OWNER_ONLY_FOLDER : OWNER_ONLY_FILE;
@@ -103,8 +104,7 @@ async function closeOne(path: string): Promise<number> {
   return 1;
 }
 
-async function requireOurs(path: string, what = "folder"): Promise<void> {
-  const { uid, mode } = await lstat(path);
+function requireOurs(path: string, { uid, mode }: Stats, what = "folder"): void {
   const us = process.geteuid?.();
   if (uid === us) return;
   // A folder that root made for us, with a group that lets us in, as Kubernetes does.

@@ -110,7 +110,7 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
     await chmod(base, 0o1777);
     const rename = `tell(outcome(() => fs.renameSync(args[0], args[0] + "-mine")))`;
     expect(await asOtherUser(rename, data)).toMatch(/EPERM|EACCES/);
-    await copyEmptyDatabase(data);
+    copyEmptyDatabase(data);
     const service = await startService({ data });
     await service.stop();
   });
@@ -153,7 +153,7 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
 
   it("cannot connect to the socket of a service, nor can a command be made to trust one that others can", async () => {
     await chmod(data, 0o755);
-    await copyEmptyDatabase(data);
+    copyEmptyDatabase(data);
     const service = await startProcess(["--data", data, "--log-level", "silent"]);
     onTestFinished(() => service.end("SIGKILL").then(() => {}));
     expect((await lstat(join(data, "lock.1"))).mode & 0o777).toBe(0o600);

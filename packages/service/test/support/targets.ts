@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import type { ServiceOptions } from "../../src/index.js";
@@ -34,13 +35,24 @@ export const TARGETS: readonly Target[] = [
 
 async function createFolder(): Promise<TestDatabase> {
   const data = await mkdtemp(join(tmpdir(), "metadata-service-test-"));
-  await copyEmptyDatabase(data);
+  copyEmptyDatabase(data);
   return { options: { data }, remove: () => rm(data, { recursive: true, force: true }) };
 }
 
-/** Puts a database into a folder: what a service would make there at its first start, without the seconds that it takes. */
-export function copyEmptyDatabase(folder: string): Promise<void> {
-  return cp(join(inject("emptyFolder"), "pglite"), join(folder, "pglite"), { recursive: true });
+/**
+ * Puts a database into a folder: what a service would make there at its first start, without the seconds that it takes.
+ * Synchronous, because `cp` of Node.js takes three times as much processor time for these thousand files.
+ */
+export function copyEmptyDatabase(folder: string): void {
+  const source = inject("emptyFolder");
+  mkdirSync(join(folder, "pglite"), { recursive: true });
+  for (const entry of readdirSync(join(source, "pglite"), { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const copy = join(folder, relative(source, path));
+    // A folder comes before what is in it.
+    if (entry.isDirectory()) mkdirSync(copy);
+    else copyFileSync(path, copy);
+  }
 }
 
 let made = 0;

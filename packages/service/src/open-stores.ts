@@ -103,7 +103,7 @@ export async function openStores(
       ...metadata,
       create: (...record: Parameters<MetadataStore["create"]>) => room.watch(() => metadata.create(...record)),
     },
-    lists: createListStore(db),
+    lists: createListStore(db, { holdsThread: kind === "folder" }),
     collections: collectionsOf(rules),
   };
   return {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createDatabaseLimiter } from "../src/limits/database-limiter.js";
 import type { Admission } from "../src/limits/limiter.js";
 import { createMemoryLimiter } from "../src/limits/memory-limiter.js";
+import { createRefusalPace } from "../src/limits/refusal-pace.js";
 import { createTurns } from "../src/limits/turns.js";
 import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
@@ -128,6 +129,37 @@ describe("the turns of callers with work that holds the thread", () => {
     await Promise.all(all);
   });
 
+  it("let a caller who is not alone pause after each part of its work", async () => {
+    let now = 0;
+    const turns = createTurns(() => now);
+    turns.seen("a");
+    turns.seen("b");
+    const begun: number[] = [];
+    const began = performance.now();
+    const work = turns.hold("a", 1e6, async (runPart) => {
+      for (const part of [1, 2, 3])
+        await runPart?.(async () => {
+          begun.push(part);
+          now += 10;
+        });
+    });
+    await work;
+    expect(begun).toEqual([1, 2, 3]);
+    // Two pauses of four times as long as a part took; a timer may ring a little early.
+    expect(performance.now() - began).toBeGreaterThan(75);
+  });
+
+  it("let connections be served between two parts of work, and run small work whole", async () => {
+    const { turns } = starting();
+    let isServed = false;
+    await turns.hold("a", 1e6, async (runPart) => {
+      await runPart?.(async () => setImmediate(() => (isServed = true)));
+      await runPart?.(async () => expect(isServed).toBe(true));
+    });
+    expect(isServed).toBe(true);
+    await turns.hold("a", 100, async (runPart) => expect(runPart).toBe(undefined));
+  });
+
   it("go on after a statement that fails", async () => {
     const { turns } = starting();
     const failing = turns.hold("a", 1e6, () => Promise.reject(new Error("wrong")));
@@ -143,6 +175,47 @@ describe("the turns of callers with work that holds the thread", () => {
         throw new Error("wrong");
       }),
     ).rejects.toThrow("wrong");
+  });
+});
+
+describe("the pace of refusals", () => {
+  const starting = () => {
+    let now = 0;
+    const waits: number[] = [];
+    const pace = createRefusalPace(
+      () => now,
+      async (ms) => waits.push(ms),
+    );
+    const refuse = async (caller: string, times: number) => {
+      for (let n = 0; n < times; n++) await pace.next(caller);
+    };
+    return { refuse, waits, forward: (ms: number) => (now += ms) };
+  };
+
+  it("keeps nobody waiting who is refused now and then, or twenty times at once", async () => {
+    const { refuse, waits, forward } = starting();
+    await refuse("a", 20);
+    await refuse("b", 20);
+    forward(1_000);
+    for (let n = 0; n < 100; n++) {
+      await refuse("a", 1);
+      forward(20);
+    }
+    expect(waits).toEqual([]);
+  });
+
+  it("lets a caller who ignores them wait longer and longer, for a second at most", async () => {
+    const { refuse, waits, forward } = starting();
+    await refuse("a", 23);
+    expect(waits).toEqual([20, 40, 60]);
+    await refuse("a", 1_000);
+    expect(Math.max(...waits)).toBe(1_000);
+    forward(1_000);
+    await refuse("b", 20);
+    expect(waits.at(-1)).toBe(1_000);
+    forward(400);
+    await refuse("a", 20);
+    expect(waits).toHaveLength(1_003);
   });
 });
 
@@ -268,6 +341,22 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
       expect(await Promise.all(held.map((one) => one.finish()))).toEqual(Array(20).fill(201));
       expect((await get("/api/v1/reports")).status).toBe(200);
+    }),
+  );
+
+  it(
+    "lets a caller wait who ignores refusals, and takes no place from others meanwhile",
+    starting({ rate: 0.0001, burst: 1, maxConcurrent: 3 }, async ({ service, get }) => {
+      await get("/api/v1/reports");
+      const { key } = await service.administration.createKey("another", null);
+      const began = performance.now();
+      // Of 200 the last waits for a second, however long the first take.
+      const refused = Array.from({ length: 200 }, () => get("/api/v1/reports").then(({ status }) => status));
+      await Promise.race(refused);
+      const other = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: key } });
+      expect(other.status).toBe(200);
+      expect(new Set(await Promise.all(refused))).toEqual(new Set([429]));
+      expect(performance.now() - began).toBeGreaterThan(950);
     }),
   );
 

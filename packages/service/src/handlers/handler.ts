@@ -1,4 +1,5 @@
 import type { HeaderReader, OperationRules, Query } from "@metadata-service/server-rules";
+import type { RunPart } from "../limits/turns.js";
 
 /** A request that passed every rule of its operation. */
 export interface CheckedRequest {
@@ -11,8 +12,8 @@ export interface CheckedRequest {
   readonly body: unknown;
   /** Runs work on a number of bytes when it is the caller's turn, so that others do not have to wait. */
   inTurn<T>(bytes: number, work: () => T): T | Promise<T>;
-  /** Waits for the database on so many bytes: one such statement of a caller at a time, so that others are not kept waiting. */
-  oneByOne<T>(bytes: number, work: () => Promise<T>): Promise<T>;
+  /** Waits for the database on so many bytes: one such statement of a caller at a time, so that others are not kept waiting. Work on many bytes gets a function to run it in parts. */
+  oneByOne<T>(bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
   /** The absolute URL, as the caller knows it. */
   url(): string;
 }

@@ -7,7 +7,7 @@ import {
 } from "@metadata-service/server-rules";
 import type { Collection } from "../lists/collection.js";
 import { MAX_RECORD_BYTES } from "../lists/import-records.js";
-import { AS_IMPORTED, AS_SHOWN, type ListStore, type StoredPage } from "../storage/list-store.js";
+import { AS_IMPORTED, AS_SHOWN, type ListStore, type PagePart } from "../storage/list-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";
 import type { Handler } from "./handler.js";
 import { filtersOf, listParameters, refuseUnknown } from "./list-parameters.js";
@@ -42,11 +42,11 @@ export function listRecords(store: ListStore, collection: Collection, operation:
       ),
       text,
     };
-    const stored = await oneByOne(limit * bytesOfRecord, () => store.page(page));
+    const stored = await oneByOne(limit * bytesOfRecord, (runPart) => store.page(page, runPart));
+    const [bytes, count] = [sum(stored.parts, "records"), sum(stored.parts, "marks")];
     // A list without records has no large ones; a page without records says nothing.
     if (stored.total === 0 && !from && !to && page.filters.length === 0) bytesOfRecord = 0;
-    if (stored.marks.length > 0)
-      bytesOfRecord = Math.max(bytesOfRecord / 2, stored.records.length / stored.marks.length);
+    if (count > 0) bytesOfRecord = Math.max(bytesOfRecord / 2, bytes / count);
     const pageOf = (records: readonly unknown[]) =>
       buildPage(pagination, {
         records,
@@ -58,14 +58,21 @@ export function listRecords(store: ListStore, collection: Collection, operation:
           return url();
         },
       });
-    if (pagination.recordsStandAlone && !stored.marks.includes(AS_IMPORTED))
-      return new TextPage(pageOf([]), recordsField(pagination), stored.records);
+    const texts = stored.parts.map(({ records }) => records);
+    if (pagination.recordsStandAlone && !stored.parts.some(({ marks }) => marks.includes(AS_IMPORTED)))
+      return new TextPage(pageOf([]), recordsField(pagination), texts);
     const { convert } = collection.showIn(operation);
-    return pageOf(await inTurn(stored.records.length, () => readRecords(stored, convert)));
+    const records: unknown[][] = [];
+    for (const part of stored.parts) records.push(await inTurn(part.records.length, () => readRecords(part, convert)));
+    return pageOf(records.flat());
   };
 }
 
-function readRecords({ records, marks }: StoredPage, convert: MemberConverter["convert"]): unknown[] {
+function readRecords({ records, marks }: PagePart, convert: MemberConverter["convert"]): unknown[] {
   const read = JSON.parse(`[${records}]`) as Record<string, unknown>[];
   return read.map((record, index) => (marks[index] === AS_SHOWN ? record : convert(record)));
+}
+
+function sum(parts: readonly PagePart[], member: keyof PagePart): number {
+  return parts.reduce((length, part) => length + part[member].length, 0);
 }

@@ -3,23 +3,43 @@ export class TextPage {
   /**
    * @param page the page without its records
    * @param member where in it they are; none if they are the page
-   * @param records separated by commas
+   * @param records in one text or several, each with at least one record, separated by commas
    */
   constructor(
     readonly page: object,
     readonly member: string | undefined,
-    readonly records: string,
+    readonly records: readonly string[],
   ) {}
+
+  /** How many characters the records have. */
+  get size(): number {
+    return this.records.reduce((size, text) => size + text.length, 0);
+  }
 
   /** The page as JSON. Parts are added one to the other, and never joined: that would copy the records once more. */
   toText(): string {
-    const records = `[${this.records}]`;
-    if (this.member === undefined) return records;
-    let text = "{";
+    let all = "";
+    for (const text of this.toTexts()) all += text;
+    return all;
+  }
+
+  /** The page as JSON, in as many texts as the records have. */
+  toTexts(): string[] {
+    const [head, tail] = this.#frame();
+    const texts = this.records.length > 0 ? [...this.records] : [""];
+    const last = texts.length - 1;
+    return texts.map((text, index) => (index === 0 ? head : ",") + text + (index === last ? tail : ""));
+  }
+
+  /** What comes before the first record, and after the last one. */
+  #frame(): [string, string] {
+    if (this.member === undefined) return ["[", "]"];
+    let [head, tail] = ["{", ""];
     for (const [name, value] of Object.entries(this.page)) {
-      if (text !== "{") text += ",";
-      text += `${JSON.stringify(name)}:${name === this.member ? records : JSON.stringify(value)}`;
+      if (name === this.member) tail = "]";
+      else if (tail === "") head += `${JSON.stringify(name)}:${JSON.stringify(value)},`;
+      else tail += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
     }
-    return `${text}}`;
+    return [`${head}${JSON.stringify(this.member)}:[`, `${tail}}`];
   }
 }

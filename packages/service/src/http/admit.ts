@@ -14,7 +14,7 @@ import { hostLines } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { permissionProblem } from "../keys/key-permission.js";
 import type { StoredKey } from "../keys/stored-key.js";
-import type { Limiter } from "../limits/limiter.js";
+import { createRefusalPace } from "../limits/refusal-pace.js";
 import type { AppParts } from "./app-parts.js";
 import { headerReader } from "./header-reader.js";
 import type { Visit } from "./visit.js";
@@ -37,6 +37,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
   const identify = identifier(parts);
   const credentialsInQuery = queryCredentials(parts);
   const takePlace = places(parts.maxConcurrent);
+  const pace = createRefusalPace(() => performance.now());
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const giveBack: ((bytes: number) => void)[] = [];
@@ -62,7 +63,14 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
       visit.keyId = caller.id;
       welcome(request.raw.socket);
       seen(caller.id);
-      giveBack.push(await enter(limiter, caller.id));
+      const admission = await limiter.enter(caller.id);
+      if (!admission.admitted) {
+        // It keeps no place from others while it waits.
+        visit.leave();
+        await pace.next(caller.id);
+        throw tooManyRequests(admission.retryAfter);
+      }
+      giveBack.push(admission.leave);
       const problem = permissionProblem(caller, { method: operation.method, pathTexts });
       if (problem !== undefined) throw new Refusal(401, problem);
     }
@@ -134,13 +142,6 @@ function places(most: number) {
       taken -= 1;
     };
   };
-}
-
-/** Takes a place within the limits of a key; returns how to give it back. */
-async function enter(limiter: Limiter, keyId: string): Promise<(bytes: number) => void> {
-  const admission = await limiter.enter(keyId);
-  if (!admission.admitted) throw tooManyRequests(admission.retryAfter);
-  return admission.leave;
 }
 
 /** Of the body and of the response. */

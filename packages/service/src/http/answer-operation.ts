@@ -3,16 +3,18 @@ import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CheckedRequest, Handler } from "../handlers/handler.js";
 import { TextPage } from "../handlers/text-page.js";
-import { HELD, type Turns } from "../limits/turns.js";
+import { HELD, type RunPart, type Turns } from "../limits/turns.js";
 import { headerReader } from "./header-reader.js";
 import type { LinkSettings } from "./link-settings.js";
-import { sendText } from "./send-json.js";
+import { sendPieces, sendText } from "./send-json.js";
 
 /** What every operation is answered with. */
 export interface AnswerParts {
   readonly links: LinkSettings;
   readonly turns: Turns;
 }
+
+const atOnce: RunPart = (work) => work();
 
 /** Holds a request to the rules of its operation, lets its handler work, and holds the response to the document. */
 export function answerOperation(operation: OperationRules, handler: Handler, { links, turns }: AnswerParts) {
@@ -28,7 +30,7 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
     // What a handler works through in turns, it works through again here.
     let size = 0;
     const inTurn: CheckedRequest["inTurn"] = (bytes, work) => {
-      size = bytes;
+      size += bytes;
       return turns.run(keyId, bytes, work);
     };
     // A handler whose body is large is held back as a whole.
@@ -36,13 +38,25 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
       sent.length < HELD ? turns.hold(keyId, bytes, work) : work();
     const url = () => urlOf(request, links);
     const handle = () =>
-      turns.hold(keyId, sent.length, () => handler({ operation, path, query, header, body, inTurn, oneByOne, url }));
+      turns.hold(keyId, sent.length, (runPart = atOnce) =>
+        runPart(() => handler({ operation, path, query, header, body, inTurn, oneByOne, url })),
+      );
     const answer = await (request.span ? request.span.run(handle) : handle());
-    const isText = answer instanceof TextPage;
-    const text = await turns.run(keyId, isText ? answer.records.length : size, () => {
-      const wrong = promise?.check(isText ? answer.page : answer);
+    const check = (body: unknown) => {
+      const wrong = promise?.check(body);
       if (wrong) throw new Error(`The response of ${operation.id} violates the spec: ${wrong}`);
-      return isText ? answer.toText() : JSON.stringify(answer);
+    };
+    if (answer instanceof TextPage) {
+      check(answer.page);
+      const { size } = answer;
+      if (size < HELD) return sendText(reply, status, await turns.run(keyId, size, () => answer.toText()));
+      const pieces: Buffer[] = [];
+      for (const text of answer.toTexts()) pieces.push(await turns.run(keyId, text.length, () => Buffer.from(text)));
+      return sendPieces(reply, status, pieces);
+    }
+    const text = await turns.run(keyId, size, () => {
+      check(answer);
+      return JSON.stringify(answer);
     });
     return sendText(reply, status, text);
   };

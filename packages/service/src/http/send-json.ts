@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { RESPONSE_HEADERS } from "@metadata-service/server-rules";
 import type { FastifyReply } from "fastify";
 
@@ -12,6 +13,15 @@ export function sendJson(reply: FastifyReply, status: number, body: unknown): Fa
 /** Sends a string that is JSON. */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).headers(RESPONSE_HEADERS).serializer(asItIs).send(text);
+}
+
+/** Sends a large text that is JSON, piece by piece: as one, it would be copied at once, for as long as that takes. */
+export function sendPieces(reply: FastifyReply, status: number, pieces: readonly Buffer[]): FastifyReply {
+  const length = pieces.reduce((bytes, piece) => bytes + piece.length, 0);
+  return reply
+    .code(status)
+    .headers({ ...RESPONSE_HEADERS, "content-length": length })
+    .send(Readable.from(pieces, { objectMode: false }));
 }
 
 function asItIs(text: string): string {

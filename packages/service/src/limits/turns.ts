@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
 
 /** Lets callers take turns with work that holds the thread. */
 export interface Turns {
@@ -15,9 +15,14 @@ export interface Turns {
    * that the requests of others wait behind one of its statements at most.
    *
    * @param bytes what the database takes or gives
+   * @param work gets a function to run its statements with if it is large: each of them then waits for the pause after the
+   *   one before
    */
-  hold<T>(caller: string, bytes: number, work: () => Promise<T>): Promise<T>;
+  hold<T>(caller: string, bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
 }
+
+/** Runs a part of some work when the caller's pause after the last one is over. */
+export type RunPart = <T>(part: () => Promise<T>) => Promise<T>;
 
 /** Statements on fewer bytes are not held back. */
 export const HELD = 256 * 1024;
@@ -74,6 +79,18 @@ export function createTurns(now: () => number): Turns {
     schedule();
   };
 
+  const afterPause = async <T>(caller: string, part: () => Promise<T>): Promise<T> => {
+    const rest = pauseOf(caller);
+    // An embedded database gives the thread back to nobody between two statements.
+    await (rest > 0 ? sleep(rest) : immediate());
+    const began = now();
+    try {
+      return await part();
+    } finally {
+      pause(caller, began);
+    }
+  };
+
   return {
     seen: recent.seen,
     run(caller, bytes, work) {
@@ -92,16 +109,7 @@ export function createTurns(now: () => number): Turns {
     },
     hold(caller, bytes, work) {
       if (bytes < HELD) return work();
-      const done = (held.get(caller) ?? Promise.resolve()).then(async () => {
-        const rest = pauseOf(caller);
-        if (rest > 0) await sleep(rest);
-        const began = now();
-        try {
-          return await work();
-        } finally {
-          pause(caller, began);
-        }
-      });
+      const done = (held.get(caller) ?? Promise.resolve()).then(() => work((part) => afterPause(caller, part)));
       const end: Promise<void> = done
         .catch(() => {})
         .then(() => {

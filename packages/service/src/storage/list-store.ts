@@ -1,6 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { checkedText } from "./checked-text.js";
 import type { Database } from "./database.js";
+import { partsOf, type RecordVersion, readVersions } from "./page-parts.js";
 import { PREPARED } from "./prepared.js";
 
 /** Which records of a collection a page shows. */
@@ -33,11 +34,17 @@ export interface FieldFilter {
 
 /** One page, and how many records match over all pages, both of one and the same moment. */
 export interface StoredPage {
-  /** The records as JSON texts, separated by commas. */
+  /** The records in order, a large page in several parts; empty if there is no record. */
+  readonly parts: readonly PagePart[];
+  readonly total: number;
+}
+
+/** Records that were read at once, at least one. */
+export interface PagePart {
+  /** As JSON texts, separated by commas. */
   readonly records: string;
   /** A letter for each of them: {@link AS_SHOWN} or {@link AS_IMPORTED}. */
   readonly marks: string;
-  readonly total: number;
 }
 
 /** Of a record whose text is as the operation shows it, and was checked at its import. */
@@ -45,9 +52,13 @@ export const AS_SHOWN = "s";
 /** Of a record whose text is as it was imported. */
 export const AS_IMPORTED = "i";
 
+/** Runs one of several statements of a page, when it is its turn. */
+export type RunPart = <T>(statement: () => Promise<T>) => Promise<T>;
+
 /** What the list operations read. */
 export interface ListStore {
-  page(request: PageRequest): Promise<StoredPage>;
+  /** @param runPart for a large page, which may be read in parts so that the requests of others get in between */
+  page(request: PageRequest, runPart?: RunPart): Promise<StoredPage>;
   /** Every record of a collection as a JSON text, in the order of the lists, in bounded memory. */
   readAll(collection: string): AsyncIterable<string>;
 }
@@ -55,10 +66,25 @@ export interface ListStore {
 /** Up to this many matches of a window are found by the index on the window and sorted; more are found by zones. */
 const FEW_MATCHES = 10_000;
 
-interface PageRow {
+/** What a database is like that pages are read from. */
+export interface ListStoreOptions {
+  /** Whether a statement holds up the whole process, as on an embedded database. Then large pages are read in parts. */
+  readonly holdsThread: boolean;
+}
+
+interface VersionsRow {
   readonly total: string | number | bigint;
+  readonly versions: string | null;
+}
+
+/** What {@link joinedTexts} selects. */
+interface Texts {
   readonly records: string | null;
   readonly marks: string | null;
+}
+
+interface PageRow extends Texts {
+  readonly total: string | number | bigint;
 }
 
 /**
@@ -66,16 +92,20 @@ interface PageRow {
  * records lie before a key, so that a page is reached by a sum over zones and a walk within one. What is counted and what
  * is shown comes from one statement, hence from one snapshot.
  */
-export function createListStore(db: Database): ListStore {
+export function createListStore(db: Database, { holdsThread }: ListStoreOptions): ListStore {
   const withoutWindow = compiledPages(db);
+  const inOneStatement = async (request: PageRequest): Promise<StoredPage> => {
+    const { rows } = hasWindow(request)
+      ? await (await statementForWindow(db, request, shownRecords(request))).execute(db)
+      : await db.executeQuery(withoutWindow(request));
+    const [row] = rows;
+    return { parts: partOf(row), total: Number(row?.total ?? 0) };
+  };
   return {
-    async page(request) {
-      if (request.filters.length > 0) return filteredPage(db, request);
-      const { rows } = hasWindow(request)
-        ? await (await statementForWindow(db, request)).execute(db)
-        : await db.executeQuery(withoutWindow(request));
-      const [row] = rows;
-      return { records: row?.records ?? "", marks: row?.marks ?? "", total: Number(row?.total ?? 0) };
+    async page(request, runPart = atOnce) {
+      if (request.filters.length > 0) return runPart(() => filteredPage(db, request));
+      const page = holdsThread && runPart !== atOnce ? await pageInParts(db, request, runPart) : undefined;
+      return page ?? runPart(() => inOneStatement(request));
     },
     async *readAll(collection) {
       let after: Pick<LookedAt, "at" | "uid"> | undefined = { at: "-infinity", uid: new Uint8Array() };
@@ -89,6 +119,33 @@ export function createListStore(db: Database): ListStore {
       }
     },
   };
+}
+
+const atOnce: RunPart = (statement) => statement();
+
+/** Reads a page in parts; undefined if one of its records has changed between two of them (decision 0138). */
+async function pageInParts(db: Database, request: PageRequest, runPart: RunPart): Promise<StoredPage | undefined> {
+  const { rows } = await runPart(async () => (await statementForVersions(db, request)).execute(db));
+  const versions = readVersions(rows[0]?.versions ?? "");
+  const parts: PagePart[] = [];
+  for (const wanted of partsOf(versions)) {
+    const { rows } = await runPart(() => textsOfVersions(request, wanted).execute(db));
+    const [part] = partOf(rows[0]);
+    if (part?.marks.length !== wanted.length) return undefined;
+    parts.push(part);
+  }
+  return { parts, total: Number(rows[0]?.total ?? 0) };
+}
+
+function partOf(row: Texts | undefined): PagePart[] {
+  return row?.records && row.marks ? [{ records: row.records, marks: row.marks }] : [];
+}
+
+async function statementForVersions(db: Database, request: PageRequest): Promise<RawBuilder<VersionsRow>> {
+  const versions = shownVersions(request);
+  return hasWindow(request)
+    ? statementForWindow(db, request, versions)
+    : pageByZones(request, zonesOf(request), versions);
 }
 
 /** How many records an export reads at a time. */
@@ -126,7 +183,7 @@ function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
           if (++total > offset && documents.length < limit) documents.push(document);
         after = rows.length < LOOK ? undefined : rows.at(-1);
       }
-      return { records: documents.join(), marks: AS_IMPORTED.repeat(documents.length), total };
+      return { parts: partOf({ records: documents.join(), marks: AS_IMPORTED.repeat(documents.length) }), total };
     });
 }
 
@@ -150,7 +207,9 @@ function compiledPages(db: Database): (request: PageRequest) => CompiledQuery<Pa
   return (request) => {
     const { collection, limit, offset, text } = request;
     const name = `${collection} ${text.rules} ${text.renamed}`;
-    const statement = compiled.get(name) ?? pageByZones({ ...request, ...PLACEHOLDERS }, zonesOf(request)).compile(db);
+    const statement =
+      compiled.get(name) ??
+      pageByZones({ ...request, ...PLACEHOLDERS }, zonesOf(request), shownRecords(request)).compile(db);
     compiled.set(name, statement);
     const values = new Map<unknown, number>([
       [PLACEHOLDERS.limit, limit],
@@ -160,8 +219,14 @@ function compiledPages(db: Database): (request: PageRequest) => CompiledQuery<Pa
   };
 }
 
-async function statementForWindow(db: Database, request: PageRequest): Promise<RawBuilder<PageRow>> {
-  return (await matchesFew(db, request)) ? pageByWindow(request) : pageByZones(request, zonesInWindow(request));
+async function statementForWindow<Row>(
+  db: Database,
+  request: PageRequest,
+  show: ShowPage<Row>,
+): Promise<RawBuilder<Row>> {
+  return (await matchesFew(db, request))
+    ? pageByWindow(request, show)
+    : pageByZones(request, zonesInWindow(request), show);
 }
 
 /** Only chooses the way; what the page shows is read, whole, by the statement that is chosen. */
@@ -206,11 +271,11 @@ function zonesInWindow(request: PageRequest): RawBuilder<unknown> {
     ) as bounded`;
 }
 
-function pageByZones(request: PageRequest, zones: RawBuilder<unknown>): RawBuilder<PageRow> {
-  const { collection, limit, offset, text } = request;
+function pageByZones<Row>(request: PageRequest, zones: RawBuilder<unknown>, show: ShowPage<Row>): RawBuilder<Row> {
+  const { collection, limit, offset } = request;
   // How a window is found best depends on what it holds; without one, there is only one way.
   const [mark, window] = hasWindow(request) ? [sql``, sql`and ${inWindow(request)}`] : [PREPARED, sql``];
-  return sql<PageRow>`${mark}
+  return sql<Row>`${mark}
     with zones as materialized (${zones}),
     ranked as (
       select lowest_at, lowest_uid, sum(matches) over (order by lowest_at, lowest_uid) - matches as before from zones
@@ -225,34 +290,64 @@ function pageByZones(request: PageRequest, zones: RawBuilder<unknown>): RawBuild
         and (created_at, uid) >= ((select lowest_at from first), (select lowest_uid from first))
       order by created_at, uid offset (select skipped from first) limit ${limit}
     )
-    ${shownRecords(collection, text, sql`select coalesce(sum(matches), 0) from zones`)}`;
+    ${show(sql`select coalesce(sum(matches), 0) from zones`)}`;
 }
 
-function pageByWindow(request: PageRequest): RawBuilder<PageRow> {
-  const { collection, limit, offset, text } = request;
-  return sql<PageRow>`
+function pageByWindow<Row>(request: PageRequest, show: ShowPage<Row>): RawBuilder<Row> {
+  const { collection, limit, offset } = request;
+  return sql<Row>`
     with matching as materialized (
       select created_at, uid from list_records where collection = ${collection} and ${inWindow(request)}
     ),
     shown as materialized (
       select created_at, uid from matching order by created_at, uid offset ${offset}::bigint limit ${limit}
     )
-    ${shownRecords(collection, text, sql`select count(*) from matching`)}`;
+    ${show(sql`select count(*) from matching`)}`;
 }
 
+/** Ends the statement of a page: what it returns of the records in `shown`, and of their total number. */
+type ShowPage<Row> = (total: RawBuilder<unknown>) => RawBuilder<Row>;
+
 /** One row: the total, and the texts of `shown` in one. Only now is the table itself touched. */
-function shownRecords(collection: string, { rules, renamed }: ShownText, total: RawBuilder<unknown>) {
+function shownRecords({ collection, text }: PageRequest): ShowPage<PageRow> {
+  return (total) => sql`
+    select (${total}) as total, page.records, page.marks from (
+      select ${joinedTexts(text, sql`shown.created_at, shown.uid`)}
+      from shown join list_records on list_records.collection = ${collection} and list_records.uid = shown.uid
+    ) as page`;
+}
+
+/** One row: the total, and which records, in which version, `shown` has. */
+function shownVersions({ collection }: PageRequest): ShowPage<VersionsRow> {
+  return (total) => sql`
+    select (${total}) as total, (
+      select string_agg(encode(shown.uid, 'hex') || ' ' || list_records.xmin || ' ' || octet_length(document), ','
+        order by shown.created_at, shown.uid)
+      from shown join list_records on list_records.collection = ${collection} and list_records.uid = shown.uid
+    ) as versions`;
+}
+
+/** The texts of these records, less those that are no longer in the version that is asked for. */
+function textsOfVersions({ collection, text }: PageRequest, versions: readonly RecordVersion[]): RawBuilder<Texts> {
+  const uids = versions.map(({ uid }) => uid).join();
+  const transactions = versions.map(({ transaction }) => transaction).join();
+  return sql`
+    select ${joinedTexts(text, sql`wanted.place`)}
+    from unnest(string_to_array(${uids}, ','), string_to_array(${transactions}, ','))
+      with ordinality as wanted (uid, transaction, place)
+    join list_records on list_records.collection = ${collection}
+      and list_records.uid = decode(wanted.uid, 'hex') and list_records.xmin::text = wanted.transaction`;
+}
+
+/** Two columns: the texts of records in one, and their marks. */
+function joinedTexts({ rules, renamed }: ShownText, order: RawBuilder<unknown>): RawBuilder<unknown> {
   const isAsShown = sql`checked = ${checkedText(rules)}`;
   // Arrays of PostgreSQL begin at 1.
   const text =
     renamed === undefined
       ? sql`document`
       : sql`case when ${isAsShown} then renamed[${sql.lit(renamed + 1)}] else document end`;
-  return sql<PageRow>`
-    select (${total}) as total, page.records, page.marks from (
-      select string_agg(${text}, ',' order by shown.created_at, shown.uid) as records,
-        string_agg(case when ${isAsShown} then ${sql.lit(AS_SHOWN)} else ${sql.lit(AS_IMPORTED)} end, ''
-          order by shown.created_at, shown.uid) as marks
-      from shown join list_records on list_records.collection = ${collection} and list_records.uid = shown.uid
-    ) as page`;
+  return sql`string_agg(${text}, ',' order by ${order}) as records,
+    string_agg(case when ${isAsShown} then ${sql.lit(AS_SHOWN)} else ${sql.lit(AS_IMPORTED)} end, ''
+      order by ${order}) as marks`;
 }

@@ -20,7 +20,7 @@ export function tracedStores({ metadata, lists }: RequestStores, tracing: Tracin
     },
     lists: {
       ...lists,
-      page: (query) => tracing.database("SELECT", "list_records", () => lists.page(query)),
+      page: (...args) => tracing.database("SELECT", "list_records", () => lists.page(...args)),
     },
   };
 }

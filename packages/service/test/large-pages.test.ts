@@ -1,0 +1,166 @@
+/** Pages that are read in several statements: they show what one statement would have shown. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createListStore, type PageRequest, type RunPart, type StoredPage } from "../src/storage/list-store.js";
+import { createListWriter, type ListRecord } from "../src/storage/list-writer.js";
+import { migrate } from "../src/storage/migrate.js";
+import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
+import { partsOf } from "../src/storage/page-parts.js";
+import { linesOf, moment } from "./support/records.js";
+import { json, type ServiceUnderTest, startOn } from "./support/start.js";
+import { NEVER } from "./support/start-patient-service.js";
+import { TARGETS, type TestDatabase } from "./support/targets.js";
+
+const COLLECTION = "purchase-orders";
+const RULES = "1";
+
+/** A record with 60,000 characters, so that a part has eight of them. */
+function record(n: number, text = "x"): ListRecord {
+  const at = moment(n).replace("T", " ");
+  const [document, renamed] = [
+    { uid: n, text: text.repeat(60_000) },
+    { id: n, text: text.repeat(60_000) },
+  ];
+  return {
+    uid: `ü-${n}`,
+    createdAt: at,
+    updatedAt: at,
+    document: JSON.stringify(document),
+    shown: { rules: RULES, renamed: [JSON.stringify(renamed)] },
+  };
+}
+
+const all = ({ parts, total }: StoredPage) => ({
+  records: JSON.parse(`[${parts.map(({ records }) => records).join()}]`) as { text: string }[],
+  marks: parts.map(({ marks }) => marks).join(""),
+  total,
+});
+
+describe.each(TARGETS)("a large page in parts, on $name", (target) => {
+  let database: TestDatabase;
+  let open: OpenDatabase;
+  beforeAll(async () => {
+    database = await target.create();
+    const { data = "", databaseUrl } = database.options;
+    open = await openDatabase(
+      databaseUrl
+        ? { kind: "server", url: databaseUrl, connections: 2, statementTimeout: NEVER }
+        : { kind: "folder", folder: data },
+    );
+    await migrate(open.db);
+  });
+  afterAll(async () => {
+    await open.close();
+    await database.remove();
+  });
+  const write = (records: readonly ListRecord[]) => createListWriter(open.db).upsert(COLLECTION, records);
+  const page = (request: Partial<PageRequest>, runPart?: RunPart, holdsThread = true) =>
+    createListStore(open.db, { holdsThread }).page(
+      {
+        ...{ collection: COLLECTION, limit: 20, offset: 3, filters: [], text: { rules: RULES, renamed: undefined } },
+        ...request,
+      },
+      runPart,
+    );
+  /** Does something before the statement with this number, and counts the statements. */
+  const interrupted = (number: number, work: () => Promise<unknown>) => {
+    const run = {
+      statements: 0,
+      part: async <T>(statement: () => Promise<T>): Promise<T> => {
+        run.statements += 1;
+        if (run.statements === number) await work();
+        return statement();
+      },
+    };
+    return run;
+  };
+
+  beforeEach(async () => {
+    await open.db.deleteFrom("list_records").execute();
+    await open.db.deleteFrom("list_zones").execute();
+    await write(Array.from({ length: 30 }, (_, n) => record(n)));
+  });
+
+  it.each<[string, Partial<PageRequest>]>([
+    ["of the records as imported", {}],
+    ["of the records with other names", { text: { rules: RULES, renamed: 0 } }],
+    ["of records that were checked against other rules", { text: { rules: "2", renamed: 0 } }],
+    ["of a window", { updatedFrom: moment(5), updatedTo: moment(25) }],
+    ["behind the last record", { offset: 30 }],
+    ["of a list that is empty", { collection: "reports" }],
+  ])("is the page in one statement, %s", async (_name, request) => {
+    const { part } = interrupted(0, async () => {});
+    const inParts = await page(request, part);
+    expect(all(inParts)).toEqual(all(await page(request)));
+    expect(inParts.parts).toHaveLength(Math.ceil(all(inParts).records.length / 8));
+  });
+
+  it("is read in one statement where that holds up nobody", async () => {
+    const run = interrupted(0, async () => {});
+    expect((await page({}, run.part, false)).parts).toHaveLength(1);
+    expect(run.statements).toBe(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["changed", () => write([record(10, "y"), record(22, "y")])],
+    [
+      "changed twice, back to what it was",
+      async () => {
+        await write([record(22, "y")]);
+        await write([record(22)]);
+      },
+    ],
+    ["deleted", () => open.db.deleteFrom("list_records").where("created_at", "=", moment(22)).execute()],
+  ])("shows one moment if a record of it is %s while it is read", async (_name, change) => {
+    const run = interrupted(3, change);
+    const found = await page({}, run.part);
+    expect(all(found)).toEqual(all(await page({})));
+    // Two more before it saw the change, and the whole page again.
+    expect(run.statements).toBe(5);
+  });
+
+  it("shows one moment if a record comes before it while it is read", async () => {
+    const before = all(await page({}));
+    const run = interrupted(3, () => write([{ ...record(1), uid: "new" }]));
+    expect(all(await page({}, run.part))).toEqual(before);
+  });
+});
+
+describe("the parts of a page", () => {
+  const versions = (...bytes: number[]) => bytes.map((one, n) => ({ uid: `${n}`, transaction: "1", bytes: one }));
+  const sizes = (...bytes: number[]) => partsOf(versions(...bytes)).map((part) => part.map((one) => one.bytes));
+
+  it("have 512 KiB at most, or one record", () => {
+    expect(sizes()).toEqual([]);
+    expect(sizes(500_000, 24_288, 1)).toEqual([[500_000, 24_288], [1]]);
+    expect(sizes(1, 9e6, 9e6, 1, 1)).toEqual([[1], [9e6], [9e6], [1, 1]]);
+  });
+});
+
+describe.each(TARGETS)("a large page that is sent in pieces, on $name", (target) => {
+  let under: ServiceUnderTest;
+  const orders = Array.from({ length: 50 }, (_, n) => ({
+    ...{ uid: `po-${n}`, po_number: `€ "${n}"`, created_at: moment(n), updated_at: moment(n) },
+    note: `ü😀${"x".repeat(50_000)}`,
+  }));
+  beforeAll(async () => {
+    under = await startOn(target);
+    await under.service.administration.importRecords(COLLECTION, linesOf(orders), { onReject() {} });
+  });
+  afterAll(() => under.end());
+
+  it("is the same as its records one by one, and says how long it is", async () => {
+    const response = await under.get("/api/v3/purchase-orders?limit=50");
+    const bytes = Buffer.from(await response.clone().arrayBuffer());
+    expect(response.headers.get("content-length")).toBe(`${bytes.length}`);
+    expect(response.headers.get("transfer-encoding")).toBe(null);
+    expect(await json(response)).toEqual(orders);
+  });
+
+  it("has its other fields around the records", async () => {
+    const { data, ...rest } = await json<{ data: { note: string }[] }>(
+      under.get("/api/v1/purchase-orders?limit=40&offset=10"),
+    );
+    expect(rest).toEqual({ limit: 40, offset: 10, total: 50 });
+    expect(data.map(({ note }) => note)).toEqual(orders.slice(10).map(({ note }) => note));
+  });
+});

@@ -99,7 +99,13 @@ async function statementOfPage(databaseUrl: string): Promise<CompiledQuery> {
   const operation = rules.operations.find(({ id }) => id === "listPurchaseOrders");
   if (!collection || !operation) throw new Error("The spec has no listPurchaseOrders");
   const text = collection.textIn(operation);
-  await createListStore(db, { holdsThread: false }).page({ collection: collection.name, limit: LIMIT, offset: OFFSET_MARK, filters: [], text });
+  await createListStore(db, { holdsThread: false }).page({
+    collection: collection.name,
+    limit: LIMIT,
+    offset: OFFSET_MARK,
+    filters: [],
+    text,
+  });
   await db.destroy();
   const [statement] = heard;
   if (!statement || heard.length > 1) throw new Error("A page takes more than one statement");

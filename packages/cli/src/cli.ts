@@ -7,7 +7,7 @@ const stop = new AbortController();
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 for (const signal of SIGNALS)
   process.on(signal, () => {
-    // The second one ends what the first one could not.
+    // A second signal exits at once, in case the first one could not end the command.
     if (stop.signal.aborted) process.exit(signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated);
     stop.abort(new Interrupted(signal));
   });
@@ -15,6 +15,6 @@ for (const signal of SIGNALS)
 process.stdout.on("error", () => process.exit(EXIT.ok));
 
 process.exitCode = await runCommand(process.argv.slice(2), processWorld(stop.signal));
-// What was read ahead, and cannot be cancelled, would keep the process alive.
+// A pending read of standard input cannot be cancelled and would keep the process alive.
 if (process.stdin.isTTY) process.stdin.pause();
 else process.stdin.destroy();

@@ -1,4 +1,4 @@
-/** What a value can be. Everything that is no single value is `json`. */
+/** The type of a value. Arrays and objects are `json`. */
 export type ValueType = "text" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
 
 /** A field of a record as a column of a table. */
@@ -35,11 +35,11 @@ export interface ListShape {
   readonly updatedAt?: string;
   /** The maximum number of records in a page. */
   readonly maxLimit?: number;
-  /** The identity is the first. */
+  /** The identity comes first. */
   readonly columns: readonly Column[];
 }
 
-/** How a body holds typed pairs, which the command line writes as `key:type=value`. */
+/** How a body contains typed pairs, written as `key:type=value` on the command line. */
 export interface ItemsShape {
   /** The field of the body. */
   readonly field: string;
@@ -50,14 +50,14 @@ export interface ItemsShape {
   readonly types: Readonly<Record<string, { readonly type: ValueType; readonly repeated?: boolean }>>;
 }
 
-/** What is sent in the body. */
+/** The request body of an operation. */
 export interface BodyShape {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary";
   readonly mediaType: string;
   readonly required?: boolean;
-  /** The field by which the caller names a new record, so that sending it twice makes no second one. */
+  /** The field with a caller-assigned ID, which makes a create request idempotent. */
   readonly identity?: string;
-  /** Where the response says when the record was created. */
+  /** The path of the creation time in the response. */
   readonly created?: readonly string[];
   readonly fields: readonly Column[];
   readonly items?: ItemsShape;
@@ -76,14 +76,14 @@ export interface OperationCommand {
   readonly path: string;
   /** The path parameters, in order. */
   readonly arguments: readonly Parameter[];
-  /** Those in query, headers and cookies. */
+  /** The parameters in query, headers and cookies. */
   readonly parameters: readonly Parameter[];
   readonly body?: BodyShape;
   readonly list?: ListShape;
   readonly returns: "json" | "text" | "binary" | "none";
 }
 
-/** What the generated table says of the API. */
+/** The generated description of the API. */
 export interface CommandTable {
   readonly title: string;
   readonly version: string;

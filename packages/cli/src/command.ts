@@ -7,15 +7,15 @@ export interface Command {
   readonly words: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** What follows the words, as the usage line shows it. */
+  /** What follows the words in the usage line. */
   readonly usage?: string;
   readonly arguments?: readonly Argument[];
-  /** Those that all commands have are left out. */
+  /** The flags of this command, without those of all commands. */
   readonly flags: readonly Flag[];
   readonly examples: readonly string[];
-  /** Whether it calls the service, so that it takes the flags of a connection. */
+  /** Whether it calls the service and accepts the connection flags. */
   readonly connects: boolean;
-  /** What the user can do after Ctrl-C. */
+  /** Explains what to do after Ctrl-C. */
   readonly afterInterrupt?: string;
   /** @returns the exit code; 0 if nothing is returned */
   run(flags: Flags, world: World): Promise<number | undefined>;
@@ -27,7 +27,7 @@ export interface Argument {
   readonly help: string;
 }
 
-/** How commands reach the service. */
+/** The connection flags. */
 export const CONNECTION_FLAGS: readonly Flag[] = [
   { name: "base-url", value: "URL", help: "URL of the service; otherwise METADATA_BASE_URL, or the profile" },
   {
@@ -41,7 +41,7 @@ export const CONNECTION_FLAGS: readonly Flag[] = [
   { name: "verbose", help: "print each request to standard error" },
 ];
 
-/** What every command takes. */
+/** The flags of every command. */
 export const COMMON_FLAGS: readonly Flag[] = [
   { name: "json", help: "print results and errors as JSON" },
   { name: "quiet", short: "q", help: "print no progress and no summary" },

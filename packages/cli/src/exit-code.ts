@@ -1,7 +1,7 @@
 /** The exit codes, which README and help document. */
 export const EXIT = {
   ok: 0,
-  /** Something failed that none of the others names: a target that cannot be written, for example. */
+  /** Any other failure, for example a target that cannot be written. */
   failed: 1,
   /** The command line is wrong. */
   usage: 2,
@@ -16,8 +16,8 @@ export const EXIT = {
 } as const;
 
 export const EXIT_HELP: readonly (readonly [code: number, meaning: string])[] = [
-  [EXIT.ok, "everything was done"],
-  [EXIT.failed, "something failed: a file that cannot be written, for example"],
+  [EXIT.ok, "success"],
+  [EXIT.failed, "another failure, for example a file that cannot be written"],
   [EXIT.usage, "the command line is wrong"],
   [EXIT.unauthorized, "the service does not accept the API key"],
   [EXIT.refused, "the service refused the request, or some of the records"],

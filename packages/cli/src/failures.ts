@@ -19,7 +19,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What ends a command: the reason of its signal. */
+/** The reason of the signal that ends a command. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 
@@ -65,5 +65,5 @@ function adviceOn(error: ClientError): string {
   return "";
 }
 
-/** Messages of database drivers may quote the URL that they were given. */
+/** Error messages of database drivers may quote the connection URL. */
 const withoutPasswords = (text: string): string => text.replace(/(\w+:\/\/[^\s:/@]*):[^\s@]*@/g, "$1:***@");

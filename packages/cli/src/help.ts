@@ -4,13 +4,13 @@ import { EXIT_HELP } from "./exit-code.js";
 import type { Paint } from "./output/paint.js";
 import { pad, textWidth } from "./output/text-width.js";
 
-/** What a help text is printed on. */
+/** The output device of a help text. */
 export interface Page {
   readonly paint: Paint;
   readonly columns: number;
 }
 
-/** Lines get no longer, however wide the terminal is. */
+/** The maximum line length, even on wider terminals. */
 const WIDEST = 110;
 const LONG_NAME = 26;
 
@@ -58,7 +58,7 @@ export function overview(title: string, commands: readonly Command[], words: rea
           rows(
             [
               ["METADATA_BASE_URL", "URL of the service"],
-              ["METADATA_API_KEY", "API key; it is never taken from the command line, where other users could read it"],
+              ["METADATA_API_KEY", "API key; never given on the command line, where other users could read it"],
               ["METADATA_PROFILE", "profile to use"],
               ["NO_COLOR", "no colours, if it is set"],
             ],

@@ -1,7 +1,7 @@
 import type { Parameter, ValueType } from "./command-table.js";
 import { UsageError } from "./failures.js";
 
-/** What a person can write for each type; the help shows it. */
+/** The placeholder for each type in the help. */
 export const PLACEHOLDER: Readonly<Record<ValueType, string>> = {
   text: "TEXT",
   integer: "N",
@@ -13,9 +13,9 @@ export const PLACEHOLDER: Readonly<Record<ValueType, string>> = {
 };
 
 /**
- * Reads a value as its type wants it. Dates and texts stay as they are: the service judges them.
+ * Parses a value by its type. Dates and texts are not checked; the service validates them.
  *
- * @param name how the message calls it
+ * @param name the name of the value in error messages
  */
 export function parseValue(type: ValueType, text: string, name: string): unknown {
   const fail = (what: string) => new UsageError(`${name} must be ${what}, not ${JSON.stringify(text)}`);

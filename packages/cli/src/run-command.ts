@@ -11,7 +11,7 @@ import { createPaint } from "./output/paint.js";
 import { readVersion } from "./read-version.js";
 import type { World } from "./world.js";
 
-/** Every command that there is, those of the spec first. */
+/** All commands, those from the spec first. */
 const commandsOf = ({ table }: World): Command[] => [...operationCommands(table), login, logout, completion];
 
 /**
@@ -59,7 +59,7 @@ function readFlags(command: Command, args: readonly string[]): Flags {
   }
 }
 
-/** What is no command: a question for help or the version, a group of commands, or a mistake. */
+/** Handles command lines without a command: --help, --version, a group of commands, or a mistake. */
 async function withoutCommand(args: readonly string[], commands: readonly Command[], world: World): Promise<number> {
   const page = pageOf(world);
   if (args.includes("--version")) return print(world, `${await readVersion()}\n`);
@@ -76,7 +76,7 @@ async function withoutCommand(args: readonly string[], commands: readonly Comman
   throw new UsageError(`There is no command ${words.slice(0, 2).join(" ")}.${suggest(words, commands)}`);
 }
 
-/** Names the commands that are spelt alike. */
+/** Suggests commands with a similar name. */
 function suggest(words: readonly string[], commands: readonly Command[]): string {
   const typed = words.slice(0, 2).join(" ");
   const names = commands.map((command) => command.words.join(" "));
@@ -84,7 +84,7 @@ function suggest(words: readonly string[], commands: readonly Command[]): string
   return near.length > 0 ? ` Did you mean: ${near.slice(0, 4).join(", ")}?` : " metadata --help lists the commands.";
 }
 
-/** How many letters must be changed, added or removed. */
+/** The edit distance of two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...one].entries()) {
@@ -107,7 +107,7 @@ async function print({ stdout }: World, text: string): Promise<number> {
 }
 
 async function tellFailure(error: unknown, command: Command | undefined, args: readonly string[], world: World) {
-  // A signal that ends a command ends what it does in many ways; only the reason counts.
+  // An aborted command may fail with any error, so report the reason of the signal instead.
   const reason = world.signal.aborted && !(error instanceof UsageError) ? world.signal.reason : error;
   const code = exitCodeOf(reason);
   const advice = reason instanceof Interrupted && command?.afterInterrupt ? ` ${command.afterInterrupt}` : "";

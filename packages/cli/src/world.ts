@@ -4,19 +4,19 @@ import { type ClientOptions, createClient } from "@metadata-service/client";
 import type { CommandTable } from "./command-table.js";
 import { commandTable } from "./generated/command-table.js";
 
-/** Where text goes. */
+/** An output stream. */
 export interface Sink {
   readonly isTerminal: boolean;
   /** The width of the terminal; 80 elsewhere. */
   readonly columns: number;
-  /** @returns a promise where the reader is slower */
+  /** @returns a promise if the caller must wait for the reader */
   write(text: string | Uint8Array): void | Promise<void>;
 }
 
 /** The methods of the client by name: commands call them as the generated table says. */
 export type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
-/** Everything outside of the program. Tests replace parts of it. */
+/** The environment of the program. Tests replace parts of it. */
 export interface World {
   readonly table: CommandTable;
   readonly env: Readonly<Record<string, string | undefined>>;

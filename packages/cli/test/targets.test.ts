@@ -190,6 +190,6 @@ test("a state that is no state is named", async () => {
   await writeFile(`${to}.state`, "{}\n{}\n");
   expect(await metadata("reports", "sync", "--to", to)).toMatchObject({
     code: 1,
-    stderr: `metadata: ${to}.state, line 1 is no state of a sync. Delete the file to sync from the start.\n`,
+    stderr: `metadata: ${to}.state, line 1 is not valid sync state. Delete the file to sync from the start.\n`,
   });
 });

@@ -55,8 +55,9 @@ export function createClient(given: Options): Client {
 /** The base URL without slashes at its end. */
 function readBaseUrl(baseUrl: string): string {
   const { origin, pathname, href } = new URL(baseUrl);
-  // What else it has may be secret, a password for example, so it is not quoted.
-  if (href !== origin + pathname) throw new TypeError("baseUrl takes an origin and a path only");
+  // Not quoted, because it may contain a secret such as a password.
+  if (href !== origin + pathname)
+    throw new TypeError("baseUrl must be an origin and an optional path, without user, query or fragment");
   const parts = pathname.split("/");
   while (parts.length && !parts.at(-1)) parts.pop();
   return origin + parts.join("/");

@@ -9,10 +9,10 @@ import { type Item, type Page, readPage, recordsOf } from "./lists/read-page.js"
 import { type ClientOptions, DEFAULTS, type ListOptions, type SyncOptions } from "./options.js";
 import { type SyncSource, sync } from "./sync/sync.js";
 
-/** The limit of requests at once that an option means; less than 1 means 1. */
+/** Normalizes a concurrency option; anything below 1 becomes 1. */
 export const widthOf = (concurrency: number = DEFAULTS.concurrency) => Math.max(1, concurrency || 1);
 
-/** Makes the methods of a client out of the table of operations. */
+/** Creates the methods of a client from the operation table. */
 export function createMethods(send: Send, client: ClientOptions): Methods {
   const methods: Record<string, (...args: unknown[]) => unknown> = {};
   for (const [operation, descriptor] of Object.entries<OperationDescriptor>(operationTable)) {
@@ -27,7 +27,7 @@ export function createMethods(send: Send, client: ClientOptions): Methods {
   return methods as unknown as Methods;
 }
 
-/** Tells the arguments of a method apart: path parameters, body, query, options. */
+/** Splits the arguments of a method into path parameters, body, query and options. */
 function callOf(operation: string, descriptor: OperationDescriptor, args: unknown[]): MethodCall {
   const rest = [...args];
   const names = [...descriptor.path.matchAll(/{(.*?)}/g)].map(([, name]) => name as string);

@@ -1,4 +1,4 @@
-/** What the runtime knows of an operation; the generated table satisfies it. What is the usual is left out. */
+/** What the runtime needs to know about an operation. The generated table satisfies this type and omits defaults. */
 export interface OperationDescriptor {
   readonly method: string;
   /** The path template, with `{name}` for each path parameter, in the order in which the method takes them. */
@@ -9,9 +9,9 @@ export interface OperationDescriptor {
   readonly query?: true;
   /** How parameters are written, by their name in that object or in the path. */
   readonly parameters?: Readonly<Record<string, ParameterDescriptor>>;
-  /** What a success has for a body, if that is not JSON. */
+  /** The body format of a successful response, if it is not JSON. */
   readonly returns?: ResultFormat;
-  /** Whether some of the successes have no body. */
+  /** Whether a successful response may have no body. */
   readonly mayBeEmpty?: true;
   /** The media types of successes, if that is not `application/json`. */
   readonly accept?: string;
@@ -88,7 +88,7 @@ export interface PaginationDescriptor {
   readonly maxLimit: number;
 }
 
-/** Says whether a body is what an operation promises; the generated validators satisfy it. */
+/** Validates a response body; the generated validators satisfy this type. */
 export interface ResponseValidator {
   (body: unknown): boolean;
   /** What was wrong with the body of the last call. */

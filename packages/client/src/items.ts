@@ -1,7 +1,7 @@
 import { type Item, type ItemBuilders, itemKinds } from "./generated/item-builders.js";
 
 /**
- * Builders of all kinds of items.
+ * Builders for all item types.
  *
  * @example
  * ```ts
@@ -15,13 +15,13 @@ export const item = Object.fromEntries(
   ]),
 ) as unknown as ItemBuilders;
 
-/** The value of an item as a plain one: items within become objects. */
+/** The plain value of an item; nested items become objects. */
 export type PlainValue = string | number | boolean | PlainValue[] | { [key: string]: PlainValue };
 
 /**
- * Items as a plain object, by key; the way back from what the service answers.
+ * Converts items, for example from a response, to a plain object.
  *
- * Where a key repeats, which a record may do, its values are kept in an array, in order.
+ * If a key is repeated, its values become an array, in order.
  *
  * @example
  * ```ts

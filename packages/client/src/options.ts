@@ -67,7 +67,8 @@ export interface ClientOptions {
   baseUrl: string;
   /**
    * The API key, or a function that returns it. The function is called in each attempt, so a key can be renewed.
-   * White space around the key is removed. For an API with several security schemes: an object with one for each of them.
+   * White space around the key is removed. For an API with several security schemes: an object with one for each of
+   * them.
    *
    * @example () => vault.read("metadata-service/key")
    */
@@ -81,7 +82,8 @@ export interface ClientOptions {
   /** Headers of every request, for example `user-agent`. */
   headers?: Record<string, string>;
   /**
-   * How long one attempt may take, from asking for the key to the end of the body, in milliseconds; `Infinity` for no limit.
+   * How long one attempt may take, from asking for the key to the end of the body, in milliseconds; `Infinity` for no
+   * limit.
    *
    * @default 30000
    */
@@ -89,7 +91,8 @@ export interface ClientOptions {
   /** When and how often a request is repeated; `false` for never. */
   retry?: RetryOptions | false;
   /**
-   * The maximum number of requests in flight at once, over all calls of this client together. It halves when the service
+   * The maximum number of requests in flight at once, over all calls of this client together. It halves when the
+   * service
    * responds with 429 or 503, and recovers by itself. Less than 1 means 1.
    *
    * @default 20
@@ -107,7 +110,8 @@ export interface ClientOptions {
    * (undefined if there was none), and returns the first violation as one sentence, or undefined.
    *
    * A response with a violation fails with an {@link InvalidResponseError} that has this sentence: a GET is repeated; a
-   * create request, which has been carried out, is repeated only with `repeatCreates`. Requests through `client.raw` are
+   * create request, which has been carried out, is repeated only with `repeatCreates`. Requests through `client.raw`
+   * are
    * not validated.
    *
    * @default none: the client checks only what paging relies on
@@ -119,7 +123,7 @@ export interface ClientOptions {
    * ```
    */
   validate?: (operation: string, body: unknown) => string | undefined;
-  /** Called with everything that happens, for a log, a metric or a progress bar. What it throws fails the call. */
+  /** Called for every event, for example for logs, metrics or progress bars. If it throws, the call fails. */
   onEvent?: (event: ClientEvent) => void;
 }
 
@@ -134,7 +138,7 @@ export interface CallOptions {
    */
   timeout?: number;
   /**
-   * When and how often a request is repeated; `false` for never. What is left out is as for the client.
+   * When and how often a request is repeated; `false` for never. Omitted fields default to those of the client.
    *
    * @default the `retry` of the client
    */
@@ -182,7 +186,8 @@ export interface SyncOptions extends CallOptions {
   /** The last `checkpoint` that you stored; the sync continues from there. An empty string means none. */
   checkpoint?: string | undefined;
   /**
-   * How far a sync reaches back into the previous one, in milliseconds. It must cover the time from the update of a record
+   * How far a sync reaches back into the previous one, in milliseconds. It must cover the time from the update of a
+   * record
    * until lists include it. Records within it are returned again by the next sync.
    *
    * @default 300000

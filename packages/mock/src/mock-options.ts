@@ -4,19 +4,19 @@ import type { Scenario } from "./core/scenarios/scenario.js";
 /** Options of every mock, with a server (`startMock`) and without one (`createMockHandlers`). */
 export interface CommonOptions {
   /**
-   * The API keys that are accepted; every other one gets 401.
+   * The accepted API keys; any other key gets a 401.
    *
    * @default ["demo-key"]
    */
   apiKeys?: readonly string[];
   /**
-   * How many records each list has.
+   * The number of records in each list.
    *
    * @default 1000
    */
   size?: number;
   /**
-   * The seed of the data set and of chance: the same seed gives the same records and the same faults.
+   * The seed for random choices: the same seed produces the same records and the same faults.
    *
    * @default 1
    */
@@ -27,7 +27,7 @@ export interface CommonOptions {
    * @default "none"
    */
   scenario?: string | Scenario;
-  /** Scenarios to know beside the built-in ones. */
+  /** Scenarios in addition to the built-in ones. */
   scenarios?: readonly Scenario[];
   /**
    * The URL of a stored file; `{id}` is replaced by its ID.
@@ -36,14 +36,15 @@ export interface CommonOptions {
    */
   fileUrl?: string;
   /**
-   * Your own records, by the name of the resource, or of an operation that returns them: these lists have no others. Each
+   * Your own records, by the name of the resource, or of an operation that returns them: these lists contain no other
+   * records. Each
    * record must be valid as an operation returns it. `size` and scenarios do not change how many there are.
    *
    * @example { listReports: [{ uid: "report-1", createdDate: "2026-11-21T06:15:00.000000+00:00", updatedDate: "2026-11-21T06:15:00.000000+00:00" }] }
    */
   data?: MockData;
   /**
-   * The bundle of the spec, one OpenAPI 3.1 document whose references stay within it.
+   * The bundle of the spec, one OpenAPI 3.1 document without external references.
    *
    * @default that of @metadata-service/openapi
    */
@@ -59,25 +60,25 @@ export interface MockOptions extends CommonOptions {
    */
   port?: number;
   /**
-   * The address to listen on. `0.0.0.0` lets other machines in.
+   * The address to listen on. `0.0.0.0` allows other machines to connect.
    *
    * @default "127.0.0.1"
    */
   host?: string;
   /**
-   * The names by which the mock may be reached, beside loopback and `host`. A request with any other `Host` gets 400: it
-   * may come from a web page whose name was made to resolve to this machine.
+   * Host names that requests may use, in addition to loopback and `host`. Any other `Host` gets a 400, which prevents
+   * DNS rebinding.
    *
    * @default []
    */
   allowedHosts?: readonly string[];
-  /** Told of each place in the spec for which the mock can make no value, when it starts; lists of such records are empty. */
+  /** Called at startup for each schema for which the mock cannot generate a value; lists of such records are empty. */
   onNotice?: (text: string) => void;
   /** Called when a response of the mock violates the spec; the client gets a 500 that explains it. */
   onDefect?: (operation: string, violation: string) => void;
 }
 
-/** What a mock takes where an option is not given. */
+/** The default options. */
 export const DEFAULTS = {
   port: 0,
   host: "127.0.0.1",

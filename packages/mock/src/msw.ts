@@ -15,7 +15,7 @@ export type { Drift, Fault, Scenario, Transport } from "./core/scenarios/scenari
 /** Options of `createMockHandlers`. */
 export interface MockHandlerOptions extends CommonOptions {
   /**
-   * Where the service is, for example `https://api.example/base`; `*` is any host.
+   * The base URL of the service, for example `https://api.example/base`; `*` is any host.
    *
    * @default "*"
    */
@@ -26,18 +26,18 @@ export interface MockHandlerOptions extends CommonOptions {
 export interface MockHandlers {
   /** For `setupServer(...handlers)` in unit tests, `setupWorker(...handlers)` in a browser, or Storybook. */
   readonly handlers: RequestHandler[];
-  /** Switches to a scenario and makes the lists anew; what was created stays. */
+  /** Switches to a scenario and regenerates the lists; created records are kept. */
   use(scenario: string | Scenario): void;
-  /** Forgets what was created, makes the lists anew and goes back to the scenario of the start. */
+  /** Deletes created records, regenerates the lists and returns to the initial scenario. */
   reset(): void;
 }
 
 /**
- * The same mock without a server: handlers for Mock Service Worker 2, in Node and in browsers. The same memory, data set,
- * rules, scenarios and pictures of stored files; in the place of Prism, the rules alone hold the answers to the spec.
- * Requests to other paths pass.
+ * Creates the mock as handlers for Mock Service Worker 2, for Node and browsers, with the same records, validation and
+ * scenarios as the server. Responses are validated by the server rules instead of Prism. Requests to other paths pass
+ * through.
  *
- * @throws Violation when the scenario is not known
+ * @throws Violation if the scenario is unknown
  * @example
  * const mock = createMockHandlers();
  * const server = setupServer(...mock.handlers);

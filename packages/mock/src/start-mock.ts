@@ -15,7 +15,7 @@ import { verifyRules } from "./spec/verify-rules.js";
 
 /** A running mock. */
 export interface Mock {
-  /** Where it is reached, for example `http://127.0.0.1:4010`. */
+  /** The base URL, for example `http://127.0.0.1:4010`. */
   readonly url: string;
   /** A key that is accepted: the first of `apiKeys`. */
   readonly apiKey: string;
@@ -23,12 +23,12 @@ export interface Mock {
   readonly requests: readonly LogEntry[];
   /** Stops it; open connections are closed. */
   stop(): Promise<void>;
-  /** Forgets what was created and the log, makes the lists anew and goes back to the scenario of the start. */
+  /** Deletes created records and the log, regenerates the lists and returns to the initial scenario. */
   reset(): void;
   /**
-   * Switches to a scenario and makes the lists anew; what was created stays.
+   * Switches to a scenario and regenerates the lists; created records are kept.
    *
-   * @throws Violation when there is no scenario of that name, or it is not one
+   * @throws Violation if the scenario is unknown or invalid
    */
   use(scenario: string | Scenario): void;
 }
@@ -47,7 +47,7 @@ export interface RunningMock extends Mock {
 /**
  * Starts a mock of the service.
  *
- * @throws Error when the port is taken, a scenario is not known or the spec cannot be read
+ * @throws Error if the port is in use, the scenario is unknown or the spec cannot be read
  * @example
  * const mock = await startMock({ scenario: "rate-limited" });
  * await fetch(`${mock.url}/api/v1/reports`, { headers: { apiKey: mock.apiKey } });
@@ -57,7 +57,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return runMock(options);
 }
 
-/** How many bytes wait for clients that do not read, all together. */
+/** The maximum number of unsent bytes for all clients together. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /** @internal Starts a mock for the command. */
@@ -70,7 +70,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   let engine = await engineFor(options.document ?? (await loadBundledDocument()));
   if (options.document) verifyRules(engine.rules);
 
-  /** Tells the control pages that are open; set when there are some. */
+  /** Notifies open control pages. */
   let changed = () => {};
   const control = {
     use(scenario: string | Scenario) {

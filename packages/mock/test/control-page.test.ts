@@ -17,7 +17,7 @@ it.skipIf(noChromium)(
       page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
       await page.goto(`${mock.url}/__mock/`);
       await page.getByText("live", { exact: true }).waitFor();
-      expect(await page.getByText("No request yet").isVisible()).toBe(true);
+      expect(await page.getByText("No requests yet").isVisible()).toBe(true);
 
       // A request shows as it happens, and its text stays text.
       await mock.call("/api/v1/reports?limit=<img src=x onerror=alert(1)>");
@@ -35,7 +35,7 @@ it.skipIf(noChromium)(
       await page.getByText("One request in five fails").waitFor();
 
       await page.getByRole("button", { name: "Reset" }).click();
-      await page.getByText("No request yet").waitFor();
+      await page.getByText("No requests yet").waitFor();
       expect(await page.getByLabel("Scenario").inputValue()).toBe("none");
       expect(faults).toEqual([]);
     } finally {

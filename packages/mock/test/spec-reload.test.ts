@@ -142,7 +142,7 @@ properties:
       (text: string) => text.replace("minLength: 1", 'pattern: "["'),
       /The operation createMetadata cannot be served: .*regular expression/i,
     ],
-  ])("%s: the version before stays, and the message says where", async (_name, file, change, message) => {
+  ])("%s: the previous version stays, and the message names the location", async (_name, file, change, message) => {
     const before = await readFile(join(folder, file), "utf8");
     expect((await edit(file, change, "wrong")).problem).toMatch(message);
     expect((await call("/api/v1/reports?limit=60")).status).toBe(200);

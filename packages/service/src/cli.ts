@@ -9,7 +9,7 @@ import { escapeHidden } from "./escape-hidden.js";
 /** If the reader of the output closes it, as `head` does, the command ends without an error. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
-// What `ps` shows, and with it /proc: not before Node is up, so it does not replace the warning.
+// Hides passwords from `ps` and /proc. They are visible until Node has started, so the warning is still needed.
 const hidden = withoutPasswords(process.argv);
 if (hidden !== undefined) {
   process.title = hidden;
@@ -35,7 +35,7 @@ process.exitCode = await run(process.argv.slice(2), {
       let count = 0;
       for (const signal of ["SIGINT", "SIGTERM"] as const)
         process.on(signal, () => {
-          // Who asks twice does not want to wait.
+          // A second signal exits at once.
           if (++count > 1) process.exit(1);
           resolve();
         });

@@ -34,11 +34,11 @@ export interface RunningService {
   readonly url: string;
   /** The base URL of the private port; undefined where there is none. */
   readonly opsUrl: string | undefined;
-  /** The key that this start made, because the database had none: shown this once. */
+  /** The key created by this start because the database had none. It is shown only once. */
   readonly firstKey: NewKey | undefined;
   /** What an operator should know after this start, in sentences. */
   readonly notices: readonly string[];
-  /** Resolves to the reason when the embedded database broke and cannot be opened again: all that is left is to stop. */
+  /** Resolves to the reason when the embedded database failed and cannot be reopened: all that is left is to stop. */
   readonly broken: Promise<Error>;
   /** Keys, import and export, on the database of this service. */
   readonly administration: Administration;
@@ -199,7 +199,7 @@ async function openWatched(
   const events = {
     onConnectionError: (error: Error) => void failureLog.add("warn", "a connection to the database broke", error),
     onUnusable: (cause: Error) => {
-      logger.fatal({ err: cause }, "the embedded database broke and cannot be opened again");
+      logger.fatal({ err: cause }, "the embedded database failed and cannot be reopened");
       breakDown(cause);
     },
   };

@@ -33,10 +33,10 @@ describe("a command line that is wrong", () => {
     [
       ["export", "metadata", "--namespace", "analytics", "--data", "/no/such/folder"],
       1,
-      "There are no data in /no/such",
+      "There is no data in /no/such",
     ],
-    [["keys", "list", "--data", "/no/such/folder"], 1, "There are no data in /no/such"],
-    [["move", "--data", "/no/such", "--database-url", "postgres://nobody@127.0.0.1:1/none"], 1, "There are no data in"],
+    [["keys", "list", "--data", "/no/such/folder"], 1, "There is no data in /no/such"],
+    [["move", "--data", "/no/such", "--database-url", "postgres://nobody@127.0.0.1:1/none"], 1, "There is no data in"],
     [["keys", "create", "--label", "x", "--data", `${CLI}/no`], 1, `The data folder ${CLI}/no cannot be used`],
     [["export", "metadata"], 2, "export takes metadata --namespace"],
     [["distribute"], 2, "distribute takes --database-url"],

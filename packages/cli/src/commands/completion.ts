@@ -2,7 +2,7 @@ import type { Flag } from "@metadata-service/spec-tools/flags";
 import { COMMON_FLAGS, CONNECTION_FLAGS, type Command } from "../command.js";
 import { UsageError } from "../failures.js";
 
-/** The word that the scripts call the program with, to ask what may come next. */
+/** The hidden command that the completion scripts call. */
 export const COMPLETE = "__complete";
 
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -67,10 +67,10 @@ export const completion: Command = {
 };
 
 /**
- * The words that may come next.
+ * Returns completions for the word under the cursor.
  *
  * @param typed what was typed after the name of the program, the word under the cursor last
- * @returns none where only the user knows, for example a file
+ * @returns an empty list if nothing can be suggested, for example for a file
  */
 export function candidates(commands: readonly Command[], typed: readonly string[]): string[] {
   const before = typed.slice(0, -1);

@@ -40,12 +40,12 @@ const OWN: readonly Flag[] = [
   {
     name: "state",
     value: "FILE",
-    help: "file that remembers what was sent, so that a killed run can continue",
+    help: "file that records what was sent, so that an interrupted run can continue",
     default: "FILE.progress",
   },
 ];
 
-/** As many reasons are printed if there is no file for them. */
+/** The maximum number of reasons that are printed if there is no `--rejects` file. */
 const REASONS_SHOWN = 5;
 
 interface Call {
@@ -114,7 +114,7 @@ async function createOne(
   return EXIT.ok;
 }
 
-/** A record that the caller names, or that replaces another one, can be sent again: no second one is made. */
+/** Whether sending a record again is safe, because the caller assigns its ID or it replaces another one. */
 const isRepeatable = ({ method }: OperationCommand, { identity }: BodyShape) =>
   identity !== undefined || method === "PUT";
 
@@ -166,7 +166,7 @@ const sender =
     return method(...methodArguments(operation, { ...call, body, options })).withResponse();
   };
 
-/** Says before anything is sent that the reasons could not be kept. */
+/** Fails before anything is sent if the reject file cannot be written. */
 async function refuseUnwritable(path: string): Promise<void> {
   await open(path, "a")
     .then((file) => file.close())

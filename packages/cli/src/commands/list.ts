@@ -29,7 +29,7 @@ const OWN = [
   },
 ] as const;
 
-/** What `limit` and `offset` mean here: several pages are read, if that is more than one. */
+/** The meaning of `limit` and `offset` here: the command reads as many pages as it needs. */
 const PAGING: Readonly<Record<string, string>> = {
   limit: "number of records to print",
   offset: "number of records to skip",

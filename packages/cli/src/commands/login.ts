@@ -13,7 +13,7 @@ export const login: Command = {
   summary: "Store the URL and the API key of a service",
   description:
     "Stores the URL and the API key of a service as a profile in your configuration folder, in a file that only you can read. The key is read from the terminal without being shown, or from standard input.",
-  flags: [{ name: "base-url", value: "URL", help: "URL of the service; otherwise you are asked for it" }, PROFILE],
+  flags: [{ name: "base-url", value: "URL", help: "URL of the service; if missing, you are prompted for it" }, PROFILE],
   examples: [
     "metadata login --base-url https://metadata.example.com",
     "vault read -field=key metadata | metadata login --base-url https://metadata.example.com --profile staging",
@@ -51,7 +51,7 @@ export const logout: Command = {
   },
 };
 
-/** Tells now what would otherwise fail with the first request. */
+/** Rejects a URL or key now that would make the first request fail. */
 function refuseInvalid(baseUrl: string, apiKey: string, { connect }: World): void {
   try {
     connect({ baseUrl, apiKey });

@@ -6,7 +6,7 @@ import { listCommand } from "./list.js";
 import { pullCommand } from "./pull.js";
 import { syncCommand } from "./sync.js";
 
-/** The commands that the operations of the spec become. */
+/** Returns the commands for the operations of the spec. */
 export const operationCommands = ({ commands }: CommandTable): Command[] => commands.flatMap(commandsOf);
 
 function commandsOf(operation: OperationCommand): Command[] {

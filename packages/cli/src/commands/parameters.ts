@@ -4,7 +4,7 @@ import type { OperationCommand, Parameter } from "../command-table.js";
 import { UsageError } from "../failures.js";
 import { PLACEHOLDER, parseParameter } from "../parse-value.js";
 
-/** The name of a parameter's flag: one that the command itself has gets `param-` before it. */
+/** The flag of a parameter, with the prefix `param-` if the command itself has a flag of that name. */
 function flagName({ flag }: Parameter, own: readonly Flag[]): string {
   const taken = [...own, ...CONNECTION_FLAGS, ...COMMON_FLAGS].some(({ name }) => name === flag);
   return taken ? `param-${flag}` : flag;
@@ -46,7 +46,7 @@ export function readArguments(operation: OperationCommand, { words }: Flags): { 
   return { path, rest: words.slice(parameters.length) };
 }
 
-/** Refuses words that mean nothing. */
+/** Rejects unexpected arguments. */
 export function refuseWords(words: readonly string[]): void {
   if (words.length > 0) throw new UsageError(`Unexpected argument: ${words[0]}`);
 }
@@ -63,7 +63,10 @@ export const argumentsOf = ({ arguments: parameters }: OperationCommand): Argume
 export const sampleArguments = ({ arguments: parameters }: OperationCommand): string[] =>
   parameters.map(({ flag, values }) => String(values?.at(-1) ?? flag.toUpperCase()));
 
-/** What is given to the client's method: path parameters, body, parameters, options; those that it does not have are left out. */
+/**
+ * Builds the arguments of the client's method: path parameters, body, parameters and options, without those that the
+ * method does not have.
+ */
 export function methodArguments(
   { parameters, body }: OperationCommand,
   given: { path: readonly unknown[]; body?: unknown; query: object; options: object },

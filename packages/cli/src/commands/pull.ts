@@ -34,7 +34,7 @@ export const TARGET_FLAGS: readonly Flag[] = [
   { name: "page-size", value: "N", help: "records per request; otherwise the maximum" },
 ];
 
-/** As many records are written at once. */
+/** The number of records per write. */
 const WRITTEN_AT_ONCE = 1000;
 
 /** The parameters that choose records: not those that page. */
@@ -54,7 +54,7 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
   return {
     words,
     summary: `Write all ${group} to a file or a table`,
-    description: `Writes every record of ${group} to a file or a table, each once. Pages are read 20 at a time. The target is replaced in one step when everything is there; until then, and after a failure, it is as it was. Without --to, records go to standard output, as NDJSON or with --format csv.`,
+    description: `Writes every record of ${group} to a file or a table, each once. Pages are read 20 at a time. The target is replaced in one step when all records have been read; until then, and after a failure, it is unchanged. Without --to, records go to standard output, as NDJSON or with --format csv.`,
     usage: usageOf(operation),
     arguments: argumentsOf(operation),
     flags: withParameters(filters, TARGET_FLAGS),
@@ -105,7 +105,7 @@ export function pullCommand(operation: OperationCommand, list: ListShape): Comma
   };
 }
 
-/** The target that flags name; standard output unless they do. */
+/** The target named by the flags; standard output by default. */
 async function targetOf(flags: Flags, table: RecordTable, world: World): Promise<Target> {
   const to = flags.text("to");
   if (to !== undefined && to !== "-") return openTarget(to, formatOf(to, flags.text("format")), table);
@@ -123,7 +123,7 @@ async function targetOf(flags: Flags, table: RecordTable, world: World): Promise
   };
 }
 
-/** Joins small batches, since a target takes large ones faster. */
+/** Joins small batches, because targets write large ones faster. */
 async function* gather(
   batches: AsyncIterable<readonly Item[]>,
   tell: (records: readonly Item[]) => void,
@@ -139,7 +139,7 @@ async function* gather(
   if (waiting.length > 0) yield waiting;
 }
 
-/** What shows how far a command has come. */
+/** Creates the progress display of a command. */
 export const progressOf = (flags: Flags, noun: string, { stderr, now }: World): Progress =>
   flags.isOn("quiet") || flags.isOn("json") ? NO_PROGRESS : createProgress(stderr, noun, now);
 

@@ -31,10 +31,10 @@ const OWN: readonly Flag[] = [
     help: "first sync: only what was updated at this time or later",
     default: "everything",
   },
-  { name: "overlap", value: "SECONDS", help: "how far a sync reaches back into the one before it", default: "300" },
+  { name: "overlap", value: "SECONDS", help: "how far a sync reaches back into the previous one", default: "300" },
 ];
 
-/** As many records are stored in one transaction. */
+/** The number of records per transaction. */
 const STORED_AT_ONCE = 1000;
 
 interface Batch {

@@ -16,25 +16,25 @@ export interface Entry {
   readonly record?: unknown;
 }
 
-/** What was done, so that a run that is killed continues where it stopped. */
+/** Records what was sent, so that an interrupted run can continue where it stopped. */
 export interface Journal {
   /** The outcome for a record in an earlier run. The same line with another text is another record. */
   find(record: SourceRecord): Entry["outcome"] | undefined;
-  /** @returns a promise that resolves when the entry outlives the process */
+  /** @returns a promise that resolves when the entry is on disk */
   add(record: SourceRecord, entry: Omit<Entry, "line">): Promise<void>;
   /** When the job began by the clock of the service, in ms, if it is known. */
   readonly start: number | undefined;
   begin(start: number): void;
   counts(): Readonly<Record<Outcome, number>>;
   refused(): readonly Entry[];
-  /** Forgets everything: all records were dealt with. */
+  /** Deletes the journal after all records were processed. */
   remove(): Promise<void>;
   close(): Promise<void>;
 }
 
 type Line = (Entry & { readonly hash: string }) | { readonly start: number };
 
-/** A file, or nothing but memory for an input that cannot be read again. */
+/** Opens a journal file, or keeps the journal in memory if the input cannot be read again. */
 export async function openJournal(path: string | undefined): Promise<Journal> {
   const unlock = path === undefined ? undefined : await takeLock(`${path}.lock`);
   const file = path === undefined ? undefined : await open(path, "a");
@@ -55,7 +55,7 @@ export async function openJournal(path: string | undefined): Promise<Journal> {
 
   let waiting = "";
   let writing: Promise<void> | undefined;
-  // Records are done 20 at a time: what comes while a write is under way goes into the next one.
+  // Records are sent 20 at a time; entries that arrive during a write go into the next one.
   const flush = async () => {
     while (waiting) {
       const text = waiting;
@@ -102,7 +102,7 @@ export async function openJournal(path: string | undefined): Promise<Journal> {
 
 const hashOf = ({ text }: SourceRecord) => createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
-/** Reads the lines of a journal; the last one may have been cut off by a kill. Returns where the whole ones end. */
+/** Reads the lines of a journal; the last one may be incomplete. Returns the offset after the last complete line. */
 async function readLines(path: string, learn: (line: Line) => void): Promise<number> {
   let length = 0;
   let text = "";

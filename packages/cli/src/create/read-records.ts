@@ -52,7 +52,7 @@ function readLine(text: string): Pick<SourceRecord, "body" | "invalid"> {
   }
 }
 
-/** The header names fields, or items as `key:type`. An empty cell is a value that does not exist. */
+/** The header names fields, or items as `key:type`. An empty cell means that the value is absent. */
 async function* readCsv(input: Readable, body: BodyShape): AsyncGenerator<SourceRecord, void, undefined> {
   const rows = input.pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true }));
   input.on("error", (error) => rows.destroy(error));

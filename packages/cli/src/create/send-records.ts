@@ -24,12 +24,12 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** The statuses that are about the record. Everything else is about the service or the key, and ends the run. */
+/** Statuses caused by the record itself. Any other error concerns the service or the key and ends the run. */
 const REFUSALS = [400, 409, 412, 413, 422];
 
 /**
- * Sends all records that an earlier run has not dealt with, several at a time. A failure that is not about a record cancels
- * what is under way.
+ * Sends all records that no earlier run processed, several at a time. A failure not caused by a record cancels the
+ * requests in progress.
  */
 export async function sendRecords(records: AsyncGenerator<SourceRecord, void, undefined>, sending: Sending) {
   const stop = new AbortController();
@@ -46,7 +46,7 @@ export async function sendRecords(records: AsyncGenerator<SourceRecord, void, un
   };
   const workers = Array.from({ length: sending.width }, () =>
     work().catch((error: unknown) => {
-      // What follows from the first failure says nothing new.
+      // Later failures are consequences of the first one.
       failure ??= { error };
       stop.abort(error);
     }),
@@ -60,7 +60,7 @@ async function sendOne(record: SourceRecord, sending: Sending, clock: Clock, sig
   const before = journal.find(record);
   if (before !== undefined && before !== "sent") return;
   if (before === "sent") {
-    const reason = "unknown whether it was stored: the run was ended while it was sent";
+    const reason = "unknown whether it was stored: the run ended while it was being sent";
     return journal.add(record, { outcome: "unknown", reason, record: record.body });
   }
   if (record.invalid !== undefined)
@@ -81,7 +81,8 @@ interface Clock {
 }
 
 /**
- * Tells records that were there from those that this job stored: they were created before it began. When that was, by the clock
+ * Tells records that were there from those that this job stored: they were created before it began. When that was, by
+ * the clock
  * of the service, follows from the `Date` of its responses, to a second.
  */
 function serverClock({ journal, created, now }: Sending): Clock {

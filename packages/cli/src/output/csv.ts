@@ -4,6 +4,6 @@ export const csvLine = (values: readonly unknown[]): string => `${values.map(csv
 function csvField(value: unknown): string {
   if (value === undefined || value === null) return "";
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  // An empty text is quoted, so that it differs from nothing.
+  // An empty string is quoted to distinguish it from null.
   return text === "" || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

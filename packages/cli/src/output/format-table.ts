@@ -7,11 +7,11 @@ import { cut, pad, textWidth } from "./text-width.js";
 export type Item = Readonly<Record<string, unknown>>;
 
 const GAP = 2;
-/** Columns get narrower down to this, before the last ones are left out. */
+/** The minimum width of a column; below it, the last columns are hidden. */
 const NARROWEST = 8;
 
 /**
- * Formats records as a table that fits the terminal: long values are cut, and columns that find no room are named below it.
+ * Formats records as a table that fits the terminal: long values are truncated, and hidden columns are listed below it.
  *
  * @param width the columns of the terminal
  */

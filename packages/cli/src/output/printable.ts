@@ -1,4 +1,4 @@
-/** A text of somebody else without what would control the terminal: escape sequences, and marks that turn lines round. */
+/** Removes terminal control characters and bidirectional marks from untrusted text. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, (character) => NAMED[character] ?? "\ufffd");
 

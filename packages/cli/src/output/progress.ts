@@ -1,7 +1,7 @@
 import type { Sink } from "../world.js";
 import { cut } from "./text-width.js";
 
-/** Shows how far a command has come. */
+/** A progress display. */
 export interface Progress {
   /** @param total if it is known */
   tell(done: number, total?: number): void;
@@ -9,12 +9,13 @@ export interface Progress {
   end(): void;
 }
 
-/** Where a bar is drawn anew, in ms, and where a line is printed. */
+/** How often a bar is redrawn and a line is printed, in ms. */
 const BAR_EVERY = 100;
 const LINE_EVERY = 10_000;
 
 /**
- * A bar with rate and time left on a terminal, a line every ten seconds elsewhere. It prints only when `tell` is called,
+ * A bar with rate and time left on a terminal, a line every ten seconds elsewhere. It prints only when `tell` is
+ * called,
  * so it needs no timer.
  *
  * @param now the time in ms

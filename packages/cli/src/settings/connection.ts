@@ -7,7 +7,7 @@ import { printable } from "../output/printable.js";
 import type { Methods, World } from "../world.js";
 import { type Profile, readProfiles } from "./profiles.js";
 
-/** Connects to the service that flags, environment or profile name, in this order. */
+/** Connects to the service given by flags, environment or profile, in this order of precedence. */
 export async function connect(
   flags: Flags,
   world: World,
@@ -56,19 +56,23 @@ async function findService(flags: Flags, world: World): Promise<Profile> {
   const profile = await profileFor(given, named, world);
   const { baseUrl = profile?.baseUrl, apiKey = profile?.apiKey } = given;
   if (baseUrl === undefined)
-    throw new UsageError("No service is known. Run metadata login, or set METADATA_BASE_URL and METADATA_API_KEY.");
+    throw new UsageError(
+      "No service is configured. Run metadata login, or set METADATA_BASE_URL and METADATA_API_KEY.",
+    );
   if (apiKey === undefined)
-    throw new UsageError("No API key is known. Set METADATA_API_KEY, use --api-key-file FILE, or run metadata login.");
+    throw new UsageError(
+      "No API key is configured. Set METADATA_API_KEY, use --api-key-file FILE, or run metadata login.",
+    );
   return { baseUrl, apiKey };
 }
 
-/** The profile that completes what was given. Its key is for its service alone: it is not sent to another one. */
+/** The profile for missing settings. Its key is only ever sent to the profile's own service. */
 async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string | undefined, world: World) {
   const isComplete = baseUrl !== undefined && apiKey !== undefined;
   if (isComplete || (named === undefined && baseUrl !== undefined)) return undefined;
   const profile = (await readProfiles(world))[named ?? "default"];
   if (!profile && named !== undefined)
-    throw new UsageError(`There is no profile ${named}. Make it: metadata login --profile ${named}`);
+    throw new UsageError(`There is no profile ${named}. Create it: metadata login --profile ${named}`);
   if (profile && baseUrl !== undefined && baseUrl !== profile.baseUrl)
     throw new UsageError(`The profile ${named} is for ${profile.baseUrl}, and its key is not sent to ${baseUrl}.`);
   return profile;
@@ -108,7 +112,7 @@ function lineOf(event: ClientEvent): string | undefined {
   if (event.type === "response")
     return `< ${event.status} ${event.method} ${event.path} in ${Math.round(event.elapsed)} ms ${event.requestId ?? ""}`.trimEnd();
   if (event.type === "retry") return `! ${event.error.message}: again in ${Math.round(event.delay)} ms`;
-  if (event.type === "throttle") return `! the service asks for less: at most ${event.limit} requests at once`;
+  if (event.type === "throttle") return `! the service is throttling: at most ${event.limit} requests at once`;
   if (event.type === "drift") return `! ${event.operation}: ${event.message}`;
   return undefined;
 }

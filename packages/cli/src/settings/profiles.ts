@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { CommandError } from "../failures.js";
 import type { World } from "../world.js";
 
-/** Where a service is and how to get in. */
+/** The URL and the API key of a service. */
 export interface Profile {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -21,7 +21,7 @@ export function profilesPath({ env, home, platform }: Pick<World, "env" | "home"
 }
 
 /**
- * Reads all profiles; none where there is no file.
+ * Reads all profiles; returns none if the file does not exist.
  *
  * @throws CommandError if others could read the file, or it is invalid
  */
@@ -42,7 +42,7 @@ export async function readProfiles(world: World): Promise<Profiles> {
   }
 }
 
-/** Changes the profiles. The file is whole at any moment, and only its owner can read it. */
+/** Changes the profiles. The file is replaced atomically, and only its owner can read it. */
 export async function changeProfiles(world: World, change: (profiles: Profiles) => Profiles): Promise<void> {
   const path = profilesPath(world);
   const profiles = change(await readProfiles(world));
@@ -50,7 +50,7 @@ export async function changeProfiles(world: World, change: (profiles: Profiles) 
   const draft = `${path}.${process.pid}.part`;
   try {
     await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
-    // The mode of a new file is cut by the umask, and that of an old one is kept.
+    // The umask may restrict the mode of a new file, and an existing file keeps its mode.
     await chmod(draft, 0o600);
     await rename(draft, path);
   } catch (error) {

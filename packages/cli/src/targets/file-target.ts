@@ -7,7 +7,7 @@ import type { FileFormat, RecordWriter } from "./record-writer.js";
 import { openSyncStore, type SyncStore } from "./sync-store.js";
 import type { Target } from "./target.js";
 
-/** A file that is whole or not there. */
+/** Creates a file target that is replaced atomically. */
 export function fileTarget(path: string, format: FileFormat, table: RecordTable): Target {
   async function replace(batches: AsyncIterable<readonly Item[]>): Promise<void> {
     const part = await beginPart(path);
@@ -26,7 +26,9 @@ export function fileTarget(path: string, format: FileFormat, table: RecordTable)
   let store: SyncStore | undefined;
   return {
     replace,
-    /** @param name the file of the state, which holds the records as well: a file cannot be changed in its middle */
+    /**
+     * @param name the state file, which also contains the records, because the target file cannot be updated in place
+     */
     async openSync(name) {
       const opened = await openSyncStore(name, table.identity);
       store = opened;

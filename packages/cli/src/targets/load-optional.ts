@@ -1,6 +1,6 @@
 import { CommandError } from "../failures.js";
 
-/** Loads a library that is installed only by those who need it. */
+/** Loads an optional dependency. */
 export async function loadOptional<Module>(load: () => Promise<Module>, name: string, what: string): Promise<Module> {
   try {
     return await load();

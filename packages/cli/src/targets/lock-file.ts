@@ -3,10 +3,10 @@ import { CommandError } from "../failures.js";
 import { isAlive } from "./part-file.js";
 
 /**
- * Takes a lock that two processes of this machine cannot have at once.
+ * Acquires a lock file, which only one process on this machine can hold.
  *
- * @returns what gives it back
- * @throws CommandError if another process has it
+ * @returns a function that releases it
+ * @throws CommandError if another process holds it
  */
 export async function takeLock(path: string): Promise<() => Promise<void>> {
   for (;;) {
@@ -19,7 +19,7 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
     const owner = Number(await readFile(path, "utf8").catch(() => ""));
     if (owner !== process.pid && owner > 0 && isAlive(owner))
       throw new CommandError(`Another metadata command (process ${owner}) is using ${path.replace(/\.lock$/, "")}.`);
-    // Its owner was killed.
+    // The process that created it was killed.
     await rm(path, { force: true });
   }
 }

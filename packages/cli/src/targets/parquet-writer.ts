@@ -4,7 +4,7 @@ import { daysOf, microsOf } from "./fits.js";
 import type { RecordTable } from "./record-table.js";
 import type { RecordWriter } from "./record-writer.js";
 
-/** The rows of a group are in memory until they are written. */
+/** Rows per row group; they are in memory until they are written. */
 const GROUP = 20_000;
 
 const TYPES: Readonly<Record<Column["type"], Partial<SchemaElement>>> = {
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<Column["type"], Partial<SchemaElement>>> = {
   json: { type: "BYTE_ARRAY", converted_type: "JSON" },
 };
 
-/** What the library takes for a value of a type, where that is not the value itself. */
+/** Converts values of some types to those that the library expects. */
 const CONVERT: Partial<Record<Column["type"], (value: unknown) => unknown>> = {
   integer: (value) => BigInt(value as number),
   date: (value) => daysOf(value as string),
@@ -63,7 +63,7 @@ export function openParquet(path: string, { identity, columns, rowOf }: RecordTa
       await flush();
       await writer.finish();
     },
-    // The library opens the file for each write alone.
+    // The library opens the file separately for each write.
     abandon: async () => {},
   };
 }

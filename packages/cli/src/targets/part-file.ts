@@ -1,23 +1,23 @@
 import { open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** A file under way: it gets its name when it is whole. */
+/** A temporary file that gets its final name when it is complete. */
 export interface PartFile {
   /** Where it is written. */
   readonly path: string;
-  /** Puts it into its place. */
+  /** Renames it to its final name. */
   complete(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Begins a file beside its place. Parts that killed processes left there are removed. */
+/** Creates a temporary file in the target's folder and deletes those of killed processes. */
 export async function beginPart(path: string): Promise<PartFile> {
   await removeAbandoned(path);
   const part = partOf(path, process.pid);
   return {
     path: part,
     async complete() {
-      // Without this, a power cut may leave a file with its name and without its content.
+      // Without this, the file may be empty after a power failure.
       const file = await open(part, "r+");
       await file.sync();
       await file.close();
@@ -41,13 +41,13 @@ async function removeAbandoned(path: string): Promise<void> {
   }
 }
 
-/** Whether a process of this machine runs. */
+/** Whether a process on this machine is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It belongs to somebody else.
+    // EPERM means that it runs as another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -3,14 +3,14 @@ import type { Item } from "../output/format-table.js";
 import { fits } from "./fits.js";
 
 /**
- * A table of records: its columns follow the schema, and one more holds, as JSON, what has no place in them: fields that the
- * schema does not name, and values that are not of its type. So nothing that a server sends is lost.
+ * A table of records with a column for each property of the schema. An additional JSON column stores undocumented
+ * fields and values of the wrong type, so no data is lost.
  */
 export interface RecordTable {
   /** The name of the table in a database. */
   readonly name: string;
   readonly identity: string;
-  /** The identity is the first, what the schema does not name the last. */
+  /** The identity comes first, the column for undocumented fields last. */
   readonly columns: readonly Column[];
   readonly others: string;
   /** The record by column. */

@@ -8,17 +8,17 @@ import type { Target } from "./target.js";
 export interface SqlDatabase {
   /** The types of columns. */
   readonly types: Readonly<Record<Column["type"], string>>;
-  /** Whether a table is emptied by making it anew. */
+  /** Whether a table must be dropped and created again to empty it. */
   readonly recreates: boolean;
   run(sql: string, values?: readonly unknown[]): Promise<void>;
   rows(sql: string, values?: readonly unknown[]): Promise<readonly Item[]>;
   /** The columns of a table; empty if the table does not exist. */
   columnsOf(table: string): Promise<readonly string[]>;
-  /** The statement that keeps others from a table until the transaction ends, where transactions run side by side. */
+  /** The statement that locks a table until the transaction ends, if the database runs transactions concurrently. */
   lock?(table: string): string;
-  /** Inserts rows; one with the identity of a row that is there replaces it. */
+  /** Inserts rows; a row replaces an existing one with the same identity. */
   upsert(table: RecordTable, rows: readonly Item[]): Promise<void>;
-  /** The place of the n-th value in a statement. */
+  /** The placeholder of the n-th value in a statement. */
   parameter(n: number): string;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface SqlDatabase {
 /** Quotes a name. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table that holds how far each sync has come. */
+/** The table with the checkpoint of each sync. */
 const STATE = quote("metadata_sync");
 
 /** A table in a database with transactions. */
@@ -48,7 +48,7 @@ export function sqlTarget(database: SqlDatabase, table: RecordTable): Target {
         await database.run(
           `CREATE TABLE IF NOT EXISTS ${STATE} (name ${database.types.text} PRIMARY KEY, checkpoint ${database.types.text} NOT NULL)`,
         );
-        // A table that was dropped has none of the records that the state speaks of.
+        // If the table was dropped, its records are gone, so the checkpoint is no longer valid.
         if (isNew) await database.run(`DELETE FROM ${STATE} WHERE name = ${database.parameter(1)}`, [name]);
         checkpoint = await readCheckpoint(database, name);
       });
@@ -79,13 +79,13 @@ async function inTransaction(database: SqlDatabase, work: () => Promise<void>): 
     await work();
     await database.run("COMMIT");
   } catch (error) {
-    // If the connection is lost, the database does this.
+    // If the connection is lost, the database rolls back by itself.
     await database.run("ROLLBACK").catch(() => {});
     throw error;
   }
 }
 
-/** Makes the table, or adds the columns that it does not have yet. */
+/** Creates the table, or adds missing columns. */
 async function prepareTable(database: SqlDatabase, { name, identity, columns }: RecordTable): Promise<void> {
   const existing = await database.columnsOf(name);
   const define = (column: Column) => `${quote(column.name)} ${database.types[column.type]}`;

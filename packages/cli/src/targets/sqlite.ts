@@ -16,7 +16,7 @@ const TYPES = {
 export async function openSqlite(path: string): Promise<SqlDatabase> {
   const { default: Database } = await loadOptional(() => import("libsql"), "libsql", "SQLite");
   const database = new Database(path);
-  // Another program that reads the file holds it for a moment.
+  // Other programs may lock the file briefly while they read it.
   database.exec("PRAGMA busy_timeout = 10000");
   return {
     types: TYPES,

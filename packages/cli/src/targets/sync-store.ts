@@ -7,17 +7,18 @@ import { takeLock } from "./lock-file.js";
 import { beginPart } from "./part-file.js";
 
 /**
- * The state of a sync into a file: all records with the checkpoint behind them. It is a log, in which each line holds records
- * and their checkpoint. A line is written at once, and one that was cut off is dropped, so both are there or neither is.
+ * The state of a sync into a file: all records and the last checkpoint. It is a log whose lines each contain records
+ * and their checkpoint. An incomplete last line is dropped, so records and checkpoint are stored together or not at
+ * all.
  */
 export interface SyncStore {
   readonly checkpoint: string | undefined;
   append(records: readonly Item[], checkpoint: string): Promise<void>;
-  /** Whether there are records that the target may not have. */
+  /** Whether the target may be missing records. */
   hasChanged(): boolean;
   /** Every record once, as it was stored last. */
   records(): AsyncGenerator<readonly Item[], void, undefined>;
-  /** Drops what was replaced. Call it when the target is written. */
+  /** Removes replaced records. Call it after the target was written. */
   compact(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +36,7 @@ interface Line {
 /** The number of records per line of a rewritten log. */
 const LINE_RECORDS = 500;
 
-/** Opens the state; it must belong to no other process. */
+/** Opens the state. The caller must hold its lock. */
 export async function openSyncStore(path: string, identity: string): Promise<SyncStore> {
   const unlock = await takeLock(`${path}.lock`);
   try {
@@ -91,8 +92,10 @@ async function openLocked(path: string, identity: string, unlock: () => Promise<
 }
 
 /**
- * Which records were replaced by a later line. Only the identities of the second run and those after it are in memory: the
- * first one is replaced, and replaces nothing. So a first sync of a long list keeps none, and the next ones what changed.
+ * Which records were replaced by a later line. Only the identities of the second run and those after it are in memory:
+ * the
+ * first one is replaced, and replaces nothing. So a first sync of a long list keeps none, and the next ones what
+ * changed.
  */
 function replacedRecords(identity: string) {
   /** The last line of each record, but for those that only the first run has. */
@@ -156,11 +159,11 @@ function parse(text: string, path: string, number: number): Line & { bytes: numb
     if (!Array.isArray(line.records) || typeof line.checkpoint !== "string") throw new Error();
     return { ...line, bytes: Buffer.byteLength(text) + 1 };
   } catch {
-    throw new CommandError(`${path}, line ${number} is no state of a sync. Delete the file to sync from the start.`);
+    throw new CommandError(`${path}, line ${number} is not valid sync state. Delete the file to sync from the start.`);
   }
 }
 
-/** Writes the log anew, without what was replaced. */
+/** Rewrites the log without replaced records. */
 async function rewrite(path: string, batches: AsyncIterable<readonly Item[]>, checkpoint: string): Promise<void> {
   const part = await beginPart(path);
   const file = await open(part.path, "w");

@@ -2,7 +2,7 @@ import type { Item } from "../output/format-table.js";
 
 /** Where records are written. */
 export interface Target {
-  /** Replaces all that is there, in one step: until it resolves, the target is as it was. */
+  /** Replaces all records atomically; until it resolves, the target is unchanged. */
   replace(batches: AsyncIterable<readonly Item[]>): Promise<void>;
   /** Begins a sync, or continues one. */
   openSync(name: string): Promise<SyncTarget>;
@@ -13,7 +13,7 @@ export interface Target {
 export interface SyncTarget {
   /** The checkpoint that was stored with the last records; undefined for the first sync. */
   readonly checkpoint: string | undefined;
-  /** Stores records and the checkpoint behind them, both or neither. A record replaces the one with its identity. */
+  /** Stores records and their checkpoint atomically. A record replaces the one with the same identity. */
   store(records: readonly Item[], checkpoint: string): Promise<void>;
   /** Called when everything is stored. */
   finish(): Promise<void>;

@@ -11,12 +11,14 @@ export interface ApiErrorInit extends ErrorContext {
   retryAfterMs?: number;
 }
 
-/** The longest message that is taken from a body. */
+/** The maximum length of a message taken from a body. */
 const MAX_MESSAGE = 1000;
 
 /**
- * The service responded with an error status. Each documented status has a subclass. A redirect is an `ApiError`, too: the
- * client follows none, since that could send the key elsewhere. `message` is that of the body, with the details in `errors`
+ * The service responded with an error status. Each documented status has a subclass. A redirect is an `ApiError`, too:
+ * the
+ * client follows none, since that could send the key elsewhere. `message` is that of the body, with the details in
+ * `errors`
  * behind it.
  */
 export class ApiError extends ClientError {
@@ -60,7 +62,7 @@ export class UnauthorizedError extends ApiError {
   override readonly name = "UnauthorizedError";
 }
 
-/** 403: the key is valid, but not for this. */
+/** 403: the key is valid but not permitted to do this. */
 export class ForbiddenError extends ApiError {
   override readonly name = "ForbiddenError";
 }
@@ -75,7 +77,7 @@ export class ConflictError extends ApiError {
   override readonly name = "ConflictError";
 }
 
-/** 412: the record is not in the state that the request presumes, for example because somebody else changed it. */
+/** 412: a precondition failed, for example because another client changed the record. */
 export class PreconditionFailedError extends ApiError {
   override readonly name = "PreconditionFailedError";
 }
@@ -85,7 +87,7 @@ export class UnprocessableContentError extends ApiError {
   override readonly name = "UnprocessableContentError";
 }
 
-/** 429: too many requests, and no attempts or no time left to wait; `retryAfterMs` says how long the wait would be. */
+/** 429: too many requests, and no attempts or time left; `retryAfterMs` is how long to wait. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
 }
@@ -106,7 +108,7 @@ const CLASSES: Record<number, typeof ApiError> = {
   429: RateLimitError,
 };
 
-/** Makes the error of the class that fits the status. */
+/** Creates an error of the class for the status. */
 export function apiError(init: ApiErrorInit): ApiError {
   const { status } = init.response;
   return new (CLASSES[status] ?? (status < 500 ? ApiError : ServerError))(init);

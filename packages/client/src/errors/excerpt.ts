@@ -2,7 +2,7 @@
 const SEARCHED = 2000;
 const SHOWN = 200;
 
-/** What a page of HTML, or another text, says, in one short line. */
+/** Summarizes HTML or other text in one short line. */
 export const excerpt = (body: unknown) =>
   (typeof body === "string" ? body : JSON.stringify(body))
     .slice(0, SEARCHED)

@@ -1,7 +1,7 @@
 /** The longest delay that `setTimeout` takes; anything above fires at once. */
 export const MAX_TIMER = 2 ** 31 - 1;
 
-/** What is to happen when a signal aborts. */
+/** The callbacks of each signal. */
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**

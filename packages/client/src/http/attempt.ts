@@ -14,7 +14,10 @@ import { BodyTooLarge, readBody } from "./read-body.js";
 import { type Redact, redactCause, redactHeaders, redactor } from "./redact.js";
 import { codeOf } from "./retry-policy.js";
 
-/** Makes the result of an operation from the parsed body of a success; throws {@link UnexpectedBody} if it is not as documented. */
+/**
+ * Makes the result of an operation from the parsed body of a success; throws {@link UnexpectedBody} if it is not as
+ * documented.
+ */
 export type Read<T = unknown> = (body: unknown) => T;
 
 /** Thrown for a body that is not what the operation promises. */
@@ -26,7 +29,7 @@ export interface Outgoing {
   init: RequestInit & { headers: Headers };
 }
 
-/** What goes with an attempt. */
+/** Options of an attempt. */
 export interface AttemptOptions {
   context: EventContext;
   signal: AbortSignal | undefined;
@@ -46,7 +49,7 @@ export interface Received<T = unknown> {
   response: Response;
 }
 
-/** What is known of an attempt while it is under way. */
+/** The state of an attempt in progress. */
 interface Progress {
   /** Set as soon as the request is sent. */
   redact?: Redact;
@@ -104,7 +107,7 @@ async function exchange(
   const headers = new Headers(init.headers);
   const address = addCredentials(url, headers, carried);
   progress.redact = redactor(secrets);
-  // Looked up in each attempt: tests replace it after the client was made.
+  // Looked up in each attempt, because tests replace it after creating the client.
   const fetch = client.fetch ?? globalThis.fetch;
   const response = await fetch(address, { ...init, headers, signal });
   progress.response = response;
@@ -146,7 +149,7 @@ function contextOf(context: EventContext, { response, redact = String }: Progres
   return response ? { ...context, status: response.status, headers: redactHeaders(response.headers, redact) } : context;
 }
 
-/** The error for a response that did not come, or not as a whole. */
+/** The error for a missing or incomplete response. */
 function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { response, redact = String }: Progress) {
   if (cause instanceof BodyTooLarge) return new InvalidResponseError("too-large", cause.message, context);
   const code = codeOf(cause);
@@ -157,7 +160,7 @@ function lostError(cause: unknown, context: ReturnType<typeof contextOf>, { resp
     : new NetworkError(`no response: ${reason}`, context, options);
 }
 
-/** Makes a success or an error of a response that is here. */
+/** Converts a complete response to a result or throws its error. */
 function interpret(body: Body, { context, read, format }: AttemptOptions, progress: Progress, url: string): Received {
   const { response, redact } = progress as Required<Progress>;
   const { status, statusText, headers } = response;

@@ -5,7 +5,8 @@ type Head = Pick<Response, "status" | "statusText" | "headers" | "url">;
 type Body = Uint8Array<ArrayBuffer> | string | null;
 
 /**
- * A response whose body is in memory, and can be read any number of times: by a middleware, by the caller, and by the client
+ * A response whose body is in memory, and can be read any number of times: by a middleware, by the caller, and by the
+ * client
  * itself. Streams are expensive, so it creates one only when somebody reads.
  */
 export class BufferedResponse extends Response {
@@ -69,7 +70,7 @@ export class BufferedResponse extends Response {
   }
 }
 
-/** What the constructor of a response takes. It refuses much that servers send anyway. */
+/** What the constructor of a response takes. It rejects some values that servers do send. */
 function initOf({ status, statusText, headers }: Head): ResponseInit {
   // 0 is a redirect in a browser.
   const isUsual = status >= 200 && status <= 599;

@@ -2,7 +2,8 @@
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads the whole body of a response as a stream, so that a body without end, or one that unpacks to gigabytes, is cancelled
+ * Reads the whole body of a response as a stream, so that a body without end, or one that unpacks to gigabytes, is
+ * cancelled
  * at the limit instead of filling the memory.
  *
  * @returns the bytes; the text if the runtime has no streams; null if the response has no body
@@ -17,7 +18,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.byteLength;
     if (size > maxBytes) {
-      // Whether that goes well is of no interest.
+      // Failures of the cancellation do not matter.
       reader.cancel().catch(() => {});
       throw new BodyTooLarge(`the body has more than ${maxBytes} bytes`);
     }

@@ -1,7 +1,7 @@
-/** Takes the API key out of a text. */
+/** Removes the API key from a text. */
 export type Redact = (text: string) => string;
 
-/** Makes what takes keys out of a text, however they are written there: as they are, or escaped as in JSON or in a URL. */
+/** Creates a function that removes keys from a text, including keys escaped for JSON or URLs. */
 export function redactor(secrets: string[]): Redact {
   const keys = secrets.filter(Boolean);
   let written: RegExp | undefined;
@@ -17,7 +17,9 @@ const anyWayToWrite = (sign: string) => {
   return `(?:\\\\?\\x${code}|(?:\\\\u00|%)${code})`;
 };
 
-/** A copy of the headers without the key, and without those whose names are invalid, which a runtime may let through. */
+/**
+ * A copy of the headers without the key, and without those whose names are invalid, which a runtime may let through.
+ */
 export function redactHeaders(headers: Headers, redact: Redact): Headers {
   const copy = new Headers();
   headers.forEach((value, name) => {
@@ -26,7 +28,7 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return copy;
 }
 
-/** The cause of an error. One that mentions the key, as a parser does that quotes what it could not parse, becomes a text. */
+/** The cause of an error. A cause that mentions the key (parsers quote their input) is replaced by redacted text. */
 export function redactCause(cause: unknown, redact: Redact): unknown {
   if (!mentionsKey(cause, redact)) return cause;
   const { name, message } = Object(cause);

@@ -7,7 +7,7 @@ export interface WithResponse<T> {
   requestId: string | undefined;
 }
 
-/** A promise of the data of a response, from which the response itself can be had, too. */
+/** A promise of the data of a response that also gives access to the response. */
 export interface ResponsePromise<T> extends Promise<T> {
   /**
    * Resolves to the data, the HTTP response and its request ID.

@@ -15,7 +15,7 @@ export interface Failure {
   elapsed: number;
 }
 
-/** Decides whether a request is repeated, and how long to wait before; pure, but for the jitter. */
+/** Decides whether to retry a request and after what delay. Pure, except for the jitter. */
 export function retryPolicy(failure: Failure, retry: Required<RetryOptions>): { repeats: boolean; delay: number } {
   const { error, attempt, elapsed } = failure;
   const backOff = Math.random() * Math.min(retry.maxDelay, retry.baseDelay * 2 ** (attempt - 1));
@@ -33,11 +33,11 @@ function shouldRetry({ error, before, method }: Failure, repeatCreates: boolean)
   if (!IDEMPOTENT.test(method) && !repeatCreates) return false;
   if (error instanceof ApiError || status > 299) return status === 408 || status > 499;
   if (!(error instanceof InvalidResponseError)) return true;
-  // A server that breaks the same promise twice does not keep it the third time, and a list may have many such pages.
+  // A server that returns the same invalid body twice will return it again, and a list may have many such pages.
   return error.reason !== "too-large" && !(error.reason === "unexpected" && error.message === before?.message);
 }
 
-/** Methods that change no more if they are repeated (RFC 9110, section 9.2.2). */
+/** Idempotent methods (RFC 9110, section 9.2.2). */
 const IDEMPOTENT = /^(GET|HEAD|OPTIONS|TRACE|PUT|DELETE)$/;
 
 /** Failures before a byte was sent. The last is Bun's, the others are Node's. */

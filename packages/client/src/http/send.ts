@@ -12,7 +12,10 @@ import type { Call, Transport } from "./transport.js";
 /** Sends the request of a method; resolves to what `read` makes of the body. */
 export type Send = <T>(call: MethodCall, read: Read<T>) => Promise<WithResponse<T>>;
 
-/** openapi-fetch, called with the values of the operation table; the types of the generated methods guarantee that they fit. */
+/**
+ * openapi-fetch, called with the values of the operation table; the types of the generated methods guarantee that they
+ * fit.
+ */
 type UntypedRequest = (method: string, path: string, init: object) => Promise<RawResult>;
 
 interface RawResult {
@@ -21,7 +24,7 @@ interface RawResult {
   response: Response;
 }
 
-/** How requests are sent if no call says otherwise. */
+/** The default options of a call. */
 export function callDefaults({ timeout = DEFAULTS.timeout, retry }: ClientOptions): Call {
   return { timeout, retry: retryOptions(retry, DEFAULTS.retry) };
 }

@@ -32,7 +32,7 @@ export function createSlots({ onEvent }: ClientOptions, concurrency: number) {
     },
 
     /**
-     * Makes all requests wait, and fewer of them run at once, where an error asks for that.
+     * Pauses all requests and lowers the concurrency if the error requires it.
      *
      * @returns how long they wait, in milliseconds
      */

@@ -8,7 +8,7 @@ import { now } from "./limiter.js";
 import { retryPolicy } from "./retry-policy.js";
 import { createSlots } from "./slots.js";
 
-/** What the transport has to know of a request besides the request itself. */
+/** What the transport needs besides the request. */
 export interface Call {
   /** The operationId; undefined for a request through `client.raw`. */
   operation?: string;
@@ -26,12 +26,13 @@ export interface Call {
 /**
  * Sends a request: attempts, delays and the limit of the client, all beneath openapi-fetch and its middleware.
  *
- * Returns a success with its body in memory. Throws a {@link ClientError}, the reason of the signal, or what functions of
+ * Returns a success with its body in memory. Throws a {@link ClientError}, the reason of the signal, or what functions
+ * of
  * the caller throw.
  */
 export type Transport = (request: Request, call: Call) => Promise<Received>;
 
-/** Makes what sends every request of one client. */
+/** Creates the transport of a client. */
 export function createTransport(options: ClientOptions, concurrency: number): Transport {
   const { origin } = new URL(options.baseUrl);
   const slots = createSlots(options, concurrency);
@@ -46,7 +47,7 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
 
     for (let number = 1; ; number++) {
       const context: EventContext = { operation, method, path, attempt: number };
-      /** What follows from the failure of this attempt. */
+      /** Decides how to handle the failure of this attempt. */
       const judge = (error: ClientError) =>
         retryPolicy({ error, before, method, attempt: number, elapsed: watch.elapsed() }, retry);
       let verdict: ReturnType<typeof judge> | undefined;
@@ -106,12 +107,13 @@ async function outgoingOf(request: Request, origin: string): Promise<{ outgoing:
   if (url.origin !== origin) throw new TypeError(`a request to ${url.origin} would send the API key to another origin`);
   const { method, headers, cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const init: Outgoing["init"] = {
-    // Additional properties that openapi-fetch sets on a request are for the fetch of a framework, such as `next` of Next.js.
+    // Additional properties that openapi-fetch sets on a request are for the fetch of a framework, such as `next` of
+    // Next.js.
     ...request,
     ...{ method, headers, cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },
     // A Request gives its body only once, and an attempt may be repeated.
     body: method === "GET" || method === "HEAD" ? null : await request.arrayBuffer(),
-    // Whatever a caller or a middleware asks for: no redirect is followed, since it could take the key along.
+    // Redirects are never followed, not even for a middleware, because they could send the key to another origin.
     redirect: "manual",
   };
   return { outgoing: { url: request.url, init }, path: url.pathname };

@@ -1,4 +1,4 @@
-/** A set of the identities of records, with the same answers as a `Set`. */
+/** A set of the identities of records, with the semantics of a `Set`. */
 export interface IdentitySet {
   readonly size: number;
   has(identity: unknown): boolean;
@@ -7,13 +7,15 @@ export interface IdentitySet {
 }
 
 /**
- * Makes a set that keeps strings as bytes outside of the heap: a million identities of 12 characters take 20 MiB, a quarter
- * of what a `Set` takes, and nothing that the garbage collector has to visit. It compares texts, not hashes alone, since two
+ * Makes a set that keeps strings as bytes outside of the heap: a million identities of 12 characters take 20 MiB, a
+ * quarter
+ * of what a `Set` takes, and nothing that the garbage collector has to visit. It compares texts, not hashes alone,
+ * since two
  * records whose hashes are equal must both be returned.
  */
 export function createIdentitySet(): IdentitySet {
   const texts = createTextStore();
-  /** Whatever is not a string; numbers, in practice. */
+  /** Identities that are not strings; in practice, numbers. */
   const others = new Set<unknown>();
   /** The address of each text plus 1, in the slot of its hash or the next free one; 0 is a free slot. */
   let slots = new Uint32Array(64);
@@ -56,14 +58,17 @@ export function createIdentitySet(): IdentitySet {
   };
 }
 
-/** Addresses are counted in chunks of this many bytes. No chunk is smaller but the first ones, and none is ever copied. */
+/**
+ * Addresses are counted in chunks of this many bytes. No chunk is smaller but the first ones, and none is ever copied.
+ */
 const CHUNK = 2 ** 20;
 const FIRST_CHUNK = 2 ** 12;
 /** Ends each text. */
 const END = 0;
 
 /**
- * Keeps texts as bytes. Characters of ASCII take one byte. All others, and NUL, take three, each with its highest bit set, so
+ * Keeps texts as bytes. Characters of ASCII take one byte. All others, and NUL, take three, each with its highest bit
+ * set, so
  * any two texts differ, even if one has half of a surrogate pair.
  */
 function createTextStore() {
@@ -71,7 +76,7 @@ function createTextStore() {
   /** Where the next text begins and ends in the last chunk. */
   let start = 0;
   let end = 0;
-  // Nobody can prepare texts that all have the same hash.
+  // A random seed prevents attacks with colliding hashes.
   const seed = Math.random() * 2 ** 32;
 
   const chunkAt = (address: number) => chunks[Math.floor(address / CHUNK)] as Uint8Array;

@@ -88,11 +88,11 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
   };
 }
 
-/** What a walk over a list found out. */
+/** The findings of a walk over a list. */
 interface Findings {
   /** Whether a change may have hidden a record. */
   mayHide: boolean;
-  /** Whether the walk could not have noticed a change. */
+  /** Whether the walk could not have detected a change. */
   isBlind: boolean;
   /** The records that were returned twice, each with its place. */
   repeats: string[];
@@ -161,7 +161,7 @@ async function* walkOnce(
       onEvent?.({ type: "page", operation, offset: page.offset, records: records.length, total: page.total });
       yield { ...page, records };
     }
-    // Pages that repeat for ever would be a list without end.
+    // Pages that repeat forever would make the list endless.
     if (findings.repeats.length > own.size) {
       findings.mayHide = true;
       if (drift === "continue") throw drifted(source, "it has more duplicates than records");
@@ -183,8 +183,10 @@ function sift({ records, offset }: Page<Item>, identity: string, own: IdentitySe
 }
 
 /**
- * Whether a walk shows that nothing was missed. Records that are in a list twice are returned twice by every walk, at the
- * same places; any other duplicate is a record that moved, maybe in exchange for one that was not read yet. A walk that is
+ * Whether a walk shows that nothing was missed. Records that are in a list twice are returned twice by every walk, at
+ * the
+ * same places; any other duplicate is a record that moved, maybe in exchange for one that was not read yet. A walk
+ * that is
  * blind has to be confirmed by another one.
  */
 function isComplete(

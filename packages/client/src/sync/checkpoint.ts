@@ -1,8 +1,8 @@
 import { ClientError } from "../errors/client-error.js";
 
-/** Where a sync is. What is stored is this as JSON; a window that is done has only its operation and `until`. */
+/** The position of a sync, stored as JSON. For a completed window, only its operation and `until` are stored. */
 export interface Checkpoint {
-  /** The operation with what else decides on what it lists; a checkpoint is good for one scope. */
+  /** The operation with the filters of its list; a checkpoint is valid for one scope only. */
   scope: string;
   /** The window: what was updated from `from` (or ever) until `until`. */
   from?: string | undefined;
@@ -15,7 +15,7 @@ export interface Checkpoint {
   isClosed?: boolean | undefined;
 }
 
-/** Writes a checkpoint as the text that callers store. */
+/** Serializes a checkpoint to the string that callers store. */
 export function encodeCheckpoint({ scope, from, until, offset, shown, isClosed }: Checkpoint): string {
   if (offset) return JSON.stringify({ operation: scope, from, until, offset, shown, isClosed });
   // The next window must not begin later than what this one was shown.

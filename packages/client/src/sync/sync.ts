@@ -13,14 +13,14 @@ import { close, openWindow, withShown } from "./window.js";
 export interface SyncBatch<Record> {
   /** Records of the window, the last ones first, batch by batch; none is repeated within a run. May be empty. */
   records: Record[];
-  /** Store it once the records are processed: a run that is given it continues behind them. A small JSON text. */
+  /** Store it after processing the records; a sync with this checkpoint continues after them. A short JSON string. */
   checkpoint: string;
 }
 
 /** The parts of a sync. */
 export interface SyncSource {
   operation: string;
-  /** The operation with what else decides on what it lists. */
+  /** The operation with the filters of its list. */
   scope: string;
   pagination: PaginationDescriptor;
   /** The maximum number of pages fetched at once. */
@@ -72,7 +72,8 @@ const dataOf =
 /**
  * Opens the window of a run, and finds out how far the server has shown its updates.
  *
- * @returns the window with an offset behind its last record, and the limit that the server applies; or the only page of a
+ * @returns the window with an offset behind its last record, and the limit that the server applies; or the only page
+ *   of a
  * window that has no more than one
  */
 async function open(source: SyncSource, options: SyncOptions, signal: AbortSignal) {
@@ -81,7 +82,8 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   let limit = options.limit ?? maxLimit;
   const stored = openWindow(options, scope, operation);
   if (stored.offset && stored.isClosed) return { window: stored, limit, isResumed: true };
-  // In a window that is not closed, what was not returned may have moved above the offset: it is read from its end again.
+  // In a window that is not closed, what was not returned may have moved above the offset: it is read from its end
+  // again.
   let window = { ...stored, offset: undefined } as Checkpoint;
 
   const { data: page, response } = await asking(source, window, signal)(0, limit);

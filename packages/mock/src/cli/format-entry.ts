@@ -3,7 +3,7 @@ import type { Paint } from "./paint.js";
 
 const LONGEST_URL = 100;
 
-/** One line of the log for a person: status, method, URL, time, and why, where that is not plain. */
+/** Formats a log line for people: time, status, method, URL, duration, and the reason if it is not obvious. */
 export function formatEntry(entry: LogEntry, paint: Paint): string {
   const { status, method, url, duration, source, detail, transport } = entry;
   const colour = status >= 500 ? "red" : status >= 400 ? "yellow" : "green";

@@ -36,7 +36,7 @@ export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): O
       if (problem === undefined) write(`${paint("green", "spec")}  ${file} changed: served now, after ${took} ms\n`);
       else
         write(
-          `${paint("red", "spec")}  ${file} changed and cannot be served; the version before stays:\n${indent(problem)}\n`,
+          `${paint("red", "spec")}  ${file} changed but cannot be served; still serving the previous version:\n${indent(problem)}\n`,
         );
     },
     progress(done, total) {

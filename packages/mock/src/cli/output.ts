@@ -9,15 +9,15 @@ export interface Output {
   started(mock: RunningMock, flags: Flags, took: number): void;
   request(entry: LogEntry): void;
   spec(news: SpecNews): void;
-  /** A large data set is being indexed: how many records of how many. */
+  /** Reports the indexing of a large data set: records done and total. */
   progress(done: number, total: number): void;
-  /** Something that the mock cannot do with this spec. */
+  /** Prints a limitation of the mock with this spec. */
   notice(text: string): void;
   defect(operation: string, violation: string): void;
   stopped(): void;
 }
 
-/** The address as people type it. */
+/** The URL as people type it. */
 export function displayUrl(url: string): string {
   return url.replace("//127.0.0.1:", "//localhost:");
 }

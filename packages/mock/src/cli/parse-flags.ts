@@ -63,7 +63,7 @@ One request alone: Prefer: code=429 | example=NAME | delay=MS | scenario=NAME
 /**
  * Reads the flags.
  *
- * @throws Error in one sentence for a flag that is unknown or a value that cannot be
+ * @throws Error for an unknown flag or an invalid value
  */
 export function parseFlags(args: readonly string[]): Flags {
   const given = read(args);

@@ -9,7 +9,7 @@ import { createHumanOutput } from "./human-output.js";
 import { createJsonOutput } from "./json-output.js";
 import { type Flags, HELP, parseFlags } from "./parse-flags.js";
 
-/** From this many records in a list on, they are indexed in advance and the progress is shown. */
+/** Lists with at least this many records are indexed in advance, with a progress bar. */
 const LARGE = 200_000;
 
 /**
@@ -56,7 +56,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
     onDefect: output.defect,
     onNotice: output.notice,
   });
-  // Since the process began: what a person waits for.
+  // Measured from the start of the process, because that is how long a person waits.
   output.started(mock, flags, performance.now());
   mock.onRequest(output.request);
   const stopWatching = serveSpec(mock, path, spec.files, output.spec);

@@ -1,6 +1,6 @@
 /**
- * The page at `/__mock/`: the last requests, live, with the reason of each answer; the scenario; a button that resets. It
- * needs nothing but the mock itself. Every text from a request is set as text, never as markup.
+ * The page at `/__mock/`: the last requests, live, with the reason for each response; the scenario; a reset button. It
+ * loads nothing from other servers. Every text from a request is set as text, never as markup.
  */
 export const CONTROL_PAGE = `<!doctype html>
 <html lang="en">
@@ -40,7 +40,7 @@ export const CONTROL_PAGE = `<!doctype html>
   <thead><tr><th>Time<th>Status<th>Request<th>ms<th>Why</tr></thead>
   <tbody id="requests"></tbody>
 </table>
-<p id="none">No request yet. Send one, and it shows here.</p>
+<p id="none">No requests yet. They appear here as they arrive.</p>
 <script>
   const get = (id) => document.getElementById(id);
   const shown = 200;
@@ -86,7 +86,7 @@ export const CONTROL_PAGE = `<!doctype html>
   get("reset").addEventListener("click", () => post("reset"));
   const events = new EventSource("events");
   events.onopen = () => { get("live").textContent = "live"; load(); };
-  events.onerror = () => { get("live").textContent = "the mock does not answer"; };
+  events.onerror = () => { get("live").textContent = "the mock does not respond"; };
   events.onmessage = ({ data }) => add(JSON.parse(data));
   events.addEventListener("state", load);
 </script>

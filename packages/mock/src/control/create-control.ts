@@ -11,7 +11,7 @@ export interface ControlOptions {
   readonly log: RequestLog;
   /** Bounds what pages leave unread. */
   readonly unread: UnreadLimit;
-  /** What there is to know of the mock, as JSON. */
+  /** The state of the mock, as JSON. */
   state(): object;
   use(scenario: string | Scenario): void;
   reset(): void;
@@ -19,19 +19,20 @@ export interface ControlOptions {
 
 /** Control over HTTP under `/__mock/`. */
 export interface Control {
-  /** Answers a request if it is for the control; false where it is not. */
+  /** Handles a request under `/__mock/`; returns false for any other request. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Tells the pages that are open that something else than a request has happened. */
+  /** Notifies open pages of a change other than a request. */
   announce(): void;
 }
 
 const PREFIX = "/__mock/";
-/** How many event streams there may be; one more ends the oldest, whose page connects again. */
+/** The maximum number of event streams. One more closes the oldest, whose page then reconnects. */
 const MOST_STREAMS = 16;
 
 /**
- * The control: `GET` of `state`, `requests`, `events` (server-sent) and the page itself; `POST` of `reset` and `scenario`.
- * Only pages of this machine may use it from a browser: no web page is to switch somebody's mock.
+ * The control: `GET` of `state`, `requests`, `events` (server-sent) and the page itself; `POST` of `reset` and
+ * `scenario`.
+ * Browsers may use it only from pages on this machine, so that no website can control the mock.
  */
 export function createControl({ log, unread, state, use, reset }: ControlOptions): Control {
   const streams = new Set<ServerResponse>();
@@ -99,7 +100,7 @@ export function createControl({ log, unread, state, use, reset }: ControlOptions
       const fail = (status: number, message: string) => send(request, response, status, errorBody(400, message));
       const name = path.slice(PREFIX.length);
       const methods = Object.hasOwn(routes, name) ? routes[name] : undefined;
-      if (!isLocal(request)) fail(403, "The control is for pages of this machine");
+      if (!isLocal(request)) fail(403, "The mock can be controlled only from pages on this machine");
       else if (!methods) fail(404, `There is no such path; under ${PREFIX} are ${Object.keys(routes).join(", ")}`);
       else if (isPreflight(request)) allow(request, response, Object.keys(methods));
       else run(methods, request, response, fail);
@@ -108,7 +109,7 @@ export function createControl({ log, unread, state, use, reset }: ControlOptions
   };
 }
 
-/** Has the method of a request handled. */
+/** Runs the handler for the request's method. */
 function run(
   methods: Readonly<Record<string, Handle>>,
   request: IncomingMessage,
@@ -125,7 +126,7 @@ function run(
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A body of `{"name": "flaky"}` names a scenario; one with more fields is a scenario. */
+/** A body of `{"name": "flaky"}` names a scenario; a body with more fields is a scenario itself. */
 function scenarioOf(body: unknown): string | Scenario {
   if (!body || typeof body !== "object" || !("name" in body) || typeof body.name !== "string")
     throw new Violation(`Send {"name": …} or a scenario, not ${quote(JSON.stringify(body))}`);
@@ -140,7 +141,7 @@ function isLocal({ headers: { origin, host } }: IncomingMessage): boolean {
   return url.host === host || /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(url.hostname);
 }
 
-/** Only the page that asks is named, and it may not send credentials. */
+/** Allows only the requesting origin, without credentials. */
 function cors({ headers: { origin } }: IncomingMessage): Record<string, string> {
   return { Vary: "Origin", ...(origin !== undefined && { "Access-Control-Allow-Origin": origin }) };
 }

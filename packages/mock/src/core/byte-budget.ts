@@ -1,6 +1,6 @@
-/** A number of bytes that many share. */
+/** A shared limit on stored bytes. */
 export interface ByteBudget {
-  /** Takes some; false, and nothing taken, where fewer are left. */
+  /** Reserves bytes; returns false and reserves nothing if not enough are left. */
   take(bytes: number): boolean;
   release(bytes: number): void;
 }

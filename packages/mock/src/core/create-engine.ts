@@ -6,7 +6,7 @@ import type { MockData } from "./memory/preset-rows.js";
 import type { ScenarioList } from "./scenarios/scenario-list.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 
-/** All that follows from one version of the spec; a changed spec makes a new one. */
+/** Everything derived from one version of the spec. A changed spec gets a new engine. */
 export interface Engine {
   readonly rules: Rules;
   readonly memory: Memory;
@@ -23,7 +23,7 @@ export interface EngineOptions {
   readonly data?: MockData | undefined;
 }
 
-/** The mock of a spec without a network: a memory behind a validator that holds requests and answers to the spec. */
+/** Creates the mock of a spec without a network: a memory, and a validator for requests and responses. */
 export function createEngine(rules: Rules, validator: Validator, options: EngineOptions): Engine {
   const { size, seed, scenarios, scenarioList } = options;
   const fileUrl = ({ request }: CheckedRequest) => options.fileUrl ?? `${request.origin}/files/{id}`;
@@ -34,7 +34,9 @@ export function createEngine(rules: Rules, validator: Validator, options: Engine
   return { rules, memory, respond: createResponder({ rules, memory, scenarios, findScenario, keys, validator }) };
 }
 
-/** The time in microseconds since 1970, never the same twice: records are ordered by their creation. */
+/**
+ * Creates a clock in microseconds since 1970 that never repeats a value, because records are ordered by creation time.
+ */
 function microsecondClock(): () => number {
   let last = 0;
   return () => {

@@ -20,38 +20,37 @@ import type { ScenarioState } from "./scenarios/scenario-state.js";
 import { successAnswer } from "./success-answer.js";
 
 /**
- * The layer between a checked request and the memory, which validates both against the spec: Prism in Node, the rules alone in a
- * browser.
+ * Validates a request and its response against the spec: Prism in Node, the server rules in a browser.
  *
- * @param model the operation, as the model of the API has it
- * @param produce the response out of memory, or out of the examples of the spec
+ * @param model the operation in the API model
+ * @param produce creates the response from memory or from the examples of the spec
  */
 export type Validator = (request: CheckedRequest, model: OperationModel, produce: () => Answer) => Promise<Answer>;
 
-/** What a responder needs. */
+/** Options of a responder. */
 export interface ResponderOptions {
   readonly rules: Rules;
   readonly memory: Memory;
   readonly scenarios: ScenarioState;
-  /** The scenario of a name, for `Prefer: scenario=…`. */
+  /** Finds a scenario by name, for `Prefer: scenario=…`. */
   findScenario(name: string): Scenario;
   /** The keys that are accepted. */
   readonly keys: ReadonlySet<string>;
   readonly validator: Validator;
 }
 
-/** Answers a request. It never rejects for what a client sent. */
+/** Responds to a request. It never rejects because of client input. */
 export type Responder = (request: MockRequest) => Promise<Answer>;
 
 /**
- * The mock without a network: routes, checks the key, lets faults strike, holds the request to the rules and
- * answers it.
+ * Creates the mock without a network: it routes a request, checks the key, applies faults, validates the request and
+ * responds.
  */
 export function createResponder(options: ResponderOptions): Responder {
   const { rules, memory, scenarios, keys, validator } = options;
   const reader = { document: rules.document, api: memory.index.api, maker: memory.maker };
 
-  /** The response to a request whose route is known, before anything goes wrong on the wire. */
+  /** The response to a routed request, before transport faults are applied. */
   async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<Answer> {
     const model = memory.index.model(operation.id);
     if (!model) throw new Error(`The model of the API has no operation ${operation.id}`);
@@ -64,16 +63,16 @@ export function createResponder(options: ResponderOptions): Responder {
     return validator(checked, model, () => successAnswer(memory.maker, model, checked, memory.answer(checked, alone)));
   }
 
-  /** The fault of this request: the next one of the current scenario, or that of the scenario that it names. */
+  /** Finds the fault for this request, from the scenario that it names or from the current one. */
   function route(request: MockRequest, { operation, pathTexts }: FoundOperation): Routed {
     const prefer = parsePrefer(request.header("prefer"));
-    // A scenario that a request asks for is its own: the one in force neither strikes it nor counts it.
+    // A request that names a scenario is not affected or counted by the current one.
     const alone = prefer.scenario === undefined ? undefined : options.findScenario(prefer.scenario);
     const fault = alone ? alone.faults?.[0] : scenarios.next(operation.id);
     return { operation, request, pathTexts, prefer, fault, alone };
   }
 
-  /** A refusal in the form that the operation documents for its status. */
+  /** Converts an error to the error format that the operation documents for its status. */
   function errorAnswer(error: unknown, operation: OperationRules | undefined): Answer {
     const refusal = asRefusal(error);
     const isConflict = error instanceof Conflict;
@@ -101,7 +100,7 @@ export function createResponder(options: ResponderOptions): Responder {
   };
 }
 
-/** A request whose operation is known, and all that decides its response. */
+/** A routed request, with everything that determines its response. */
 interface Routed extends FoundOperation {
   readonly request: MockRequest;
   readonly prefer: Prefer;

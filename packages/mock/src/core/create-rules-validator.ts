@@ -2,8 +2,8 @@ import type { Validator } from "./create-responder.js";
 import { defectAnswer, type OnDefect } from "./defect-answer.js";
 
 /**
- * The validator where Prism cannot run, or does not read what is sent: the rules have held the request to the spec already, and
- * hold the response to it here.
+ * A validator for environments or media types that Prism does not support. The request was already validated by the
+ * server rules; this validates the response.
  */
 export function createRulesValidator(onDefect: OnDefect): Validator {
   return async ({ operation }, _model, produce) => {

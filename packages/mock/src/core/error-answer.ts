@@ -5,14 +5,15 @@ import type { Conflict } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
 import type { ValueMaker } from "./values/value.js";
 
-/** The response to a request for what already exists. */
+/** The response to a request that conflicts with an existing record. */
 export function conflictAnswer({ status, message }: Conflict, operation?: string): Answer {
   const why = { source: "memory", ...(operation !== undefined && { operation }), detail: message } as const;
   return { status, headers: {}, body: errorBody(400, message), why };
 }
 
 /**
- * An error in the form that its operation documents for the status: the error body of this API where that fits, else the
+ * An error in the form that its operation documents for the status: the error body of this API where that fits, else
+ * the
  * example there, with the message in its place.
  */
 export function shapeError(maker: ValueMaker, { responses }: OperationModel, answer: Answer): Answer {

@@ -12,7 +12,7 @@ import { exampleBody } from "./resources/envelope.js";
 import { requiredHeaders, statusOf } from "./success-answer.js";
 import type { ValueMaker } from "./values/value.js";
 
-/** Which of the examples of an operation is wanted. */
+/** Selects an example of an operation. */
 export interface ExampleWish {
   readonly status?: number;
   readonly example?: string;
@@ -21,7 +21,7 @@ export interface ExampleWish {
 }
 
 /**
- * Answers with an example of the spec, or with a value of the schema where it has none.
+ * Responds with an example from the spec, or with a generated value if there is none.
  *
  * @throws Violation when the spec documents no such status or example for the operation
  */
@@ -57,7 +57,7 @@ interface Wanted {
   readonly wanted: string | undefined;
 }
 
-/** The example that is wanted, or else the first one; without any, a value that fits the schema. */
+/** The requested example, or the first one, or a value generated from the schema. */
 function exampleOf(
   maker: ValueMaker,
   { id }: OperationModel,

@@ -9,11 +9,11 @@ export interface MockRequest {
   readonly path: string;
   /** What follows the `?`; an empty string where there is none. */
   readonly search: string;
-  /** Scheme, host and port under which the client reached the mock: links are made with it. */
+  /** Scheme, host and port of the request, used in links. */
   readonly origin: string;
   /** The value of a header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** The bytes of the body; `too-large` where it was more than can be taken. */
+  /** The bytes of the body; `too-large` if it exceeds the limit. */
   readonly body?: Uint8Array | string | "too-large";
 }
 
@@ -41,7 +41,7 @@ export interface Why {
   readonly source: Source;
   /** The operationId, where the route led to one. */
   readonly operation?: string;
-  /** What more there is to say, for example the violation or the name of the example. */
+  /** More detail, for example the violation or the name of the example. */
   readonly detail?: string;
   /** The scenario that the request named in its `Prefer` header. */
   readonly scenario?: string;
@@ -53,14 +53,14 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** A JSON value; undefined for a response without content. */
   readonly body: unknown;
-  /** What is sent in the place of the body, where it is no JSON. */
+  /** Sent instead of `body` if the content is not JSON. */
   readonly raw?: Uint8Array | string;
   readonly why: Why;
-  /** What is to go wrong, or slowly, on the wire. */
+  /** The transport fault to apply. */
   readonly transport?: Transport;
 }
 
-/** A request that passed the rules, with all that was read from it. */
+/** A validated request, with its parsed parts. */
 export interface CheckedRequest {
   /** The query without credentials, still as it was sent: what links of the response may repeat. */
   readonly search: string;

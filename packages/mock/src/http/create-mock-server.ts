@@ -34,20 +34,20 @@ import { sendAnswer } from "./send-answer.js";
 import { toMockRequest } from "./to-mock-request.js";
 import type { UnreadLimit } from "./unread-limit.js";
 
-/** What the server needs. */
+/** Options of the server. */
 export interface MockServerOptions {
   readonly port: number;
   readonly host: string;
-  /** Names that a `Host` may have, beside loopback and the address of the connection. */
+  /** Allowed `Host` names, in addition to loopback and the address of the connection. */
   readonly allowedHosts: readonly string[];
   /** Bounds what clients leave unread. */
   readonly unread: UnreadLimit;
   readonly seed: number;
   readonly log: RequestLog;
   readonly scenarios: ScenarioState;
-  /** The engine in force: a changed spec replaces it. */
+  /** Returns the current engine; a changed spec replaces it. */
   engine(): Engine;
-  /** Answers what is not of the API, such as the control page; false where it is not for it. */
+  /** Handles requests outside the API, such as those for the control page; returns false if it does not handle one. */
   handleOther?(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -58,12 +58,12 @@ export interface MockServer {
 }
 
 /**
- * How long a connection may rest between two requests, in ms; as long as at the service. Node's own 5 s pass while a busy
- * client has no turn, and its next request would use a connection that is being closed.
+ * Keep-alive timeout in ms, the same as in the service. With Node's default of 5 s, a busy client may send a request
+ * on a connection that is being closed.
  */
 const KEEP_ALIVE = 65_000;
 
-/** Puts the mock on the network: reads requests, has the engine answer, and puts the response on the wire. */
+/** Serves the mock over HTTP: reads requests, passes them to the engine and sends the responses. */
 export async function createMockServer(options: MockServerOptions): Promise<MockServer> {
   const stopping = new AbortController();
   // One listener for each response that waits.

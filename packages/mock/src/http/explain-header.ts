@@ -1,6 +1,6 @@
 import type { Why } from "../core/exchange.js";
 
-/** What every response says of itself beside its own reason. */
+/** The state of the mock that every response reports. */
 export interface Explained {
   readonly scenario: string;
   readonly seed: number;
@@ -9,8 +9,9 @@ export interface Explained {
 const LONGEST_DETAIL = 300;
 
 /**
- * The value of `X-Mock`: why an answer is what it is, as parameters with quoted values. What a header cannot carry is
- * percent-encoded: a violation may quote any text that a client sent, and one such character would end the process.
+ * Formats the value of `X-Mock`, the reason for a response, as parameters with quoted values. Characters that are
+ * invalid in headers are percent-encoded: a violation may quote any client input, and an invalid character would crash
+ * the process.
  *
  * @example explainHeader(why, explained) // source="memory"; operation="listReports"; scenario="none"; seed="1"
  */
@@ -28,7 +29,8 @@ export function explainHeader({ source, operation, detail, scenario }: Why, inFo
 }
 
 /**
- * Printable ASCII but for the quote, the backslash and the percent sign stays; the rest becomes its UTF-8 in percents, a
+ * Printable ASCII but for the quote, the backslash and the percent sign stays; the rest becomes its UTF-8 in percents,
+ * a
  * lone surrogate that of U+FFFD.
  */
 function encodeText(text: string): string {

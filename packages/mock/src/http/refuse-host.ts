@@ -3,10 +3,10 @@ import { checkHost, isAllowedHost, quote, Violation } from "@metadata-service/se
 import { hostLines, socketOrigin } from "@metadata-service/server-rules/node";
 
 /**
- * Refuses a request whose `Host` does not name this mock. A web page that resolves its own name to this machine (DNS
- * rebinding) sends that name, and a browser takes the mock for the page's own server: no other check would see it.
+ * Refuses a request whose `Host` does not name this mock. This prevents DNS rebinding: a website whose name resolves
+ * to this machine sends that name as `Host`, and no other check would detect it.
  *
- * @param allowedHosts names and addresses beside loopback and the address at which the connection arrived
+ * @param allowedHosts names and addresses in addition to loopback and the address at which the connection arrived
  * @throws Violation
  */
 export function refuseHost(request: IncomingMessage, allowedHosts: readonly string[]): void {

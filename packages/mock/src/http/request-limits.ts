@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { createByteBudget } from "../core/byte-budget.js";
 
-/** How many bytes of bodies are held for requests that were not answered yet, all together. */
+/** The maximum size of all request bodies that wait for a response, in bytes. */
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
-/** How many requests may wait for their response on one connection: clients that pipeline send some ten. */
+/** The maximum number of pipelined requests per connection; clients usually send about ten. */
 const MOST_PIPELINED = 64;
 
-/** What one request has of what all of them share. */
+/** A request's share of the limits. */
 export interface RequestShare {
   /** Reserves room for some bytes of its body until its response is sent; false if there is none left. */
   take(bytes: number): boolean;
 }
 
-/** Bounds what the requests that are under way hold. */
+/** Limits the memory used by requests in progress. */
 export interface RequestLimits {
-  /** Counts a request in; undefined where its connection has too many, and is closed. */
+  /** Admits a request; returns undefined and closes the connection if it has too many. */
   admit(request: IncomingMessage, response: ServerResponse): RequestShare | undefined;
 }
 

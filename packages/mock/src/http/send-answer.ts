@@ -3,11 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { RESPONSE_HEADERS } from "@metadata-service/server-rules";
 import type { Answer } from "../core/exchange.js";
 
-/** In how many pieces a slow body is sent. */
+/** The number of chunks of a slow body. */
 const SLOW_PIECES = 20;
 
 /**
- * Puts a response on the wire, with all that is to go wrong there.
+ * Sends a response and applies its transport fault.
  *
  * @param signal ends every wait when the mock stops
  */

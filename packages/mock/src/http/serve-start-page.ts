@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { asksForStartPage, type Rules, splitTarget, startPages } from "@metadata-service/server-rules";
 import { API_CORS } from "./cors-headers.js";
 
-/** Serves `GET /`, which says what is where; false where the request is for something else, or the API has that path. */
+/**
+ * Serves `GET /`, which says what is where; false where the request is for something else, or the API has that path.
+ */
 export function serveStartPage(
   rules: Rules,
   { url, apiKey }: { readonly url: string; readonly apiKey: string },
@@ -12,7 +14,7 @@ export function serveStartPage(
   if (!asksForStartPage(rules, request.method ?? "", splitTarget(request.url ?? "/").path)) return false;
   const pages = startPages(rules, {
     title: "Metadata Service mock",
-    about: `A mock server: it answers as the spec says and remembers what you create until it stops. A first request: curl -H 'apiKey: ${apiKey}' '${url}${sampleTargetOf(rules)}'`,
+    about: `A mock server: its responses follow the spec, and it remembers what you create until it stops. A first request: curl -H 'apiKey: ${apiKey}' '${url}${sampleTargetOf(rules)}'`,
     links: { "/__mock/": "the last requests with the reason of each response, and the scenarios" },
   });
   const { headers, body } = pages(request.headers.accept);

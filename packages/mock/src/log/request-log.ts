@@ -1,10 +1,10 @@
 import type { Why } from "../core/exchange.js";
 
-/** One request and its response, as the log has it. The key is never in it. */
+/** A log entry for a request and its response. It never contains the key. */
 export interface LogEntry extends Why {
   /** Counts from 1, from the start or the last reset. */
   readonly id: number;
-  /** When the request came, RFC 3339. */
+  /** When the request arrived, RFC 3339. */
   readonly time: string;
   readonly method: string;
   /** The path and the query, as they were sent. */
@@ -14,7 +14,7 @@ export interface LogEntry extends Why {
   readonly duration: number;
   /** The scenario in force, or the one that the request asked for. */
   readonly scenario: string;
-  /** What went wrong on the wire on purpose, for example `cut`. */
+  /** The simulated transport fault, for example `cut`. */
   readonly transport?: string;
 }
 
@@ -23,11 +23,11 @@ export interface RequestLog {
   readonly entries: readonly LogEntry[];
   add(entry: Omit<LogEntry, "id">): void;
   clear(): void;
-  /** Tells the listener of every request from now on; returns how to stop that. */
+  /** Calls the listener for every new request; returns a function that stops it. */
   listen(listener: (entry: LogEntry) => void): () => void;
 }
 
-/** How many requests are kept. */
+/** The maximum number of entries. */
 const MOST_ENTRIES = 1000;
 /** A thousand are kept: none of them with more than this of its URL and of its detail. */
 const LONGEST_URL = 2000;

@@ -1,9 +1,9 @@
 import type { Transport } from "../core/scenarios/scenario.js";
 
-/** In how many pieces a slow body is sent. */
+/** The number of chunks of a slow body. */
 const SLOW_PIECES = 20;
 
-/** A body as a stream that is slow or breaks off, where that is wanted; the bytes themselves otherwise. */
+/** Returns a stream that is slow or is cut off if the fault requires it, otherwise the bytes. */
 export function faultyBody(bytes: Uint8Array, { cut, bodyTime }: Transport): BodyInit {
   if (cut !== undefined) {
     return new ReadableStream({

@@ -10,7 +10,7 @@ import { isJsonOnly } from "../core/success-answer.js";
 import { loadPrism } from "./load-prism.js";
 import { prepareDocument } from "./prepare-document.js";
 
-/** By this name Prism knows that an upstream cannot answer, and responds with an example of the spec itself. */
+/** The error with which an upstream makes Prism respond with an example from the spec. */
 const UPSTREAM_NOT_IMPLEMENTED = "https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED";
 
 const CONFIG: IHttpProxyConfig = {
@@ -25,9 +25,9 @@ const CONFIG: IHttpProxyConfig = {
 };
 
 /**
- * Prism as the validator, through its public interface alone: it takes the mock for a proxy whose upstream is our memory. So it
- * routes, validates the request, validates our response against the spec, and responds with an example itself where memory
- * does not know the operation. Its own server is not used, and with it go its traps.
+ * Uses Prism as the validator, through its public API, as a proxy whose upstream is our memory. Prism routes and
+ * validates the request, validates our response, and responds with an example if memory does not handle the operation.
+ * Prism's own HTTP server is not used.
  *
  * @param rules the rules of the spec; Prism reads the same document
  * @param onDefect called with every response of the mock that violates the spec, before it becomes a 500
@@ -37,7 +37,7 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
   const names = credentialHeaders(api);
   const { createInstance, getHttpOperationsFromSpec } = loadPrism();
   const operations = await getHttpOperationsFromSpec(prepareDocument(document, document) as object);
-  /** What memory would answer, by the request that Prism hands through. */
+  /** The response from memory, by the request that Prism forwards. */
   const pending = new WeakMap<IHttpRequest, Pending>();
   const prism = createInstance(CONFIG, { logger: silent, forward: forwardTo(pending) });
 
@@ -80,7 +80,7 @@ interface Pending {
   thrown?: unknown;
 }
 
-/** Our end of the proxy: refuses what Prism found wrong with the request, else has memory answer. */
+/** The upstream of the proxy: rejects requests that Prism found invalid and passes the others to memory. */
 function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents["forward"] {
   return ({ data, validations }) =>
     () =>

@@ -13,8 +13,8 @@ const UNUSED = [
 
 /**
  * Loads Prism's engine without the packages that the mock never uses, which halves the time that a mock takes to start.
- * One that is used anyway is loaded then. Node documents that entries may be put into `require.cache`; Prism is loaded
- * in one go, so that nothing else meets these.
+ * A skipped package is loaded if it is used after all. Node documents that entries may be added to `require.cache`;
+ * Prism is loaded synchronously, so no other code sees them.
  */
 export function loadPrism(): Prism {
   const require = createRequire(import.meta.url);

@@ -3,7 +3,7 @@ import type { RunningMock } from "../start-mock.js";
 import { loadSpec } from "./load-spec.js";
 import { watchFiles } from "./watch-files.js";
 
-/** What becomes of a changed spec. */
+/** The result of reloading a changed spec. */
 export interface SpecNews {
   /** The file that changed, relative to the working folder. */
   readonly file: string;
@@ -14,9 +14,10 @@ export interface SpecNews {
 }
 
 /**
- * Has a mock serve each new version of its spec. If a version cannot be served, the mock reports that and keeps the previous one.
+ * Makes a mock serve each new version of its spec. If a version cannot be served, the mock reports that and keeps the
+ * previous one.
  *
- * @returns how to stop that
+ * @returns a function that stops it
  */
 export function serveSpec(
   mock: RunningMock,

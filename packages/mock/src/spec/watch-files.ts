@@ -1,14 +1,14 @@
 import { type FSWatcher, watch } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Watches files that may change, go and come again. */
+/** Watches files that may change, disappear and reappear. */
 export interface FileWatch {
   /** Watches the folders of these files too. */
   add(files: readonly string[]): void;
   close(): void;
 }
 
-/** How long to wait for the next change before telling of one: an editor saves in several steps. Milliseconds. */
+/** How long to wait, in milliseconds, before reporting a change: editors save in several steps. */
 const SETTLE = 60;
 const SPEC_FILE = /\.(?:ya?ml|json)$/;
 

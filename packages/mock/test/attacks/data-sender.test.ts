@@ -128,7 +128,7 @@ describe("who sends a scenario", () => {
     const reply = await mock.call("/__mock/scenario", { method: "POST", body: '{"name":"drift"}' });
     expect([reply.status, reply.body["message"]]).toEqual([
       400,
-      "drift is for lists of at most 1000000 records, and these have 1000001",
+      "drift needs lists of at most 1000000 records, not 1000001",
     ]);
     const alone = { apiKey: mock.apiKey, Prefer: "scenario=drift" };
     expect((await mock.call("/api/v1/reports", { headers: alone })).status).toBe(400);

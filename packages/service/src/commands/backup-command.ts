@@ -5,12 +5,12 @@ import { endsBackup } from "../storage/backup.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 
-/** Written at once, in characters. */
+/** Characters per write. */
 const PART = 256 * 1024;
 
 /**
- * `metadata-service backup FILE`: writes everything that the database keeps at one moment, keys included, into a new file that only
- * its owner can read. The service may run meanwhile.
+ * `metadata-service backup FILE`: writes a consistent snapshot of the database, including keys, to a new file that
+ * only its owner can read. The service may be running.
  */
 export async function backupCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   const [file, ...more] = words;
@@ -33,12 +33,15 @@ export async function backupCommand({ words, settings }: CommandLine, io: Comman
         text = "";
       }
     });
-    if (!endsBackup(last)) throw new AdministrationError("The service ended before the backup was whole; try again");
+    if (!endsBackup(last))
+      throw new AdministrationError("The service stopped before the backup was complete; try again");
     await handle.appendFile(text);
-    // Whoever deletes other copies after this relies on it.
+    // Operators may delete other copies after this, so the backup must be on disk.
     await handle.sync();
     await handle.close();
-    io.err(`The backup is in ${file}. It contains all records and keys' hashes: keep it as safe as the database.\n`);
+    io.err(
+      `The backup is in ${file}. It contains all records and the hashes of the keys; protect it like the database.\n`,
+    );
     return 0;
   } catch (error) {
     await handle.close();

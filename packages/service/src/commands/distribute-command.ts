@@ -5,8 +5,9 @@ import { openDatabase } from "../storage/open-database.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /**
- * `metadata-service distribute --database-url URL`: distributes the tables over the workers of a Citus cluster, and creates
- * them first if they are not there. It may be repeated, and the service may run meanwhile.
+ * `metadata-service distribute --database-url URL`: distributes the tables over the workers of a Citus cluster, and
+ * creates
+ * them first if they are not there. It can be repeated, and the service may be running.
  */
 export async function distributeCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   const { databaseUrl: url } = settings;

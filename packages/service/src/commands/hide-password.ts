@@ -1,5 +1,5 @@
 /**
- * A command line without the passwords in it, to be shown to other users of the machine instead of the real one.
+ * Removes passwords from a command line, because other users of the machine can see it.
  *
  * @returns undefined when there is none in it
  */

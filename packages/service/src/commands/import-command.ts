@@ -9,14 +9,15 @@ import { createRejectFile, type FileIdentity, rejectPathFor } from "./reject-fil
 import { METADATA, withAdministration } from "./with-administration.js";
 
 /**
- * Read at once: the reading of lines gives way to the storing of the last batch between two chunks, so small chunks keep
+ * Read at once: the reading of lines gives way to the storing of the last batch between two chunks, so small chunks
+ * keep
  * both cores busy where large ones would let the database wait.
  */
 const READ_BYTES = 32 * 1024;
 
 /**
- * `metadata-service import COLLECTION FILE`: stores what can be stored, and puts every line that cannot, with its number
- * and the reason, into a reject file.
+ * `metadata-service import COLLECTION FILE`: stores valid lines, and writes rejected ones to a reject file with their
+ * line number and the reason.
  *
  * @returns 1 when a line was rejected
  */

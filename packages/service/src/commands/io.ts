@@ -1,7 +1,7 @@
 import type { ServiceOptions } from "../config/service-options.js";
 import type { FileIdentity } from "./reject-file.js";
 
-/** What a command has of the world. The one file that has the real one is `cli.ts`. */
+/** The environment of a command. Only `cli.ts` uses the real process. */
 export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array>;

@@ -20,7 +20,7 @@ type Action = (line: CommandLine & { readonly id: string }, io: CommandIo) => Pr
 
 const ACTIONS: Readonly<Record<string, Action>> = { create, list, rotate, revoke };
 
-/** Actions on one key, which is named by its id. */
+/** Actions on a single key, given by its ID. */
 const ON_ONE_KEY: readonly string[] = ["rotate", "revoke"];
 
 /** `metadata-service keys create | list | rotate | revoke`. */
@@ -65,7 +65,7 @@ async function revoke({ id, settings }: Parameters<Action>[0], io: CommandIo): P
   return 0;
 }
 
-/** The settings, for a command that would have nothing to do in a new folder. */
+/** The settings for commands that require existing data. */
 function existing(settings: CommandLine["settings"]) {
   return { ...settings, dataMustExist: true };
 }
@@ -77,7 +77,9 @@ function describe(key: StoredKey): string {
 }
 
 async function show(made: NewKey, io: CommandIo): Promise<void> {
-  io.err(`Made the key ${made.id}, which may ${describeLimits(made)}. It is shown this once; only its hash is kept:\n`);
+  io.err(
+    `Made the key ${made.id}, which may ${describeLimits(made)}. It is shown only once, because only its hash is stored:\n`,
+  );
   await io.out(`${made.key}\n`);
 }
 

@@ -9,12 +9,14 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { requireData } from "./with-administration.js";
 
 /**
- * `metadata-service move --data DIR --database-url URL`: copies everything in a data folder, keys included, into an empty
- * PostgreSQL database. The folder stays as it is. The service must not run meanwhile: what it stored would stay behind.
+ * `metadata-service move --data DIR --database-url URL`: copies everything in a data folder, keys included, into an
+ * empty
+ * PostgreSQL database. The folder stays as it is. The service must not be running: records stored meanwhile would not
+ * be copied.
  */
 export async function moveCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   if (words.length > 0 || settings.databaseUrl === undefined)
-    throw new UsageError("move takes --data DIR and --database-url URL, and copies the one into the other");
+    throw new UsageError("move takes --data DIR and --database-url URL, and and copies the folder into the database");
   const rules = createRules(document);
   const both = { ...DEFAULTS, ...settings };
   await requireData(both.data);

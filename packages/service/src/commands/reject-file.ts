@@ -15,8 +15,8 @@ export interface FileIdentity {
 /**
  * Finds the path of a new reject file.
  *
- * @param wanted what the operator named; without it, a name after the source that nothing has yet
- * @throws AdministrationError when there is something at that path already, the source itself for one
+ * @param wanted the path given by the operator; by default, an unused name derived from the source
+ * @throws AdministrationError if the path exists, for example if it is the source itself
  */
 export async function rejectPathFor(
   wanted: string | undefined,
@@ -40,8 +40,9 @@ export async function rejectPathFor(
 }
 
 /**
- * Keeps lines that were rejected. The file is made when the first line goes into it: a clean import leaves nothing behind.
- * It is a new one, which only its owner can read, since the lines hold what others must not see; no symbolic link is followed.
+ * Stores rejected lines. The file is created with the first one, so a clean import creates none.
+ * It is always a new file that only its owner can read, because the lines may be confidential. Symbolic links are not
+ * followed.
  */
 export function createRejectFile(path: string, say: (text: string) => void) {
   let handle: FileHandle | undefined;

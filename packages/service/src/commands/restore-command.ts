@@ -13,13 +13,14 @@ import { createListWriter } from "../storage/list-writer.js";
 import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /**
- * `metadata-service restore FILE`: fills an empty database, embedded or not, with a backup: all of it or nothing. No service may
- * use the database meanwhile.
+ * `metadata-service restore FILE`: restores a backup into an empty database in one transaction. No service may use the
+ * database meanwhile.
  */
 export async function restoreCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   const [file, ...more] = words;
-  if (file === undefined || more.length > 0) throw new UsageError("restore takes FILE, which backup wrote");
-  // Before a database is made for it.
+  if (file === undefined || more.length > 0)
+    throw new UsageError("restore takes FILE, a file written by metadata-service backup");
+  // Fail before a database is created for a missing backup.
   await access(file);
   const { db, lock, close } = await openStores({ ...DEFAULTS, ...settings }, createRules(document));
   if (lock) refuseAdministration(lock);

@@ -11,7 +11,7 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 type Command = (line: CommandLine, io: CommandIo) => Promise<number>;
 
-/** Each is read when it is run: half of the time of a short command would go into what it does not use. */
+/** Loaded on demand: loading all commands would double the run time of a short one. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import("./start-command.js")).startCommand,
   keys: async () => (await import("./keys-command.js")).keysCommand,
@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   distribute: async () => (await import("./distribute-command.js")).distributeCommand,
 };
 
-/** Flags of single commands, beside the settings. */
+/** Flags of individual commands, in addition to the settings. */
 const OWN_FLAGS: Readonly<Record<string, readonly string[]>> = {
   keys: ["label", "expires", "namespace", "scope"],
   import: ["rejects", "namespace", "format"],
@@ -80,10 +80,10 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
   }
 }
 
-/** The public port and the one for operators can both be what is wrong. */
+/** The error may concern the public or the private port. */
 const LISTEN_FLAGS = { host: "--host or --ops-host", port: "--port or --ops-port" };
 
-/** A sentence for errors that an operator can fix; a stack only for unexpected ones. */
+/** Formats an error: one sentence if an operator can fix it, otherwise the stack. */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, syscall } = error as NodeJS.ErrnoException;

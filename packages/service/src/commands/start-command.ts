@@ -12,7 +12,7 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   io.err(`The metadata service listens on ${service.url}, with its data in ${where}.\n`);
   if (service.opsUrl)
     io.err(
-      `Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics; what it does now: ${service.opsUrl}/\n`,
+      `Health, readiness and metrics: ${service.opsUrl}/healthz, /readyz, /metrics; status page: ${service.opsUrl}/\n`,
     );
   if (traces.notice) io.err(`Note: ${traces.notice}.\n`);
   for (const notice of service.notices) io.err(`Note: ${notice}.\n`);
@@ -21,15 +21,15 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   const cause = await Promise.race([stopped, service.broken]);
   io.err(
     cause === undefined
-      ? "Stopping: requests under way are finished first.\n"
-      : `The embedded database broke and cannot be opened again (${cause.message}). The service ends; check the disk and the folder, then start it again.\n`,
+      ? "Stopping after requests in progress have finished.\n"
+      : `The embedded database failed and cannot be reopened (${cause.message}). The service is stopping; check the disk and the folder, then start it again.\n`,
   );
   await service.stop();
   return cause === undefined ? 0 : 1;
 }
 
-/** Easy to find among lines of a log. */
+/** Formatted to stand out in a log. */
 function firstKeyBlock(key: string): string {
   const rule = "=".repeat(72);
-  return `\n${rule}\n\n  This is the first start, so here is a key. It is shown this once;\n  only its hash is kept:\n\n  ${key}\n\n${rule}\n\n`;
+  return `\n${rule}\n\n  This is the first start, so a key was created. It is shown only once,\n  because only its hash is stored:\n\n  ${key}\n\n${rule}\n\n`;
 }

@@ -9,12 +9,12 @@ import { openStores } from "../open-stores.js";
 import { withFolderOwner } from "../storage/data-folder-lock.js";
 import { holdsDatabase } from "../storage/open-database.js";
 
-/** What commands call the metadata records, beside the names of the lists. */
+/** The name of the metadata records in commands. */
 export const METADATA = "metadata";
 
 /**
- * Lets a command do its work on the database: through the service that has the data folder open, if one has, and else by
- * opening the database itself.
+ * Runs a command on the database: through the running service if it has the data folder open, otherwise by opening the
+ * database itself.
  */
 export async function withAdministration<T>(
   options: ServiceOptions & { readonly dataMustExist?: boolean },
@@ -37,10 +37,8 @@ export async function withAdministration<T>(
   }
 }
 
-/** For commands that are about what is there: a new, empty database would answer them, and wrongly. */
+/** Fails if there is no data, so that a mistyped folder does not silently become a new, empty database. */
 export async function requireData(folder: string): Promise<void> {
   if (!(await holdsDatabase(resolve(folder))))
-    throw new AdministrationError(
-      `There are no data in ${resolve(folder)}; name the folder of the service with --data`,
-    );
+    throw new AdministrationError(`There is no data in ${resolve(folder)}; name the folder of the service with --data`);
 }

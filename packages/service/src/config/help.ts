@@ -1,34 +1,36 @@
 import { describeFlags } from "@metadata-service/spec-tools/flags";
 import { SETTINGS } from "./settings.js";
 
-/** What `metadata-service --help` prints. */
+/** Returns the output of `metadata-service --help`. */
 export function helpText(): string {
   const settings = describeFlags(
     SETTINGS.map(({ flag, value, help, otherwise }) => ({ name: flag, value, help, default: otherwise })),
   );
   return `metadata-service: stores metadata records, lists purchase orders and reports
 
-  metadata-service start                                   serve; the first start makes a key and prints it
+  metadata-service start                                   run the service; the first start creates and prints a key
   metadata-service keys create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write]
-                                                           make a key and print it, once
-  metadata-service keys list                               with what each may do, and when it was last used
-  metadata-service keys rotate ID [--expires DATE]         make another key like it; both are valid until one is revoked
-  metadata-service keys revoke ID
+                                                           create a key and print it, only this once
+  metadata-service keys list                               list keys with their permissions and last use
+  metadata-service keys rotate ID [--expires DATE]         create a key with the same permissions; the old one stays valid
+  metadata-service keys revoke ID                          revoke a key at once
   metadata-service import purchase-orders|reports FILE [--format ndjson|json|csv] [--rejects FILE]
   metadata-service import metadata FILE --namespace NAME [--format ndjson|json|csv] [--rejects FILE]
-                                                           lines of JSON, a JSON array or CSV, as FILE ends in .json or .csv;
-                                                           FILE may be - for standard input
-  metadata-service export metadata --namespace NAME        the records as sent, one a line, on standard output
-  metadata-service export purchase-orders|reports          the records of a list, one a line, on standard output
-  metadata-service backup FILE                             everything, keys included, as of one moment, into a new file
-  metadata-service restore FILE                            fill an empty database with a backup
+                                                           the default format depends on the file name (.json, .csv, otherwise ndjson);
+                                                           - reads standard input
+  metadata-service export metadata --namespace NAME        print the records as sent, one per line
+  metadata-service export purchase-orders|reports          print the records of a list, one per line
+  metadata-service backup FILE                             write a consistent snapshot, including keys, to a new file
+  metadata-service restore FILE                            restore a backup into an empty database
   metadata-service move --data DIR --database-url-file FILE
-                                                           copy a data folder, keys included, into an empty PostgreSQL
-  metadata-service distribute --database-url-file FILE     spread the tables over the workers of a Citus cluster
+                                                           copy a data folder, including keys, to an empty PostgreSQL database
+  metadata-service distribute --database-url-file FILE     distribute the tables over the workers of a Citus cluster
 
-All commands take --data DIR or --database-url URL; on a data folder that is in use they work through the service that
-uses it. Settings, as flags or as variables of the environment (flags win); --max-concurrent is
-METADATA_SERVICE_MAX_CONCURRENT and so on, but for METADATA_SERVICE_DATA_DIR and DATABASE_URL:
+All commands accept --data DIR or --database-url URL. If a running service has the data folder open, they work through
+that service.
+
+Settings can be given as flags or as environment variables; flags take precedence. The variable of --max-concurrent is
+METADATA_SERVICE_MAX_CONCURRENT, and so on; exceptions: METADATA_SERVICE_DATA_DIR and DATABASE_URL.
 
 ${settings}`;
 }

@@ -16,16 +16,16 @@ import {
 } from "./parse-setting.js";
 import { DEFAULTS, LOG_LEVELS, type ServiceOptions } from "./service-options.js";
 
-/** A setting of the command, as flag and as variable of the environment; the flag wins. */
+/** A setting, given as a flag or as an environment variable. The flag takes precedence. */
 export interface Setting {
   readonly option: keyof ServiceOptions;
   /** Without dashes. */
   readonly flag: string;
   readonly variable: string;
-  /** What to show for the value in the help. */
+  /** The placeholder for the value in the help. */
   readonly value: string;
   readonly help: string;
-  /** What is taken where the setting is not given, as a person would write it. */
+  /** The default, as shown in the help. */
   readonly otherwise: string;
   /** Whether the flag may be given several times; its values are then read with commas between them. */
   readonly multiple: boolean;
@@ -126,13 +126,13 @@ export const SETTINGS: readonly Setting[] = [
   setting("logLevel", "log-level", LOG_LEVELS.join("|"), "lowest level to log", logLevel),
 ];
 
-/** Something in the settings is wrong; the message names it and says what it must be. */
+/** Thrown for invalid settings; the message names them and explains what is valid. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
 /**
- * Reads the settings, all of them, before anything is started.
+ * Reads and validates all settings.
  *
  * @param flags the values of the flags, by name
  * @throws SettingError listing every setting that is wrong
@@ -145,8 +145,8 @@ export function readSettings(
   const wrong: string[] = [];
   const given = Object.fromEntries(Object.entries(environment).filter((entry) => !isOfKubernetes(...entry)));
   if (flags["database-url"] !== undefined && flags["database-url-file"] !== undefined)
-    wrong.push("--database-url and --database-url-file name the same thing; give one of them");
-  // Of the two ways to name a database, a flag wins over the environment.
+    wrong.push("--database-url and --database-url-file are alternatives; give only one of them");
+  // A flag takes precedence over the environment for both ways to name a database.
   if (flags["database-url-file"] !== undefined) delete given["DATABASE_URL"];
   if (flags["database-url"] !== undefined || given["DATABASE_URL"]) delete given[DATABASE_URL_FILE];
   for (const one of SETTINGS) {
@@ -177,7 +177,7 @@ function unknownVariables(environment: object): string[] {
   return Object.keys(environment).filter((name) => name.startsWith("METADATA_SERVICE_") && !known.has(name));
 }
 
-/** For every service in reach, Kubernetes sets variables that begin with its name: for one that is named as we are, too. */
+/** Kubernetes sets variables named after each service, which may begin with our prefix. */
 function isOfKubernetes(name: string, value = ""): boolean {
   if (name === "METADATA_SERVICE_PORT") return /^(?:tcp|udp|sctp):\/\//.test(value);
   return /^METADATA_SERVICE_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)/.test(name);

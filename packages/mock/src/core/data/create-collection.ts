@@ -11,32 +11,35 @@ import { createRowValues, identityOf } from "./row-values.js";
 import { createTimeline } from "./timeline.js";
 
 /**
- * The records of one collection. Those that no client sent are computed when they are asked for, from the seed and their
- * number alone: a million of them cost nothing until somebody reads them. Only changes are stored.
+ * The records of one collection. Generated records are computed on demand from the seed and their row number, so a
+ * million of them cost nothing until they are read. Only changes are stored.
  */
 export interface Collection {
   readonly name: string;
   /** How many rows match. */
   count(filter: RowFilter): number;
-  /** Some of the rows that match, in order, as a view shows them. */
+  /** Returns matching rows in order, in the format of a view. */
   read(view: RecordView, filter: RowFilter, offset: number, limit: number): unknown[];
-  /** The record of a row; undefined where no valid one can be made. */
+  /** The record of a row; undefined if no valid one can be generated. */
   record(view: RecordView, row: number): unknown;
   /** The row of the record with an identity. */
   find(identity: unknown): number | undefined;
-  /** The generated row that lends its values to an identity which no record ever had; undefined where one was deleted. */
+  /**
+   * The generated row whose values are used for an identity that no record has; undefined if a record with that
+   * identity was deleted.
+   */
   lender(identity: unknown): number | undefined;
   /** The identity of a new record. */
   nextIdentity(): unknown;
-  /** Everything that a row holds, by the keys of the fields. */
+  /** All values of a row, by field key. */
   content(row: number): RowContent;
-  /** Stores a record, under the number of its row or as a new one; returns the number. Throws MemoryFull. */
+  /** Stores a record in its row or in a new one; returns the row number. Throws MemoryFull. */
   put(row: number | undefined, content: RowContent, now: number): number;
   /** Throws MemoryFull. */
   remove(row: number, isOpen?: boolean): void;
-  /** Computes when each row was last changed, a piece at a time; yields how many rows a piece had. */
+  /** Computes in chunks when each row was last changed; yields the number of rows in each chunk. */
   index(): Iterable<number>;
-  /** Adds, changes and removes rows, drawn by the seed and dated by a clock. */
+  /** Adds, changes and removes rows, chosen by the seed and dated by a clock. */
   drift(changes: Changes, now: () => number): void;
 }
 
@@ -53,7 +56,7 @@ export interface CollectionOptions {
   readonly fixed?: RowContent;
 }
 
-/** Makes the collection that these views show. */
+/** Creates the collection behind these views. */
 export function createCollection(
   maker: ValueMaker,
   views: readonly RecordView[],
@@ -76,7 +79,7 @@ export function createCollection(
     matcher.clear();
   };
 
-  /** The generated rows by identity, once somebody asked for one. */
+  /** The generated rows by identity, created on first use. */
   let rows: Map<string, number> | undefined;
   function findGenerated(wanted: string): number | undefined {
     if (size === 0 || stored.isRemoved(wanted)) return undefined;
@@ -101,7 +104,7 @@ export function createCollection(
       size > 0 && identity?.fits(to) && !stored.isRemoved(String(to)) ? hashText(seed, String(to)) % size : undefined,
     nextIdentity() {
       if (!identity) return undefined;
-      // The identity of a record that was deleted is not used again: somebody may still ask for it.
+      // Identities of deleted records are not reused: clients may still request them.
       for (let row = options.firstIdentity + stored.issued, tries = 0; ; row++, tries++) {
         const context = { ...values.contextOf(row), stream: hash(seed, row) };
         const made = identityOf(identity, context);
@@ -136,5 +139,5 @@ export function createCollection(
   };
 }
 
-/** How many identities to try for one that is free. */
+/** The maximum number of identities to try until a free one is found. */
 const MOST_TRIES = 1000;

@@ -10,7 +10,7 @@ export interface Changes {
   readonly delete?: number;
 }
 
-/** How many rows a list may grow to by drift. */
+/** The maximum number of rows in a list that grows by drift. */
 const MOST_ROWS = 2_000_000;
 
 interface DriftingRows {
@@ -20,8 +20,8 @@ interface DriftingRows {
 }
 
 /**
- * Changes rows as a scenario wants it: the same ones for the same seed, dated now, as a service dates them. A sync that has
- * read up to a moment finds what changed after it.
+ * Changes rows as the scenario specifies. The seed determines which rows; the changes are dated now, so a sync finds
+ * them.
  *
  * @returns the function that changes rows; `now` gives microseconds since 1970
  */
@@ -45,7 +45,7 @@ export function createDrift(
   };
 }
 
-/** Whether an edit may change a field: none that plays a part in paging, and no number that is there once. */
+/** Whether drift may change a field: not if it is used for paging or contains a unique number. */
 function isEditable({ key, schema }: RecordMember): boolean {
   return (
     !key.startsWith("@") && !schema.examples?.some((example) => typeof example === "string" && /\d{6}/.test(example))

@@ -1,6 +1,5 @@
 /**
- * A whole number from 0 to 2^32 - 1 for a seed and any number of whole numbers: always the same for the same ones, and
- * effectively random for different ones (the finalizer of MurmurHash3 after each step).
+ * Hashes a seed and integers to an integer from 0 to 2^32 - 1, using the finalizer of MurmurHash3 after each step.
  */
 export function hash(seed: number, ...parts: readonly number[]): number {
   let state = seed >>> 0;
@@ -12,7 +11,7 @@ export function hash(seed: number, ...parts: readonly number[]): number {
   return state >>> 0;
 }
 
-/** The same for a text: where a stream of values begins. */
+/** Hashes a string, for example to start a stream of values. */
 export function hashText(seed: number, text: string): number {
   let state = seed >>> 0;
   for (let at = 0; at < text.length; at++) state = mix(state ^ text.charCodeAt(at));

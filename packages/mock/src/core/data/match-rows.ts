@@ -4,20 +4,20 @@ import type { MemberKey, RecordMember } from "./record-members.js";
 import type { RowOrder } from "./row-order.js";
 import type { RowValues } from "./row-values.js";
 
-/** What a field of a record must be. */
+/** A condition on a field of a record. */
 export interface Condition {
   readonly key: MemberKey;
   readonly compare: Comparison;
   readonly value: unknown;
 }
 
-/** Which rows a list request asks for, and in which order. */
+/** The filters and the sort order of a list request. */
 export interface RowFilter {
   /** The window by updated date in microseconds, from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;
   readonly conditions?: readonly Condition[];
-  /** A text that some field has in it. */
+  /** Text that at least one field must contain. */
   readonly search?: string;
   /** The fields to sort by, the first one first; by creation where there are none. */
   readonly sort?: readonly { readonly key: MemberKey; readonly descending: boolean }[];
@@ -27,11 +27,11 @@ export interface RowFilter {
 export interface RowMatcher {
   /** The rows that match, in order; undefined where all of them do. */
   match(filter: RowFilter): readonly number[] | undefined;
-  /** Forgets what was found: the rows have changed. */
+  /** Clears cached results after rows have changed. */
   clear(): void;
 }
 
-/** How many filters are kept once they were run. */
+/** The maximum number of cached filter results. */
 const MOST_FILTERS_KEPT = 8;
 
 export function createRowMatcher(
@@ -86,7 +86,7 @@ export function createRowMatcher(
   };
 }
 
-/** Whether a value relates to a wanted one, or to one of several, as a filter says. */
+/** Whether a value satisfies a comparison with the wanted value, or with one of several. */
 function matches(value: unknown, compare: Comparison, wanted: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (Array.isArray(value)) return value.some((one) => matches(one, compare, wanted));
@@ -112,7 +112,7 @@ function contains(value: unknown, text: string): boolean {
   return typeof value === "string" && value.toLowerCase().includes(text);
 }
 
-/** Numbers by size, moments by time, everything else as text; what is not there comes first. */
+/** Compares numbers by value, timestamps by time and everything else as text; missing values come first. */
 function compareValues(a: unknown, b: unknown): number {
   const [isThere, isOtherThere] = [a !== undefined && a !== null, b !== undefined && b !== null];
   if (!isThere || !isOtherThere) return Number(isThere) - Number(isOtherThere);

@@ -5,12 +5,12 @@ import type { RecordMember } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import type { RowValues } from "./row-values.js";
 
-/** How many generated records are kept once they were computed. */
+/** The maximum number of cached generated records. */
 const MOST_RECORDS_KEPT = 20_000;
 
 type Entries = readonly (readonly [name: string, member: RecordMember])[];
 
-/** Makes records out of rows, as a view shows them, and keeps the last ones. */
+/** Creates records from rows in the format of a view, and caches the most recent ones. */
 export function createRecordReader(
   maker: ValueMaker,
   members: readonly RecordMember[],
@@ -37,7 +37,7 @@ export function createRecordReader(
       entries.map(([name, member]) => [name, valueAt(member, row)] as const).filter(([, value]) => value !== undefined),
     );
 
-  /** A generated record; where its fields do not do together, one that was made as a whole. */
+  /** A generated record. If its fields are not valid together, the record is generated as a whole. */
   function generated(view: RecordView, row: number): unknown {
     const entries = entriesOf(view);
     const record = recordOf(entries, row, values.memberValue);
@@ -53,7 +53,7 @@ export function createRecordReader(
     return maker.fits(view.pointer, both) ? both : whole;
   }
 
-  /** A record that a client sent: with the fields that it left out, if the view requires them. */
+  /** A record sent by a client, completed with fields that the view requires. */
   function sent(view: RecordView, row: number, content: RowContent): unknown {
     const entries = entriesOf(view);
     const known = recordOf(entries, row, values.memberValue);
@@ -67,7 +67,7 @@ export function createRecordReader(
       () => ({ ...recordOf(needed, row, values.generated), ...known }),
       () => ({ ...recordOf(entries, row, values.generated), ...known }),
       () => ({ ...(maker.at(view.pointer, view.schema)(values.contextOf(row)) as object), ...known }),
-      // A request may take what the response does not allow.
+      // The request schema may accept values that the response schema does not.
       () => ({ ...recordOf(entries, row, values.generated), ...fittingMembers(maker, view, known) }),
       () => maker.at(view.pointer, view.schema)(values.contextOf(row)),
     ];

@@ -1,7 +1,7 @@
 import type { MemberNames, PaginationRules } from "@metadata-service/server-rules";
 import { type OpenApiDocument, propertiesOf, type RecordPlace } from "@metadata-service/spec-tools";
 
-/** How an operation shows, or takes, the records of a collection: where their schema is, and the names of their fields. */
+/** The record format of an operation: its schema and its field names. */
 export interface RecordView extends MemberNames {
   readonly pointer: string;
   readonly schema: unknown;

@@ -1,4 +1,4 @@
-/** Which rows there are, in order. Until the first change nothing is stored: row n is at place n. */
+/** The rows in order. Nothing is stored until the first change: row n is at position n. */
 export interface RowOrder {
   readonly length: number;
   at(place: number): number;

@@ -7,7 +7,7 @@ import type { RecordMember } from "./record-members.js";
 import type { Timeline } from "./timeline.js";
 import { varyDigits } from "./vary-digits.js";
 
-/** A change of a row: when, and which field of it takes another value. */
+/** A change of a row: its time and the field that gets another value. */
 export interface Edit {
   readonly updatedAt: number;
   readonly member: RecordMember | undefined;
@@ -23,7 +23,7 @@ export interface RowValues {
   memberValue(member: RecordMember, row: number): unknown;
   /** The generated value of a field, regardless of what a client sent. */
   generated(member: RecordMember, row: number): unknown;
-  /** Where the draws of a row begin that are for the record as a whole. */
+  /** The random stream for values that concern the whole record. */
   contextOf(row: number): Row;
   edit(row: number, edit: Edit): void;
   /** Says when a row was created that drift added. */
@@ -32,10 +32,10 @@ export interface RowValues {
   index(): Iterable<number>;
 }
 
-/** How many rows are indexed at a time: some ten milliseconds' worth. */
+/** Rows per indexing chunk; a chunk takes about ten milliseconds. */
 const INDEX_PIECE = 50_000;
 
-/** What rows are computed from. */
+/** The inputs from which rows are computed. */
 export interface RowSource {
   readonly seed: number;
   /** How many rows there are at the start. */
@@ -70,7 +70,7 @@ export function createRowValues(
   const streamOf = (member: RecordMember, edit: Edit | undefined) =>
     (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
 
-  /** Whether a moment is shown as the user wrote it: until the row is changed. */
+  /** Whether a timestamp is returned as the user wrote it, which is so until the row is changed. */
   const isKept = ({ key }: RecordMember, content: RowContent, row: number) =>
     content[key] !== undefined && stored.moments(row)?.isPreset === true && !edits.has(row);
 
@@ -111,7 +111,7 @@ export function createRowValues(
 /** The fields whose values follow from what happens to a row. */
 const MOMENTS = new Set(["@createdAt", "@updatedAt"]);
 
-/** The value of a field that plays a part in paging; undefined for every other one. */
+/** The value of a field used for paging; undefined for any other field. */
 function partValue(
   member: RecordMember,
   context: Row,
@@ -129,7 +129,7 @@ function partValue(
   }
 }
 
-/** An identifier of the form of the example, with the number of the row in its last digits. */
+/** Creates an identifier like the example, with the row number in its last digits. */
 export function identityOf({ schema, generate }: Pick<RecordMember, "schema" | "generate">, row: Row): unknown {
   if (schema.type === "integer" || schema.type === "number") return row.row + 1;
   const example = schema.examples?.find((one) => typeof one === "string");

@@ -1,6 +1,6 @@
 import { fraction, hash } from "./hash.js";
 
-/** What a text is varied for. */
+/** The context of a variation. */
 export interface Variation {
   /** Where the draws of this field begin. */
   readonly stream: number;
@@ -10,13 +10,13 @@ export interface Variation {
   readonly year: number;
 }
 
-/** From this many digits on, a run is a number that should be there once; shorter ones repeat, as those of clients do. */
+/** Runs of at least this many digits are unique; shorter ones may repeat, as client numbers do. */
 const UNIQUE_FROM = 6;
 /** How many different values a short run takes. */
 const POOL = 40;
 
 /**
- * Another text of the same form: every run of two digits or more is drawn anew. The same row always gives the same text,
+ * Replaces every run of two or more digits in a text. The same row always gives the same text,
  * and a run of six digits or more is not repeated within 10^length rows.
  *
  * @example varyDigits("PO-2026-104233", variation) // "PO-2025-730418"

@@ -7,7 +7,7 @@ import type { ValueMaker } from "../values/value.js";
 import type { PresetRow } from "./preset-rows.js";
 import { createStoredRows, type RowContent, type StoredRows } from "./stored-rows.js";
 
-/** The records of each resource, made when somebody asks for them. */
+/** The records of each resource, created on first use. */
 export interface Collections {
   /**
    * The collection of a resource.
@@ -20,7 +20,7 @@ export interface Collections {
   relist(): void;
   /** Forgets what clients changed, too. */
   forget(): void;
-  /** The resources of which no valid record can be made, a sentence for each. */
+  /** Describes each resource for which no valid record can be generated. */
   problems(): string[];
 }
 
@@ -35,13 +35,13 @@ interface CollectionsOptions {
   readonly budget: ByteBudget;
   readonly size: number;
   readonly seed: number;
-  /** Records of the user, by the name of the resource: they take the place of generated ones. */
+  /** The user's records by resource name, which replace generated ones. */
   readonly preset: ReadonlyMap<string, readonly PresetRow[]>;
 }
 
-/** How many collections are kept: there is one for each value of a path parameter above it. */
+/** The maximum number of collections. There is one for each value of a parent path parameter. */
 const MOST_COLLECTIONS = 500;
-/** How many records are made up where no list has a limit: all of them are sent at once. */
+/** The number of generated records for lists without a limit, which return all records at once. */
 const UNPAGED_ROWS = 20;
 
 export function createCollections({ index, maker, budget, size, seed, preset }: CollectionsOptions): Collections {
@@ -63,7 +63,7 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
     const options = { name, seed, stored: storedOf(resource, name, fixed), firstIdentity, fixed };
     const made = createCollection(maker, viewsOf(index, resource), { ...options, size: rows });
     const main = index.mainView(resource);
-    // An empty list is valid where no record is; what is wrong was said at the start.
+    // If no valid record can be generated, the list is empty; a notice was printed at startup.
     const isMade = rows === 0 || !main || made.record(main, 0) !== undefined;
     return isMade ? made : createCollection(maker, viewsOf(index, resource), { ...options, size: 0 });
   }
@@ -98,7 +98,7 @@ export function createCollections({ index, maker, budget, size, seed, preset }: 
   };
 }
 
-/** Whether a record has the values that the path above it asks for. */
+/** Whether a record has the values required by the parent path. */
 const isWithin = (content: RowContent, fixed: RowContent): boolean =>
   Object.entries(fixed).every(([key, value]) => String(content[key]) === String(value));
 

@@ -17,38 +17,38 @@ import { MOST_STORED_BYTES } from "./memory-full.js";
 import { type MockData, presetRows } from "./preset-rows.js";
 import { createRecordStore } from "./record-store.js";
 
-/** What the scenario changes about the memory. */
+/** The settings of a scenario that affect the memory. */
 export interface MemoryMode {
   readonly size?: number;
   readonly clampLimit?: number;
   readonly drift?: Drift;
 }
 
-/** All that the mock remembers and makes up. */
+/** The stored and generated records of the mock. */
 export interface Memory {
   readonly index: ResourceIndex;
   readonly maker: ValueMaker;
   /**
-   * What becomes of a request; undefined for an operation that memory does not know.
+   * Handles a request; returns undefined if the operation does not work with records.
    *
-   * @param alone the mode for this request alone, where it asks for one
+   * @param alone the settings for this request, if it names a scenario
    * @throws Violation when the request cannot be carried out, for example for a uid that is taken
    * @throws Refusal 404 for a record that does not exist
    */
   answer(request: CheckedRequest, alone?: MemoryMode): Produced | undefined;
   /**
-   * The lists as they were at the start, in the size and with the drift of a scenario. What was created or changed stays.
+   * Resets the lists to the size and drift of a scenario. Created and changed records are kept.
    *
    * @throws Violation when the lists are too long for its drift
    */
   relist(mode: MemoryMode): void;
-  /** Indexes every list in advance, a piece at a time: requests are answered meanwhile. */
+  /** Indexes every list in chunks, so requests can be handled meanwhile. */
   prepare(onProgress: (done: number, total: number) => void): Promise<void>;
   /** Forgets what was created, changed and deleted. */
   forget(): void;
   /** How many records each list has, and how many metadata records were created. */
   counts(): Record<string, number>;
-  /** The resources of which no valid record can be made, a sentence for each. */
+  /** Describes each resource for which no valid record can be generated. */
   problems(): string[];
 }
 
@@ -79,10 +79,10 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
   let mode: MemoryMode = {};
   let lists = 0;
 
-  /** Drift goes through all rows before a page: a longer list, which only the user of the command can ask for, takes seconds. */
+  /** Drift scans all rows before each page, which takes seconds for lists longer than this. */
   function checkMode({ drift, size: wanted = size }: MemoryMode): void {
     if (drift && wanted > MOST_RECORDS)
-      throw new Violation(`drift is for lists of at most ${MOST_RECORDS} records, and these have ${wanted}`);
+      throw new Violation(`drift needs lists of at most ${MOST_RECORDS} records, not ${wanted}`);
   }
 
   function answerWith(uses: ResourceUse, request: CheckedRequest, asked: MemoryMode): Produced | undefined {

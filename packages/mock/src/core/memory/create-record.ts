@@ -16,8 +16,8 @@ export function createsRecord({ method, body, successStatus }: OperationRules): 
 }
 
 /**
- * Stores a record and gives the response: the record in its response shapes. A uid that already exists with the same
- * items gives the record stored first (decision 0005).
+ * Stores a record and returns it in its response format. If the uid exists with the same items, returns the stored
+ * record (decision 0005).
  *
  * @param fileUrl the template of the URL of a file
  * @param now microseconds since 1970

@@ -1,9 +1,9 @@
 import { Refusal } from "@metadata-service/server-rules";
 
-/** How many bytes of records are kept, as JSON. */
+/** The maximum size of all stored records, in bytes of JSON. */
 export const MOST_STORED_BYTES = 64 * 1024 * 1024;
 
-/** The memory has no room for another record. It is no defect, and waiting does not help: a 500 that says what does. */
+/** The memory is full. The response is a 500 that explains how to free it; retrying does not help. */
 export class MemoryFull extends Refusal {
   readonly detail: string;
 

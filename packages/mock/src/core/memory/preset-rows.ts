@@ -10,7 +10,7 @@ import type { RowContent } from "./stored-rows.js";
 /** Records of the user, by the name of their resource: `{ "v1/reports": [{ "uid": "a" }] }`. */
 export type MockData = Readonly<Record<string, readonly object[]>>;
 
-/** A record of the user, as memory keeps it. */
+/** A user's record in storage format. */
 export interface PresetRow {
   readonly content: RowContent;
   /** Microseconds since 1970. */
@@ -19,10 +19,10 @@ export interface PresetRow {
 }
 
 /**
- * Reads the records of the user: each fits the schema by which some operation of its resource shows it.
+ * Reads the user's records. Each must be valid for at least one operation that returns it.
  *
  * @returns the rows by the name of the resource
- * @throws Violation for a resource that does not exist, or for a record that does not fit
+ * @throws Violation for an unknown resource or an invalid record
  */
 export function presetRows(index: ResourceIndex, maker: ValueMaker, data: unknown): Map<string, PresetRow[]> {
   if (!isObject(data)) throw new Violation("data must be an object with an array of records for each resource");

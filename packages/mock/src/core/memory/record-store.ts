@@ -17,10 +17,10 @@ export interface RecordStore {
   clear(): void;
 }
 
-/** What a record takes beside its characters, about. */
+/** The approximate overhead of a record in bytes. */
 const RECORD_OVERHEAD = 256;
 
-/** @param budget what all that is stored shares */
+/** @param budget the limit shared by everything stored */
 export function createRecordStore(budget: ByteBudget): RecordStore {
   const records = new Map<string, StoredRecord>();
   let bytes = 0;

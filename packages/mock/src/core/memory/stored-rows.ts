@@ -38,20 +38,20 @@ export interface StoredRows {
   /** @param isOpen whether a record with this identity would be there again, if nothing said that it was deleted */
   remove(row: number, identity: string | undefined, isOpen?: boolean): void;
   isRemoved(identity: string): boolean;
-  /** Gives back what it takes. */
+  /** Releases the reserved bytes. */
   clear(): void;
 }
 
 /** Rows of clients are numbered from here on: no list has as many. */
 const FIRST_ADDED = 1_000_000_000_000;
-/** What a row takes beside its characters, about. */
+/** The approximate overhead of a row in bytes. */
 const ROW_OVERHEAD = 512;
 
 interface Stored extends Moments {
   readonly json: string;
 }
 
-/** @param budget what all that is stored shares */
+/** @param budget the limit shared by everything stored */
 export function createStoredRows(budget: ByteBudget): StoredRows {
   const rows = new Map<number, Stored>();
   const added = new Set<number>();

@@ -3,8 +3,9 @@ import type { ApiModel, OperationModel } from "@metadata-service/spec-tools";
 import type { MockRequest } from "../exchange.js";
 
 /**
- * Lets a request in that satisfies one of the alternatives of its operation. The key of the mock is the key, the token and
- * the password of every scheme; what a request alone does not carry, such as a client certificate, is taken to be there.
+ * Accepts a request that satisfies one of the security alternatives of its operation. The mock's key is valid as key,
+ * token and password for every scheme. Credentials outside the request, such as client certificates, are assumed to be
+ * valid.
  *
  * @throws Refusal 401
  */

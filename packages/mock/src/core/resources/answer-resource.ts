@@ -11,7 +11,7 @@ import { readListQuery } from "./list-query.js";
 import { patchRecord } from "./patch-record.js";
 import type { ResourceUse } from "./resource-index.js";
 
-/** What memory makes of a request. */
+/** The result of a request to memory. */
 export interface Produced {
   /** The status of success by default. */
   readonly status?: number;
@@ -34,7 +34,7 @@ export interface ResourceContext {
   now(): number;
 }
 
-/** How many records a list has on a page, where the spec has no limit. */
+/** The page size if the spec has no limit parameter. */
 const DEFAULT_LIMIT = 100;
 
 /**
@@ -119,7 +119,7 @@ function taken({ model }: ResourceUse, message: string): Error {
   return has409 ? new Conflict(message) : new Violation(message);
 }
 
-/** A refusal with a status that only some APIs have. */
+/** A refusal whose status not every API documents. */
 export class Conflict extends Error {
   override readonly name = "Conflict";
   readonly status = 409;
@@ -240,7 +240,7 @@ function contentOf(
 const settable = (view: RecordView, record: object): Record<string, unknown> =>
   keyed(view, Object.fromEntries(Object.entries(record).filter(([name]) => !isReadOnly(view, name))));
 
-/** What only the server says is not taken from a client. */
+/** Read-only fields are not accepted from clients. */
 function isReadOnly({ members }: MemberNames, name: string): boolean {
   return (members.get(name)?.node as { readOnly?: boolean } | undefined)?.readOnly === true;
 }

@@ -5,7 +5,7 @@ import { SCENARIO_SCHEMA } from "./scenario-schema.js";
 let check: SchemaCheck | undefined;
 
 /**
- * Holds a scenario that a user wrote to its schema.
+ * Validates a user-defined scenario.
  *
  * @throws Violation that says where and what is wrong, for example `faults[0].every must be an integer`
  */

@@ -1,6 +1,6 @@
 /**
- * The most records that a scenario may ask for. Whoever reaches the mock may switch its scenario, and a change of a list, or
- * a filter, goes through all of its rows; `--size` of the command, which only its user chooses, takes more.
+ * The maximum number of records in a scenario. Any client can switch scenarios, and filters and drift scan all rows.
+ * `--size`, which only the user of the command sets, may be larger.
  */
 export const MOST_RECORDS = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { fraction, hash } from "../data/hash.js";
 import type { Fault, Scenario } from "./scenario.js";
 
-/** The scenario that is in force and how far it is. */
+/** The current scenario and its progress. */
 export interface ScenarioState {
   readonly current: Scenario;
   use(scenario: Scenario): void;
@@ -9,10 +9,13 @@ export interface ScenarioState {
   next(operation: string): Fault | undefined;
 }
 
-/** Starts with a scenario. The same requests in the same order get the same faults, because the seed determines all random choices. */
+/**
+ * Starts with a scenario. The same requests in the same order get the same faults, because the seed determines all
+ * random choices.
+ */
 export function createScenarioState(initial: Scenario, seed: number): ScenarioState {
   let current = initial;
-  /** How many requests each fault has seen that it is for. */
+  /** The number of matching requests for each fault. */
   let seen: number[] = [];
 
   const strikes = (fault: Fault, index: number, operation: string): boolean => {
@@ -33,7 +36,7 @@ export function createScenarioState(initial: Scenario, seed: number): ScenarioSt
     },
     next(operation) {
       let struck: Fault | undefined;
-      // Every fault counts every request, so that one does not shift the turns of the next.
+      // Every fault counts every matching request, so faults do not affect each other's counts.
       for (const [index, fault] of (current.faults ?? []).entries())
         if (strikes(fault, index, operation)) struck ??= fault;
       return struck;

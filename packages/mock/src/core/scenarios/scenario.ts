@@ -1,8 +1,8 @@
-/** What goes wrong, or slowly, on the wire, after the response was made. Times are in milliseconds. */
+/** A transport fault, applied after the response was created. Times are in milliseconds. */
 export interface Transport {
   /** How long to wait before the status line. */
   readonly delay?: number;
-  /** Over how long the body is sent, a piece at a time. */
+  /** The time over which the body is sent in chunks. */
   readonly bodyTime?: number;
   /** The part of the body after which the connection is cut: 0 is before the first byte, 0.5 in the middle. */
   readonly cut?: number;
@@ -10,15 +10,17 @@ export interface Transport {
   readonly reset?: boolean;
 }
 
-/** Something that goes wrong with some of the requests. */
+/** A fault that affects some requests. */
 export interface Fault extends Transport {
-  /** Every n-th request that the fault is for. All of them, unless this, `first`, `after` or `chance` says otherwise. */
+  /**
+   * Every n-th request that the fault is for. All of them, unless this, `first`, `after` or `chance` says otherwise.
+   */
   readonly every?: number;
   /** The first n requests. */
   readonly first?: number;
   /** All requests after the first n. */
   readonly after?: number;
-  /** This part of the requests, 0 to 1, drawn by the seed. */
+  /** The fraction of requests, 0 to 1, chosen by the seed. */
   readonly chance?: number;
   /** The operationIds that the fault is for; all of them by default. */
   readonly operations?: readonly string[];
@@ -26,11 +28,11 @@ export interface Fault extends Transport {
   readonly status?: number;
   /** The name of the example to respond with. */
   readonly example?: string;
-  /** The `Retry-After` of the answer, in seconds. */
+  /** The `Retry-After` of the response, in seconds. */
   readonly retryAfter?: number;
 }
 
-/** Rows that change while somebody pages. */
+/** Changes to a list while a client pages through it. */
 export interface Drift {
   /** Before every n-th list request. */
   readonly every: number;
@@ -40,7 +42,7 @@ export interface Drift {
   readonly delete?: number;
 }
 
-/** How the mock behaves: data, so that a user can add one in a file. */
+/** Describes how the mock behaves. Scenarios are plain data and can be loaded from a file. */
 export interface Scenario {
   readonly name: string;
   /** One sentence for the list of scenarios. */

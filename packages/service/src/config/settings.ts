@@ -145,7 +145,7 @@ export function readSettings(
   const wrong: string[] = [];
   const given = Object.fromEntries(Object.entries(environment).filter((entry) => !isOfKubernetes(...entry)));
   if (flags["database-url"] !== undefined && flags["database-url-file"] !== undefined)
-    wrong.push("--database-url and --database-url-file are alternatives; give only one of them");
+    wrong.push("--database-url and --database-url-file are alternatives; give one of them");
   // A flag takes precedence over the environment for both ways to name a database.
   if (flags["database-url-file"] !== undefined) delete given["DATABASE_URL"];
   if (flags["database-url"] !== undefined || given["DATABASE_URL"]) delete given[DATABASE_URL_FILE];

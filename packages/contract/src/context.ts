@@ -6,10 +6,12 @@ import { type Effort, hashOf } from "./effort.js";
 import type { WireExchange } from "./judge.js";
 import { judgesOf, type Send } from "./judge-exchange.js";
 import { type Inputs, requestOf } from "./request.js";
+import { chosenIdentity, createsByPath, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
 import { identityOf, recordIn } from "./resources/identity.js";
 import { AT_ONCE, slots } from "./slots.js";
 import type { Target } from "./target.js";
 import type { Validator } from "./validator.js";
+import { isRecord } from "./values/base-value.js";
 
 /** How a run of the suite is set up; the defaults suit a server on this machine. */
 export interface ContextOptions {
@@ -48,12 +50,8 @@ export function createContext(options: ContextOptions): Context {
   let created = 0;
 
   const uid = () => `${options.uidPrefix}${(++created).toString(36)}`;
-  const create: Create = async (origin, path) => {
-    const fresh = uid();
-    const request = requestOf(origin, { ...validInputs(options.document, origin, fresh), path }, target.apiKey);
-    const { body } = await judges.judge(origin, request, successOf(origin).status);
-    return { uid: fresh, record: recordIn(body) };
-  };
+  const create: Create = (origin, path) =>
+    createdBy(origin, { document: options.document, uid: uid(), path, judges, apiKey: target.apiKey });
 
   const context = (id: string, turn = 0): Context => {
     let last: WireExchange | undefined;
@@ -70,6 +68,8 @@ export function createContext(options: ContextOptions): Context {
       last = exchange;
       return exchange;
     };
+    const skipIfTaken = (operation: Operation, inputs: Inputs, error: unknown) =>
+      skipTaken(operation, inputs, { error, last, send, apiKey: target.apiKey });
     return {
       document: options.document,
       target,
@@ -88,9 +88,12 @@ export function createContext(options: ContextOptions): Context {
       limited: () => limited,
       async exchange(operation, inputs, expect = {}) {
         const ready = place(operation, inputs);
-        const own = changesRecords(operation) ? await ownRecord(operations, operation, ready, create) : ready;
+        const found = changesRecords(operation) ? await ownRecord(operations, operation, ready, create) : ready;
+        // A body that is wrong on purpose stays as it is.
+        const own = expect.status === undefined ? withPathIdentity(operation, found) : found;
         const request = requestOf(operation, own, target.apiKey);
-        return judge(operation, request, expect.status ?? successOf(operation).status);
+        const made = judge(operation, request, expect.status ?? successOf(operation).status);
+        return expect.status === undefined ? made.catch((error) => skipIfTaken(operation, own, error)) : made;
       },
       judgeError: judges.judgeError,
       once<T>(key: string, make: () => Promise<T>): Promise<T> {
@@ -104,7 +107,58 @@ export function createContext(options: ContextOptions): Context {
 }
 
 /** Creates a valid record below a path; the same one each time, but for a uid where it has one. */
-type Create = (origin: Operation, path: Inputs["path"]) => Promise<{ uid: string; record: unknown }>;
+type Create = (origin: Operation, path: Inputs["path"]) => Promise<Created>;
+
+interface Created {
+  readonly uid: string;
+  readonly record: unknown;
+  /** The identity, where the client chose it elsewhere than in a `uid`. */
+  readonly chosen: unknown;
+}
+
+interface Creation {
+  readonly document: Document;
+  readonly uid: string;
+  readonly path: Inputs["path"];
+  readonly judges: ReturnType<typeof judgesOf>;
+  readonly apiKey: string;
+}
+
+async function createdBy(origin: Operation, { document, uid, path, judges, apiKey }: Creation): Promise<Created> {
+  const inputs = validInputs(document, origin, uid);
+  const [parameter] = freeParameters(origin).slice(-1);
+  const byPath = createsByPath(origin) && parameter;
+  const place = byPath ? { ...path, [byPath.name]: freshParameter(document, byPath, uid) } : path;
+  const request = requestOf(origin, { ...inputs, path: place }, apiKey);
+  const { body } = await judges.judge(origin, request, byPath ? "201" : successOf(origin).status);
+  const chosen = byPath ? place?.[byPath.name] : chosenValue(origin, inputs.body);
+  return { uid, record: recordIn(body), chosen };
+}
+
+interface Refused {
+  readonly error: unknown;
+  readonly last: WireExchange | undefined;
+  readonly send: Target["send"];
+  readonly apiKey: string;
+}
+
+/** Skips a case whose record cannot be created because there is one of that identity. */
+async function skipTaken(operation: Operation, inputs: Inputs, refused: Refused): Promise<never> {
+  const { error, last, send, apiKey } = refused;
+  const chosen = chosenIdentity(operation);
+  const value = chosenValue(operation, inputs.body);
+  if (!chosen || value === undefined || !last || ![400, 409, 422].includes(last.response.status)) throw error;
+  const path = { ...inputs.path, [chosen.parameter.name]: value };
+  const { status } = await send(requestOf(chosen.get, { path }, apiKey));
+  if (status !== 200) throw error;
+  throw new NotApplicable(`there is a record with the ${chosen.field} ${JSON.stringify(value)} already`);
+}
+
+/** The identity in a body that creates a record, where its client chooses it. */
+function chosenValue(operation: Operation, body: unknown): unknown {
+  const chosen = chosenIdentity(operation);
+  return chosen && isRecord(body) ? body[chosen.field] : undefined;
+}
 
 /** The inputs of an operation that changes a record, with one in its path that was created for this request. */
 async function ownRecord(
@@ -118,7 +172,8 @@ async function ownRecord(
   if (!parameter || !origin) throw new NotApplicable("the document has no way to create what it would change");
   const { name } = parameter;
   if (inputs.path && name in inputs.path) throw new NotApplicable(`its ${name} could name a record of somebody else`);
-  const { uid, record } = await create(origin, inputs.path);
+  const { uid, record, chosen } = await create(origin, inputs.path);
+  if (chosen !== undefined) return { ...inputs, path: { ...inputs.path, [name]: chosen } };
   if (hasUid(origin)) return { ...inputs, path: { ...inputs.path, [name]: uid } };
   const id = identityOf((await create(origin, inputs.path)).record, name);
   // Only where the same create has two identities, the second one was not there before.

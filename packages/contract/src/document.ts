@@ -47,6 +47,7 @@ export interface Schema {
   maxProperties?: number;
   default?: unknown;
   examples?: unknown[];
+  readOnly?: boolean;
 }
 
 /** A node of the document together with the JSON pointer that leads to it, references followed. */
@@ -290,9 +291,10 @@ interface MediaType {
 }
 
 function examplesOf(document: Document, content: MediaType): unknown[] {
-  const named = Object.values(content.examples ?? {}).map(
-    (node) => resolve<{ value: unknown }>(document, node, "").node.value,
-  );
+  // An example with an `externalValue` has its value elsewhere.
+  const named = Object.values(content.examples ?? {})
+    .map((node) => resolve<{ value?: unknown }>(document, node, "").node)
+    .flatMap((node) => ("value" in node ? [node.value] : []));
   return content.example === undefined ? named : [content.example, ...named];
 }
 

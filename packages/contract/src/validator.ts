@@ -59,7 +59,14 @@ function validatorOf(document: Document): Validator {
 const MAX_DEPTH = 30;
 
 function compiler(document: Document, allErrors: boolean): (pointer: string) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, allErrors, validateSchema: false, logger: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors,
+    validateSchema: false,
+    logger: false,
+    ownProperties: true,
+    multipleOfPrecision: 5,
+  });
   formats.default(ajv);
   // Theirs takes a URN as well, which is no UUID by its grammar (RFC 9562, section 4).
   ajv.addFormat("uuid", /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);

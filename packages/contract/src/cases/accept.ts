@@ -10,7 +10,7 @@ import { variantsOf } from "../values/variants.js";
 import { checkEcho } from "./echo.js";
 import { namingParameters } from "./harmless.js";
 import { canBeSent, isReadable, place } from "./parameter-inputs.js";
-import { isOutsidePrefix, isUid, withUid } from "./uid.js";
+import { isIdentity, isOutsidePrefix, withIdentity } from "./uid.js";
 
 /** Valid requests: each boundary, each enum value, each branch of each parameter and of the body, is accepted. */
 export function acceptCases(document: Document, validator: Validator, operation: Operation): Case[] {
@@ -27,7 +27,7 @@ export function acceptCases(document: Document, validator: Validator, operation:
     wire: false,
     outsidePrefix: aboutUid && isOutsidePrefix(inputs.body),
     async run(context) {
-      const sent = { ...inputs, body: withUid(inputs.body, context.uid(), aboutUid) };
+      const sent = { ...inputs, body: withIdentity(operation, inputs.body, context.uid(), aboutUid) };
       const { body } = await context.exchange(operation, sent);
       checkEcho(operation, sent.body, body);
     },
@@ -54,7 +54,7 @@ function bodyCases(document: Document, validator: Validator, operation: Operatio
           site.branch,
           `${dotted(site.path) || "the body"} ${variant.keyword} ${variant.detail}`,
           { body },
-          isUid(site.path),
+          isIdentity(operation, site.path),
         ),
       ),
   );

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
+import { fieldOfPath } from "../resources/chosen-identity.js";
 import { isRecord } from "../values/base-value.js";
 
 interface Item {
@@ -21,7 +22,10 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
   // Whether there has to be one, the schema of the response says.
   if (!isRecord(record)) return;
+  const named = fieldOfPath(operation);
   for (const [name, value] of Object.entries(sent)) {
+    // It is that of the record in the path, which the run chose.
+    if (name === named) continue;
     if (isItems(value)) sameItems(value, record[name], name, { seen: new Map() });
     else if (name in record) sameShared(value, record[name], name);
   }

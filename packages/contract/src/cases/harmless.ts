@@ -2,6 +2,7 @@ import { NotApplicable } from "../case.js";
 import type { CreatedRecord } from "../created-record.js";
 import { type Document, type Operation, operationsOf, responseFor, successOf } from "../document.js";
 import { pathPattern } from "../path-pattern.js";
+import { chosenIdentity, createsByPath } from "../resources/chosen-identity.js";
 import { identityOf, parsed, recordIn } from "../resources/identity.js";
 import type { WireRequest, WireResponse } from "../target.js";
 
@@ -25,13 +26,16 @@ export const changesRecords = (operation: Operation): boolean =>
 
 /**
  * The operation that creates what another one changes: a POST to its path without the last part, of a uid, or of a record
- * whose identity the server makes.
+ * whose identity the server makes; or else a PUT that documents 201.
  */
 export function originOf(operations: Operation[], operation: Operation): Operation | undefined {
   const [parameter] = freeParameters(operation).slice(-1);
   const parent = parameter && operation.path.split(`/{${parameter.name}}`)[0];
-  return operations.find(
-    (other) => other.method === "POST" && other.path === parent && (hasUid(other) || successOf(other).status === "201"),
+  return (
+    operations.find(
+      (other) =>
+        other.method === "POST" && other.path === parent && (hasUid(other) || successOf(other).status === "201"),
+    ) ?? operations.find((other) => other.path === `${parent}/{${parameter?.name}}` && createsByPath(other))
   );
 }
 
@@ -95,7 +99,7 @@ export function ownership(
     const parameter = identityParameter(path);
     const uid = parameter && identityOf(recordIn(parsed(response.body)), parameter);
     if (uid === undefined) return;
-    const sent = `${path}\n${typeof body === "string" ? body : Buffer.from(body ?? "").toString("latin1")}`;
+    const sent = `${path}\n${textOf(body)}`;
     const before = identities.get(sent) ?? uid;
     identities.set(sent, uid);
     const known = made.get(`${path}\n${uid}`);
@@ -108,11 +112,45 @@ export function ownership(
     return below && freeParameters(below.of[0] as Operation).at(-1)?.name;
   }
 
+  /** Where the client names the record that a request creates: its collection and its identity. */
+  function namedByClient({ method, path, body }: WireRequest): { path: string; uid: string } | undefined {
+    const [plain = ""] = path.split("?");
+    const found = templates
+      .filter(({ pattern }) => pattern.test(plain))
+      .flatMap(({ of }) => of)
+      .find((operation) => operation.method === method);
+    if (!found) return undefined;
+    if (createsByPath(found)) {
+      const at = plain.lastIndexOf("/");
+      return { path: plain.slice(0, at), uid: decoded(plain.slice(at + 1)) };
+    }
+    const chosen = chosenIdentity(found);
+    const value = chosen && Reflect.get(Object(parsed(textOf(body))), chosen.field);
+    return typeof value === "string" || typeof value === "number" ? { path: plain, uid: String(value) } : undefined;
+  }
+
+  /** Whether there is no record under a name yet: what is created there then belongs to this run. */
+  async function isFree({ path, headers }: WireRequest, named: { path: string; uid: string }): Promise<boolean> {
+    const search = path.includes("?") ? path.slice(path.indexOf("?")) : "";
+    const plain = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-type");
+    const { status } = await send({
+      method: "GET",
+      path: `${named.path}/${encodeURIComponent(named.uid)}${search}`,
+      headers: Object.fromEntries(plain),
+    });
+    return status === 404 || status === 410;
+  }
+
   return {
     async send(request) {
-      if (forbidden(request)) throw new NotApplicable("it could change what this run did not create");
+      const named = namedByClient(request);
+      const mine = named && made.get(`${named.path}\n${named.uid}`)?.own;
+      const free = named && !mine && (await isFree(request, named));
+      if (forbidden(request) && !(request.method === "PUT" && free))
+        throw new NotApplicable("it could change what this run did not create");
       const response = await send(request);
-      if (request.method !== "POST" || response.status !== 201) return response;
+      if (named && free && response.status < 300) made.set(`${named.path}\n${named.uid}`, { ...named, own: true });
+      if (named || request.method !== "POST" || response.status !== 201) return response;
       const [path = ""] = request.path.split("?");
       const uid = uidOf(request);
       if (uid !== undefined) made.set(`${path}\n${uid}`, { path, uid, own: uid.startsWith(uidPrefix) });
@@ -121,6 +159,17 @@ export function ownership(
     },
     created: () => [...made.values()],
   };
+}
+
+const textOf = (body: WireRequest["body"]): string =>
+  typeof body === "string" ? body : Buffer.from(body ?? "").toString("latin1");
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function uidOf({ body }: WireRequest): string | undefined {

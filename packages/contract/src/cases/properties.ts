@@ -10,7 +10,7 @@ import { checkEcho } from "./echo.js";
 import { namingParameters } from "./harmless.js";
 import { place } from "./parameter-inputs.js";
 import { refusalOf } from "./refuse.js";
-import { withUid } from "./uid.js";
+import { withIdentity } from "./uid.js";
 import { validInputs } from "./valid-inputs.js";
 
 /** Generated requests: what the schema accepts is accepted, what it rejects is rejected, for random values. */
@@ -33,7 +33,7 @@ export function propertyCases(document: Document, validator: Validator, operatio
       make("any generated record is accepted and returned as sent", successOf(operation).status, (context) =>
         fc.assert(
           fc.asyncProperty(arbitraryOf(document, body.schema), async (value) => {
-            const sent = withUid(value, context.uid());
+            const sent = withIdentity(operation, value, context.uid());
             checkEcho(operation, sent, (await context.exchange(operation, { body: sent })).body);
           }),
           { seed: context.seed, numRuns: context.runs },
@@ -44,7 +44,7 @@ export function propertyCases(document: Document, validator: Validator, operatio
         if (sites.length === 0) throw new NotApplicable("the body is one value, and holds no others");
         await fc.assert(
           fc.asyncProperty(fc.constantFrom(...sites), fc.jsonValue({ maxDepth: 2 }), async (site, value) => {
-            const sent = withUid(site.build(value), context.uid());
+            const sent = withIdentity(operation, site.build(value), context.uid());
             const valid = validator.accepts(body.schema.pointer, sent);
             await context.exchange(operation, { body: sent }, { status: valid ? undefined : refusalOf(operation) });
           }),

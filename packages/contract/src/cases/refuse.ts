@@ -8,7 +8,7 @@ import { baseValue, isRecord } from "../values/base-value.js";
 import { type NearMiss, nearMissesOf } from "../values/near-misses.js";
 import { dotted, sitesOf } from "../values/sites.js";
 import { canBeSent, isReadable, place } from "./parameter-inputs.js";
-import { isUid, withUid } from "./uid.js";
+import { isIdentity, withIdentity } from "./uid.js";
 
 /** Near-misses: for each keyword of each parameter and of the body, requests that break it and nothing else. */
 export function refuseCases(document: Document, validator: Validator, operation: Operation): Case[] {
@@ -26,7 +26,7 @@ export function refuseCases(document: Document, validator: Validator, operation:
     async run(context) {
       const { body } = await context.exchange(
         operation,
-        { ...inputs, body: withUid(inputs.body, context.uid(), isUid(miss.site.path)) },
+        { ...inputs, body: withIdentity(operation, inputs.body, context.uid(), isIdentity(operation, miss.site.path)) },
         { status },
       );
       namesThePlace(body, named);

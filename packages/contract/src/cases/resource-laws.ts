@@ -3,6 +3,7 @@ import { type Case, type Context, NotApplicable } from "../case.js";
 import { type Document, type Operation, responseFor, successOf } from "../document.js";
 import { ContractViolation, excerpt } from "../judge.js";
 import { requestOf } from "../request.js";
+import { chosenIdentity, createsByPath, freshParameter, identityFieldOf } from "../resources/chosen-identity.js";
 import { identityOf, recordIn, recordsIn } from "../resources/identity.js";
 import { type Resource, resourcesOf } from "../resources/resource.js";
 import type { Validator } from "../validator.js";
@@ -20,12 +21,15 @@ const RULE = "resource";
  */
 export function resourceLaws(document: Document, validator: Validator, operations: Operation[]): Case[] {
   return resourcesOf(operations).flatMap((resource) => {
-    const { create, get } = resource;
+    const { get } = resource;
+    const create =
+      resource.create ?? (resource.replace && createsByPath(resource.replace) ? resource.replace : undefined);
     // Other laws hold for a record whose uid the client chooses.
     if (create?.body?.kind !== "json" || create.body.schema.node.properties?.["uid"] || !get) return [];
     const life = (name: string, about: Operation, run: Case["run"]) =>
       draft(about, { rule: RULE, name, writes: true, run });
     const { replace, update, remove, list } = resource;
+    const field = identityFieldOf(get, resource.parameter);
     return [
       life("a created record can be fetched", get, async (context) => {
         const { sent, record, id } = await created(context, document, resource, create);
@@ -43,8 +47,8 @@ export function resourceLaws(document: Document, validator: Validator, operation
       ...(replace?.body?.kind === "json"
         ? [
             life("a replaced record has the values that were sent", replace, async (context) => {
-              const { id } = await created(context, document, resource, create);
-              const body = changed(document, validator, replace);
+              const { id, sent } = await created(context, document, resource, create);
+              const body = changed(document, validator, replace, pick(sent, field));
               await context.judge(replace, requestTo(context, replace, resource, id, body), successOf(replace).status);
               same(body, await fetched(context, resource, get, id), "the record after it was replaced");
             }),
@@ -54,7 +58,7 @@ export function resourceLaws(document: Document, validator: Validator, operation
         ? [
             life("a patched record has the new values, and keeps the rest", update, async (context) => {
               const { id, sent } = await created(context, document, resource, create);
-              const patch = patchOf(document, validator, update);
+              const patch = patchOf(document, validator, update, pick(sent, field));
               await context.judge(update, requestTo(context, update, resource, id, patch), successOf(update).status);
               same({ ...sent, ...patch }, await fetched(context, resource, get, id), "the record after the patch");
             }),
@@ -86,8 +90,17 @@ const requestTo = (context: Context, operation: Operation, { parameter }: Resour
  * Creates a record twice with the same body, and goes on with the second: a server that answers both with one identity may
  * have had that record before, and then the run did not create it.
  */
-async function created(context: Context, document: Document, { parameter }: Resource, create: Operation) {
-  const { body: sent } = validInputs(document, create, context.uid());
+async function created(context: Context, document: Document, resource: Resource, create: Operation) {
+  const { parameter } = resource;
+  const uid = context.uid();
+  const { body: sent } = validInputs(document, create, uid);
+  if (createsByPath(create)) return createdByPath(context, document, resource, create, sent);
+  if (chosenIdentity(create)) {
+    // A second one would be refused; what was there before is not created.
+    const record = recordIn((await context.exchange(create, { body: sent })).body) ?? {};
+    const id = identityOf(sent, parameter.name) ?? "";
+    return { sent: isRecord(sent) ? sent : {}, record, id };
+  }
   const answers = [];
   for (let turn = 0; turn < 2; turn++) answers.push(recordIn((await context.exchange(create, { body: sent })).body));
   const [before, id] = answers.map((record) => identityOf(record, parameter.name));
@@ -97,6 +110,22 @@ async function created(context: Context, document: Document, { parameter }: Reso
     );
   if (before === id) throw new NotApplicable("the same create twice is one record, which may have been there before");
   return { sent: isRecord(sent) ? sent : {}, record: answers[1] ?? {}, id };
+}
+
+/** Creates a record by a PUT to a path that names none. */
+async function createdByPath(
+  context: Context,
+  document: Document,
+  resource: Resource,
+  create: Operation,
+  sent: unknown,
+) {
+  const id = freshParameter(document, resource.parameter, context.uid());
+  if (id === undefined) throw new NotApplicable(`no other value of {${resource.parameter.name}} could be made`);
+  const field = resource.get && identityFieldOf(resource.get, resource.parameter);
+  const named = isRecord(sent) && field !== undefined && field in sent ? { ...sent, [field]: id } : sent;
+  const { body } = await context.judge(create, requestTo(context, create, resource, String(id), named), "201");
+  return { sent: isRecord(named) ? named : {}, record: recordIn(body) ?? {}, id: String(id) };
 }
 
 async function fetched(context: Context, resource: Resource, get: Operation, id: string) {
@@ -117,12 +146,24 @@ function same(sent: Record<string, unknown>, record: Record<string, unknown>, wh
       );
 }
 
-/** A valid body that differs from the base in one field. */
-function changed(document: Document, validator: Validator, operation: Operation): Record<string, unknown> {
+/** One field of what was sent, if it has it. */
+const pick = (sent: Record<string, unknown>, field: string | undefined): Record<string, unknown> =>
+  field !== undefined && field in sent ? { [field]: sent[field] } : {};
+
+/** A valid body that differs from the base in one field. @param kept what it must not change: the identity of its record */
+function changed(
+  document: Document,
+  validator: Validator,
+  operation: Operation,
+  kept: object = {},
+): Record<string, unknown> {
   const schema = operation.body?.schema;
-  const { body: base } = validInputs(document, operation, "");
-  if (!schema || !isRecord(base)) throw new NotApplicable("its body is not an object");
-  for (const site of sitesOf(document, schema).filter(({ path }) => path.length === 1))
+  const { body: plain } = validInputs(document, operation, "");
+  if (!schema || !isRecord(plain)) throw new NotApplicable("its body is not an object");
+  const base = { ...plain, ...kept };
+  for (const site of sitesOf(document, schema).filter(
+    ({ path: [name, ...rest] }) => rest.length === 0 && name !== undefined && !(name in kept),
+  ))
     for (const { value } of variantsOf(validator, site)) {
       const body = { ...base, [String(site.path[0])]: value };
       if (value !== base[String(site.path[0])] && validator.accepts(schema.pointer, body)) return body;
@@ -131,9 +172,15 @@ function changed(document: Document, validator: Validator, operation: Operation)
 }
 
 /** One field alone, with another value. */
-function patchOf(document: Document, validator: Validator, operation: Operation): Record<string, unknown> {
-  const { body: base } = validInputs(document, operation, "");
-  const body = changed(document, validator, operation);
+function patchOf(
+  document: Document,
+  validator: Validator,
+  operation: Operation,
+  kept: object = {},
+): Record<string, unknown> {
+  const { body: plain } = validInputs(document, operation, "");
+  const base = isRecord(plain) ? { ...plain, ...kept } : plain;
+  const body = changed(document, validator, operation, kept);
   const patch = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => !isRecord(base) || value !== base[name]),
   );

@@ -1,11 +1,11 @@
 import type { Document, Operation } from "../document.js";
 import type { Inputs } from "../request.js";
 import { baseValue } from "../values/base-value.js";
-import { withUid } from "./uid.js";
+import { withIdentity } from "./uid.js";
 
 /** The inputs of a valid request: the base value of the body under a fresh uid, every parameter left to its base. */
 export function validInputs(document: Document, operation: Operation, uid: string): Inputs {
   if (!operation.body) return {};
   const { node, pointer } = operation.body.schema;
-  return { body: withUid(baseValue(document, node, pointer), uid) };
+  return { body: withIdentity(operation, baseValue(document, node, pointer), uid) };
 }

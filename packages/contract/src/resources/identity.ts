@@ -1,7 +1,7 @@
 import { isRecord } from "../values/base-value.js";
 
 /** The names under which a record may hold what a path parameter says: its own name, and the usual ones. */
-const namesFor = (parameter: string): string[] => [parameter, "id", "uid", "uuid", "code", "slug", "name"];
+export const namesFor = (parameter: string): string[] => [parameter, "id", "uid", "uuid", "code", "slug", "name"];
 
 /** What identifies a record in paths; undefined where it holds nothing of the kind. */
 export function identityOf(record: unknown, parameter: string): string | undefined {

@@ -2,6 +2,7 @@ import { validInputs } from "../cases/valid-inputs.js";
 import { type Document, nodeAt, operationsOf } from "../document.js";
 import { requestOf } from "../request.js";
 import type { Target } from "../target.js";
+import { createsByPath, freshParameter } from "./chosen-identity.js";
 import { identityOf, parsed, recordIn, recordsIn } from "./identity.js";
 import { type Resource, resourcesOf } from "./resource.js";
 
@@ -17,13 +18,18 @@ export async function withLiveExamples(
   target: Target,
   uid: string,
 ): Promise<Document> {
-  const found = resourcesOf(operationsOf(document)).filter(({ list, create, get }) => get && (list || create));
+  const found = resourcesOf(operationsOf(document)).filter(
+    ({ list, create, get, replace }) => get && (list || create || (replace && createsByPath(replace))),
+  );
   if (found.length === 0) return document;
   const copy = structuredClone(document);
   for (const resource of found) {
     const { get, parameter } = resource;
-    const record = await liveRecord(resource, { document, target, uid, readOnly });
-    const identity = identityOf(record, parameter.name);
+    const source = { document, target, uid, readOnly };
+    const isPut = !resource.list && !resource.create;
+    const identity = isPut
+      ? await putIdentity(resource, source)
+      : identityOf(await liveRecord(resource, source), parameter.name);
     if (!get || identity === undefined) continue;
     const isNumber = [parameter.schema.node.type].flat().some((type) => type === "integer" || type === "number");
     setExample(copy, get.pointer, parameter.name, isNumber ? Number(identity) : identity);
@@ -46,6 +52,16 @@ async function liveRecord({ list, create }: Resource, { document, target, uid, r
   if (!response || response.status < 200 || response.status > 299) return undefined;
   const body = parsed(response.body);
   return list ? recordsIn(body, list.pagination?.records)[0] : recordIn(body);
+}
+
+/** The identity of a record that a PUT created; the target sends it only where there is none. */
+async function putIdentity({ replace, parameter }: Resource, source: Source): Promise<string | undefined> {
+  const { document, target, uid, readOnly } = source;
+  const identity = freshParameter(document, parameter, uid);
+  if (!replace || readOnly || identity === undefined) return undefined;
+  const inputs = { ...validInputs(document, replace, uid), path: { [parameter.name]: identity } };
+  const response = await target.send(requestOf(replace, inputs, target.apiKey)).catch(() => undefined);
+  return response && response.status < 300 ? String(identity) : undefined;
 }
 
 /** Replaces an operation's shared parameter by a copy that only this operation uses. */

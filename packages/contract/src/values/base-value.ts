@@ -46,13 +46,16 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function fromType(document: Document, schema: Schema, at: string, depth: number): unknown {
   switch (typesOf(schema)[0]) {
-    case "object":
+    case "object": {
+      const own = (name: string) =>
+        Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          plainValue(document, schema.properties?.[name] ?? {}, member(at, "properties", name), depth + 1),
+          plainValue(document, own(name) ?? {}, member(at, "properties", name), depth + 1),
         ]),
       );
+    }
     case "array":
       return arrayValue(document, schema, at, depth);
     case "integer":

@@ -1,5 +1,6 @@
 import type { Document, Schema } from "../document.js";
 import { flatten } from "./flatten.js";
+import { freshValue } from "./fresh-value.js";
 import { numberValue, textValue, typesOf } from "./leaf-value.js";
 
 /** A schema may hold itself. */
@@ -27,9 +28,22 @@ type Inner = (child: Schema) => unknown;
 function objectValue(schema: Schema, inner: Inner): Record<string, unknown> {
   const { required = [], properties = {}, minProperties = 0 } = schema;
   const names = [...new Set([...required, ...Object.keys(properties).slice(0, minProperties)])];
+  const others = otherNames(schema, minProperties - names.length);
+  const open = typeof schema.additionalProperties === "object" ? schema.additionalProperties : {};
   return Object.fromEntries(
-    names.map((name) => [name, inner((Object.hasOwn(properties, name) && properties[name]) || {})]),
+    [...names, ...others].map((name) => [name, inner((Object.hasOwn(properties, name) && properties[name]) || open)]),
   );
+}
+
+/** Names for properties that a schema asks for without naming them. */
+function otherNames({ propertyNames = {} }: Schema, count: number): string[] {
+  if (count <= 0) return [];
+  const fits = (name: string) => new RegExp(propertyNames.pattern ?? "", "u").test(name);
+  const found = Array.from({ length: count * 8 }, (_, i) =>
+    freshValue({ ...propertyNames, type: "string" }, `name${i}`, (name) => typeof name === "string" && fits(name)),
+  );
+  const names = propertyNames.enum ?? found.filter((name) => name !== undefined);
+  return [...new Set(names.map(String))].slice(0, count);
 }
 
 function arrayValue(schema: Schema, inner: Inner): unknown[] {

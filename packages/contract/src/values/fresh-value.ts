@@ -1,0 +1,47 @@
+import { noBias, sample, stringMatching } from "fast-check";
+import type { Schema } from "../document.js";
+import { hashOf } from "../effort.js";
+import { typesOf } from "./leaf-value.js";
+
+/** How many values are tried until one is valid. */
+const TRIES = 40;
+
+/**
+ * A valid value of a schema that differs for each text; undefined where none is found, as for one of a few listed values.
+ *
+ * @param text what the value is made from
+ */
+export function freshValue(schema: Schema, text: string, isValid: (value: unknown) => boolean): unknown {
+  if (schema.enum || "const" in schema) return undefined;
+  for (let turn = 0; turn < TRIES; turn++) {
+    const value = candidate(schema, turn === 0 ? text : `${text}${turn}`);
+    if (value !== undefined && isValid(value)) return value;
+  }
+  return undefined;
+}
+
+function candidate(schema: Schema, text: string): unknown {
+  const number = hashOf(text);
+  const [type] = typesOf(schema);
+  if (type === "integer" || type === "number") {
+    const { minimum = 1, maximum = Number.MAX_SAFE_INTEGER, multipleOf = 1 } = schema;
+    const steps = Math.max(1, Math.floor((Math.min(maximum, minimum + 2 ** 31) - minimum) / multipleOf));
+    return Math.ceil(minimum / multipleOf) * multipleOf + (number % steps) * multipleOf;
+  }
+  return type === "string" || type === undefined ? textCandidate(schema, text, number) : undefined;
+}
+
+function textCandidate({ format, pattern, minLength = 0, maxLength = 40 }: Schema, text: string, number: number) {
+  if (format === "uuid") return uuidOf(text);
+  if (format === "email") return `${text}@example.com`;
+  if (pattern === undefined) return text.slice(-maxLength).padEnd(minLength, "x");
+  const [made] = sample(noBias(stringMatching(new RegExp(pattern, "u"))), { seed: number | 0, numRuns: 1 });
+  return made;
+}
+
+/** A UUID (RFC 9562, version 8) made from a text. */
+function uuidOf(text: string): string {
+  const part = (turn: number) => hashOf(`${turn}${text}`).toString(16).padStart(8, "0");
+  const all = [0, 1, 2, 3].map(part).join("");
+  return [all.slice(0, 8), all.slice(8, 12), `8${all.slice(13, 16)}`, `8${all.slice(17, 20)}`, all.slice(20)].join("-");
+}

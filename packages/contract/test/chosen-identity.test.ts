@@ -1,0 +1,154 @@
+/** Records whose identity the client chooses: in a field of a POST, or by the path of a PUT that creates. */
+import { describe, expect, it } from "vitest";
+import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
+import { freshValue } from "../src/values/fresh-value.js";
+
+interface Currency {
+  code: string;
+  name: string;
+}
+
+const code = { type: "string", pattern: "^[A-Z]{4}$" };
+const name = { type: "string", minLength: 1, maxLength: 20 };
+const currency = { type: "object", required: ["code", "name"], properties: { code, name } };
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const done = (schema?: object) => ({ description: "Done.", ...(schema && json(schema)) });
+const wrong = (...statuses: number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { description: "Wrong.", ...json({ type: "object" }) }]));
+const item = {
+  parameters: [{ name: "code", in: "path", required: true, schema: code }],
+  get: { operationId: "getCurrency", responses: { 200: done(currency), ...wrong(400, 404) } },
+  delete: { operationId: "deleteCurrency", responses: { 204: done(), ...wrong(400, 404) } },
+};
+const put = (input: object, responses: object) => ({
+  operationId: "putCurrency",
+  requestBody: { required: true, ...json(input) },
+  responses,
+});
+const documentOf = (paths: Document["paths"]): Document => ({
+  openapi: "3.1.1",
+  info: { title: "Currencies", version: "1" },
+  paths,
+});
+
+const posted = documentOf({
+  "/currencies": {
+    post: {
+      operationId: "createCurrency",
+      requestBody: { required: true, ...json({ ...currency, additionalProperties: false }) },
+      responses: { 201: done(currency), ...wrong(400, 409) },
+    },
+  },
+  "/currencies/{code}": { ...item, put: put(currency, { 200: done(currency), ...wrong(400, 404) }) },
+});
+const byPut = documentOf({
+  "/currencies/{code}": {
+    ...item,
+    put: put(
+      { type: "object", required: ["name"], additionalProperties: false, properties: { name } },
+      { 200: done(currency), 201: done(currency), ...wrong(400) },
+    ),
+  },
+});
+
+/** What a server may do wrong. */
+interface Faults {
+  forgets?: boolean;
+  keeps?: boolean;
+  ignoresPut?: boolean;
+}
+
+/** The record of somebody else, under the code that any generator makes first. */
+const CANARY = "AAAA";
+
+function server(document: Document, faults: Faults = {}) {
+  const all = new Map<string, Currency>([[CANARY, { code: CANARY, name: "ours" }]]);
+  const creates = document === byPut;
+  const answer = (status: number, body?: unknown): WireResponse => ({
+    status,
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? "" : JSON.stringify(body),
+  });
+  const isName = (value: unknown) => typeof value === "string" && value.length >= 1 && [...value].length <= 20;
+  const isCode = (value: unknown) => typeof value === "string" && /^[A-Z]{4}$/.test(value);
+
+  function post(sent: Partial<Currency>): WireResponse {
+    if (!isCode(sent?.code) || !isName(sent.name)) return answer(400, { message: "code or name" });
+    const made = sent as Currency;
+    if (all.has(made.code)) return answer(409, {});
+    if (!faults.forgets) all.set(made.code, made);
+    return answer(201, made);
+  }
+
+  function replace(named: string, sent: Partial<Currency>): WireResponse {
+    const before = all.get(named);
+    if (!isName(sent?.name)) return answer(400, { message: "name" });
+    if (!before && !creates) return answer(404, {});
+    const made = { code: named, name: String(sent.name) };
+    if (!faults.ignoresPut && !(faults.forgets && !before)) all.set(named, made);
+    return answer(before ? 200 : 201, made);
+  }
+
+  async function send({ method, path, body }: WireRequest): Promise<WireResponse> {
+    const [plain = ""] = path.split("?");
+    const sent = body === undefined ? undefined : JSON.parse(String(body));
+    const named = decodeURIComponent(plain.split("/")[2] ?? "");
+    if (method === "POST") return post(sent);
+    if (method === "PUT") return replace(named, sent);
+    const found = all.get(named);
+    if (!found) return answer(404, {});
+    if (method === "GET") return answer(200, found);
+    if (!faults.keeps) all.delete(named);
+    return answer(204);
+  }
+  const target: Target = { name: "currencies", apiKey: "key", speaks: "http", send };
+  return { target, all };
+}
+
+/** What sends valid bodies; how a server refuses others is no matter here. */
+const ABOUT = / (resource: |accepts |property any generated|answers 20\d: a valid request$)/;
+const run = (document: Document, target: Target) =>
+  runContract({ document, target, seed: 1, effort: "quick", runs: 12, only: ABOUT });
+
+describe.each([
+  ["a POST that answers 409 to a code that is taken", posted],
+  ["a PUT that creates what is not there", byPut],
+])("%s", (_, document) => {
+  it("passes, and leaves the record of somebody else alone", async () => {
+    const { target, all } = server(document);
+    const { results } = await run(document, target);
+    expect(results.filter(({ verdict }) => verdict === "failed")).toEqual([]);
+    const passed = results.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
+    expect(passed).toContain("getCurrency resource: a created record can be fetched");
+    expect(passed).toContain("putCurrency resource: a replaced record has the values that were sent");
+    expect(passed).toContain("deleteCurrency resource: a deleted record is a 404 and in no list");
+    expect(passed).toContain("getCurrency answers 200: a valid request");
+    expect(all.get(CANARY)).toEqual({ code: CANARY, name: "ours" });
+  });
+
+  it.each([
+    [{ forgets: true }, "getCurrency resource: a created record can be fetched"],
+    [{ ignoresPut: true }, "putCurrency resource: a replaced record has the values that were sent"],
+    [{ keeps: true }, "deleteCurrency resource: a deleted record is a 404 and in no list"],
+  ] as const)("a server with the fault %j fails: %s", async (faults, id) => {
+    const { target } = server(document, faults);
+    const { results } = await run(document, target);
+    expect(results.filter(({ verdict }) => verdict === "failed").map((one) => one.id)).toContain(id);
+  });
+});
+
+it.each([
+  ["a pattern", { type: "string", pattern: "^[A-Z]{3}[0-9]$" }, /^[A-Z]{3}[0-9]$/],
+  ["an address", { type: "string", format: "email" }, /^.+@example\.com$/],
+  ["a UUID", { type: "string", format: "uuid" }, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/],
+  ["a short text", { type: "string", minLength: 6, maxLength: 8 }, /^.{6,8}$/],
+  ["a number", { type: "integer", minimum: 10, maximum: 1_000_000, multipleOf: 10 }, /^[1-9]\d*0$/],
+])("makes %s that differs each time", (_, schema, like) => {
+  const values = Array.from({ length: 20 }, (_, i) => freshValue(schema, `run1-${i}`, () => true));
+  for (const value of values) expect(String(value)).toMatch(like);
+  expect(new Set(values).size).toBeGreaterThan(18);
+});
+
+it("makes none where all values are listed", () => {
+  expect(freshValue({ enum: ["a", "b"] }, "run1", () => true)).toBeUndefined();
+});

@@ -95,6 +95,28 @@ describe("the body", () => {
     );
   });
 
+  it("takes any depth where a body is no record of items", () => {
+    const of = (schema: object) => ({
+      openapi: "3.1.1",
+      info: { title: "Trees", version: "1" },
+      paths: {
+        "/trees": {
+          post: {
+            operationId: "createTree",
+            requestBody: { required: true, content: { "application/json": { schema } } },
+            responses: { 204: { description: "Done." } },
+          },
+        },
+      },
+    });
+    const deep = Array.from({ length: 12 }).reduce<object>((child) => ({ child }), {});
+    const read = (schema: object, value: object) =>
+      messageOf(() => createRules(of(schema)).operations[0]?.body?.read(JSON.stringify(value), json));
+    expect(read({ type: "object" }, deep)).toBe("taken");
+    const record = { type: "object", properties: { uid: { type: "string" }, items: { type: "array" } } };
+    expect(read(record, { uid: "u", items: [deep] })).toContain("is nested too deep");
+  });
+
   it("counts characters, not UTF-16 units", () => {
     expect(body({ uid: "𝒳".repeat(100), items: [nested(1)] })).toBe("taken");
   });

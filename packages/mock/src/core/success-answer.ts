@@ -1,7 +1,9 @@
 import {
+  type HeaderModel,
   type MediaTypeModel,
   type OperationModel,
   type ResponseModel,
+  type SchemaObject,
   successResponse,
 } from "@metadata-service/spec-tools";
 import type { Answer, CheckedRequest } from "./exchange.js";
@@ -42,9 +44,14 @@ function echo(maker: ValueMaker, { schema, examples }: MediaTypeModel, example: 
   // Of a union each example shows another branch, and what was sent fits one of them.
   const shown = [example, ...examples.map(({ value }) => value)];
   const echoes = shown.flatMap((one) => [true, false].map((anyType) => reflectRequest(one, sent, anyType)));
+  // The names of a map are in the request alone.
+  if (schema && isMap(schema.node)) echoes.unshift(sent);
   if (!schema) return reflectRequest(example, sent);
   return [...echoes, sent].find((one) => maker.fits(schema.pointer, one)) ?? example;
 }
+
+const isMap = ({ properties, additionalProperties, oneOf, anyOf, allOf }: SchemaObject): boolean =>
+  typeof additionalProperties === "object" && !(properties ?? oneOf ?? anyOf ?? allOf);
 
 /** Whether Prism can judge the success of an operation: JSON alone, in requests and responses. */
 export function isJsonOnly(model: OperationModel): boolean {
@@ -70,9 +77,20 @@ export function statusOf(response: ResponseModel | undefined): number {
 export function requiredHeaders(maker: ValueMaker, response: ResponseModel | undefined): Record<string, string> {
   const row = { stream: 2, row: 0, createdAt: 0, year: 2026, depth: 0 };
   return Object.fromEntries(
-    (response?.headers ?? []).flatMap(({ name, required, schema }) => {
+    (response?.headers ?? []).flatMap((header) => {
+      const { name, required, schema } = header;
       const value = required ? maker.at(schema.pointer, schema.node)(row) : undefined;
-      return value === undefined ? [] : [[name, String(value).replace(/[^\x20-\x7e]/g, "?")]];
+      return value === undefined ? [] : [[name, headerText(header, value).replace(/[^\x20-\x7e]/g, "?")]];
     }),
   );
+}
+
+/** A value as a header shows it: JSON by its media type, else by the style `simple`. */
+function headerText({ mediaType, explode }: HeaderModel, value: unknown): string {
+  if (mediaType !== undefined) return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return value.join(",");
+  return Object.entries(value)
+    .map(([name, one]) => (explode ? `${name}=${one}` : `${name},${one}`))
+    .join(",");
 }

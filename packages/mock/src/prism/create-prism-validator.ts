@@ -1,5 +1,11 @@
 import { errorBody, Refusal, type Rules } from "@metadata-service/server-rules";
-import type { ApiModel } from "@metadata-service/spec-tools";
+import {
+  type ApiModel,
+  namesInherited,
+  type OperationModel,
+  successResponse,
+  typesOf,
+} from "@metadata-service/spec-tools";
 import type { IHttpProxyConfig, IHttpRequest, PrismHttpComponents } from "@stoplight/prism-http";
 import type { Validator } from "../core/create-responder.js";
 import { createRulesValidator } from "../core/create-rules-validator.js";
@@ -42,9 +48,12 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
   const prism = createInstance(CONFIG, { logger: silent, forward: forwardTo(pending) });
 
   const plain = createRulesValidator(onDefect);
+  // Prism takes `toString` for a property that every object has.
+  const isForRules = namesInherited(document);
 
   return async (checked, model, produce) => {
-    if (!isJsonOnly(model) || !checked.operation.hasPlainParameters) return plain(checked, model, produce);
+    if (isForRules || !isJsonOnly(model) || !hasPlainHeaders(model) || !checked.operation.hasPlainParameters)
+      return plain(checked, model, produce);
     const input = prismRequest(checked, names);
     const entry: Pending = { produce };
     pending.set(input, entry);
@@ -68,6 +77,15 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
       }
     );
   };
+}
+
+/** Whether each header of the success is one value: Prism reads no lists, objects and JSON in them. */
+function hasPlainHeaders(model: OperationModel): boolean {
+  const headers = successResponse(model)?.headers ?? [];
+  return headers.every(
+    ({ schema, mediaType }) =>
+      mediaType === undefined && !typesOf(schema.node).some((type) => type === "array" || type === "object"),
+  );
 }
 
 type Upstream = Awaited<ReturnType<ReturnType<ReturnType<PrismHttpComponents["forward"]>>>>;

@@ -34,7 +34,7 @@ export interface BodyRules {
    */
   checkHeaders(header: HeaderReader): void;
   /**
-   * Parses the body as JSON and validates its headers, schema and depth.
+   * Parses the body as JSON and validates its headers, its schema, and how deep the items of a record nest (decision 0003).
    *
    * @returns undefined for a body that is empty and not required
    * @throws Violation
@@ -58,6 +58,8 @@ export function bodyRules(
   // For a body that is not JSON, the spec may state only the media type.
   const check: SchemaCheck = schema === undefined ? () => undefined : schemas.at(schemaAt);
   const required = node.required === true;
+  const body = dereference<SchemaObject>(document, schema ?? {}, schemaAt).node;
+  const hasItems = body.properties?.["uid"] !== undefined && body.properties["items"] !== undefined;
   const checkHeaders = (header: HeaderReader) => {
     checkMediaType(header("content-type"), mediaTypes);
     checkContentEncoding(header("content-encoding"));
@@ -66,7 +68,7 @@ export function bodyRules(
     required,
     mediaTypes,
     check,
-    schema: dereference<SchemaObject>(document, schema ?? {}, schemaAt).node,
+    schema: body,
     checkHeaders,
     read(body, header) {
       if (body.length === 0 && !required) return undefined;
@@ -74,7 +76,7 @@ export function bodyRules(
       const value = readJson(body);
       const wrong = check(value);
       if (wrong) throw new Violation(wrong);
-      checkObjectDepth(value);
+      if (hasItems) checkObjectDepth(value);
       return value;
     },
   };

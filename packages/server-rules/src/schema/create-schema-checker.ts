@@ -1,4 +1,10 @@
-import { branchesByTag, isDiscriminator, type SchemaObject } from "@metadata-service/spec-tools";
+import {
+  branchesByTag,
+  isDiscriminator,
+  MULTIPLE_OF_PRECISION,
+  namesInherited,
+  type SchemaObject,
+} from "@metadata-service/spec-tools";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { blamedErrors } from "./blamed-error.js";
@@ -39,7 +45,15 @@ function withFullOffset(name: "date-time" | "time"): (text: string) => boolean {
  * first error, so a hostile value costs no more than a valid one.
  */
 export function createSchemaChecker(document: object): SchemaChecker {
-  const ajv = new Ajv2020({ discriminator: true, strict: false, verbose: true, validateSchema: false, logger: false });
+  const ajv = new Ajv2020({
+    discriminator: true,
+    strict: false,
+    verbose: true,
+    validateSchema: false,
+    logger: false,
+    ownProperties: namesInherited(document),
+    multipleOfPrecision: MULTIPLE_OF_PRECISION,
+  });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
   for (const name of ["date-time", "time"] as const) ajv.addFormat(name, withFullOffset(name));

@@ -2,14 +2,16 @@ import type { ResourceModel } from "@metadata-service/spec-tools";
 import type { ResourceIndex, ResourceUse } from "./resource-index.js";
 
 /**
- * Whether a spec leaves open which records of a resource there are: no operation lists or creates them, and no example shows
+ * Whether a spec leaves open which records of a resource there are: no operation lists or shows them, and no example shows
  * one. Then no caller could know an identity that the mock made up.
  */
 export function isOpen(index: ResourceIndex, resource: ResourceModel): boolean {
   if (resource.kind === "singleton") return false;
   return index.usesOf(resource).every((uses) => {
-    const { role, creates } = uses.use;
-    return !creates && role !== "list" && role !== "create" && !showsOne(uses);
+    const { role, creates, response, request } = uses.use;
+    // A create that returns no record, such as the start of a job, tells nobody the identity that it made.
+    const isSilent = role === "create" && !response && request?.identity === undefined;
+    return isSilent || (!creates && role !== "list" && role !== "create" && !showsOne(uses));
   });
 }
 

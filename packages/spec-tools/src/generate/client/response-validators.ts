@@ -6,6 +6,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { build } from "esbuild";
 import { branchesByTag, isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument, SchemaObject } from "../../document/open-api-document.js";
+import { MULTIPLE_OF_PRECISION, namesInherited } from "../../document/validation-options.js";
 import { inRepo } from "../../in-repo.js";
 import { readApi } from "../../model/read-api.js";
 import { operationShapes } from "./operation-shape.js";
@@ -45,6 +46,8 @@ export async function responseValidators(document: OpenApiDocument, head: string
     strict: false,
     // 1e400 is JSON, and Infinity once it is parsed.
     strictNumbers: true,
+    ownProperties: namesInherited(schemas),
+    multipleOfPrecision: MULTIPLE_OF_PRECISION,
     validateSchema: false,
     messages: false,
     inlineRefs: false,

@@ -11,6 +11,14 @@ const REMEDIES = {
 /** References are `$ref` to a file or a path: the program that checks examples fails on any other. */
 export function plainReferences() {
   return {
+    /** @param {{ $ref: string }} node @param {import("@redocly/openapi-core").UserContext} ctx */
+    ref(node, ctx) {
+      if (/^https?:/i.test(node.$ref))
+        ctx.report({
+          message: `Only files are read, so that the spec cannot change by itself; save ${node.$ref} in openapi/, and refer to that file.`,
+          location: ctx.location.child(["$ref"]),
+        });
+    },
     Schema: {
       /** @param {any} schema @param {import("@redocly/openapi-core").UserContext} ctx */
       enter(schema, ctx) {

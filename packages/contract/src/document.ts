@@ -79,10 +79,20 @@ export interface Body {
   mediaTypes: string[];
 }
 
+export interface ResponseHeader {
+  name: string;
+  required: boolean;
+  schema: Located<Schema>;
+  /** How an object is written by the style `simple`. */
+  explode: boolean;
+  /** Whether its text is JSON, since it is described by `content`. */
+  isJson: boolean;
+}
+
 export interface ResponseDescription {
   /** As the document writes it: `201`, `4XX`, `default`. */
   status: string;
-  headers: { name: string; required: boolean; schema: Located<Schema> }[];
+  headers: ResponseHeader[];
   /** By media type. */
   content: Record<string, { schema?: Located<Schema>; examples: unknown[] }>;
 }
@@ -259,15 +269,17 @@ function responseOf(document: Document, status: string, node: unknown, pointer: 
   return {
     status,
     headers: Object.entries(found.node.headers ?? {}).map(([name, raw]) => {
-      const header = resolve<{ required?: boolean; schema: Schema }>(
-        document,
-        raw,
-        member(found.pointer, "headers", name),
-      );
+      const at = member(found.pointer, "headers", name);
+      const { node, pointer } = resolve<RawHeader>(document, raw, at);
+      const [mediaType, content] = Object.entries(node.content ?? {})[0] ?? [];
       return {
         name,
-        required: header.node.required ?? false,
-        schema: resolve(document, header.node.schema, member(header.pointer, "schema")),
+        required: node.required ?? false,
+        explode: node.explode ?? false,
+        isJson: mediaType !== undefined,
+        schema: content
+          ? resolve(document, content.schema ?? {}, member(pointer, "content", mediaType ?? "", "schema"))
+          : resolve(document, node.schema ?? {}, member(pointer, "schema")),
       };
     }),
     content: Object.fromEntries(
@@ -282,6 +294,13 @@ function responseOf(document: Document, status: string, node: unknown, pointer: 
       ]),
     ),
   };
+}
+
+interface RawHeader {
+  required?: boolean;
+  explode?: boolean;
+  schema?: Schema;
+  content?: Record<string, MediaType>;
 }
 
 interface MediaType {

@@ -64,7 +64,10 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const isOther = isOpen && isRefusalInstead(status, response.status);
       // Of a refusal that the document does not describe, nothing more can be said (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
-      if (!isStatus(status, response.status) && !isOther)
+      // A PUT of what is not there yet has a success of its own.
+      const isCreated =
+        response.status === 201 && createsByPath(operation) && status === successOf(operation).status;
+      if (!isStatus(status, response.status) && !isOther && !isCreated)
         throw new ContractViolation(
           `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,
           exchange,

@@ -77,19 +77,37 @@ function contentFor<T>(content: Record<string, T>, type: string): T | undefined 
   return content[type] ?? plain ?? content[type.replace(/\/.*/, "/*")] ?? content["*/*"];
 }
 
-function judgeHeader(
-  validator: Validator,
-  { name, required, schema }: NonNullable<ReturnType<typeof responseFor>>["headers"][number],
-  response: WireResponse,
-): void {
+function judgeHeader(validator: Validator, header: ResponseHeader, response: WireResponse): void {
+  const { name, required, schema } = header;
   const value = response.headers[name.toLowerCase()];
   if (value === undefined) {
     if (required) throw new ContractViolation(`status ${response.status} lacks the header ${name}`);
     return;
   }
-  const breaches = validator.breaches(schema.pointer, decode(value, schema.node.type));
+  const breaches = validator.breaches(schema.pointer, headerValue(header, value));
   if (breaches.length > 0)
     throw new ContractViolation(`the header ${name}: "${value}" breaks its schema: ${breaches[0]?.message}`);
+}
+
+/** The value of a header: JSON by its media type, else by the style `simple`. */
+function headerValue({ name, schema: { node }, isJson, explode }: ResponseHeader, text: string): unknown {
+  if (isJson) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new ContractViolation(`the header ${name}: "${excerpt(text)}" is not JSON`);
+    }
+  }
+  const parts = text.split(/\s*,\s*/);
+  const types = [node.type].flat();
+  if (types.includes("array")) return parts.map((part) => decode(part, node.items?.type));
+  if (!types.includes("object")) return decode(text, node.type);
+  const pairs = explode
+    ? parts.map((part) => part.split("="))
+    : parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1]]] : []));
+  return Object.fromEntries(
+    pairs.map(([key = "", value = ""]) => [key, decode(value, node.properties?.[key]?.type)]),
+  );
 }
 
 /** A number as JSON writes it, with an exponent or without: String(1e21) has one. */

@@ -50,6 +50,12 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "#/paths/~1things~1{id}.pdf/get",
     "let the parameter fill the whole part",
   ],
+  [
+    "bounds that contradict each other",
+    schema({ type: "integer", minimum: 5, maximum: 3 }),
+    "#/components/schemas/Thing/minimum",
+    "so no value is valid",
+  ],
   ["a parameter without its path", parameter({ in: "path", required: true }), first, "has no {p}; add it to the path"],
   [
     "a path parameter that may be missing",

@@ -382,13 +382,16 @@ describe("what a client cannot send", () => {
   it("is refused when it is generated, with the place and a remedy", async () => {
     await expect(
       copy((paths) => Object.assign(paths, { "/x": { post: { operationId: "sendX", ...body("multipart/mixed") } } })),
-    ).rejects.toThrow("sendX takes multipart/mixed, which the client cannot send. Use multipart/form-data.");
+    ).rejects.toThrow("sendX takes multipart/mixed, which the client cannot send; use multipart/form-data.");
     await expect(
       copy((paths) => Object.assign(paths, { "/x": { get: { operationId: "raw", responses: {} } } })),
-    ).rejects.toThrow("The client cannot have two methods named raw: rename an operationId.");
+    ).rejects.toThrow("The client cannot have two methods named raw; rename an operationId.");
     await expect(
       copy((_, { components }) => Object.assign(components?.schemas ?? {}, { PagedList: {} })),
-    ).rejects.toThrow("#/components/schemas/PagedList: the client has a type of that name. Rename the schema.");
+    ).rejects.toMatchObject({
+      message: "The client has a type named PagedList already; rename the schema PagedList.",
+      pointer: "#/components/schemas/PagedList",
+    });
     await expect(
       copy((paths, { components }) => {
         Object.assign(components?.securitySchemes ?? {}, { tls: { type: "mutualTLS" } });

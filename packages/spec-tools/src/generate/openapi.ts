@@ -1,21 +1,14 @@
 /** openapi/ -> openapi/generated: lints the spec, then writes it as one file, with and without references, in JSON and in YAML. */
 
 import { join } from "node:path";
-import {
-  BaseResolver,
-  bundle,
-  type Document,
-  lint,
-  loadConfig,
-  type NormalizedProblem,
-  stringifyYaml,
-} from "@redocly/openapi-core";
+import { bundle, type Document, lint, loadConfig, type NormalizedProblem, stringifyYaml } from "@redocly/openapi-core";
 import { inRepo } from "../in-repo.js";
 import { run } from "../run.js";
 import { tellUnsupported } from "./limits/documented-only.js";
 import { findLimits, versionLimits } from "./limits/find-limits.js";
-import type { Limit } from "./limits/limit.js";
+import { type Limit, LimitError } from "./limits/limit.js";
 import { forceRules } from "./spec/forced-rules.js";
+import { LocalResolver } from "./spec/local-resolver.js";
 import { SourcePlaces } from "./spec/source-places.js";
 import { rootFile, stopOnCalledNames, stopOnOrphans } from "./spec/spec-files.js";
 import { splitByDirection, tellSplit } from "./spec/split-by-direction.js";
@@ -37,29 +30,36 @@ function typesOf(document: object): string {
   return `${banner("openapi/openapi.yaml")}declare const document: ${JSON.stringify(document, null, 2)};\nexport default document;\n`;
 }
 
-/** Lints the spec, refuses what no surface can carry, and returns it as one document. */
-async function readSpec(): Promise<object> {
+const stopOn = (problems: Parameters<typeof stopOnProblems>[0]) => stopOnProblems(problems, inRepo(""));
+
+/** Lints the spec, refuses what no surface can carry, and returns it as one document, with the places of its parts. */
+async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   const ref = rootFile(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
   forceRules(config);
   await stopOnCalledNames(folder);
-  const resolver = new BaseResolver(config.resolve);
-  const stopOn = (problems: Parameters<typeof stopOnProblems>[0]) => stopOnProblems(problems, inRepo(""));
+  const resolver = new LocalResolver(config.resolve);
   const root = (await resolver.resolveDocument(null, ref, true)) as Document | Error;
   // Rules for another version would find fault with half of the spec.
   if (!(root instanceof Error))
     stopOn(await refusals(versionLimits(root.parsed), new SourcePlaces(root, resolver, new Set())));
   stopOn(await lint({ ref, config, externalRefResolver: resolver }));
-  const { bundle: bundled, problems, fileDependencies } = await bundle({ ref, config });
+  const externalRefResolver = new LocalResolver(config.resolve);
+  const {
+    bundle: bundled,
+    problems,
+    fileDependencies,
+  } = await bundle({ ref, config, externalRefResolver, keepUrlRefs: true });
   stopOn(problems);
   await stopOnOrphans(folder, fileDependencies);
   const document = bundled.parsed as object;
-  stopOn(await refusals(findLimits(document), new SourcePlaces(root as Document, resolver, fileDependencies)));
+  const places = new SourcePlaces(root as Document, resolver, fileDependencies);
+  stopOn(await refusals(findLimits(document), places));
   const subtyped = withSubtypes(withOperationIds(document));
   const split = splitByDirection(subtyped.document);
   tellSubtypes(subtyped);
   tellSplit(split);
-  return split.document;
+  return { spec: split.document, places };
 }
 
 /** Limits in the form of lint's problems, at the place in the hand-written files. */
@@ -75,19 +75,20 @@ const refusals = (limits: readonly Limit[], places: SourcePlaces): Promise<Norma
  * Generates the client and discards it: a separate task writes it later. What its generator refuses must be known
  * before anything is written, so that a spec that is refused leaves every generated folder as it was.
  */
-async function refuseForClient(document: object): Promise<void> {
+async function refuseForClient(document: object, places: SourcePlaces): Promise<void> {
   const { clientFiles } = await import("./client/client-files.js");
-  await clientFiles(document as Parameters<typeof clientFiles>[0]).catch((error: Error) => {
+  await clientFiles(document as Parameters<typeof clientFiles>[0]).catch(async (error: Error) => {
+    if (error instanceof LimitError) stopOn(await refusals([error], places));
     throw new Error(`${error.message}\nNothing was generated. Correct the spec, then run it again.`);
   });
 }
 
 await run(async () => {
-  const spec = await readSpec();
+  const { spec, places } = await readSpec();
   if (process.argv.includes("--only-lint")) return;
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
   const document = { "x-generated": note, ...spec };
-  await refuseForClient(document);
+  await refuseForClient(document, places);
   tellUnsupported(document);
   const flat = { ...withoutReferences(document), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   await writeGenerated(join(folder, "generated"), {

@@ -1,7 +1,9 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import { isDiscriminator } from "../../document/branches-by-tag.js";
 import type { OpenApiDocument } from "../../document/open-api-document.js";
+import { pointerTo } from "../../document/pointer.js";
 import { readApi } from "../../model/read-api.js";
+import { LimitError } from "../limits/limit.js";
 import { banner } from "../write-generated.js";
 import { clientMethod } from "./client-method.js";
 import { itemBuilders } from "./item-builders.js";
@@ -27,7 +29,7 @@ const HAND_WRITTEN = {
  * The generated files of the client, by name: types, the table of operations, the methods with their documentation, and the
  * validators of responses.
  *
- * @throws Error for what the client cannot send
+ * @throws {LimitError} For what the client cannot send.
  */
 export async function clientFiles(document: OpenApiDocument): Promise<Record<string, string>> {
   const api = readApi(document);
@@ -35,9 +37,7 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   refuseTakenNames(document);
   // Each branch of a union fixes its type with const already; with the discriminator too, openapi-typescript would
   // write a remark into the documentation of every branch.
-  const plain = JSON.parse(
-    JSON.stringify(document, (key, value) => (key === "discriminator" && isDiscriminator(value) ? undefined : value)),
-  );
+  const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
   return {
     "schema.ts":
       head + astToString(await openapiTS(plain, { alphabetize: false, silent: true, transform: rawFormats })),
@@ -49,18 +49,29 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   };
 }
 
+/** Leaves out what types do not need, and what openapi-typescript would fetch: an `externalValue` is a URL. */
+function withoutRemarks(key: string, value: unknown): unknown {
+  if (key === "externalValue" && typeof value === "string") return undefined;
+  return key === "discriminator" && isDiscriminator(value) ? undefined : value;
+}
+
 /** Names in the files where the names of schemas are used. */
 const TAKEN = [...Object.values(HAND_WRITTEN).flat(), "Methods", "Blob", "FormData", "AsyncIterable", "Record", "Omit"];
 
 function refuseTakenNames({ components }: OpenApiDocument): void {
   const taken = Object.keys(components?.schemas ?? {}).find((name) => TAKEN.includes(identifier(name)));
-  if (taken) throw new Error(`#/components/schemas/${taken}: the client has a type of that name. Rename the schema.`);
+  if (taken !== undefined)
+    throw new LimitError(
+      `The client has a type named ${identifier(taken)} already; rename the schema ${taken}.`,
+      pointerTo("#/components/schemas", taken),
+    );
   const names = Object.keys(components?.schemas ?? {});
   const twice = names.find((name, i) => names.findIndex((other) => identifier(other) === identifier(name)) < i);
   if (twice === undefined) return;
   const first = names.find((name) => identifier(name) === identifier(twice));
-  throw new Error(
-    `#/components/schemas/${twice}: its type would be ${identifier(twice)}, as that of ${first}. Rename one of them.`,
+  throw new LimitError(
+    `The schemas ${first} and ${twice} would both become the type ${identifier(twice)}; rename one of them.`,
+    pointerTo("#/components/schemas", twice),
   );
 }
 

@@ -36,9 +36,12 @@ export function clientMethod(shape: OperationShape, context: TypeContext): strin
       `@example\n${exampleCode(of, context.document)}`,
     ];
     const codes = [...own.map(({ code }) => code), `options?: ${optionsType}`];
-    return `${jsdoc(text, "  ")}  ${name}(${codes.join(", ")}): ${returned};\n`;
+    return `${jsdoc(text, "  ")}  ${methodName(name)}(${codes.join(", ")}): ${returned};\n`;
   }
 }
+
+/** In an interface, `new()` without quotes is a constructor, and no method of that name. */
+const methodName = (name: string): string => (name === "new" ? '"new"' : name);
 
 const OPTIONS = "`signal`, `timeout`, `retry`, `headers`";
 

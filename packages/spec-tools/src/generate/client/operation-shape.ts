@@ -1,3 +1,4 @@
+import { pointerTo } from "../../document/pointer.js";
 import type {
   ApiModel,
   BodyKind,
@@ -6,6 +7,7 @@ import type {
   ParameterModel,
   ResponseModel,
 } from "../../model/api-model.js";
+import { LimitError } from "../limits/limit.js";
 import { capitalized, identifier } from "./typescript-names.js";
 
 /** A parameter that is passed in the object of parameters, and its name there. */
@@ -45,7 +47,13 @@ export function operationShapes({ operations }: ApiModel): OperationShape[] {
   const shapes = operations.map(shapeOf);
   const names = shapes.flatMap(({ name, sync }) => (sync ? [name, sync] : [name]));
   const twice = names.find((name, index) => names.indexOf(name) !== index || name === "raw");
-  if (twice) throw new Error(`The client cannot have two methods named ${twice}: rename an operationId.`);
+  if (twice !== undefined) {
+    const { operation } = shapes.filter(({ name, sync }) => name === twice || sync === twice).at(-1) ?? {};
+    throw new LimitError(
+      `The client cannot have two methods named ${twice}; rename an operationId.`,
+      pointerTo(operation?.pointer ?? "#/paths", "operationId"),
+    );
+  }
   return shapes;
 }
 
@@ -103,7 +111,7 @@ function bodyShape({ id, body }: OperationModel): OperationShape["body"] {
   if (!body || !media) return undefined;
   const type = media.mediaType.toLowerCase();
   if (media.kind === "multipart" && !/^multipart\/(form-data|\*)/.test(type))
-    throw new Error(`${body.pointer}: ${id} takes ${type}, which the client cannot send. Use multipart/form-data.`);
+    throw new LimitError(`${id} takes ${type}, which the client cannot send; use multipart/form-data.`, body.pointer);
   const { description, required } = body;
   return { media, isRequired: required, ...(description !== undefined && { description }) };
 }

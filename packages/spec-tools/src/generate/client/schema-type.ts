@@ -140,4 +140,11 @@ export function membersOf({ properties = {}, required = [] }: SchemaObject, cont
 export const indented = (lines: string): string => lines.replace(/^(?=.)/gm, "  ");
 
 /** A type as a part of another one. */
-const grouped = (type: string): string => (/ [|&] /.test(type.replace(/\{[\s\S]*\}/g, "{}")) ? `(${type})` : type);
+const grouped = (type: string): string => (/ [|&] /.test(outline(type)) ? `(${type})` : type);
+
+/** A type without its texts and comments, and without what is between brackets. */
+function outline(type: string): string {
+  const plain = type.replace(/\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"/g, "");
+  const shorter = plain.replace(/\{[^{}]*\}|\([^()]*\)|\[[^[\]]*\]/g, "");
+  return shorter === type ? type : outline(shorter);
+}

@@ -1,4 +1,5 @@
 import type { ApiModel, OperationModel } from "../../model/api-model.js";
+import { LimitError } from "../limits/limit.js";
 
 /** The security of an API: its schemes, and what operations need. */
 export function apiSecurity({ securitySchemes, operations }: ApiModel) {
@@ -9,16 +10,17 @@ export function apiSecurity({ securitySchemes, operations }: ApiModel) {
       return [[name, { ...place, ...(prefix && { prefix }) }]];
     }),
   );
-  const needs = ({ id, security }: OperationModel): string[][] => {
+  const needs = ({ id, security, pointer }: OperationModel): string[][] => {
     const possible = security.filter((alternative) => alternative.every(({ scheme }) => scheme in schemes));
     if (security.length > 0 && possible.length === 0)
-      throw new Error(
+      throw new LimitError(
         `${id} needs ${security
           .flat()
           .map(({ scheme }) => scheme)
           .join(
             ", ",
           )}, which cannot be sent in a header, a query parameter or a cookie; the client supports no other way.`,
+        pointer,
       );
     return possible.map((alternative) => alternative.map(({ scheme }) => scheme));
   };

@@ -5,3 +5,15 @@ export interface Limit {
   /** Where it is in the bundle. */
   readonly pointer: string;
 }
+
+/** A limit that a generator meets while it writes. */
+export class LimitError extends Error implements Limit {
+  override readonly name = "LimitError";
+
+  constructor(
+    message: string,
+    readonly pointer: string,
+  ) {
+    super(message);
+  }
+}

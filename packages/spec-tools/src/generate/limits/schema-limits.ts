@@ -28,6 +28,15 @@ const REFERENCES: Readonly<Record<string, string>> = {
   $vocabulary: "remove it",
 };
 
+/** Keywords that together allow nothing where the first is larger. */
+const BOUNDS = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+  ["minContains", "maxContains"],
+] as const;
+
 type Schema = Readonly<Record<string, unknown>>;
 
 /** What schemas cannot be. */
@@ -53,6 +62,14 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
       limits.push({
         message: `The pattern ${JSON.stringify(pattern)} is not a valid JavaScript regular expression (flag u): ${wrong}; correct it.`,
         pointer,
+      });
+  }
+  for (const [least, most] of BOUNDS) {
+    const [low, high] = [node[least], node[most]];
+    if (typeof low === "number" && typeof high === "number" && low > high)
+      limits.push({
+        message: `${least}: ${low} is above ${most}: ${high}, so no value is valid; correct one of them.`,
+        pointer: pointerTo(pointer, least),
       });
   }
   for (const [child, at] of childrenOf(node, pointer)) visit(child, at, limits);

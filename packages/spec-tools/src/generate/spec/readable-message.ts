@@ -75,6 +75,8 @@ function typeHint(message: string, { wanted, given, pointer, value }: Mistyped):
   const [, bound] = /\/exclusive(Minimum|Maximum)$/.exec(pointer) ?? [];
   if (bound !== undefined && given === "boolean")
     return `${message} OpenAPI 3.1 has the bound itself here: write exclusive${bound}: 0 in place of ${bound.toLowerCase()}: 0.`;
+  if (wanted === "Schema" && given === "boolean")
+    return `${message} ${value === true ? "Write {} for a schema that allows anything." : "Write { not: {} } for a schema that allows nothing."}`;
   return wanted === "array" && typeof value !== "object" ? `${message} Write a list: [${value}].` : undefined;
 }
 

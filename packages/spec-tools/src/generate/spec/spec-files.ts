@@ -24,8 +24,11 @@ export async function stopOnOrphans(folder: string, used: ReadonlySet<string>): 
         throw new Error(`openapi/${part}/${name}: nothing refers to this file; add a $ref to it, or remove it.`);
 }
 
-/** The linter calls these of every object that it reads, and fails without a place where a property has their name. */
-const OF_EVERY_OBJECT = ["hasOwnProperty"];
+/** Names that tools can describe although every object of JavaScript has them. */
+const CALLED_BY_NOBODY = ["constructor", "toString"];
+
+/** The linter, or the generator of types, calls these of every object that it reads, and fails without a place. */
+const OF_EVERY_OBJECT = Object.getOwnPropertyNames(Object.prototype).filter((name) => !CALLED_BY_NOBODY.includes(name));
 
 /** Refuses properties of these names before the linter, which would blame something else. */
 export async function stopOnCalledNames(folder: string): Promise<void> {
@@ -35,9 +38,11 @@ export async function stopOnCalledNames(folder: string): Promise<void> {
     const found = OF_EVERY_OBJECT.some((one) => text.includes(one)) ? calledName(parsed(text)) : undefined;
     if (found === undefined) continue;
     const line = text.split("\n").findIndex((one) => new RegExp(`(^|[\\s{,"'])${found}["']?\\s*:`).test(one));
-    throw new Error(
-      `openapi/${name}:${line + 1}: every JavaScript object has a "${found}", which the linter calls; rename the property.`,
-    );
+    const reason =
+      found === "__proto__"
+        ? 'in an object of JavaScript "__proto__" is no name for a value'
+        : `every JavaScript object has a "${found}", which the linter calls`;
+    throw new Error(`openapi/${name}:${line + 1}: ${reason}; rename the property.`);
   }
 }
 

@@ -1,7 +1,8 @@
 import { kindOf } from "./body-kind.js";
 import type { Context, Exchange } from "./case.js";
-import { type Document, isStatus, type Operation, operationsOf, responseFor } from "./document.js";
+import { type Document, isStatus, type Operation, operationsOf, responseFor, successOf } from "./document.js";
 import { ContractViolation, excerpt, judgeResponse, mediaType, parse } from "./judge.js";
+import { createsByPath } from "./resources/chosen-identity.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
@@ -65,8 +66,7 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       // Of a refusal that the document does not describe, nothing more can be said (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
       // A PUT of what is not there yet has a success of its own.
-      const isCreated =
-        response.status === 201 && createsByPath(operation) && status === successOf(operation).status;
+      const isCreated = response.status === 201 && createsByPath(operation) && status === successOf(operation).status;
       if (!isStatus(status, response.status) && !isOther && !isCreated)
         throw new ContractViolation(
           `status ${response.status}, expected ${status}: ${request.method} ${request.path} -> ${excerpt(response.body)}`,

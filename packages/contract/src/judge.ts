@@ -1,5 +1,5 @@
 import { kindOf } from "./body-kind.js";
-import { type Operation, responseFor } from "./document.js";
+import { type Operation, type ResponseHeader, responseFor } from "./document.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 import { holdsMembers } from "./values/leaf-value.js";
@@ -105,9 +105,7 @@ function headerValue({ name, schema: { node }, isJson, explode }: ResponseHeader
   const pairs = explode
     ? parts.map((part) => part.split("="))
     : parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1]]] : []));
-  return Object.fromEntries(
-    pairs.map(([key = "", value = ""]) => [key, decode(value, node.properties?.[key]?.type)]),
-  );
+  return Object.fromEntries(pairs.map(([key = "", value = ""]) => [key, decode(value, node.properties?.[key]?.type)]));
 }
 
 /** A number as JSON writes it, with an exponent or without: String(1e21) has one. */

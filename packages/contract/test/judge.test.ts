@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { operationsOf } from "../src/document.js";
+import { type Document, operationsOf } from "../src/document.js";
 import { createValidator } from "../src/index.js";
-import { decode } from "../src/judge.js";
+import { decode, judgeResponse } from "../src/judge.js";
 import { judgesOf } from "../src/judge-exchange.js";
 
 test.each([
@@ -72,5 +72,34 @@ describe("a refusal with a status that the document does not name", () => {
 
   test("is wrong where the status is named", async () => {
     expect(await judged("422", 400)).toContain("status 400, expected 422");
+  });
+});
+
+describe("a header of a response", () => {
+  const integers = { type: "array", items: { type: "integer" } };
+  const pair = { type: "object", required: ["a"], properties: { a: { type: "integer" } } };
+  const headerDocument = (header: object): Document => ({
+    openapi: "3.1.1",
+    info: { title: "Headers", version: "1" },
+    paths: {
+      "/x": { get: { operationId: "getX", responses: { 204: { description: "x", headers: { "X-H": header } } } } },
+    },
+  });
+  const judged = (header: object, value: string) => {
+    const document = headerDocument(header);
+    const [operation] = operationsOf(document);
+    if (!operation) throw new Error("There is no operation.");
+    return () =>
+      judgeResponse(createValidator(document), operation, { status: 204, headers: { "x-h": value }, body: "" });
+  };
+
+  test.each([
+    [{ schema: integers }, "1, 2,3", "1,b"],
+    [{ schema: pair }, "a,1", "b,1"],
+    [{ schema: pair, explode: true }, "a=1", "a,1"],
+    [{ content: { "application/json": { schema: pair } } }, '{"a":1}', "{a:1}"],
+  ])("%j is read as it is written: %s, and not %s", (header, right, wrong) => {
+    expect(judged(header, right)).not.toThrow();
+    expect(judged(header, wrong)).toThrow("the header X-H");
   });
 });

@@ -130,7 +130,7 @@ async function createdBy(origin: Operation, { document, uid, path, judges, apiKe
   const byPath = createsByPath(origin) && parameter;
   const place = byPath ? { ...path, [byPath.name]: freshParameter(document, byPath, uid) } : path;
   const request = requestOf(origin, { ...inputs, path: place }, apiKey);
-  const { body } = await judges.judge(origin, request, byPath ? "201" : successOf(origin).status);
+  const { body } = await judges.judge(origin, request, successOf(origin).status);
   const chosen = byPath ? place?.[byPath.name] : chosenValue(origin, inputs.body);
   return { uid, record: recordIn(body), chosen };
 }

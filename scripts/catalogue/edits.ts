@@ -9,6 +9,7 @@ import { ownerEdits } from "./edits/owner-edits.js";
 import { parameterEdits } from "./edits/parameter-edits.js";
 import { resourceEdits } from "./edits/resource-edits.js";
 import { schemaEdits } from "./edits/schema-edits.js";
+import { secondOutsideEdits } from "./edits/second-outside-edits.js";
 
 /** The catalogue: what API owners add to a spec. */
 export const edits: readonly Edit[] = [
@@ -22,4 +23,5 @@ export const edits: readonly Edit[] = [
   ...ownerEdits,
   ...nextEdits,
   ...outsideEdits,
+  ...secondOutsideEdits,
 ];

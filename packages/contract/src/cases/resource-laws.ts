@@ -124,7 +124,11 @@ async function createdByPath(
   if (id === undefined) throw new NotApplicable(`no other value of {${resource.parameter.name}} could be made`);
   const field = resource.get && identityFieldOf(resource.get, resource.parameter);
   const named = isRecord(sent) && field !== undefined && field in sent ? { ...sent, [field]: id } : sent;
-  const { body } = await context.judge(create, requestTo(context, create, resource, String(id), named), successOf(create).status);
+  const { body } = await context.judge(
+    create,
+    requestTo(context, create, resource, String(id), named),
+    successOf(create).status,
+  );
   return { sent: isRecord(named) ? named : {}, record: recordIn(body) ?? {}, id: String(id) };
 }
 

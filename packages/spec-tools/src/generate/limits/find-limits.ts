@@ -25,6 +25,9 @@ export function versionLimits(document: unknown): Limit[] {
   const { openapi, swagger } = Object(document) as { openapi?: unknown; swagger?: unknown };
   const version = String(openapi ?? swagger);
   if (/^3\.1\./.test(version)) return [];
-  const message = `This is OpenAPI ${version}; only 3.1 is supported, so convert it, and write openapi: 3.1.1.`;
+  const message =
+    version === "3.1"
+      ? `openapi: ${version} is no whole version; write openapi: 3.1.1.`
+      : `This is OpenAPI ${version}; only 3.1 is supported, so convert it, and write openapi: 3.1.1.`;
   return [{ message, pointer: openapi === undefined ? "#/swagger" : "#/openapi" }];
 }

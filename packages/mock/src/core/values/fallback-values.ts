@@ -6,6 +6,8 @@ import type { Generate } from "./value.js";
 /** How many different values are kept for a schema, and how many attempts they may take. */
 const MOST_VALUES = 12;
 const MOST_ATTEMPTS = 150;
+/** How many different texts are made of a pattern. */
+const MOST_TEXTS = 100_000;
 
 /**
  * Values of json-schema-faker for the schema at a pointer: invalid ones are discarded. They are made once, and each
@@ -26,15 +28,26 @@ export function fallbackValues(
 
 /** Texts that match one of some patterns, the judge willing. */
 export function patternValues(patterns: readonly string[], fits: (value: unknown) => boolean): Generate {
-  let values: unknown[] | undefined;
   const make = (pattern: string) => (seed: number) =>
     generateSync({ type: "string", pattern: plainClasses(pattern) }, { seed });
+  /** The first pattern of which texts can be made, and a few of these. */
+  let found: { readonly pattern: string; readonly few: unknown[] } | undefined;
+  const first = () => {
+    const all = patterns.map((pattern) => ({ pattern, few: collect(make(pattern), fits) }));
+    return all.find(({ few }) => few.length > 0) ?? { pattern: "", few: [] };
+  };
+  /** Made one by one: texts identify records, and with as few as other values have, records would share them. */
+  const texts = new Map<number, unknown>();
   return ({ stream, row }) => {
-    if (!values) {
-      values = [];
-      for (const pattern of patterns) if (values.length === 0) values = collect(make(pattern), fits);
+    found ??= first();
+    const { pattern, few } = found;
+    if (few.length === 0) return undefined;
+    const slot = hash(stream, row) % MOST_TEXTS;
+    if (!texts.has(slot)) {
+      const text = make(pattern)(MOST_ATTEMPTS + slot);
+      texts.set(slot, fits(text) ? text : few[slot % few.length]);
     }
-    return values.length === 0 ? undefined : values[hash(stream, row) % values.length];
+    return texts.get(slot);
   };
 }
 

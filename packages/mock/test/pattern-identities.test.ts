@@ -1,0 +1,55 @@
+/** Identities that have a pattern and no example. */
+import { expect, it } from "vitest";
+import { startMock } from "../src/index.js";
+
+const code = { type: "string", pattern: "^[A-Z]{2}[0-9]{9}$" };
+const parcel = {
+  type: "object",
+  required: ["code", "weight"],
+  properties: { code, weight: { type: "number", multipleOf: 0.01 } },
+};
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const document = {
+  openapi: "3.1.1",
+  info: { title: "Parcels", version: "1" },
+  paths: {
+    "/parcels": {
+      get: {
+        operationId: "listParcels",
+        responses: { 200: { description: "x", ...json({ type: "array", items: parcel }) } },
+      },
+      post: {
+        operationId: "createParcel",
+        requestBody: {
+          required: true,
+          ...json({ type: "object", required: ["weight"], properties: { weight: parcel.properties.weight } }),
+        },
+        responses: { 201: { description: "x", ...json(parcel) } },
+      },
+    },
+    "/parcels/{code}": {
+      parameters: [{ name: "code", in: "path", required: true, schema: code }],
+      get: { operationId: "getParcel", responses: { 200: { description: "x", ...json(parcel) } } },
+    },
+  },
+};
+
+it("are different for each record, and each record that was created is found by its own", async () => {
+  const mock = await startMock({ document, size: 60 });
+  try {
+    const ask = async (path: string, body?: object) => {
+      const headers = { "content-type": "application/json" };
+      const init = body && { method: "POST", headers, body: JSON.stringify(body) };
+      return (await fetch(mock.url + path, init)).json() as Promise<never>;
+    };
+    const listed: { code: string }[] = await ask("/parcels");
+    expect(listed.length).toBeGreaterThan(15);
+    expect(new Set(listed.map((one) => one.code)).size).toBe(listed.length);
+    for (const weight of [19.99, 1.1, 0.07, 0.29]) {
+      const made: { code: string } = await ask("/parcels", { weight });
+      expect(await ask(`/parcels/${made.code}`)).toEqual({ code: made.code, weight });
+    }
+  } finally {
+    await mock.stop();
+  }
+});

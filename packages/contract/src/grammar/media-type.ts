@@ -25,8 +25,26 @@ export const jsonTypes = (type: string): Form[] => {
     form(`${type.toUpperCase()};CHARSET="UTF-8"`, "in upper case throughout"),
     form(`${type}; charset=utf-8 `, "with a blank after it"),
     form(`${type}\t;\t charset=utf-8`, "with blanks of both sorts"),
+    ...otherParameters(type),
   ];
 };
+
+/**
+ * The rest of the grammar of parameters (RFC 9110, 5.6.6): there may be others, before and after the charset, and none
+ * after a semicolon. None of them makes JSON another type.
+ */
+const otherParameters = (type: string): Form[] => [
+  ...["version=1", 'version="1"', "VERSION=1", "profile=latin1", "xcharset=latin1", "charset-x=latin1"].flatMap(
+    (other) => [
+      form(`${type}; ${other}`, "with another parameter"),
+      form(`${type}; ${other}; charset=utf-8`, "with another parameter before the charset"),
+      form(`${type};charset="utf-8";${other}`, "with another parameter after the charset"),
+    ],
+  ),
+  form(`${type};`, "with nothing after its semicolon"),
+  form(`${type};;charset=utf-8`, "with an empty parameter before the charset"),
+  form(`${type}; charset=utf-8;`, "with nothing after the last semicolon"),
+];
 
 /** Every second letter in upper case. */
 const swapEvery = (text: string) => [...text].map((letter, i) => (i % 2 ? letter.toUpperCase() : letter)).join("");
@@ -86,6 +104,12 @@ export const otherTypes = (type: string): Form[] => [
     "ebcdic",
     "'utf-8'",
   ].map((charset) => form(`${type}; charset=${charset}`, "a charset near UTF-8, or none")),
+  ...["iso-8859-1", "utf-16"].flatMap((charset) => [
+    form(`${type}; version=1; charset=${charset}`, "another charset after another parameter"),
+    form(`${type};charset="${charset}";version=1`, "another charset before another parameter"),
+    form(`${type};;charset=${charset}`, "another charset after an empty parameter"),
+    form(`${type};charset=${charset};`, "another charset before an empty parameter"),
+  ]),
   ...["us-ascii", "iso-8859-1", "utf-16"].map((charset) =>
     form(`${type}; charset=${charset}; charset=utf-8`, "two charsets"),
   ),

@@ -100,8 +100,13 @@ describe("metadata-mock", () => {
     [["--prot", "1"], "metadata-mock: Unknown option '--prot'; metadata-mock --help lists the flags.\n"],
     [["--port", "x"], 'metadata-mock: --port must be a whole number from 0 to 65535, not "x".\n'],
     [["--scenario", "nope"], /^metadata-mock: There is no scenario "nope"; there are none, rate-limited, .*\n$/],
-    [["--spec", "/nowhere/openapi.json"], "metadata-mock: There is no spec at /nowhere/openapi.json.\n"],
-    [["--scenarios", "/nowhere.json"], /^metadata-mock: The scenarios in \/nowhere\.json cannot be used: ENOENT.*\n$/],
+    [["--spec", "/nowhere/openapi.json"], "metadata-mock: There is no file /nowhere/openapi.json; check the path.\n"],
+    [
+      ["--scenarios", "/nowhere.json"],
+      /^metadata-mock: The scenarios in \/nowhere\.json cannot be used: There is no file \/nowhere\.json; check the path\.\n$/,
+    ],
+    [["--spec", "/nowhere/openapi.yaml"], "metadata-mock: There is no file /nowhere/openapi.yaml; check the path.\n"],
+    [["--spec", tmpdir()], `metadata-mock: Expected a file but received a folder at ${tmpdir()}.\n`],
   ])("%j: one clear line and code 1", async (args, message) => {
     const { exit, output } = run("--port", "0", ...args);
     expect(await exit).toBe(1);

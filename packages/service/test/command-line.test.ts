@@ -27,7 +27,7 @@ describe("a command line that is wrong", () => {
     [["start", "--file-url", "https://files.example/a b/{id}"], 2, "--file-url must be an absolute URL"],
     [["start", "--file-url", "https://files.example/{name}/{id}"], 2, "--file-url must be an absolute URL"],
     [["start", "--public-url", "https://api.example?a=b"], 2, "--public-url must be a URL"],
-    [["import", "reports", "/no/such/file"], 1, "no such file"],
+    [["import", "reports", "/no/such/file"], 1, "There is no file /no/such/file; check the path."],
     [["import", "reports", "/tmp"], 1, "/tmp is a folder; import takes one file of lines"],
     [["import", "reports", CLI, "--rejects", CLI], 1, "the lines to import are in it; name another one with --rejects"],
     [
@@ -66,7 +66,7 @@ describe("a command line that is wrong", () => {
     expect(urlOf({ "database-url": other }, variable)).toBe(other);
     expect(() => readSettings({ "database-url": other, "database-url-file": file }, {})).toThrow("give one of them");
     expect(() => readSettings({ "database-url-file": `${file}.no` }, {})).toThrow(
-      "--database-url-file cannot be read: ENOENT",
+      `--database-url-file cannot be used: There is no file ${file}.no`,
     );
     await writeFile(file, "mysql://u:secret@file/db");
     expect(() => readSettings({}, variable)).toThrow(/DATABASE_URL_FILE must be a URL such as(?!.*secret)/);

@@ -2,6 +2,7 @@
  * The reader of the OpenAPI document. This entry is what the other packages use at run time, so it imports nothing but
  * its own files; generators and the spec diff are run from source.
  */
+export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";
 export { branchesByTag, isDiscriminator } from "./document/branches-by-tag.js";
 export { dereference, type Located } from "./document/dereference.js";

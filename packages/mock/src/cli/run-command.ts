@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { describeFileError } from "@metadata-service/spec-tools";
 import type { MockData } from "../core/memory/preset-rows.js";
 import type { Scenario } from "../core/scenarios/scenario.js";
 import { createScenarioList } from "../core/scenarios/scenario-list.js";
@@ -88,7 +89,7 @@ function listScenarios(own: readonly Scenario[]): string {
 
 async function readScenarios(file: string): Promise<Scenario[]> {
   try {
-    const value: unknown = JSON.parse(await readFile(file, "utf8"));
+    const value: unknown = JSON.parse(await readText(file));
     const scenarios = (Array.isArray(value) ? value : [value]) as Scenario[];
     createScenarioList(scenarios);
     return scenarios;
@@ -97,10 +98,15 @@ async function readScenarios(file: string): Promise<Scenario[]> {
   }
 }
 
+const readText = (file: string) =>
+  readFile(file, "utf8").catch((error: Error) => {
+    throw describeFileError(error, file);
+  });
+
 /** What is in the records is checked with the spec. */
 async function readData(file: string): Promise<MockData> {
   try {
-    return JSON.parse(await readFile(file, "utf8")) as MockData;
+    return JSON.parse(await readText(file)) as MockData;
   } catch (error) {
     throw new Error(`The records in ${file} cannot be read: ${error instanceof Error ? error.message : error}`);
   }

@@ -1,5 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, readFile } from "node:fs/promises";
 import { relative } from "node:path";
+import { describeFileError } from "@metadata-service/spec-tools";
 import type { Config } from "@redocly/openapi-core";
 
 /** A spec that can be served, and the files that it was made from. */
@@ -20,12 +22,14 @@ type CreateConfig = (text: string) => Promise<Config>;
  * @throws Error with file, line and reason for each problem, where it cannot be read
  */
 export async function loadSpec(path: string): Promise<LoadedSpec> {
+  const unreadable = (error: Error): never => {
+    throw describeFileError(error, path);
+  };
   if (path.endsWith(".json")) {
-    const text = await readFile(path, "utf8").catch(() => {
-      throw new Error(`There is no spec at ${path}.`);
-    });
+    const text = await readFile(path, "utf8").catch(unreadable);
     if (!/"\$ref"\s*:\s*"(?!#)/.test(text)) return { document: parse(text, path), files: [path] };
   }
+  await access(path, constants.R_OK).catch(unreadable);
   // A megabyte of code that only those need who work on a spec.
   const { bundle, createConfig, getLineColLocation } = await import("@redocly/openapi-core");
   const config = await (createConfig as unknown as CreateConfig)("{}");

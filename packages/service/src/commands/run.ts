@@ -1,4 +1,4 @@
-import { describeListenError } from "@metadata-service/spec-tools";
+import { describeFileError, describeListenError } from "@metadata-service/spec-tools";
 import { parseFlags } from "@metadata-service/spec-tools/flags";
 import { AdministrationError } from "../admin/administration.js";
 import { helpText } from "../config/help.js";
@@ -91,6 +91,8 @@ function failureText(error: unknown): string {
     const { port, address, hostname } = error as { port?: number; address?: string; hostname?: string };
     return describeListenError(error, { host: address ?? hostname, port }, LISTEN_FLAGS).message;
   }
+  const { path } = error as NodeJS.ErrnoException;
+  if (path !== undefined) return describeFileError(error, path).message;
   const foreseen = [AdministrationError, DatabaseError, FolderError, FolderInUseError, UnsafeFolderError].some(
     (one) => error instanceof one,
   );

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { describeFileError } from "@metadata-service/spec-tools";
 import {
   databaseUrl,
   fileUrl,
@@ -166,7 +167,7 @@ export function readSettings(
 function sentence({ option, flag, variable, read }: Setting, isVariable: boolean, text: string, error: Error): string {
   const { message, syscall } = error as NodeJS.ErrnoException;
   const source = isVariable ? variable : `--${flag}`;
-  if (syscall !== undefined) return `${source} cannot be read: ${message}`;
+  if (syscall !== undefined) return `${source} cannot be used: ${describeFileError(error, text).message}`;
   // A database URL holds a password.
   const shown = option === "databaseUrl" && !read ? "what it is" : JSON.stringify(text);
   return `${source} must be ${message}, not ${shown}`;

@@ -1,0 +1,28 @@
+/**
+ * Why a file cannot be opened, in one sentence that says what to do; any other error as it is.
+ *
+ * @param file the path as the user wrote it
+ *
+ * @example
+ * const text = await readFile(file, "utf8").catch((error: Error) => {
+ *   throw describeFileError(error, file);
+ * });
+ */
+export function describeFileError(error: Error & { readonly code?: string }, file: string): Error {
+  const cause = { cause: error };
+  switch (error.code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return new Error(`There is no file ${file}; check the path.`, cause);
+    case "EACCES":
+    case "EPERM":
+      return new Error(
+        `This user may not open ${file}; change its permissions, or run the command as its owner.`,
+        cause,
+      );
+    case "EISDIR":
+      return new Error(`${file} is a folder; give the path of a file.`, cause);
+    default:
+      return error;
+  }
+}

@@ -56,6 +56,7 @@ interface Faults {
   forgets?: boolean;
   keeps?: boolean;
   ignoresPut?: boolean;
+  saysCreated?: boolean;
 }
 
 /** The record of somebody else, under the code that any generator makes first. */
@@ -86,7 +87,7 @@ function server(document: Document, faults: Faults = {}) {
     if (!before && !creates) return answer(404, {});
     const made = { code: named, name: String(sent.name) };
     if (!faults.ignoresPut && !(faults.forgets && !before)) all.set(named, made);
-    return answer(before ? 200 : 201, made);
+    return answer(before && !faults.saysCreated ? 200 : 201, made);
   }
 
   async function send({ method, path, body }: WireRequest): Promise<WireResponse> {
@@ -129,6 +130,7 @@ describe.each([
   it.each([
     [{ forgets: true }, "getCurrency resource: a created record can be fetched"],
     [{ ignoresPut: true }, "putCurrency resource: a replaced record has the values that were sent"],
+    [{ saysCreated: true }, "putCurrency resource: a replaced record has the values that were sent"],
     [{ keeps: true }, "deleteCurrency resource: a deleted record is a 404 and in no list"],
   ] as const)("a server with the fault %j fails: %s", async (faults, id) => {
     const { target } = server(document, faults);

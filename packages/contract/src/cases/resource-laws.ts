@@ -6,6 +6,7 @@ import { requestOf } from "../request.js";
 import { chosenIdentity, createsByPath, freshParameter, identityFieldOf } from "../resources/chosen-identity.js";
 import { identityOf, recordIn, recordsIn } from "../resources/identity.js";
 import { type Resource, resourcesOf } from "../resources/resource.js";
+import type { WireRequest } from "../target.js";
 import type { Validator } from "../validator.js";
 import { isRecord } from "../values/base-value.js";
 import { sitesOf } from "../values/sites.js";
@@ -49,7 +50,7 @@ export function resourceLaws(document: Document, validator: Validator, operation
             life("a replaced record has the values that were sent", replace, async (context) => {
               const { id, sent } = await created(context, document, resource, create);
               const body = changed(document, validator, replace, pick(sent, field));
-              await context.judge(replace, requestTo(context, replace, resource, id, body), successOf(replace).status);
+              await replaced(context, replace, requestTo(context, replace, resource, id, body));
               same(body, await fetched(context, resource, get, id), "the record after it was replaced");
             }),
           ]
@@ -110,6 +111,18 @@ async function created(context: Context, document: Document, resource: Resource,
     );
   if (before === id) throw new NotApplicable("the same create twice is one record, which may have been there before");
   return { sent: isRecord(sent) ? sent : {}, record: answers[1] ?? {}, id };
+}
+
+/** Sends a PUT for a record that is there: a 201 would say that it was not (RFC 9110, section 9.3.4). */
+async function replaced(context: Context, replace: Operation, request: WireRequest): Promise<void> {
+  const { status } =
+    replace.responses.find((one) => /^2/.test(one.status) && one.status !== "201") ?? successOf(replace);
+  const exchange = await context.judge(replace, request, status);
+  if (exchange.response.status === 201 && status !== "201")
+    throw new ContractViolation(
+      `status 201, expected ${status}: ${request.method} ${request.path} replaced a record that was there`,
+      exchange,
+    );
 }
 
 /** Creates a record by a PUT to a path that names none. */

@@ -102,6 +102,6 @@ describe("a service whose data folder is gone", () => {
         ]),
       )
       .toBe("exited");
-    expect([service.child.exitCode, said]).toEqual([1, expect.stringContaining("cannot be opened again (ENOENT")]);
+    expect([service.child.exitCode, said]).toEqual([1, expect.stringContaining("cannot be reopened (ENOENT")]);
   });
 });

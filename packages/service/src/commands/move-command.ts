@@ -16,7 +16,7 @@ import { requireData } from "./with-administration.js";
  */
 export async function moveCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   if (words.length > 0 || settings.databaseUrl === undefined)
-    throw new UsageError("move takes --data DIR and --database-url URL, and and copies the folder into the database");
+    throw new UsageError("move takes --data DIR and --database-url URL, and copies the folder into the database");
   const rules = createRules(document);
   const both = { ...DEFAULTS, ...settings };
   await requireData(both.data);

@@ -108,7 +108,7 @@ export async function openEmbeddedPool(
   };
 }
 
-/** The embedded database broke, and could not be opened again so far. */
+/** The embedded database failed, and could not be reopened so far. */
 export class BrokenDatabaseError extends Error {
   override readonly name = "BrokenDatabaseError";
 

@@ -52,7 +52,7 @@ export interface OpenDatabase {
 export interface DatabaseEvents {
   /** A connection broke while nothing was asked on it; the pool replaces it. */
   onConnectionError?(error: Error): void;
-  /** The embedded database broke and cannot be opened again. Called once. */
+  /** The embedded database failed and cannot be reopened. Called once. */
   onUnusable?(cause: Error): void;
 }
 

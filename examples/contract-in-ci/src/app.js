@@ -72,8 +72,12 @@ export function createApp({ apiKey }) {
   return app;
 }
 
-/** JSON has one encoding, so another charset is refused. */
-const isJson = (type = "") => /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
+/** JSON has one encoding, so another charset is refused. Other parameters mean nothing for JSON. */
+function isJson(contentType = "") {
+  const [type, ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="));
+  return type === "application/json" && (!charset || /^charset="?utf-8"?$/.test(charset));
+}
 
 function decode(body) {
   try {

@@ -92,8 +92,7 @@ export interface ClientOptions {
   retry?: RetryOptions | false;
   /**
    * The maximum number of requests in flight at once, over all calls of this client together. It halves when the
-   * service
-   * responds with 429 or 503, and recovers by itself. Less than 1 means 1.
+   * service responds with 429 or 503, and recovers by itself. Less than 1 means 1.
    *
    * @default 20
    */
@@ -111,8 +110,7 @@ export interface ClientOptions {
    *
    * A response with a violation fails with an {@link InvalidResponseError} that has this sentence: a GET is repeated; a
    * create request, which has been carried out, is repeated only with `repeatCreates`. Requests through `client.raw`
-   * are
-   * not validated.
+   * are not validated.
    *
    * @default none: the client checks only what paging relies on
    * @example
@@ -187,8 +185,7 @@ export interface SyncOptions extends CallOptions {
   checkpoint?: string | undefined;
   /**
    * How far a sync reaches back into the previous one, in milliseconds. It must cover the time from the update of a
-   * record
-   * until lists include it. Records within it are returned again by the next sync.
+   * record until lists include it. Records within it are returned again by the next sync.
    *
    * @default 300000
    */

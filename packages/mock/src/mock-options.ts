@@ -37,8 +37,8 @@ export interface CommonOptions {
   fileUrl?: string;
   /**
    * Your own records, by the name of the resource, or of an operation that returns them: these lists contain no other
-   * records. Each
-   * record must be valid as an operation returns it. `size` and scenarios do not change how many there are.
+   * records. Each record must be valid as an operation returns it. `size` and scenarios do not change how many there
+   * are.
    *
    * @example { listReports: [{ uid: "report-1", createdDate: "2026-11-21T06:15:00.000000+00:00", updatedDate: "2026-11-21T06:15:00.000000+00:00" }] }
    */

@@ -82,8 +82,7 @@ interface Clock {
 
 /**
  * Tells records that were there from those that this job stored: they were created before it began. When that was, by
- * the clock
- * of the service, follows from the `Date` of its responses, to a second.
+ * the clock of the service, follows from the `Date` of its responses, to a second.
  */
 function serverClock({ journal, created, now }: Sending): Clock {
   const begun = now();

@@ -15,8 +15,7 @@ const LINE_EVERY = 10_000;
 
 /**
  * A bar with rate and time left on a terminal, a line every ten seconds elsewhere. It prints only when `tell` is
- * called,
- * so it needs no timer.
+ * called, so it needs no timer.
  *
  * @param now the time in ms
  */

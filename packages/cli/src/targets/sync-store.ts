@@ -93,8 +93,7 @@ async function openLocked(path: string, identity: string, unlock: () => Promise<
 
 /**
  * Which records were replaced by a later line. Only the identities of the second run and those after it are in memory:
- * the
- * first one is replaced, and replaces nothing. So a first sync of a long list keeps none, and the next ones what
+ * the first one is replaced, and replaces nothing. So a first sync of a long list keeps none, and the next ones what
  * changed.
  */
 function replacedRecords(identity: string) {

@@ -16,10 +16,8 @@ const MAX_MESSAGE = 1000;
 
 /**
  * The service responded with an error status. Each documented status has a subclass. A redirect is an `ApiError`, too:
- * the
- * client follows none, since that could send the key elsewhere. `message` is that of the body, with the details in
- * `errors`
- * behind it.
+ * the client follows none, since that could send the key elsewhere. `message` is that of the body, with the details in
+ * `errors` behind it.
  */
 export class ApiError extends ClientError {
   override readonly name: string = "ApiError";

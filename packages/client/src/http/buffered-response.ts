@@ -6,8 +6,7 @@ type Body = Uint8Array<ArrayBuffer> | string | null;
 
 /**
  * A response whose body is in memory, and can be read any number of times: by a middleware, by the caller, and by the
- * client
- * itself. Streams are expensive, so it creates one only when somebody reads.
+ * client itself. Streams are expensive, so it creates one only when somebody reads.
  */
 export class BufferedResponse extends Response {
   readonly #body: Body;

@@ -3,8 +3,7 @@ export class BodyTooLarge extends Error {}
 
 /**
  * Reads the whole body of a response as a stream, so that a body without end, or one that unpacks to gigabytes, is
- * cancelled
- * at the limit instead of filling the memory.
+ * cancelled at the limit instead of filling the memory.
  *
  * @returns the bytes; the text if the runtime has no streams; null if the response has no body
  * @throws BodyTooLarge if there are more than `maxBytes`

@@ -27,8 +27,7 @@ export interface Call {
  * Sends a request: attempts, delays and the limit of the client, all beneath openapi-fetch and its middleware.
  *
  * Returns a success with its body in memory. Throws a {@link ClientError}, the reason of the signal, or what functions
- * of
- * the caller throw.
+ * of the caller throw.
  */
 export type Transport = (request: Request, call: Call) => Promise<Received>;
 

@@ -8,10 +8,8 @@ export interface IdentitySet {
 
 /**
  * Makes a set that keeps strings as bytes outside of the heap: a million identities of 12 characters take 20 MiB, a
- * quarter
- * of what a `Set` takes, and nothing that the garbage collector has to visit. It compares texts, not hashes alone,
- * since two
- * records whose hashes are equal must both be returned.
+ * quarter of what a `Set` takes, and nothing that the garbage collector has to visit. It compares texts, not hashes
+ * alone, since two records whose hashes are equal must both be returned.
  */
 export function createIdentitySet(): IdentitySet {
   const texts = createTextStore();
@@ -68,8 +66,7 @@ const END = 0;
 
 /**
  * Keeps texts as bytes. Characters of ASCII take one byte. All others, and NUL, take three, each with its highest bit
- * set, so
- * any two texts differ, even if one has half of a surrogate pair.
+ * set, so any two texts differ, even if one has half of a surrogate pair.
  */
 function createTextStore() {
   const chunks: Uint8Array[] = [];

@@ -184,10 +184,8 @@ function sift({ records, offset }: Page<Item>, identity: string, own: IdentitySe
 
 /**
  * Whether a walk shows that nothing was missed. Records that are in a list twice are returned twice by every walk, at
- * the
- * same places; any other duplicate is a record that moved, maybe in exchange for one that was not read yet. A walk
- * that is
- * blind has to be confirmed by another one.
+ * the same places; any other duplicate is a record that moved, maybe in exchange for one that was not read yet. A walk
+ * that is blind has to be confirmed by another one.
  */
 function isComplete(
   { mayHide, isBlind, repeats, found }: Findings,

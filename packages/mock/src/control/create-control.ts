@@ -31,8 +31,7 @@ const MOST_STREAMS = 16;
 
 /**
  * The control: `GET` of `state`, `requests`, `events` (server-sent) and the page itself; `POST` of `reset` and
- * `scenario`.
- * Browsers may use it only from pages on this machine, so that no website can control the mock.
+ * `scenario`. Browsers may use it only from pages on this machine, so that no website can control the mock.
  */
 export function createControl({ log, unread, state, use, reset }: ControlOptions): Control {
   const streams = new Set<ServerResponse>();

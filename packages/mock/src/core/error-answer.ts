@@ -13,8 +13,7 @@ export function conflictAnswer({ status, message }: Conflict, operation?: string
 
 /**
  * An error in the form that its operation documents for the status: the error body of this API where that fits, else
- * the
- * example there, with the message in its place.
+ * the example there, with the message in its place.
  */
 export function shapeError(maker: ValueMaker, { responses }: OperationModel, answer: Answer): Answer {
   const status = answer.status === 400 ? statusOfWrong(responses) : answer.status;

@@ -3,8 +3,7 @@ import { Violation } from "../violation.js";
 
 /**
  * Checks the `Content-Encoding` of a request: compressed bodies are not supported. Names of codings are
- * case-insensitive (RFC
- * 9110, section 8.4.1), and the header may name several.
+ * case-insensitive (RFC 9110, section 8.4.1), and the header may name several.
  *
  * @throws Violation when it names any coding but `identity`
  */

@@ -3,8 +3,7 @@ import { Violation } from "../violation.js";
 
 /**
  * Checks the `Content-Type` of a request against the media types of its operation. Parameters are allowed; a `charset`
- * other
- * than UTF-8 is not (RFC 8259, section 8.1).
+ * other than UTF-8 is not (RFC 8259, section 8.1).
  *
  * @param contentType the header as it was sent
  * @param allowed for example `["application/json"]`

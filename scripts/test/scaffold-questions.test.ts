@@ -11,6 +11,7 @@ afterAll(() => copy.remove());
 
 /** `script` of util-linux runs a command on a pseudo-terminal; that of other systems has other flags. */
 const hasScript = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
+const skipped = hasScript ? "" : " (skipped: script of util-linux is not installed)";
 
 /** Runs scaffold on a terminal, and types an answer whenever a question appears. */
 async function scaffold(flags: string, dialogue: readonly (readonly [question: string, typed: string])[]) {
@@ -38,7 +39,7 @@ const FIELDS = "Fields, as name:string,state:open|closed,note:string?";
 const OPERATIONS = "Operations (list,create,get,replace,update,delete)";
 const SHAPE = "Page shape: array, standard, linked (standard)";
 
-test.skipIf(!hasScript)("it asks for everything, and takes the default for an empty answer", async () => {
+test.skipIf(!hasScript)(`it asks for everything, and takes the default for an empty answer${skipped}`, async () => {
   const { code, output, unasked } = await scaffold("", [
     [NAME, "Factory"],
     [FIELDS, "name:string,machineCount:integer?"],
@@ -54,11 +55,14 @@ test.skipIf(!hasScript)("it asks for everything, and takes the default for an em
   expect(files.get("openapi/components/schemas/Factory.yaml")).toContain("machineCount:");
 });
 
-test.skipIf(!hasScript)("it asks only for what the flags leave out, and says what it does not understand", async () => {
-  const before = await copy.files("openapi");
-  const { code, output, unasked } = await scaffold("--name Plant", [[FIELDS, "name:text"]]);
-  expect([code, unasked], output).toEqual([1, []]);
-  expect(output).not.toContain(OPERATIONS);
-  expect(output).toContain('"name:text" is not a field. A field is name:type');
-  expect(await copy.files("openapi")).toEqual(before);
-});
+test.skipIf(!hasScript)(
+  `it asks only for what the flags leave out, and names what it cannot read${skipped}`,
+  async () => {
+    const before = await copy.files("openapi");
+    const { code, output, unasked } = await scaffold("--name Plant", [[FIELDS, "name:text"]]);
+    expect([code, unasked], output).toEqual([1, []]);
+    expect(output).not.toContain(OPERATIONS);
+    expect(output).toContain('"name:text" is not a field. A field is name:type');
+    expect(await copy.files("openapi")).toEqual(before);
+  },
+);

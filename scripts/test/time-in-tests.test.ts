@@ -1,10 +1,7 @@
 /** No test depends on how fast the machine is, nor on a port: see what each finding says to do instead. */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../lib/repo.js";
 import { timeInTests } from "../lib/time-in-tests.js";
-import { workspaces } from "../lib/workspaces.js";
+import { testFiles } from "./test-files.js";
 
 /** What may look at the clock anyway, and why no busy machine can make it fail. */
 const ALLOWED: Record<string, string> = {
@@ -28,20 +25,6 @@ const ALLOWED: Record<string, string> = {
   "packages/service/test/support/postgres-server.ts": "a name that nobody has used before",
   "packages/service/test/support/targets.ts": "a name that nobody has used before",
 };
-
-async function testFiles(): Promise<[path: string, text: string][]> {
-  const found: [string, string][] = [];
-  for (const { folder } of await workspaces(root)) {
-    const entries = await readdir(join(root, folder, "test"), { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name).slice(root.length);
-      // What begins with a dot comes and goes with a test.
-      if (entry.isFile() && /\.m?[jt]s$/.test(entry.name) && !/\/(node_modules|\.[^/]+)\//.test(path))
-        found.push([path, await readFile(join(root, path), "utf8")]);
-    }
-  }
-  return found;
-}
 
 const own = "scripts/test/time-in-tests.test.ts";
 const findings = (await testFiles()).filter(([path]) => path !== own).flatMap((file) => timeInTests(...file));

@@ -22,7 +22,12 @@ async function runShell(shell: string, args: readonly string[]): Promise<string>
   return (await promisify(execFile)(shell, args, { env, cwd: folder })).stdout;
 }
 
-const isMissing = (shell: string) => spawnSync(shell, ["--version"]).status !== 0;
+/** A test that is skipped, with the reason in its name, where its shell is not installed: it is a program of the system. */
+function testIn(shell: string, run: () => Promise<void>): void {
+  const isMissing = spawnSync(shell, ["--version"]).status !== 0;
+  const reason = isMissing ? ` (skipped: ${shell} is not installed)` : "";
+  test.skipIf(isMissing)(`${shell} completes commands, flags and values${reason}`, run);
+}
 
 /** What bash calls when somebody types these words and presses Tab. */
 const BASH = `
@@ -41,8 +46,7 @@ type_and_tab reports list --form
 type_and_tab reports pull --to ''
 `;
 
-// Each test is skipped where its shell is not installed: it is a program of the system.
-test.skipIf(isMissing("bash"))("bash completes commands, flags and values", async () => {
+testIn("bash", async () => {
   expect((await runShell("bash", ["--norc", "-c", BASH])).split("\n")).toEqual([
     "reports",
     "list pull sync",
@@ -64,7 +68,7 @@ zpty -r shell output '*RAN:*:*'
 print -r -- "$output"
 `;
 
-test.skipIf(isMissing("zsh"))("zsh completes commands, flags and values", async () => {
+testIn("zsh", async () => {
   expect(await runShell("zsh", ["-f", "-c", ZSH])).toContain("RAN:reports list --format ndjson:");
 });
 
@@ -78,7 +82,7 @@ end
 true
 `;
 
-test.skipIf(isMissing("fish"))("fish completes commands, flags and values", async () => {
+testIn("fish", async () => {
   const lines = (await runShell("fish", ["--no-config", "-c", FISH])).trimEnd().split("\n");
   expect(lines.map((line) => line.split(" ").sort().join(" "))).toEqual([
     "reports",

@@ -106,7 +106,9 @@ describe("the site of another API", () => {
       if (/\.(html|md|txt)$/.test(path)) expect(text, path).not.toMatch(/(href="|\]\()[^")]*\bpaging\.(html|md)/);
   });
 
-  test.skipIf(noChromium)("leads to an operation that has no tag", async () => {
+  const inBrowser = noChromium ? ` (skipped: ${noChromium})` : "";
+
+  test.skipIf(noChromium)(`leads to an operation that has no tag${inBrowser}`, async () => {
     const [first] = operations;
     if (!first) throw new Error("The document has no operation.");
     await openNext(watched, url + operationLink(first));
@@ -134,7 +136,7 @@ describe("the site of another API", () => {
       await page.getByLabel("filter").fill('{"name":"Tom"}');
     },
   };
-  test.skipIf(noChromium)(`can be tried${noChromium ? ` (skipped: ${noChromium})` : ""}`, async () => {
+  test.skipIf(noChromium)(`can be tried${inBrowser}`, async () => {
     for (const { id } of operations) {
       const { status = 0, detail, url } = (await send(id, filled[id])) ?? {};
       expect([200, 201, 204, 409], `${id}: ${url}: ${detail}`).toContain(status);

@@ -86,7 +86,7 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
       expect((await read(key, path)).status).toBe(404);
   });
 
-  const alone = target.name === "PGlite" ? " (skipped: a folder is one process's)" : "";
+  const alone = target.name === "PGlite" ? " (skipped: only one process at a time can use a data folder)" : "";
   it.skipIf(alone)(`is shut out of every process once it is revoked in one${alone}`, async () => {
     const other = await startService(under.database.options);
     onTestFinished(() => other.stop());

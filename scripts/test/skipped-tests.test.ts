@@ -1,0 +1,37 @@
+/**
+ * A test that one machine skips is not seen there, so the machine that runs it cannot show that its reason is missing.
+ * The summary of `npm test` counts a skip without a reason as a failure.
+ */
+import { expect, test } from "vitest";
+import { testFiles } from "./test-files.js";
+
+const SKIP = /\.(?:skipIf|runIf)\(/g;
+/** Up to the name, which begins after `)(`, or after `)` and `.each(…)(`. A reason is put into it when the test is loaded. */
+const WITH_REASON = /^\.skipIf\((?:[^()]|\([^()]*\))*\)(?:\s*\.each\((?:[^()]|\([^()]*\))*\))?\(\s*`[^`]*\$\{/;
+
+/** The lines where a test may be skipped under a name that has no place for the reason. */
+function skipsWithoutReason(text: string): number[] {
+  return [...text.matchAll(SKIP)]
+    .filter(({ index }) => !WITH_REASON.test(text.slice(index)))
+    .map(({ index }) => text.slice(0, index).split("\n").length);
+}
+
+const own = "scripts/test/skipped-tests.test.ts";
+
+test("each test that may be skipped gives the reason in its name", async () => {
+  const files = (await testFiles()).filter(([path]) => path !== own);
+  expect(files.flatMap(([path, text]) => skipsWithoutReason(text).map((line) => `${path}:${line}`))).toEqual([]);
+  // Otherwise the pattern would find nothing any more.
+  expect(files.some(([, text]) => text.search(SKIP) >= 0)).toBe(true);
+});
+
+test.each([
+  ['test.skipIf(isMissing("zsh"))("completes", run);', [1]],
+  ["\nit.skipIf(noChromium)(`is live`, run);", [2]],
+  ['describe.runIf(process.platform === "linux")("a process", run);', [1]],
+  ["it.skipIf(noChromium)(\n  `is live${reason}`, run);", []],
+  ['it.skipIf(reason !== "")(`is live${reason}`, run);', []],
+  ["test.skipIf(noPython).each(samples.filter(isPython))(`$name prints${reason}`, run);", []],
+])("%s", (text, lines) => {
+  expect(skipsWithoutReason(text)).toEqual(lines);
+});

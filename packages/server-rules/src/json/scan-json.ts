@@ -5,9 +5,33 @@ import { survivesRoundTrip } from "./survives-round-trip.js";
 
 interface Frame {
   /** The field names seen so far; undefined for an array. */
-  names?: Set<string>;
+  names?: Names;
   /** The current position in this container: a field name or an index. */
   at: string | number;
+}
+
+/** Up to this many names are compared one by one, which costs less than a `Set` for each object. */
+const FEW_NAMES = 8;
+
+/** The names of the fields of one object. */
+class Names {
+  readonly #few: string[] = [];
+  #many: Set<string> | undefined;
+
+  get size(): number {
+    return this.#many?.size ?? this.#few.length;
+  }
+
+  /** Adds a name; returns whether it is new. */
+  add(name: string): boolean {
+    if (this.#many ? this.#many.has(name) : this.#few.includes(name)) return false;
+    if (!this.#many && this.#few.length < FEW_NAMES) this.#few.push(name);
+    else {
+      this.#many ??= new Set(this.#few);
+      this.#many.add(name);
+    }
+    return true;
+  }
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -53,7 +77,7 @@ class JsonScan {
       throw new Violation(`the body has more than ${MAX_VALUES} values; send less at once`);
     this.#skipSpace();
     const first = this.#text[this.#at];
-    if (first === "{") return this.#open({ names: new Set(), at: "" }, "}");
+    if (first === "{") return this.#open({ names: new Names(), at: "" }, "}");
     if (first === "[") return this.#open({ at: 0 }, "]");
     if (first === '"') this.#readString();
     else if (first === "-" || (first !== undefined && first >= "0" && first <= "9")) this.#readNumber();
@@ -100,12 +124,11 @@ class JsonScan {
     this.#at++;
   }
 
-  #readName(frame: Frame, names: Set<string>): void {
+  #readName(frame: Frame, names: Names): void {
     this.#skipSpace();
     const name = this.#readString();
     frame.at = name;
-    if (names.has(name)) throw new Violation(`${this.#place()} is given twice`);
-    names.add(name);
+    if (!names.add(name)) throw new Violation(`${this.#place()} is given twice`);
     if (names.size > MAX_MEMBERS) throw this.#tooManyMembers();
     this.#skipSpace();
     if (this.#text[this.#at] !== ":") throw this.#unexpected();

@@ -67,6 +67,6 @@ test("two files are compared without touching the repo", () => {
   expect(JSON.parse(output)).toMatchObject({ passes: true, changes: [] });
   expect(script("main", "openapi/released/openapi.json")).toMatchObject({
     ok: false,
-    output: expect.stringContaining("Two files are needed, OLD and NEW; there is 1."),
+    output: expect.stringContaining("Expected two files, OLD and NEW, but got 1."),
   });
 });

@@ -3,25 +3,25 @@ import { type Browser, chromium } from "playwright-core";
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** Why there can be no test in a browser here; undefined where there can. */
+/** Why browser tests cannot run here; undefined if they can. */
 export const noChromium = existsSync(executablePath)
   ? undefined
-  : `there is no Chromium at ${executablePath}: install Debian's package chromium, or name one in CHROMIUM`;
+  : `there is no Chromium at ${executablePath}: install Debian's package chromium, or set CHROMIUM to the path of another one`;
 
 /**
- * Starts Chromium with a new profile and nothing that calls home.
+ * Starts Chromium with a new profile and without background requests.
  *
- * @param more further arguments of the command line
+ * @param more additional command-line arguments
  */
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    // As long as it takes: the caller's own limit ends a start that hangs, on a busy machine none that is slow.
+    // No timeout: the caller's own limit ends a start that hangs, and a slow machine must not fail.
     timeout: 0,
     args: [
       "--no-sandbox",
       "--disable-gpu",
-      // Without a graphics card Chromium would emulate one, which costs a fifth of its time and draws the same.
+      // Without a graphics card Chromium would emulate one, which takes a fifth of its time and renders the same.
       "--disable-software-rasterizer",
       "--disable-quic",
       "--no-first-run",

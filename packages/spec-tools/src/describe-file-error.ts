@@ -1,5 +1,6 @@
 /**
- * Why a file cannot be opened, in one sentence that says what to do; any other error as it is.
+ * Turns the error of a file that cannot be opened into one sentence that says what to do. Returns any
+ * other error unchanged.
  *
  * @param file the path as the user wrote it
  *
@@ -17,7 +18,7 @@ export function describeFileError(error: Error & { readonly code?: string }, fil
     case "EACCES":
     case "EPERM":
       return new Error(
-        `This user may not open ${file}; change its permissions, or run the command as its owner.`,
+        `No permission to open ${file}; change its permissions, or run the command as its owner.`,
         cause,
       );
     case "EISDIR":

@@ -1,11 +1,12 @@
-/** The flags by which a person chooses where a server listens. */
+/** The names of the flags that set the address of a server. */
 export interface ListenFlags {
   readonly host: string;
   readonly port: string;
 }
 
 /**
- * Why a server cannot listen, in one sentence that says what to do; any other error as it is.
+ * Turns the error of a server that cannot listen into one sentence that says what to do. Returns any
+ * other error unchanged.
  *
  * @example
  * server.once("error", (error) => reject(describeListenError(error, { host, port })));
@@ -24,7 +25,7 @@ export function describeListenError(
       );
     case "EACCES":
       return new Error(
-        `Port ${port} needs rights that this user does not have; choose one above 1023 with ${flags.port}.`,
+        `Port ${port} needs privileges that this user does not have; choose a port above 1023 with ${flags.port}.`,
         cause,
       );
     case "EADDRNOTAVAIL":

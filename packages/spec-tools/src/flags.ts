@@ -5,18 +5,18 @@ export interface Flag {
   /** Without dashes. */
   readonly name: string;
   readonly short?: string;
-  /** What to show for the value in the help; a flag without it is on or off. */
+  /** The placeholder for the value in the help text; a flag without one is a switch. */
   readonly value?: string;
   /** Whether it may be given several times. */
   readonly multiple?: boolean;
   readonly help: string;
-  /** What is taken where the flag is not given, as a person would write it. */
+  /** The value if the flag is missing, as the help text shows it. */
   readonly default?: string;
 }
 
-/** A command line, taken apart. */
+/** A parsed command line. */
 export interface Flags {
-  /** What is no flag. */
+  /** The arguments that are not flags. */
   readonly words: readonly string[];
   text(name: string): string | undefined;
   texts(name: string): readonly string[];
@@ -24,10 +24,10 @@ export interface Flags {
 }
 
 /**
- * Reads a command line by a table of flags.
+ * Parses a command line with a table of flags.
  *
- * @param allowWords whether it may hold more than flags
- * @throws Error with one sentence, for a flag that is unknown or lacks its value
+ * @param allowWords whether arguments other than flags are allowed
+ * @throws Error with one sentence, if a flag is unknown or has no value
  */
 export function parseFlags(args: readonly string[], flags: readonly Flag[], allowWords: boolean): Flags {
   const options = flags.map(({ name, short, value, multiple = false }) => {
@@ -39,7 +39,7 @@ export function parseFlags(args: readonly string[], flags: readonly Flag[], allo
   return { words: positionals, texts, text: (name) => texts(name).at(-1), isOn: (name) => values[name] === true };
 }
 
-/** The flags as lines of a help text, with their defaults in parentheses. */
+/** Formats the flags as lines of a help text, with their defaults in parentheses. */
 export function describeFlags(flags: readonly Flag[]): string {
   const rows = flags.map(({ name, value, help, default: otherwise }) => {
     const flag = value === undefined ? `--${name}` : `--${name} ${value}`;
@@ -49,7 +49,7 @@ export function describeFlags(flags: readonly Flag[]): string {
   return rows.map(([flag, help]) => `  ${flag.padEnd(width)}  ${help}\n`).join("");
 }
 
-/** A longer flag sticks out, so it does not move all the others. */
+/** A longer flag sticks out instead of moving all descriptions to the right. */
 const LONG_FLAG = 32;
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
@@ -58,7 +58,7 @@ function parse(args: readonly string[], options: Options, allowPositionals: bool
   try {
     return parseArgs({ args: [...args], options, allowPositionals });
   } catch (error) {
-    // What follows the first sentence is advice on `--`, which no command here has a use for.
+    // The rest of the message is advice about `--`, which no command here uses.
     throw new Error((error as Error).message.split(". ")[0]);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The reader of the OpenAPI document. This entry is what the other packages use at run time, so it imports nothing but
- * its own files; generators and the spec diff are run from source.
+ * The reader of the OpenAPI document, which other packages use at run time, so it imports nothing but its own files.
+ * Generators and the spec diff run from source.
  */
 export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";

@@ -1,4 +1,7 @@
-/** Runs a script's main function; a failure is one clear message and exit code 1, with a stack only when asked for. */
+/**
+ * Runs a script's main function. If it fails, prints one clear message, with a stack only if DEBUG is set, and exits
+ * with code 1.
+ */
 export async function run(main: () => Promise<void>): Promise<void> {
   try {
     await main();

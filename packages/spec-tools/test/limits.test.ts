@@ -194,7 +194,7 @@ test("formats that nothing checks and integers that JavaScript rounds are named"
   );
   expect(findLimits(spec)).toEqual([]);
   expect(unchecked(spec)).toEqual([
-    'The format "date-tiem" is checked by nothing: #/components/schemas/Thing/properties/at. Did you mean date-time? Correct it, or add a pattern.',
+    'The format "date-tiem" is not checked: #/components/schemas/Thing/properties/at. Did you mean date-time? Correct it, or add a pattern.',
     "JavaScript rounds integers above 9007199254740991: #/components/schemas/Thing/properties/id. Give them this maximum, or send them as strings.",
   ]);
   expect(unchecked(document({}))).toEqual([]);

@@ -63,7 +63,7 @@ test.each([
   [
     "Expected type `number` but got `boolean`.",
     "#/properties/uid/exclusiveMinimum",
-    "Expected type `number` but got `boolean`. OpenAPI 3.1 has the bound itself here: write exclusiveMinimum: 0 in place of minimum: 0.",
+    "Expected type `number` but got `boolean`. In OpenAPI 3.1, this is the bound itself: write exclusiveMinimum: 0 instead of minimum: 0.",
   ],
   [
     "Property `gte` is not expected here.",

@@ -94,7 +94,7 @@ describe("spec-diff", () => {
     [["nowhere.yaml", "api/openapi.yaml"], "There is no file nowhere.yaml. Give a path, or REVISION:PATH"],
     [["v9:api/openapi.yaml", "api/openapi.yaml"], "git cannot read v9:api/openapi.yaml"],
     [["api/thing.yaml", "api/openapi.yaml"], "api/thing.yaml is not an OpenAPI 3 document"],
-    [["api/openapi.yaml"], "Two files are needed, OLD and NEW; there is 1."],
+    [["api/openapi.yaml"], "Expected two files, OLD and NEW, but got 1."],
     [
       ["api/openapi.yaml", "api/openapi.yaml", "--format", "html"],
       "--format is html. It must be one of text, markdown, json.",

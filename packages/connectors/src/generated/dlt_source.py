@@ -13,10 +13,10 @@ EVERYTHING = "1970-01-01T00:00:00Z"
 
 
 class OffsetPaginator(BasePaginator):
-    """Adds the number of records that came to the offset, so a server that lowers the limit makes it skip none.
+    """Adds the number of records received to the offset, so none is skipped if the server lowers the limit.
 
     A list ends with an empty page, or at its total if it has one. Links to the next page are not followed: they may
-    name an address that only the server can reach.
+    contain an address that only the server can reach.
     """
 
     def __init__(self, limit: int, total: Optional[str] = None) -> None:
@@ -54,9 +54,9 @@ def metadata_service(
         base_url: The URL of the service.
         api_key: The API key.
         start_date: Incremental resources begin with what was updated at this time or later.
-        lag: How far a run reaches back into the one before it, in seconds: updates may appear in lists late.
+        lag: How far a run overlaps the previous one, in seconds: updates may appear in lists late.
     """
-    # The end of the window of this run: without it, records that are updated meanwhile would move the pages.
+    # The end of this run's window: without it, records that are updated during the run would shift the pages.
     now = datetime.now(timezone.utc).isoformat(timespec="microseconds")
     return rest_api_source(
         {

@@ -2,9 +2,9 @@ import type { SchemaObject } from "./open-api-document.js";
 import { nodeAt } from "./pointer.js";
 
 /**
- * The branches of a `oneOf` by the values of its discriminator, where each branch requires the property and names its values
- * in a `const` or `enum` that no other branch has. Only then does the discriminator choose the branch by itself, as Ajv and
- * others want it; elsewhere it is a hint, and `oneOf` alone decides (OpenAPI 3.1, section 4.8.25).
+ * Maps the values of a discriminator to the branches of its `oneOf`, if each branch requires the property and lists its
+ * values in a `const` or `enum` that no other branch has. Only then does the discriminator alone choose the branch, as
+ * Ajv and other tools expect; otherwise it is a hint, and `oneOf` alone decides (OpenAPI 3.1, section 4.8.25).
  */
 export function branchesByTag(document: object, schema: SchemaObject): ReadonlyMap<string, SchemaObject> | undefined {
   const { oneOf, discriminator, required = [] } = schema;
@@ -27,7 +27,7 @@ export function branchesByTag(document: object, schema: SchemaObject): ReadonlyM
 const valuesOf = (property: SchemaObject | undefined): readonly unknown[] =>
   property?.const === undefined ? (property?.enum ?? []) : [property.const];
 
-/** The schema itself, or the one that its reference alone leads to. */
+/** The schema itself, or its target if it is only a reference. */
 function targetOf(document: object, branch: SchemaObject): SchemaObject | undefined {
   if (branch.$ref === undefined) return branch;
   const node = nodeAt(document, branch.$ref) as SchemaObject | undefined;
@@ -35,5 +35,5 @@ function targetOf(document: object, branch: SchemaObject): SchemaObject | undefi
   return isAlone && node?.$ref === undefined ? node : undefined;
 }
 
-/** Whether a value is that of the keyword `discriminator`, and not a schema of a property of that name. */
+/** Whether a value is a Discriminator Object, and not the schema of a property named `discriminator`. */
 export const isDiscriminator = (value: unknown): boolean => typeof Object(value).propertyName === "string";

@@ -1,7 +1,7 @@
 import type { ReferenceObject } from "./open-api-document.js";
 import { nameOf, nodeAt } from "./pointer.js";
 
-/** A node of the document that is no reference, and the JSON pointer to where it is written. */
+/** A node of the document that is not a reference, and the JSON pointer to it. */
 export interface Located<T> {
   readonly node: T;
   readonly pointer: string;
@@ -9,15 +9,15 @@ export interface Located<T> {
   readonly name?: string;
 }
 
-/** Keywords that describe the place of a reference; all others add to what it points to. */
+/** Keywords that only describe the place of a reference; all others add to its target. */
 const ANNOTATIONS = ["description", "summary", "title", "examples"];
 
 /**
- * Follows the `$ref` of a node until something else is found. Keywords beside a `$ref` apply too (JSON Schema 2020-12):
- * with any, the result is a separate schema, in the place of the `$ref`.
+ * Follows the `$ref` of a node until it reaches something else. Keywords beside a `$ref` apply too (JSON Schema
+ * 2020-12): if there are any, the result is a separate schema at the place of the `$ref`.
  *
  * @param pointer where the node is, for example `#/paths/~1reports/get`
- * @throws Error when a reference leads nowhere or back to itself
+ * @throws Error if a reference leads nowhere or back to itself
  */
 export function dereference<T extends object>(
   document: object,

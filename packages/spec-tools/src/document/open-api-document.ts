@@ -5,14 +5,14 @@ export type Method = (typeof METHODS)[number];
 
 export const isMethod = (key: string): key is Method => (METHODS as readonly string[]).includes(key);
 
-/** A `$ref`, where the object that it points to may be written in place as well. */
+/** A `$ref`, where the object that it points to can also be written inline. */
 export interface ReferenceObject {
   readonly $ref: string;
 }
 
 export type OrReference<T> = T | ReferenceObject;
 
-/** The parts of an OpenAPI 3.1 document, in one file, that generators, servers and docs read. */
+/** The parts of a bundled OpenAPI 3.1 document that generators, servers and docs read. */
 export interface OpenApiDocument {
   readonly info: InfoObject;
   readonly servers?: readonly ServerObject[];
@@ -57,7 +57,7 @@ export interface ComponentsObject {
 }
 
 export type PathItemObject = { readonly [method in Method]?: OperationObject } & {
-  /** Parameters of all the operations below. */
+  /** Parameters of all operations of the path. */
   readonly parameters?: readonly OrReference<ParameterObject>[];
 };
 
@@ -81,9 +81,9 @@ export interface ParameterObject {
   readonly allowEmptyValue?: boolean;
   readonly explode?: boolean;
   readonly example?: unknown;
-  /** Missing where there is `content`. */
+  /** Missing if there is `content`. */
   readonly schema: SchemaObject;
-  /** In place of a schema, with one media type. */
+  /** Replaces the schema; has one media type. */
   readonly content?: Content;
 }
 
@@ -99,7 +99,7 @@ export interface ResponseObject {
   readonly content?: Content;
 }
 
-/** Media types and what a body of each looks like. */
+/** Media types, each with the shape of its body. */
 export type Content = Readonly<Record<string, MediaTypeObject>>;
 
 export interface MediaTypeObject {
@@ -146,7 +146,9 @@ export interface SchemaObject {
   };
 }
 
-/** How a list operation pages, in `x-pagination`; the lint rule `pagination` checks that all it names exists. */
+/**
+ * How a list operation pages, from `x-pagination`; the lint rule `pagination` checks that everything it names exists.
+ */
 export interface PaginationObject {
   readonly shape: "standard" | "linked" | "array";
   /** The field of a page that holds the records; none for a plain array. */
@@ -157,7 +159,7 @@ export interface PaginationObject {
   readonly identity: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The query parameters of the window by updated date, where the operation has one. */
+  /** The query parameters that limit the list to a window of update times, if the operation has them. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;
 }

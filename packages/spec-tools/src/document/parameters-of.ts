@@ -2,7 +2,10 @@ import { dereference, type Located } from "./dereference.js";
 import type { OpenApiDocument, OperationObject, ParameterObject, PathItemObject } from "./open-api-document.js";
 import { pointerTo } from "./pointer.js";
 
-/** The parameters of a path item and those of one operation, which replace the former by name and place. */
+/**
+ * The parameters of an operation and of its path item. An operation's parameter replaces one with the same
+ * name and location.
+ */
 export function parametersOf(
   document: OpenApiDocument,
   item: PathItemObject,

@@ -3,7 +3,7 @@ export function pointerTo(base: string, ...names: readonly (string | number)[]):
   return base + names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The names that a JSON pointer in a URI fragment consists of, unescaped: `#/paths/~1reports` -> `paths`, `/reports`. */
+/** Splits a JSON pointer in a URI fragment into unescaped names: `#/paths/~1reports` -> `paths`, `/reports`. */
 export function namesOf(pointer: string): string[] {
   return pointer
     .split("/")
@@ -11,10 +11,10 @@ export function namesOf(pointer: string): string[] {
     .map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The last name of a JSON pointer: for a reference to a component, the name of the component. */
+/** The last name of a JSON pointer; for a reference to a component, the component's name. */
 export const nameOf = (pointer: string): string => namesOf(pointer).at(-1) ?? "";
 
-/** The node at a JSON pointer, with or without the `#` before it; undefined where there is none. */
+/** Returns the node at a JSON pointer, with or without a leading `#`; undefined if there is none. */
 export function nodeAt(document: object, pointer: string): unknown {
   let node: unknown = document;
   for (const name of namesOf(pointer))

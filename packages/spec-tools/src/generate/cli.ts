@@ -1,4 +1,4 @@
-/** The document -> packages/cli/src/generated. */
+/** Writes packages/cli/src/generated from the bundled spec. */
 import { inRepo } from "../in-repo.js";
 import { readDocument } from "../read-document.js";
 import { run } from "../run.js";

@@ -1,4 +1,4 @@
-/** The document -> packages/connectors/src/generated. */
+/** Writes packages/connectors/src/generated from the bundled spec. */
 import { stringifyYaml } from "@redocly/openapi-core";
 import { inRepo } from "../in-repo.js";
 import { readDocument } from "../read-document.js";

@@ -1,38 +1,43 @@
-/** openapi/ -> openapi/generated: lints the spec, then writes it as one file, with and without references, in JSON and in YAML. */
+/**
+ * Lints the spec in openapi/, then writes it to openapi/generated as one file, with and without references, in
+ * JSON and YAML.
+ */
 
 import { join } from "node:path";
 import { bundle, type Document, lint, loadConfig, type NormalizedProblem, stringifyYaml } from "@redocly/openapi-core";
 import { inRepo } from "../in-repo.js";
 import { run } from "../run.js";
-import { tellUnsupported } from "./limits/documented-only.js";
+import { printUnsupported } from "./limits/documented-only.js";
 import { findLimits, versionLimits } from "./limits/find-limits.js";
 import { type Limit, LimitError } from "./limits/limit.js";
 import { forceRules } from "./spec/forced-rules.js";
 import { LocalResolver } from "./spec/local-resolver.js";
 import { SourcePlaces } from "./spec/source-places.js";
 import { rootFile, stopOnCalledNames, stopOnOrphans } from "./spec/spec-files.js";
-import { splitByDirection, tellSplit } from "./spec/split-by-direction.js";
+import { printSplit, splitByDirection } from "./spec/split-by-direction.js";
 import { stopOnProblems } from "./spec/stop-on-problems.js";
 import { withOperationIds } from "./spec/with-operation-ids.js";
-import { tellSubtypes, withSubtypes } from "./spec/with-subtypes.js";
+import { printSubtypes, withSubtypes } from "./spec/with-subtypes.js";
 import { LEVELS, withoutReferences } from "./without-references.js";
 import { banner, writeGenerated } from "./write-generated.js";
 
 const folder = inRepo("openapi");
 
-/** The operations of the file without references, whose exact types would be too large for an editor. */
+/** The type of the paths in the file without references: their exact types would be too large for an editor. */
 const PATHS_TYPE = "Record<string, Record<string, Record<string, unknown>>>";
 
 const toYaml = (document: object) => stringifyYaml(document, { noRefs: true, lineWidth: 120 });
 
-/** Every JSON text is the type of its value in TypeScript too. */
+/** Every JSON text is also the TypeScript type of its value. */
 function typesOf(document: object): string {
   return `${banner("openapi/openapi.yaml")}declare const document: ${JSON.stringify(document, null, 2)};\nexport default document;\n`;
 }
 
 const stopOn = (problems: Parameters<typeof stopOnProblems>[0]) => stopOnProblems(problems, inRepo(""));
 
-/** Lints the spec, refuses what no surface can carry, and returns it as one document, with the places of its parts. */
+/**
+ * Lints the spec, rejects what is not supported, and returns it as one document with the source places of its parts.
+ */
 async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   const ref = rootFile(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
@@ -40,7 +45,7 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   await stopOnCalledNames(folder);
   const resolver = new LocalResolver(config.resolve);
   const root = (await resolver.resolveDocument(null, ref, true)) as Document | Error;
-  // Rules for another version would find fault with half of the spec.
+  // Rules for another version would report errors in half of the spec.
   if (!(root instanceof Error))
     stopOn(await refusals(versionLimits(root.parsed), new SourcePlaces(root, resolver, new Set())));
   stopOn(await lint({ ref, config, externalRefResolver: resolver }));
@@ -57,12 +62,12 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   stopOn(await refusals(findLimits(document), places));
   const subtyped = withSubtypes(withOperationIds(document));
   const split = splitByDirection(subtyped.document);
-  tellSubtypes(subtyped);
-  tellSplit(split);
+  printSubtypes(subtyped);
+  printSplit(split);
   return { spec: split.document, places };
 }
 
-/** Limits in the form of lint's problems, at the place in the hand-written files. */
+/** Turns limits into problems of the linter, located in the hand-written files. */
 const refusals = (limits: readonly Limit[], places: SourcePlaces): Promise<NormalizedProblem[]> =>
   Promise.all(
     limits.map(async ({ message, pointer }) => {
@@ -72,8 +77,8 @@ const refusals = (limits: readonly Limit[], places: SourcePlaces): Promise<Norma
   );
 
 /**
- * Generates the client and discards it: a separate task writes it later. What its generator refuses must be known
- * before anything is written, so that a spec that is refused leaves every generated folder as it was.
+ * Generates the client and discards it; a separate task writes it later. If its generator rejects the spec, this must
+ * happen before anything is written, so that every generated folder stays as it was.
  */
 async function refuseForClient(document: object, places: SourcePlaces): Promise<void> {
   const { clientFiles } = await import("./client/client-files.js");
@@ -89,13 +94,13 @@ await run(async () => {
   const note = "from openapi/openapi.yaml by npm run generate; do not edit";
   const document = { "x-generated": note, ...spec };
   await refuseForClient(document, places);
-  tellUnsupported(document);
+  printUnsupported(document);
   const flat = { ...withoutReferences(document), "x-generated": `${note}; recursion is cut after ${LEVELS} levels` };
   await writeGenerated(join(folder, "generated"), {
     "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
     "openapi.json.d.ts": typesOf(document),
     "openapi.yaml": toYaml(document),
-    // Only programs read it, and every space counts four times here.
+    // Only programs read this file, and indentation would multiply its size.
     "openapi.dereferenced.json": `${JSON.stringify(flat)}\n`,
     "openapi.dereferenced.json.d.ts": typesOf({ ...flat, paths: "PATHS" }).replace('"PATHS"', PATHS_TYPE),
     "openapi.dereferenced.yaml": toYaml(flat),

@@ -3,19 +3,19 @@ import { dereference } from "../document/dereference.js";
 import type { ReferenceObject, SchemaObject } from "../document/open-api-document.js";
 import { nameOf } from "../document/pointer.js";
 
-/** How many levels of a recursive schema are written out (decision 0094). */
+/** How many levels of a recursive schema are expanded (decision 0094). */
 export const LEVELS = 3;
 
-/** What holds values of users, in which a `$ref` would be data. */
+/** Keywords whose value is data of users, in which a `$ref` is not a reference. */
 const VALUES = ["const", "default", "enum", "example"];
 
-/** What holds names of users, such as the response `default` or a property `example`, of which none is a keyword. */
+/** Objects whose keys are names of users, such as the response `default` or a property `example`, and not keywords. */
 const NAMED = ["properties", "patternProperties", "dependentSchemas", "$defs", "responses", "headers"];
 
 /**
- * Copies an OpenAPI document with everything that a `$ref` leads to in its place, for tools that cannot follow one. What
- * would never end is cut: past `LEVELS` levels a recursive schema accepts everything of its type. The components that
- * nothing refers to any more are left out, and so are discriminators, whose mapping would lead nowhere.
+ * Copies an OpenAPI document with every `$ref` replaced by its target, for tools that cannot follow references.
+ * Recursion is cut: below `LEVELS` levels, a recursive schema accepts everything of its type. Components that nothing
+ * refers to any more are removed, and so are discriminators, whose mappings would lead nowhere.
  */
 export function withoutReferences(document: object): object {
   const { components, ...rest } = document as { components?: { securitySchemes?: object } };
@@ -25,7 +25,7 @@ export function withoutReferences(document: object): object {
 
 /**
  * @param followed the references that led to the node, from the outermost on
- * @param isNamed whether the names in the node are those of users
+ * @param isNamed whether the keys of the node are names of users
  */
 function copy(document: object, node: unknown, followed: readonly string[], isNamed = false): unknown {
   if (Array.isArray(node)) return node.map((each) => copy(document, each, followed));
@@ -47,7 +47,7 @@ function inPlace(document: object, { $ref, ...beside }: ReferenceObject, followe
   return level >= LEVELS ? cut(document, target, $ref) : copy(document, { ...target, ...beside }, [...followed, $ref]);
 }
 
-/** A schema that accepts all that the recursive one does, and more. */
+/** A schema that accepts everything that the recursive one accepts, and more. */
 function cut(document: object, schema: SchemaObject, ref: string): SchemaObject {
   const type = schema.type ?? commonType(document, schema.oneOf ?? schema.anyOf ?? []);
   return {

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 export const banner = (source: string) => `// Generated from ${source} by \`npm run generate\`. Do not edit.\n`;
 
 /**
- * Writes the files of one `generated/` folder as a whole: first all of them beside their places, then one rename each,
- * so that a generator that fails on the way leaves the folder as it was. Files that are no longer generated are
- * removed; files whose bytes did not change are not touched, so that watchers stay quiet.
+ * Writes all files of a `generated/` folder: first under temporary names, then with one rename each, so that a
+ * generator that fails halfway leaves the folder as it was. Removes files that are no longer generated. Does not touch
+ * files whose bytes did not change, so that watchers are not triggered.
  *
  * @param folder absolute path of the folder
  * @param files text by file name

@@ -4,8 +4,8 @@ import type { ResourceModel } from "./resources/resource-model.js";
 import type { SecurityAlternative, SecuritySchemeModel } from "./security-model.js";
 
 /**
- * What an API consists of, read once from its OpenAPI document: references are followed, defaults are filled in, and
- * everything that can be written in several ways has one form. It is plain JSON; schemas keep their references.
+ * The model of an API, read from its OpenAPI document: references are followed, defaults are filled in, and everything
+ * that can be written in several ways has one form. It is plain JSON; schemas keep their references.
  */
 export interface ApiModel {
   readonly title: string;
@@ -31,12 +31,15 @@ export interface OperationModel {
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** Those of the path item and its own, which replace the former by name and place. */
+  /**
+   * The parameters of the path item and of the operation. An operation's parameter replaces one with the same
+   * name and location.
+   */
   readonly parameters: readonly ParameterModel[];
   readonly body?: BodyModel;
   /** In the order of the document. */
   readonly responses: readonly ResponseModel[];
-  /** A request satisfies one of these; without any, it needs no credentials. */
+  /** A request must satisfy one of these; if there are none, it needs no credentials. */
   readonly security: readonly SecurityAlternative[];
   /** The content of `x-pagination`. */
   readonly pagination?: PaginationObject;
@@ -51,7 +54,7 @@ export interface Serialization {
   readonly explode: boolean;
   /** Whether characters such as `/` and `?` are sent as they are. */
   readonly allowReserved: boolean;
-  /** The media type where the parameter has `content`; style and explode mean nothing then. */
+  /** The media type if the parameter has `content`; style and explode are then ignored. */
   readonly mediaType?: string;
 }
 
@@ -91,9 +94,9 @@ export interface MediaTypeModel {
 
 /** How one property of a form or multipart body is written. */
 export interface EncodingModel extends Serialization {
-  /** The media types that the value may have; the first is the one to send. */
+  /** The media types that the value may have; the first one is sent. */
   readonly contentTypes: readonly string[];
-  /** Whether style and explode apply, instead of the media type: so in a form where the document gives either. */
+  /** Whether style and explode apply instead of the media type: in a form, if the document sets either. */
   readonly styled: boolean;
   /** Whether the schema of the property is an array, whose elements are separate parts. */
   readonly repeated: boolean;
@@ -105,7 +108,7 @@ export interface ResponseModel {
   readonly pointer: string;
   readonly description?: string;
   readonly headers: readonly HeaderModel[];
-  /** Empty where the response has no body. */
+  /** Empty if the response has no body. */
   readonly content: readonly MediaTypeModel[];
 }
 
@@ -118,7 +121,7 @@ export interface HeaderModel extends Serialization {
 }
 
 export interface ExampleModel {
-  /** Empty for the only example of a place. */
+  /** Empty for an example that is the only one of its place. */
   readonly name: string;
   readonly summary?: string;
   readonly value: unknown;

@@ -1,4 +1,4 @@
-/** `/pets/{petId}/photo` and `get` -> `getPetsByPetIdPhoto`: the name of an operation that has none. */
+/** Derives the name of an operation that has none: `/pets/{petId}/photo` and `get` -> `getPetsByPetIdPhoto`. */
 export function derivedId(method: string, path: string): string {
   const words = path
     .replace(/\{([^}]*)\}/g, "/by/$1")
@@ -8,7 +8,7 @@ export function derivedId(method: string, path: string): string {
   return method.toLowerCase() + (names.join("") || "Root");
 }
 
-/** Gives each operation a unique ID: the written ones first, and a number after a derived one that is taken. */
+/** Gives each operation a unique ID. Written IDs take precedence; a derived ID that is taken gets a number. */
 export function createIds(written: readonly (string | undefined)[]): (method: string, path: string) => string {
   const taken = new Set(written);
   return (method, path) => {

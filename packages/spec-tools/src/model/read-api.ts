@@ -16,7 +16,7 @@ import { readHeader, readParameter } from "./read-parameter.js";
 import { readSecurity, readSecuritySchemes } from "./read-security.js";
 import { readResources } from "./resources/read-resources.js";
 
-/** An operation as the document has it, with the place where it is written. */
+/** An operation as the document has it, and where it is written. */
 interface Written {
   readonly path: string;
   readonly item: PathItemObject;
@@ -26,11 +26,11 @@ interface Written {
 }
 
 /**
- * Reads the model of an API. Everything that the document leaves out is filled in; nothing is checked: a document that
- * lint accepts can be read.
+ * Reads the model of an API, with defaults for everything that the document leaves out. It does not validate: it can
+ * read any document that passes lint.
  *
- * @param document one OpenAPI 3.1 document whose references stay within it
- * @throws Error when a reference leads nowhere or back to itself
+ * @param document an OpenAPI 3.1 document without references to other files
+ * @throws Error if a reference leads nowhere or back to itself
  * @example
  * import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
  * const { operations, resources } = readApi(document);
@@ -105,7 +105,7 @@ function readResponse(api: OpenApiDocument, status: string, response: unknown, a
     pointer,
     ...(node.description !== undefined && { description: node.description }),
     headers: Object.entries(node.headers ?? {})
-      // It is the media type of the body that says this (OpenAPI 3.1, section 4.8.17.1).
+      // The media type of the body already says this (OpenAPI 3.1, section 4.8.17.1).
       .filter(([name]) => name.toLowerCase() !== "content-type")
       .map(([name, header]) => readHeader(api, name, header, pointerTo(pointer, "headers", name))),
     content: readContent(api, node.content, pointer),

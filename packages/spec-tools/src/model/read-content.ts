@@ -38,7 +38,7 @@ function readMediaType(document: object, mediaType: string, node: MediaTypeObjec
   };
 }
 
-/** How bodies of a media type are read and written. Parameters such as `charset` do not matter. */
+/** How bodies of a media type are read and written. Media type parameters such as `charset` are ignored. */
 export function bodyKind(mediaType: string): BodyKind {
   const type = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type === "application/json" || /\+json$/.test(type) || type === "text/json") return "json";
@@ -56,7 +56,7 @@ function readEncoding(
 ): EncodingModel {
   const repeated = isArray(property);
   const value = repeated ? itemsOf(document, property) : property;
-  // A default of OpenAPI 3.1.1, section 4.8.15.1.1: it depends on the type of the value.
+  // The default depends on the type of the value (OpenAPI 3.1.1, section 4.8.15.1.1).
   const contentTypes = given.contentType?.split(",").map((type) => type.trim()) ?? [defaultContentType(value.node)];
   const isStyled = ["style", "explode", "allowReserved"].some((name) => name in given);
   return { ...serialization(given, "form"), contentTypes, styled: isStyled && kind === "form", repeated };

@@ -10,7 +10,7 @@ import { pointerTo } from "../document/pointer.js";
 import type { ExampleModel, HeaderModel, ParameterModel, ParameterStyle, Serialization } from "./api-model.js";
 import { schemaAt } from "./schema-at.js";
 
-/** What the objects of parameters and headers may hold besides what every reader needs. */
+/** The fields of parameters and headers that describe how a value is written. */
 export interface SerializedObject {
   readonly description?: string;
   readonly required?: boolean;
@@ -25,7 +25,7 @@ export interface SerializedObject {
   readonly examples?: Readonly<Record<string, OrReference<ExampleObject>>>;
 }
 
-/** The style that each place has when the document gives none (OpenAPI 3.1, section 4.8.12.2.1). */
+/** The default style of each location (OpenAPI 3.1, section 4.8.12.2.1). */
 const DEFAULT_STYLES = { path: "simple", query: "form", header: "simple", cookie: "form" } as const;
 
 export function readParameter(document: object, { node, pointer }: Located<ParameterObject>): ParameterModel {
@@ -74,7 +74,7 @@ export function serialization(
 const only = (content: Content): [mediaType: string | undefined, content: MediaTypeObject] =>
   Object.entries(content)[0] ?? [undefined, {}];
 
-/** The examples of a place: the one of `example`, or those of `examples`. */
+/** The examples of a place: its `example`, or all of its `examples`. */
 export function readExamples(
   document: object,
   { example, examples = {} }: Pick<SerializedObject, "example" | "examples">,
@@ -83,7 +83,7 @@ export function readExamples(
     const { summary, value } = dereference<ExampleObject>(document, one).node;
     return { name, ...(summary !== undefined && { summary }), value };
   });
-  // An example in another file, `externalValue`, is none that can be read here.
+  // An example with `externalValue` is in another file, so it cannot be read here.
   return [...(example === undefined ? [] : [{ name: "", value: example }]), ...named].filter(
     ({ value }) => value !== undefined,
   );

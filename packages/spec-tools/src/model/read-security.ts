@@ -23,14 +23,14 @@ function kindOf(scheme: SecuritySchemeObject & { scheme?: string }): Pick<Securi
     const credential = { in: scheme.in as Credential["in"], name: scheme.name ?? "", prefix: "" };
     return { kind: "apiKey", credential };
   }
-  // The names of HTTP's own schemes have no case (RFC 9110, section 11.1).
+  // The names of HTTP schemes are case-insensitive (RFC 9110, section 11.1).
   const name = scheme.type === "http" ? scheme.scheme?.toLowerCase() : "bearer";
   if (scheme.type === "mutualTLS" || (name !== "basic" && name !== "bearer")) return { kind: "other" };
   const prefix = name === "basic" ? "Basic " : "Bearer ";
   return { kind: name, credential: { in: "header", name: "Authorization", prefix } };
 }
 
-/** What a requirement list allows; that of an operation replaces that of the document. */
+/** The alternatives of a security requirement. Those of an operation replace those of the document. */
 export function readSecurity(
   document: OpenApiDocument,
   own: readonly SecurityRequirement[] | undefined,

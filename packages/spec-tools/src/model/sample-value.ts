@@ -17,14 +17,14 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d",
 };
 
-/** How deep a value may be: a schema may refer to itself. */
+/** The maximum depth of a value, since a schema may refer to itself. */
 const MOST_DEPTH = 8;
 
 /**
- * A value to show for a schema: its example, its default, or a small value made from its type. What a `pattern` or a
- * combination of keywords asks for besides is not made up; an example in the spec says it better.
+ * Returns a value to show for a schema: its example, its default, or a small value of its type. It may not satisfy a
+ * `pattern` or a combination of keywords; add an example to the spec for those.
  *
- * @param examples those of the place of the value, which take precedence
+ * @param examples the examples of the value's place, which take precedence
  */
 export function sampleValue(
   document: object,
@@ -74,7 +74,7 @@ function objectValue(
     (part) => part.required ?? [],
   );
   if (depth >= MOST_DEPTH) return {};
-  // Of an object that requires nothing, one property shows more than none.
+  // If an object requires nothing, one property shows more than none.
   const names = required.length > 0 ? required : [...properties.keys()].slice(0, 1);
   const members = names.flatMap((name) => {
     const property = properties.get(name);

@@ -2,7 +2,9 @@ import { dereference, type Located } from "../document/dereference.js";
 import type { SchemaObject } from "../document/open-api-document.js";
 import { pointerTo } from "../document/pointer.js";
 
-/** The schema at a place, references followed. `true`, `false` and none at all are schemas, too. */
+/**
+ * Returns the schema at a place, with references followed. `true`, `false` and a missing schema count as schemas, too.
+ */
 export function schemaAt(document: object, schema: unknown, pointer: string): Located<SchemaObject> {
   const { node, ...place } = dereference<unknown>(document, schema, pointer);
   return { node: isObject(node) ? (node as SchemaObject) : booleanSchema(node), ...place };
@@ -13,7 +15,7 @@ const booleanSchema = (node: unknown): SchemaObject => (node === false ? ({ not:
 
 const isObject = (node: unknown): node is object => typeof node === "object" && node !== null;
 
-/** The properties of an object schema by name, those of its `allOf` included, and where each is written. */
+/** The properties of an object schema by name, including those of its `allOf`, and where each is written. */
 export function propertiesOf(
   document: object,
   { node, pointer }: Located<SchemaObject>,
@@ -30,7 +32,7 @@ export function propertiesOf(
   return properties;
 }
 
-/** The types that a schema allows, `null` left out; none where it does not say. */
+/** The types that a schema allows, without `null`; empty if it does not say. */
 export function typesOf({ type, properties, items, const: constant }: SchemaObject): readonly string[] {
   if (type !== undefined) return [type].flat().filter((one) => one !== "null");
   if (properties) return ["object"];

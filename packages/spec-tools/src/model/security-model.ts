@@ -11,7 +11,7 @@ export interface SecurityUse {
 export interface Credential {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
-  /** What precedes the credential, with the space: `Bearer `. */
+  /** The text before the credential, including the space: `Bearer `. */
   readonly prefix: string;
 }
 
@@ -20,12 +20,12 @@ export interface SecuritySchemeModel {
   readonly pointer: string;
   readonly description?: string;
   /**
-   * `bearer` includes OAuth 2 and OpenID Connect, whose tokens are sent in the same way; `other` is everything that a
-   * header, a query parameter or a cookie alone does not carry: mutual TLS, digest.
+   * `bearer` includes OAuth 2 and OpenID Connect, whose tokens are sent in the same way. `other` is everything that
+   * cannot be sent in a header, a query parameter or a cookie alone: mutual TLS, digest.
    */
   readonly kind: "apiKey" | "basic" | "bearer" | "other";
   /** The `type` in the document. */
   readonly type: string;
-  /** None for the kind `other`. */
+  /** Undefined for `other`. */
   readonly credential?: Credential;
 }

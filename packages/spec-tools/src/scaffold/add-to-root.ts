@@ -1,5 +1,5 @@
 /**
- * The root document with paths and a tag added, everything else left as a person wrote it.
+ * Adds paths and a tag to the root document, and leaves everything else as it was written.
  *
  * @throws Error if a path exists already
  */
@@ -20,7 +20,9 @@ export function addToRoot(
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Adds lines at the end of a block of the root, which ends where the next one begins; a block that is missing is made. */
+/**
+ * Adds lines to the end of a top-level block, which ends where the next one begins. Creates the block if it is missing.
+ */
 function addToBlock(text: string, name: string, lines: string): string {
   const whole = text.endsWith("\n") ? text : `${text}\n`;
   const start = new RegExp(`^${name}:[ \\t]*(?:\\{\\}|\\[\\])?[ \\t]*\\n`, "m").exec(whole);

@@ -16,10 +16,10 @@ import { OPERATIONS, type ResourcePlan, resourcePlan, SHAPES } from "./resource-
 const folder = inRepo("openapi");
 
 const FLAGS: readonly Flag[] = [
-  { name: "name", value: "NAME", help: "the record, in the singular: Factory" },
+  { name: "name", value: "NAME", help: "the name of a record, in the singular: Factory" },
   { name: "fields", value: "FIELDS", help: "its fields: name:string,state:open|closed,tags:string[],note:string?" },
-  { name: "operations", value: "LIST", help: "what can be done with it", default: OPERATIONS.join() },
-  { name: "shape", value: "SHAPE", help: `how the list is paged: ${SHAPES.join(", ")}`, default: "standard" },
+  { name: "operations", value: "LIST", help: "the operations to generate", default: OPERATIONS.join() },
+  { name: "shape", value: "SHAPE", help: `the page shape of the list: ${SHAPES.join(", ")}`, default: "standard" },
   { name: "plural", value: "NAME", help: "its plural", default: "derived from the name" },
   { name: "path", value: "PATH", help: "the path of the list", default: "/api/v1/ and the plural" },
   { name: "max-limit", value: "N", help: "the highest limit of the list", default: "100" },
@@ -28,8 +28,8 @@ const FLAGS: readonly Flag[] = [
 
 const HELP = `npm run scaffold -- --name Factory --fields name:string,machineCount:integer
 
-Writes path items and schemas with examples, and adds them to openapi.yaml. No file is overwritten. Asks for what is
-missing if it runs in a terminal.
+Writes path items and schemas with examples, and adds them to openapi.yaml. No file is overwritten. In a terminal, it
+asks for missing values.
 
 ${describeFlags(FLAGS)}`;
 
@@ -39,7 +39,7 @@ await run(async () => {
   const plan = await planOf(flags);
   const root = rootFile(folder);
   if (root.endsWith(".json"))
-    throw new Error("openapi/openapi.json: scaffold adds to a spec in YAML; convert it to openapi.yaml first.");
+    throw new Error("openapi/openapi.json: scaffold only supports specs in YAML; convert it to openapi.yaml first.");
   const files = resourceFiles(plan, { has: (file) => existsSync(join(folder, file)) });
   const there = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (there.length > 0)
@@ -55,11 +55,11 @@ await run(async () => {
   await writeFile(root, text);
   const written = Object.keys(files).map((file) => `  openapi/${file}\n`);
   stdout.write(
-    `Written:\n${written.join("")}and added to openapi/openapi.yaml.\n\nRead the descriptions, correct what your API does otherwise, then: npm run generate\n`,
+    `Written:\n${written.join("")}and added to openapi/openapi.yaml.\n\nCheck the descriptions and adapt them to your API, then run: npm run generate\n`,
   );
 });
 
-/** The plan, from flags, and from a person where flags are missing. */
+/** Plans the resource from flags, and asks for those that are missing. */
 async function planOf(flags: Flags): Promise<ResourcePlan> {
   const asked = stdin.isTTY ? createInterface({ input: stdin, output: stdout }) : undefined;
   const answer = async (name: string, question: string, otherwise?: string): Promise<string> => {

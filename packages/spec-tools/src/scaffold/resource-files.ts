@@ -12,7 +12,10 @@ const UPDATED = "2026-11-21T06:15:00.123456+00:00";
 /** The responses that every operation has, if the API describes them. */
 const ERRORS = { "400": "BadRequest", "401": "Unauthorized", "429": "TooManyRequests", "500": "InternalServerError" };
 
-/** The files of a resource, as documents by path in `openapi/`. Files that are shared are among them only where they are missing. */
+/**
+ * Returns the files of a resource, as documents by path in `openapi/`. Shared files are included only if
+ * they are missing.
+ */
 export function resourceFiles(plan: ResourcePlan, present: Present): Record<string, object> {
   const { noun, plural, operations } = plan;
   const has = (...wanted: ResourceOperation[]) => wanted.some((one) => operations.includes(one));
@@ -183,7 +186,7 @@ function notFound(present: Present): Record<string, object> {
 const firstOf = ({ fields }: ResourcePlan) =>
   Object.fromEntries(fields.slice(0, 1).map(({ name, example }) => [name, example]));
 
-/** Properties with a description to replace, and an example. */
+/** The properties of a record, each with a description and an example. */
 const properties = ({ noun, fields }: ResourcePlan) =>
   Object.fromEntries(
     fields.map(({ name, schema, example }) => [

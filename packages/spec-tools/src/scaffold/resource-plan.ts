@@ -29,7 +29,7 @@ export interface Field {
   readonly required: boolean;
 }
 
-/** What to write. */
+/** What to generate. */
 export interface ResourcePlan {
   /** In PascalCase: `Factory`. */
   readonly noun: string;
@@ -42,7 +42,7 @@ export interface ResourcePlan {
   readonly maxLimit: number;
 }
 
-/** What a person says about a resource, as text. */
+/** What a person entered for a resource, as text. */
 export interface ResourceAnswers {
   readonly name: string;
   readonly plural?: string | undefined;
@@ -54,9 +54,9 @@ export interface ResourceAnswers {
 }
 
 /**
- * Reads what a person said.
+ * Parses what a person entered.
  *
- * @throws Error in one sentence, for what cannot be
+ * @throws Error with one sentence, if a value is not valid
  */
 export function resourcePlan(answers: ResourceAnswers): ResourcePlan {
   const noun = nameOf("name", answers.name);

@@ -20,22 +20,22 @@ export interface Change {
   text: string;
 }
 
-/** Collects changes. Each is kept once, however many operations lead to it. */
+/** Collects changes, each one once, no matter how many operations lead to it. */
 export class Changes {
   readonly #found = new Map<string, Change>();
-  /** Places that were compared by what they mean, not by how they are written. */
+  /** Places that were compared by their meaning, not by how they are written. */
   readonly #examined = new Map<string, string>();
-  /** The places of the schemas that were merged, by where their changes are reported. */
+  /** The places of merged schemas, by the place where their changes are reported. */
   readonly #partsAt = new Map<string, Set<string>>();
   #alarms = 0;
   #count = 0;
 
-  /** How often a change was found that is breaking or not judged, those counted twice that were found twice. */
+  /** How many changes were found that are breaking or not judged; a change that is found twice counts twice. */
   get alarms(): number {
     return this.#alarms;
   }
 
-  /** How often any change was found. */
+  /** How many changes were found; a change that is found twice counts twice. */
   get count(): number {
     return this.#count;
   }
@@ -54,7 +54,7 @@ export class Changes {
     this.#add({ verdict: "compatible", side, rule, at, text });
   }
 
-  /** What only readers of the documentation notice. */
+  /** Adds a change that only readers of the documentation notice. */
   documentation(rule: string, at: string, text: string): void {
     this.#add({ verdict: "compatible", side: "documentation", rule, at, text });
   }
@@ -64,18 +64,18 @@ export class Changes {
     this.#add({ verdict: "not judged", side, rule, at, text });
   }
 
-  /** Says that a place was compared with all that is in it. */
+  /** Marks a place as compared, with everything in it. */
   examined(at: string): void {
     this.#examined.set(at, at);
   }
 
-  /** Says that a place was compared as a part of another one, where its changes are reported. */
+  /** Marks a place as compared as part of another one, where its changes are reported. */
   examinedAs(at: string, place: string): void {
     if (at !== place) this.#partsAt.set(place, new Set([...(this.#partsAt.get(place) ?? []), at]));
     if (!this.#examined.has(at)) this.#examined.set(at, place);
   }
 
-  /** The places that one below a merged schema may be written at. */
+  /** The places where something below a merged schema may be written. */
   writtenAt(at: string): string[] {
     for (let place = at; place !== ""; place = place.slice(0, place.lastIndexOf("/"))) {
       const parts = this.#partsAt.get(place);
@@ -85,8 +85,8 @@ export class Changes {
   }
 
   /**
-   * What is known about a difference at a place: `reported`, or the place around it that was examined, where nothing was
-   * found to report; undefined when no rule has looked at it.
+   * Returns what is known about a difference at a place: `reported`, or the place around it that was examined without
+   * finding anything to report; undefined if no rule has looked at it.
    */
   accountFor(at: string): "reported" | { examined: string } | undefined {
     let examined: string | undefined;

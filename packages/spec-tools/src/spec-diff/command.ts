@@ -16,26 +16,26 @@ const FLAGS: readonly Flag[] = [
 
 const USAGE = `Usage: spec-diff OLD NEW [options]
 
-Compares two versions of an OpenAPI document and says which changes break a client.
+Compares two versions of an OpenAPI document and reports which changes are breaking.
 
 OLD and NEW are files in YAML or JSON, or REVISION:PATH for a file of a git revision:
   spec-diff v1.0.0:openapi.yaml openapi.yaml
 
 Options:
 ${describeFlags(FLAGS)}
-Exit code: 0 when info.version of NEW announces what changed, 1 when it does not, 2 when a file cannot be read.
+Exit code: 0 if info.version of NEW was raised enough for the changes, 1 if it was not, 2 if a file cannot be read.
 `;
 
-/** What a user typed wrong; the message says how to put it right. */
+/** A mistake in the command line; the message says how to fix it. */
 class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 /**
- * What the command line says.
+ * Parses the command line.
  *
- * @param more flags that are taken besides
- * @throws UsageError when it is wrong
+ * @param more additional flags that are accepted
+ * @throws UsageError if it is invalid
  */
 export function readArguments(args: readonly string[], more: readonly Flag[] = []) {
   const flags = parse(args, [...FLAGS, ...more]);
@@ -53,14 +53,18 @@ function parse(args: readonly string[], flags: readonly Flag[]): Flags {
   }
 }
 
-/** What comparing two documents found. */
+/** The result of comparing two documents. */
 export interface SpecDiff extends VersionVerdict {
   before: string;
   after: string;
   changes: Change[];
 }
 
-/** Compares two documents by their paths or revisions. @throws SpecError when one cannot be read */
+/**
+ * Compares two documents, given by path or revision.
+ *
+ * @throws SpecError if one of them cannot be read
+ */
 export async function compareFiles(old: string, now: string): Promise<SpecDiff> {
   const [was, is] = [await readSpec(old), await readSpec(now)];
   const [before, after] = [versionOf(was), versionOf(is)];
@@ -68,7 +72,7 @@ export async function compareFiles(old: string, now: string): Promise<SpecDiff> 
   return { before, after, changes, ...judgeVersion(changes, before, after) };
 }
 
-/** The result in a format for people or machines. */
+/** Formats the result for people or machines. */
 export function formatDiff({ before, after, changes, passes, says }: SpecDiff, format: Format): string {
   if (format === "json") return JSON.stringify({ before, after, passes, says, changes }, null, 2);
   return format === "markdown" ? section(`${before} to ${after}`, changes, says) : reportText(changes, says);
@@ -88,9 +92,7 @@ export async function specDiff(
       return 0;
     }
     if (files.length !== 2 || old === undefined || now === undefined)
-      throw new UsageError(
-        `Two files are needed, OLD and NEW; there ${files.length === 1 ? "is" : "are"} ${files.length}.`,
-      );
+      throw new UsageError(`Expected two files, OLD and NEW, but got ${files.length}.`);
     const diff = await compareFiles(old, now);
     out(`${formatDiff(diff, format)}\n`);
     return diff.passes ? 0 : 1;
@@ -102,7 +104,7 @@ export async function specDiff(
 
 function failure(error: unknown): string {
   if (error instanceof SpecError) return error.message;
-  if (error instanceof UsageError) return `${error.message}\nspec-diff --help shows how to call it.`;
+  if (error instanceof UsageError) return `${error.message}\nRun spec-diff --help for usage.`;
   const { message, stack } = error as Error;
   return `The two documents cannot be compared: ${process.env["DEBUG"] ? stack : message}`;
 }

@@ -1,9 +1,9 @@
 import type { Change } from "./change.js";
 
-/** The heading of what only readers of the documentation notice. */
+/** The heading of the changes that only readers of the documentation notice. */
 export const DOCUMENTATION = "Documentation";
 
-/** The changes as a report lists them: what needs attention first. */
+/** Groups the changes for a report: what needs attention comes first. */
 export function groupChanges(changes: Change[]): [heading: string, changes: Change[]][] {
   const of = (verdict: Change["verdict"]) => changes.filter((change) => change.verdict === verdict);
   const isText = ({ side }: Change) => side === "documentation";
@@ -16,7 +16,7 @@ export function groupChanges(changes: Change[]): [heading: string, changes: Chan
   return groups.filter(([, group]) => group.length > 0);
 }
 
-/** Many operations may use a component. A change of its texts is one change, so it is listed once, for the first of them. */
+/** Many operations may use a component. A change of its texts is listed once, for the first of them. */
 function oncePerPlace(changes: Change[]): Change[] {
   const places = new Set<string>();
   return changes.filter(({ rule, at }) => {

@@ -1,6 +1,6 @@
 import type { Change } from "./change.js";
 
-/** Whether a set of changes may be released under a version. */
+/** Whether changes may be released under a version. */
 export interface VersionVerdict {
   passes: boolean;
   /** In words, with the fix if the check fails. */
@@ -9,10 +9,10 @@ export interface VersionVerdict {
 
 /**
  * A breaking change must be announced by a higher major version; below 1.0.0, by a higher minor one (Semantic
- * Versioning 2.0.0, 4 and 8). A change that was not judged needs a higher minor version, which says that somebody has
- * looked at it.
+ * Versioning 2.0.0, 4 and 8). A change that was not judged needs a higher minor version, which confirms that somebody
+ * has reviewed it.
  *
- * @throws Error when a version is not three numbers
+ * @throws Error if a version is not three numbers
  */
 export function judgeVersion(changes: Change[], before: string, after: string): VersionVerdict {
   const [was, is] = [numbers(before), numbers(after)];
@@ -25,10 +25,10 @@ export function judgeVersion(changes: Change[], before: string, after: string): 
   if (breaking > 0) {
     const subject = breaking === 1 ? "One change breaks" : `${breaking} changes break`;
     return compare(is, major) >= 0
-      ? { passes: true, says: `${subject} clients of ${before}, and version ${after} announces it.` }
+      ? { passes: true, says: `${subject} clients of ${before}, and version ${after} announces this.` }
       : {
           passes: false,
-          says: `${subject} clients of ${before}, and version ${after} does not announce it. Take it back, or set info.version to ${major.join(".")}.`,
+          says: `${subject} clients of ${before}, but version ${after} does not announce this. Revert this, or set info.version to ${major.join(".")}.`,
         };
   }
   if (notJudged > 0) {
@@ -36,11 +36,11 @@ export function judgeVersion(changes: Change[], before: string, after: string): 
     return compare(is, minor) >= 0
       ? {
           passes: true,
-          says: `${subject}, and version ${after} says that somebody has looked. Nothing else breaks a client of ${before}.`,
+          says: `${subject}, and version ${after} confirms that somebody has reviewed this. Nothing else breaks a client of ${before}.`,
         }
       : {
           passes: false,
-          says: `${subject}. Check what this means to clients of ${before}; if nothing breaks, set info.version to ${minor.join(".")}, else to ${major.join(".")}.`,
+          says: `${subject}. Review what this means for clients of ${before}; set info.version to ${minor.join(".")} if nothing breaks, otherwise to ${major.join(".")}.`,
         };
   }
   return { passes: true, says: `Nothing in ${after} breaks a client of ${before}.` };

@@ -1,7 +1,8 @@
 /**
- * `npm run spec:diff`: what changed in the spec of this repository since its last release, and whether it breaks a client. Writes
- * the first section of the API changelog, which counts changed texts without listing them; with `--check` it writes nothing, and fails where that section is stale.
- * With two files it compares those instead: `npm run spec:diff -- OLD NEW`.
+ * `npm run spec:diff`: lists what changed in the spec of this repository since its last release, and which changes are
+ * breaking. Writes the first section of the API changelog, which counts changed texts without listing them. With
+ * `--check` it writes nothing, and fails if that section is stale. With two files it compares those instead: `npm run
+ * spec:diff -- OLD NEW`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
@@ -10,7 +11,7 @@ import { compareFiles, formatDiff, readArguments, specDiff } from "./command.js"
 import { CHANGELOG, CURRENT, RELEASED } from "./repo-files.js";
 import { changelogSection, UNRELEASED, withSection } from "./report-markdown.js";
 
-const CHECK = { name: "check", help: "write nothing, and fail where the changelog is stale" };
+const CHECK = { name: "check", help: "write nothing, and fail if the changelog is stale" };
 
 await run(async () => {
   const args = process.argv.slice(2);
@@ -36,7 +37,7 @@ await run(async () => {
   if (text === old) return;
   const name = relative(process.cwd(), CHANGELOG);
   if (flags.isOn("check"))
-    throw new Error(`${name} does not list these changes. Run \`npm run spec:diff\`, which writes them.`);
+    throw new Error(`${name} does not list these changes. Run \`npm run spec:diff\` to add them.`);
   await writeFile(CHANGELOG, text);
   if (format === "text") console.log(`${name} lists them.`);
 });

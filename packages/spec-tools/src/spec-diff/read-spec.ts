@@ -20,7 +20,7 @@ export class SpecError extends Error {
  * Reads an OpenAPI document in JSON or YAML and resolves references to other files.
  *
  * @param source a path, or `REVISION:PATH` for a file of a git revision (the path relative to the current folder)
- * @throws SpecError when there is no such file, or it is no OpenAPI 3 document
+ * @throws SpecError if the file does not exist or is not an OpenAPI 3 document
  * @example
  * ```ts
  * const released = await readSpec("v1.0.0:openapi/openapi.yaml");
@@ -48,19 +48,19 @@ function revisionOf(source: string): Revision | undefined {
   return revision && path ? { revision, path } : undefined;
 }
 
-/** A document in JSON that refers to no other file needs nothing to be read; undefined for any other one. */
+/** Reads a JSON document without references to other files directly; returns undefined for any other document. */
 async function selfContained(path: string): Promise<Spec | undefined> {
   const text = await readFile(path, "utf8");
   if (!text.trimStart().startsWith("{") || /"\$ref"\s*:\s*"[^#]/.test(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    // It may be YAML that begins with a brace; else its parser says where it is wrong.
+    // It may be YAML that begins with a brace; if not, the YAML parser reports what is wrong.
     return undefined;
   }
 }
 
-/** Written by hand: TypeScript takes seconds to work out all that a configuration may be. */
+/** Declared by hand: TypeScript would take seconds to work out the type of a configuration. */
 type CreateConfig = (text: string) => Promise<Config>;
 
 async function bundled(source: string, revision: Revision | undefined): Promise<Spec> {
@@ -86,7 +86,7 @@ async function bundled(source: string, revision: Revision | undefined): Promise<
     const unresolved = result.problems.find(({ severity }) => severity === "error");
     if (unresolved) throw new Error(unresolved.message);
     if (!isNode(result.bundle.parsed)) throw new Error("it is empty");
-    // References between files became references within the document; what is left are plain values.
+    // References between files are references within the document now; everything else is a plain value.
     return JSON.parse(JSON.stringify(result.bundle.parsed));
   } catch (error) {
     if (error instanceof SpecError) throw error;

@@ -1,6 +1,6 @@
 /**
- * `npm run spec:release`: makes the spec of now the released one, which the next changes are compared with, and gives
- * the first section of the API changelog its version and date. `-- --amend` releases the same version again.
+ * `npm run spec:release`: makes the current spec the released one, with which later changes are compared, and adds the
+ * version and date to the first section of the API changelog. `-- --amend` releases the same version again.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -28,7 +28,7 @@ await run(async () => {
   const old = withSection(await readFile(CHANGELOG, "utf8").catch(() => ""), UNRELEASED, "");
   const date = new Date().toISOString().slice(0, 10);
   const heading = `${version} (${date})`;
-  // A version that is released again keeps its section: what it changed, it changed against the release before it.
+  // A version that is released again keeps its section, whose changes are relative to the release before it.
   const text =
     amend || (was && changes.length === 0)
       ? old

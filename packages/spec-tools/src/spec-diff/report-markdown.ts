@@ -33,8 +33,8 @@ const counted = (name: string, { length }: Change[]) =>
   `### ${name}\n\nDescriptions, examples or the notation changed in ${length} ${length === 1 ? "place" : "places"}.\n`;
 
 /**
- * Puts a section into the changelog: it replaces the one with the same heading (up to the parenthesis), else it becomes
- * the first one. An empty section removes the one with that heading.
+ * Puts a section into the changelog. It replaces the section with the same heading (up to the parenthesis); if there is
+ * none, it becomes the first one. An empty section removes the one with that heading.
  */
 export function withSection(changelog: string, heading: string, text: string): string {
   const [, ...sections] = `\n${changelog}`.split(/\n(?=## )/);

@@ -4,17 +4,17 @@ import { pointerTo } from "../../document/pointer.js";
 import { propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
 import { plainText } from "./plain-text.js";
 
-/** A field of a record as a column of a table. */
+/** A field of a record, as a column of a table. */
 export interface ColumnShape {
   readonly name: string;
   readonly type: ValueType;
   readonly description?: string;
 }
 
-/** What a table, or a flag, can hold. Everything else is `json`. */
+/** The types of columns and flags. Everything else is `json`. */
 export type ValueType = "text" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
 
-/** The columns of a table of records: one for each documented field, the identity first. */
+/** Returns the columns of a table of records: one for each documented field, the identity first. */
 export function columnsOf(document: object, record: Located<SchemaObject>, identity?: string): ColumnShape[] {
   const columns = [...allProperties(document, record)].map(([name, schemas]) => columnOf(document, name, schemas));
   const isKey = ({ name }: ColumnShape) => name === identity;
@@ -29,7 +29,7 @@ function columnOf(document: object, name: string, schemas: readonly Located<Sche
   return { name, type: types.size > 1 ? "json" : type, ...(description && { description }) };
 }
 
-/** The properties of a record and of what it may be one of. */
+/** The properties of a record, including those of its union branches. */
 function allProperties(document: object, schema: Located<SchemaObject>, within: readonly string[] = []) {
   const found = new Map<string, Located<SchemaObject>[]>();
   if (within.includes(schema.pointer)) return found;
@@ -45,10 +45,10 @@ function allProperties(document: object, schema: Located<SchemaObject>, within: 
   return found;
 }
 
-/** The type of the values that a schema allows, `null` left out. */
+/** The type of the values that a schema allows, ignoring `null`. */
 export function valueType(document: object, { node, pointer }: Located<SchemaObject>): ValueType {
   const single = [...(node.allOf ?? []), ...(node.oneOf ?? []), ...(node.anyOf ?? [])];
-  // A description beside a reference is written as `allOf` with one schema by some.
+  // Some authors wrap a reference in an `allOf` with one schema to add a description to it.
   if (single.length === 1 && node.type === undefined && node.properties === undefined)
     return valueType(document, schemaAt(document, single[0], pointerTo(pointer, "allOf", 0)));
   if (single.length > 0) return "json";

@@ -4,14 +4,15 @@ const RESERVED = ["api", "completion", "help", "login", "logout"];
 /** An operation that needs a command. */
 interface Named {
   readonly operation: string;
-  /** Whether it lists records, so there are also `pull` and, with a window, `sync`. */
+  /** Whether it lists records: then there is also `pull`, and `sync` if the list can be limited to a window. */
   readonly isList: boolean;
 }
 
 /**
- * Gives each operation a command, `listPurchaseOrdersV3` for instance `purchase-orders-v3 list`: the first word of its id is what is done, and the others are what it is done to. The name of
- * the program itself is left out: `createMetadata` is `metadata create`. Where two would be the same, or one is taken, the
- * later one is `api OPERATION`.
+ * Names the command of each operation. The first word of the operationId is the verb, and the others are its group:
+ * `listPurchaseOrdersV3` becomes `purchase-orders-v3 list`. The name of the program is not repeated:
+ * `createMetadata` becomes `metadata create`. If two operations would have the same command, or it is taken, the
+ * later one becomes `api OPERATION`.
  */
 export function commandNames(operations: readonly Named[], program: string): Map<string, readonly string[]> {
   const wanted = operations.map(({ operation, isList }) => ({ operation, isList, words: wordsOf(operation, program) }));
@@ -24,7 +25,7 @@ export function commandNames(operations: readonly Named[], program: string): Map
     const text = words.join(" ");
     const isClash =
       taken.has(text) || RESERVED.includes(words[0] ?? "") || (words.length === 1 && groups.has(words[0]));
-    // `pull` needs a group.
+    // `pull` needs a group to be in.
     const own = isClash || (isList && words.length === 1) ? ["api", operation] : words;
     taken.add(own.join(" "));
     names.set(operation, own);

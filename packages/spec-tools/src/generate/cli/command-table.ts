@@ -14,7 +14,7 @@ import { plainText } from "./plain-text.js";
 /** The name of the program, as users type it. */
 const PROGRAM = "metadata";
 
-/** The generated file of the command: one entry for each operation. */
+/** Writes the generated table of commands, with one entry for each operation. */
 export const commandTableFile = (document: OpenApiDocument): string => `${banner("openapi/")}
 import type { CommandTable } from "../command-table.js";
 
@@ -22,7 +22,7 @@ import type { CommandTable } from "../command-table.js";
 export const commandTable: CommandTable = ${JSON.stringify(commandTable(document), null, 2)};
 `;
 
-/** The operations of the API as commands: their names, arguments, flags and columns. */
+/** Describes the operations of the API as commands: their names, arguments, flags and columns. */
 export function commandTable(document: OpenApiDocument) {
   const api = readApi(document);
   const shapes = operationShapes(api);
@@ -74,7 +74,7 @@ function parameter(document: object, key: string, { schema, description, require
   };
 }
 
-/** What a list adds: how it pages, and the columns of its records. */
+/** What a list command needs besides: its paging, and the columns of its records. */
 function listOf(document: object, { operation, success, parameters, sync }: OperationShape) {
   const { pagination } = operation;
   const page = success.content[0]?.schema;
@@ -116,7 +116,7 @@ function bodyOf(document: object, { body }: OperationShape, resource: ResourceOp
   };
 }
 
-/** The field by which the caller names a new record: then sending it twice makes no second one. */
+/** The field with which the caller identifies a new record, so that sending it twice creates only one. */
 function ownIdentity(document: object, schema: Located<SchemaObject> | undefined, resource?: ResourceOperation) {
   const identity = resource?.response?.identity ?? resource?.request?.identity;
   if (!schema || identity === undefined || !resource?.creates) return undefined;
@@ -124,7 +124,10 @@ function ownIdentity(document: object, schema: Located<SchemaObject> | undefined
   return isRequired && propertiesOf(document, schema).has(identity) ? identity : undefined;
 }
 
-/** Where a response says when the record was made, if the request cannot: what is older was there before. */
+/**
+ * The response field with the creation time, if the request cannot set it: an earlier time means that the
+ * record already existed.
+ */
 function createdAt(document: object, schema: Located<SchemaObject> | undefined, resource?: ResourceOperation) {
   if (!schema || !resource?.creates || !resource.response || resource.response.many) return undefined;
   const sent = propertiesOf(document, schema);

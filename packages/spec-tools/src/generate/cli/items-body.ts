@@ -4,15 +4,15 @@ import { pointerTo } from "../../document/pointer.js";
 import { itemsOf, propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
 import { type ValueType, valueType } from "./columns.js";
 
-/** The value of a typed item: one of a type, or a list of them. */
+/** The value of a typed item: one of a type, or a list of that type. */
 export interface ItemValue {
   readonly type: ValueType;
   readonly repeated?: true;
 }
 
 /**
- * How a body holds typed pairs of a key and a value, so that a command line can write them as `key:type=value`: an array of
- * objects of which each names its type.
+ * How a body holds typed key/value pairs, so that a command line can accept them as `key:type=value`: an array of
+ * objects that each name their type.
  */
 export function itemsBody(document: object, body: Located<SchemaObject>) {
   for (const [field, property] of propertiesOf(document, body)) {
@@ -32,7 +32,7 @@ export function itemsBody(document: object, body: Located<SchemaObject>) {
   return undefined;
 }
 
-/** The third field, which all branches have beside their type and their value. */
+/** The third field, which all branches have besides their type and their value. */
 function pairKey(branches: readonly Map<string, unknown>[], type: string): string | undefined {
   const others = branches.map((branch) => [...branch.keys()].filter((name) => name !== type && name !== "value"));
   const [key] = others[0] ?? [];
@@ -42,6 +42,6 @@ function pairKey(branches: readonly Map<string, unknown>[], type: string): strin
 function itemValue(document: object, value: Located<SchemaObject>): ItemValue {
   const isArray = typesOf(value.node)[0] === "array";
   const type = valueType(document, isArray ? itemsOf(document, value) : value);
-  // A list of objects is one JSON text.
+  // A list of objects is passed as one JSON text.
   return isArray && type !== "json" ? { type, repeated: true } : { type };
 }

@@ -1,4 +1,4 @@
-/** A description of the spec as a terminal shows it: no Markdown, and no note on who decided what it says. */
+/** Formats a description of the spec for a terminal: without Markdown, and without notes on what is an assumption. */
 export const plainText = (text = ""): string =>
   text
     .replace(/ \(\*assumed\*[^)]*\)/g, "")

@@ -4,7 +4,7 @@ import { propertiesOf } from "../../model/schema-at.js";
 import { schemaType, type TypeContext } from "./schema-type.js";
 import { modelName, propertyName } from "./typescript-names.js";
 
-/** The type of what is passed as the body of a request. */
+/** The type of the argument for a request body. */
 export function bodyType(media: MediaTypeModel, context: TypeContext): string {
   if (media.kind === "binary") return "Blob | ArrayBuffer | ReadableStream<Uint8Array>";
   if (media.kind === "text") return "string";
@@ -14,7 +14,7 @@ export function bodyType(media: MediaTypeModel, context: TypeContext): string {
   return schemaType(modelName({ $ref: schema.pointer }) ? { $ref: schema.pointer } : schema.node, context);
 }
 
-/** A form whose files are blobs, regardless of their schema. */
+/** The type of a multipart form, whose files are Blobs regardless of their schema. */
 function multipartType({ schema, encoding }: MediaTypeModel, context: TypeContext): string {
   if (!schema) return "FormData";
   const members = [...propertiesOf(context.document, schema)].map(([name, property]) => {

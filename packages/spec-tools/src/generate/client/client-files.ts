@@ -17,7 +17,7 @@ import { identifier } from "./typescript-names.js";
 
 const head = banner("openapi/");
 
-/** Where the types of the hand-written part are that methods refer to. */
+/** Where the hand-written types are declared that generated methods use. */
 const HAND_WRITTEN = {
   "../http/response-promise.js": ["ResponsePromise"],
   "../lists/paged-list.js": ["PagedList"],
@@ -26,17 +26,17 @@ const HAND_WRITTEN = {
 };
 
 /**
- * The generated files of the client, by name: types, the table of operations, the methods with their documentation, and the
- * validators of responses.
+ * Returns the generated files of the client, by name: types, the table of operations, the methods with their
+ * documentation, and the validators of responses.
  *
- * @throws {LimitError} For what the client cannot send.
+ * @throws {LimitError} If the client cannot send an operation.
  */
 export async function clientFiles(document: OpenApiDocument): Promise<Record<string, string>> {
   const api = readApi(document);
   const shapes = operationShapes(api);
   refuseTakenNames(document);
-  // Each branch of a union fixes its type with const already; with the discriminator too, openapi-typescript would
-  // write a remark into the documentation of every branch.
+  // `const` already fixes the type of each branch of a union. If openapi-typescript also saw the discriminator, it
+  // would add a remark to the doc comment of every branch.
   const plain = JSON.parse(JSON.stringify(document, withoutRemarks));
   return {
     "schema.ts":
@@ -49,13 +49,13 @@ export async function clientFiles(document: OpenApiDocument): Promise<Record<str
   };
 }
 
-/** Leaves out what types do not need, and what openapi-typescript would fetch: an `externalValue` is a URL. */
+/** Removes what types do not need, and what openapi-typescript would fetch: an `externalValue` is a URL. */
 function withoutRemarks(key: string, value: unknown): unknown {
   if (key === "externalValue" && typeof value === "string") return undefined;
   return key === "discriminator" && isDiscriminator(value) ? undefined : value;
 }
 
-/** Names in the files where the names of schemas are used. */
+/** Names that are already used in the files that import the types of schemas. */
 const TAKEN = [...Object.values(HAND_WRITTEN).flat(), "Methods", "Blob", "FormData", "AsyncIterable", "Record", "Omit"];
 
 function refuseTakenNames({ components }: OpenApiDocument): void {

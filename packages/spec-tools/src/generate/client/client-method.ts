@@ -9,13 +9,13 @@ import { parameterText, parameterType } from "./parameter-types.js";
 import { schemaType, type TypeContext } from "./schema-type.js";
 import { argumentNames, modelName } from "./typescript-names.js";
 
-/** One argument of a method: its declaration and its documentation. */
+/** An argument of a method: its declaration and its documentation. */
 interface Argument {
   code: string;
   doc: string;
 }
 
-/** The method of one operation in the interface of the client, documented; with the method that syncs it, if it has one. */
+/** The method of an operation with its doc comment, followed by its sync method if it has one. */
 export function clientMethod(shape: OperationShape, context: TypeContext): string {
   const { name, operation } = shape;
   const result = resultType(shape, context);
@@ -40,12 +40,12 @@ export function clientMethod(shape: OperationShape, context: TypeContext): strin
   }
 }
 
-/** In an interface, `new()` without quotes is a constructor, and no method of that name. */
+/** In an interface, an unquoted `new()` is a construct signature, not a method. */
 const methodName = (name: string): string => (name === "new" ? '"new"' : name);
 
 const OPTIONS = "`signal`, `timeout`, `retry`, `headers`";
 
-/** The type of the data of a success. */
+/** The type of the data of a success response. */
 function resultType({ success }: OperationShape, context: TypeContext): string {
   const { kind, content, isOptional } = success;
   if (kind === "none") return "void";

@@ -2,16 +2,16 @@ import type { ApiModel } from "../../model/api-model.js";
 import { type OperationShape, operationShapes } from "./operation-shape.js";
 import { type OperationDescriptor, operationDescriptor } from "./operation-table.js";
 
-/** An operation as the client has it: what its method takes, and what its runtime needs. */
+/** An operation as the client has it: the shape of its method, and what the runtime needs. */
 export interface ClientOperation {
   readonly shape: OperationShape;
   readonly descriptor: OperationDescriptor;
 }
 
 /**
- * The operations as methods of the client, in the order of the document.
+ * Returns the operations as methods of the client, in document order.
  *
- * @throws Error for what the client cannot send, which `generate` refuses
+ * @throws Error if the client cannot send an operation; `generate` rejects such specs
  */
 export const clientOperations = (api: ApiModel): ClientOperation[] =>
   operationShapes(api).map((shape) => ({ shape, descriptor: operationDescriptor(api, shape) }));

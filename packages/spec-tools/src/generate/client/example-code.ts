@@ -4,7 +4,7 @@ import { sampleValue } from "../../model/sample-value.js";
 import type { OperationShape } from "./operation-shape.js";
 import { propertyName } from "./typescript-names.js";
 
-/** A call of a method, as its documentation shows it: it compiles as it is, given a `client`. */
+/** Writes an example call for the doc comment of a method. It compiles as is, given a `client`. */
 export function exampleCode(shape: OperationShape, document: object, sync?: string): string {
   const exampleOf = ({ schema, examples }: ParameterModel) => JSON.stringify(sampleValue(document, schema, examples));
   const path = shape.path.map(exampleOf);

@@ -3,14 +3,15 @@ import { jsdoc } from "./jsdoc.js";
 import { schemaType } from "./schema-type.js";
 import { identifier, modelName } from "./typescript-names.js";
 
-/** The schemas of items, as they are sent and as they are returned. */
+/** The schemas of items in requests and in responses. */
 const ITEMS = ["MetadataItem", "MetadataItemInput"];
 
-/** What an item is in a spec that has none. */
+/** The type of an item if the spec has no items. */
 const ANY_ITEM = "{ key: string; type: string; value: unknown }";
 
 /**
- * A builder for each type of item, named after it: `string-array` -> `stringArray`; none where the spec has no items.
+ * Writes a builder for each type of item, named after it (`string-array` -> `stringArray`). Writes none if the spec
+ * has no items.
  */
 export function itemBuilders(document: OpenApiDocument): string {
   const schemas = document.components?.schemas ?? {};

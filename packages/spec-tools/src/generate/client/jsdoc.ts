@@ -1,6 +1,6 @@
 const WIDTH = 120;
 
-/** A doc comment out of paragraphs, wrapped at 120 columns; an empty string where there is nothing to say. */
+/** Formats paragraphs as a doc comment, wrapped at 120 columns. Returns an empty string if there is no text. */
 export function jsdoc(paragraphs: (string | undefined)[], indent = ""): string {
   const lines: string[] = [];
   for (const text of paragraphs) {
@@ -13,7 +13,7 @@ export function jsdoc(paragraphs: (string | undefined)[], indent = ""): string {
   return `${indent}/**\n${lines.map((line) => `${indent} *${line ? ` ${line}` : ""}\n`).join("")}${indent} */\n`;
 }
 
-/** A line that is indented is code: it stays as it is. */
+/** An indented line is code, so it is not wrapped. */
 function wrap(line: string, width: number): string[] {
   if (/^\s/.test(line)) return [line];
   const lines = [""];

@@ -5,8 +5,8 @@ import { indented, membersOf, schemaType } from "./schema-type.js";
 import { identifier } from "./typescript-names.js";
 
 /**
- * A type for each schema, named like it. Objects are interfaces, since editors show an interface by its name and an alias by
- * everything that it contains.
+ * Writes a type with the same name for each schema. Objects become interfaces, because editors show an interface by its
+ * name and an alias by everything that it contains.
  */
 export function models(document: OpenApiDocument): string {
   const context = { document, used: new Set<string>() };

@@ -10,7 +10,7 @@ import type {
 import { LimitError } from "../limits/limit.js";
 import { capitalized, identifier } from "./typescript-names.js";
 
-/** A parameter that is passed in the object of parameters, and its name there. */
+/** A parameter that is passed in the parameters object, and its key there. */
 export interface NamedParameter {
   readonly key: string;
   readonly parameter: ParameterModel;
@@ -21,28 +21,28 @@ export interface OperationShape {
   /** The name of the method. */
   readonly name: string;
   readonly operation: OperationModel;
-  /** In the order of the template. */
+  /** In the order of the path template. */
   readonly path: readonly ParameterModel[];
-  /** Those in query, headers and cookies. */
+  /** Query, header and cookie parameters. */
   readonly parameters: readonly NamedParameter[];
-  /** The name of the type of these. */
+  /** The name of the type of the parameters object. */
   readonly parametersType: string;
   readonly body?: { readonly media: MediaTypeModel; readonly isRequired: boolean; readonly description?: string };
   readonly success: SuccessShape;
-  /** The name of the method that syncs what the operation lists, if it can be limited to a window of time. */
+  /** The name of the method that syncs the list, if it can be limited to a window of update times. */
   readonly sync?: string;
 }
 
-/** What a method resolves to: the content of the responses of success. */
+/** What a method resolves to: the content of the success responses. */
 export interface SuccessShape {
   readonly kind: Extract<BodyKind, "json" | "text" | "binary"> | "none";
-  /** One for each status that has a body. */
+  /** One for each success status with a body. */
   readonly content: readonly MediaTypeModel[];
-  /** Whether there are successes without a body, besides those with one. */
+  /** Whether some success responses have no body while others do. */
   readonly isOptional: boolean;
 }
 
-/** The shapes of all operations; throws for what a client cannot send. */
+/** Returns the shapes of all operations. Throws a LimitError if the client cannot send one of them. */
 export function operationShapes({ operations }: ApiModel): OperationShape[] {
   const shapes = operations.map(shapeOf);
   const names = shapes.flatMap(({ name, sync }) => (sync ? [name, sync] : [name]));
@@ -64,7 +64,7 @@ function shapeOf(operation: OperationModel): OperationShape {
   const names = [...operation.path.matchAll(/{(.*?)}/g)].map(([, each]) => each);
   const inPath = (each: string | undefined) => (one: ParameterModel) => one.in === "path" && one.name === each;
   const parameters = namedParameters(operation);
-  // What a client is made for, long since, is a query alone.
+  // Most operations have only query parameters, so their type has the more specific name.
   const suffix = parameters.some(({ parameter }) => parameter.in !== "query") ? "Parameters" : "Query";
   return {
     name,
@@ -93,7 +93,7 @@ function namedParameters({ parameters }: OperationModel): NamedParameter[] {
   );
   return passed.map((parameter) => {
     const same = parameters.filter(({ name }) => name === parameter.name);
-    // Of the same name in two places, the path has the name alone, and else the query.
+    // If several parameters have the same name, the one in the path keeps it, or else the one in the query.
     const first = same.find((one) => one.in === "path") ?? same.find((one) => one.in === "query") ?? same[0];
     const key = first === parameter ? parameter.name : `${parameter.name} (${parameter.in})`;
     return { key, parameter };

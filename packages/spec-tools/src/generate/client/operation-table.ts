@@ -2,7 +2,10 @@ import type { ApiModel, EncodingModel, MediaTypeModel, ParameterModel, Serializa
 import type { OperationShape, SuccessShape } from "./operation-shape.js";
 import { apiSecurity } from "./security.js";
 
-/** What the runtime has to know of each operation. What is the usual is left out: it would cost bytes in every bundle. */
+/**
+ * Writes what the runtime needs to know of each operation. Usual values are left out, since they would add bytes
+ * to every bundle.
+ */
 export function operationTable(api: ApiModel, shapes: OperationShape[]): string {
   const table = Object.fromEntries(shapes.map((shape) => [shape.name, operationDescriptor(api, shape)]));
   const { schemes, usual } = apiSecurity(api);
@@ -19,10 +22,10 @@ export const operationTable = ${JSON.stringify(table, null, 2)} as const satisfi
 `;
 }
 
-/** What the runtime has to know of one operation, in the form of the client's own type of that name. */
+/** What the runtime needs to know of an operation, in the form of the client's own type with this name. */
 export type OperationDescriptor = ReturnType<typeof operationDescriptor>;
 
-/** What the runtime has to know of one operation. */
+/** Describes an operation for the runtime. */
 export function operationDescriptor(api: ApiModel, shape: OperationShape) {
   const { operation, body, success } = shape;
   const { method, path, pagination } = operation;
@@ -43,7 +46,7 @@ export function operationDescriptor(api: ApiModel, shape: OperationShape) {
   };
 }
 
-/** How a parameter outside of the path is written; empty for one in the query that is written as usual. */
+/** How a parameter outside the path is serialized; empty for a query parameter with the usual serialization. */
 function named(key: string, parameter: ParameterModel) {
   const { name, in: place } = parameter;
   const isForm = place === "query" || place === "cookie";
@@ -54,7 +57,7 @@ function named(key: string, parameter: ParameterModel) {
   };
 }
 
-/** What differs from the usual way to write a value. */
+/** The settings that differ from the usual serialization. */
 const serialization = (how: Serialization, style: string, explode: boolean) => ({
   ...(how.mediaType !== undefined && { json: true }),
   ...(how.style !== style && { style: how.style }),
@@ -82,7 +85,7 @@ const resultDescriptor = ({ kind, content, isOptional }: SuccessShape) => ({
   }),
 });
 
-/** What the runtime needs of `x-pagination`; when a record was updated matters to a sync only. */
+/** What the runtime needs of `x-pagination`. Only a sync needs the field with the update time. */
 function paginationDescriptor({ operation, sync }: OperationShape) {
   const { createdAt: _, updatedAt, ...paging } = operation.pagination ?? {};
   const limit = operation.parameters.find(({ name }) => name === "limit")?.schema.node;

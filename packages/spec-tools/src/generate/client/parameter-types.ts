@@ -5,7 +5,10 @@ import { schemaTags, schemaText } from "./schema-text.js";
 import { schemaType, type TypeContext } from "./schema-type.js";
 import { modelName, propertyName } from "./typescript-names.js";
 
-/** The interface of the parameters outside of the path, with the bounds and defaults of each; empty where there is none. */
+/**
+ * Writes the interface of the parameters outside the path, with their bounds and defaults. Returns an empty string if
+ * there are none.
+ */
 export function parametersInterface(shape: OperationShape, context: TypeContext): string {
   const { name, parameters, parametersType } = shape;
   if (parameters.length === 0) return "";
@@ -24,7 +27,7 @@ export function parameterType({ schema }: ParameterModel, context: TypeContext):
   return schemaType(isModel ? { $ref: schema.pointer } : schema.node, context);
 }
 
-/** What a parameter is, and which values it takes. */
+/** Describes a parameter and the values that it accepts. */
 export function parameterText({ operation }: OperationShape, parameter: ParameterModel): string {
   const { name, description, schema } = parameter;
   const { description: _, ...rules } = schema.node;

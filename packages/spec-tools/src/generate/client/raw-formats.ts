@@ -1,15 +1,15 @@
 import ts from "typescript";
 
 /**
- * Formats that have different types in TypeScript: the identifier of a file, which is sent, from its URL, which is returned. A UUID
- * has the type that TypeScript gives to `crypto.randomUUID()`.
+ * Formats with different types in TypeScript: the identifier of a file, which is sent, and its URL, which is returned.
+ * A UUID has the return type of `crypto.randomUUID()`.
  */
 const TEMPLATES: Record<string, string[]> = {
   uuid: ["-", "-", "-", "-"],
   uri: ["://"],
 };
 
-/** The type of a string with such a format among the types of `client.raw`: a template literal; undefined for all others. */
+/** The template literal type of a string with such a format, for `client.raw`; undefined for all other schemas. */
 export function rawFormats(schema: { type?: unknown; format?: string }): ts.TypeNode | undefined {
   const separators = TEMPLATES[schema.format ?? ""];
   if (!separators || ![schema.type].flat().includes("string")) return undefined;

@@ -15,7 +15,7 @@ import { modelName } from "./typescript-names.js";
 
 const ID = "https://metadata-service.invalid/responses.json";
 const OWN: Record<string, Format> = { date, "date-time": dateTime, uri, uuid };
-/** The same for the code that Ajv writes; it contains formats that are expressions. */
+/** The same formats in the code that Ajv writes. It inlines the regular expressions itself. */
 const OWN_CODE = 'const formats = { date: runtime.date, "date-time": runtime.dateTime };';
 /** For other formats: all of ajv-formats, since they cannot be imported separately. */
 const ALL_CODE = `import { fullFormats } from "ajv-formats/dist/formats.js";\n${OWN_CODE.replace("{", "{ ...fullFormats,")}`;
@@ -28,10 +28,10 @@ const UNREAD = [
 ];
 
 /**
- * The validators of the successes of all operations, as the text of a module without an import at run time: functions
- * that Ajv compiled, so that nothing is compiled, or evaluated from a string, where they run.
+ * Writes the validators of all success responses as a module without imports at run time. Ajv compiles them in advance,
+ * so nothing is compiled or evaluated from a string where they run.
  *
- * @param head the text above it
+ * @param head the text at the start of the module
  */
 export async function responseValidators(document: OpenApiDocument, head: string): Promise<string> {
   const operations = successSchemas(document);
@@ -44,7 +44,7 @@ export async function responseValidators(document: OpenApiDocument, head: string
   const ajv = new Ajv2020({
     discriminator: true,
     strict: false,
-    // 1e400 is JSON, and Infinity once it is parsed.
+    // 1e400 is valid JSON, but is parsed as Infinity.
     strictNumbers: true,
     ownProperties: namesInherited(schemas),
     multipleOfPrecision: MULTIPLE_OF_PRECISION,
@@ -54,22 +54,22 @@ export async function responseValidators(document: OpenApiDocument, head: string
     logger: false,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });
-  // Both cost code in every function, and the constructor insists on them.
+  // Both add code to every function, and the constructor always turns them on.
   ajv.opts.unevaluated = text.includes('"unevaluated');
   ajv.opts.dynamicRef = text.includes('"$dynamicRef"');
   for (const [name, format] of Object.entries({ ...fullFormats, ...OWN })) ajv.addFormat(name, format);
   ajv.addSchema(schemas);
 
   const ids = Object.keys(operations);
-  // An operationId may be a keyword, such as delete.
+  // An operationId may be a reserved word, such as delete.
   const pointers = Object.fromEntries(ids.map((id) => [`${id}Response`, `${ID}#/operations/${id}`]));
   let code = standalone.default(ajv, pointers).replaceAll(/^export /gm, "");
   for (const unread of UNREAD) code = code.replaceAll(unread, "");
-  // What is left of them, that is no field of a schema.
+  // These names may only be left as names of fields.
   const read = /(?<![\w.$"/])(schemaPath|parentData|parentDataProperty|rootData)\b/.exec(code);
   if (read)
     throw new Error(
-      `Ajv writes ${read[0]} in another way than packages/spec-tools/src/generate/client/response-validators.ts knows.`,
+      `Ajv uses ${read[0]} in code that UNREAD does not match; adapt it in packages/spec-tools/src/generate/client/response-validators.ts.`,
     );
   code = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', "runtime.length");
   return `${head}// @ts-nocheck
@@ -78,7 +78,7 @@ import type { ResponseValidator } from "../descriptors.js";
 ${await bundled(`${code}\nexport const responseValidators = { ${ids.map((id) => `${id}: ${id}Response`).join(", ")} };`)}`;
 }
 
-/** What the successes of each operation have to be; an operation that promises no JSON has no entry. */
+/** The schemas of the success responses of each operation. An operation that documents no JSON has no entry. */
 function successSchemas(document: OpenApiDocument): Record<string, object> {
   const schemas: Record<string, object> = {};
   for (const { name, success } of operationShapes(readApi(document))) {
@@ -94,10 +94,10 @@ function successSchemas(document: OpenApiDocument): Record<string, object> {
 }
 
 /**
- * A copy in the form that Ajv takes: it refuses `discriminator.mapping`, and the `const` of each branch says the same; and
- * its discriminator looks at objects alone, so that the union has to say that it is of objects. A discriminator that only
- * hints at a branch is left out. Without what describes, since Ajv copies whole schemas into its code; a field of that
- * name has a schema, not a text or a list.
+ * Copies a schema in the form that Ajv accepts. Ajv rejects `discriminator.mapping`, which only repeats the `const` of
+ * each branch, and wants a union with a discriminator to have `type: object`. A discriminator that is only a hint is
+ * removed. Descriptions are removed too, since Ajv copies whole schemas into its code; under `properties`, the same
+ * names have schemas as values and are kept.
  */
 function prepare<T>(document: object, node: T): T {
   if (Array.isArray(node)) return node.map((element) => prepare(document, element)) as T;
@@ -115,7 +115,7 @@ function prepare<T>(document: object, node: T): T {
   return { type: "object", ...copy, discriminator: { propertyName: discriminator?.propertyName } };
 }
 
-/** One module with the code and everything that it calls. Unused code is left out. */
+/** Bundles the code with everything that it calls into one module. Unused code is left out. */
 async function bundled(code: string): Promise<string> {
   const formats = [...code.matchAll(/= formats(?:\.(\w+)|\["([^"]+)"\]);/g)].map(([, name, quoted]) => name ?? quoted);
   const foreign = formats.some((name) => name && !(name in OWN));
@@ -125,7 +125,7 @@ async function bundled(code: string): Promise<string> {
       resolveDir: fileURLToPath(new URL(".", import.meta.url)),
       sourcefile: inRepo("openapi/generated/openapi.json"),
     },
-    // The paths in its comments are from here.
+    // Makes the paths in esbuild's comments relative to the repository.
     absWorkingDir: inRepo(""),
     bundle: true,
     format: "esm",
@@ -135,7 +135,8 @@ async function bundled(code: string): Promise<string> {
   });
   const [declared, ending] = ["var responseValidators = {", "export {\n  responseValidators\n};\n"];
   const text = outputFiles[0]?.text ?? "";
-  if (!text.includes(declared) || !text.endsWith(ending)) throw new Error("esbuild writes other code than it did.");
+  if (!text.includes(declared) || !text.endsWith(ending))
+    throw new Error("The code that esbuild writes has changed; adapt `bundled` in response-validators.ts.");
   return text
     .slice(0, -ending.length)
     .replace(declared, "export const responseValidators: Readonly<Record<string, ResponseValidator>> = {");

@@ -1,13 +1,13 @@
 import type { SchemaObject } from "../../document/open-api-document.js";
 
-/** What a value is, and which values it takes. */
+/** The description of a value, and its constraints as text. */
 export function schemaText({ description, ...schema }: SchemaObject): string | undefined {
   return (
     [description, ...bounds(schema).filter((text) => !isSaid(text, description))].filter(Boolean).join(" ") || undefined
   );
 }
 
-/** Whether a description names the numbers of a bound already. */
+/** Whether a description already mentions the numbers of a bound. */
 const isSaid = (text: string | undefined, description = "") =>
   text?.match(/\d+/g)?.at(-1) !== undefined && RegExp(`\\b${text.match(/\d+/g)?.at(-1)}\\b`).test(description);
 
@@ -20,14 +20,14 @@ function bounds({ minimum, maximum, minItems, maxItems, minLength, maxLength }: 
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
-  // A bound that only keeps numbers exact says nothing to a reader.
+  // A bound that only keeps numbers exact tells readers nothing.
   const isOpen = most === undefined || most >= Number.MAX_SAFE_INTEGER;
   if (least === undefined) return isOpen ? undefined : `At most ${most}${most === 1 ? unit.replace(/s$/, "") : unit}.`;
   if (isOpen) return `At least ${least}${least === 1 ? unit.replace(/s$/, "") : unit}.`;
   return least === most ? `Exactly ${least}${unit}.` : `${least} to ${most}${unit}.`;
 }
 
-/** The default of a value, and an example, as the tags of a doc comment. */
+/** The default and an example of a value, as tags of a doc comment. */
 export function schemaTags(schema: SchemaObject, example: unknown = schema.examples?.[0]): string[] {
   const lines = [
     ...(schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`]),

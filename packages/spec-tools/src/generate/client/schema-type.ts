@@ -4,22 +4,22 @@ import { jsdoc } from "./jsdoc.js";
 import { schemaTags, schemaText } from "./schema-text.js";
 import { modelName, propertyName } from "./typescript-names.js";
 
-/** What a type is written with. */
+/** What is needed to write a type. */
 export interface TypeContext {
-  /** The document, for references that lead elsewhere than to a schema with a name. */
+  /** The document, to resolve references to anything but a named schema. */
   readonly document: object;
-  /** Takes up the names of the models that the type refers to. */
+  /** Collects the names of the models that the type refers to. */
   readonly used: Set<string>;
-  /** How deep types are nested that have no name. */
+  /** How deeply types without a name are nested. */
   readonly depth?: number;
 }
 
-/** Keywords of JSON Schema that do not determine a type; tools write them beside a reference. */
+/** Keywords of JSON Schema that do not affect a type; tools write them beside a reference. */
 const BESIDE = new Set(["$ref", "description", "title", "summary", "deprecated", "examples", "example", "default"]);
 /** A reference that leads back to itself without a named schema in between would be an infinite type. */
 const MAX_DEPTH = 12;
 
-/** The TypeScript type of what a schema describes, as a person would write it: named schemas by their names. */
+/** Writes the TypeScript type of a schema. Named schemas are referred to by name. */
 export function schemaType(schema: unknown, context: TypeContext): string {
   if (schema === false) return "never";
   if (typeof schema !== "object" || schema === null || (context.depth ?? 0) > MAX_DEPTH) return "unknown";
@@ -31,7 +31,7 @@ export function schemaType(schema: unknown, context: TypeContext): string {
   return types.length === 1 ? `${types[0]}` : types.map(grouped).join(" & ");
 }
 
-/** The name of a schema that a reference leads to, if it has one. */
+/** The name of the schema that a reference leads to, if it has one. */
 function referenceType({ $ref }: SchemaObject, context: TypeContext): string | undefined {
   if ($ref === undefined) return undefined;
   const name = modelName({ $ref });
@@ -51,13 +51,13 @@ function combinedTypes({ allOf, oneOf, anyOf }: SchemaObject, context: TypeConte
   ];
 }
 
-/** Whether keywords of a schema describe a type besides its references and combinations. */
+/** Whether a schema describes a type itself, besides its references and combinations. */
 const hasOwnType = (node: SchemaObject): boolean =>
   node.const !== undefined ||
   node.enum !== undefined ||
   node.properties !== undefined ||
   node.items !== undefined ||
-  // Beside a combination, `type: object` alone only says again what its parts say.
+  // Beside a combination, `type: object` alone only repeats what its parts say.
   (node.type !== undefined && node.type !== "object" && !Object.keys(node).every((keyword) => BESIDE.has(keyword)));
 
 type OpenSchema = SchemaObject & { readonly patternProperties?: Readonly<Record<string, SchemaObject>> };
@@ -77,9 +77,11 @@ const impliedTypes = ({ properties, items, additionalProperties, patternProperti
 const literal = (value: unknown): string =>
   typeof value === "object" && value !== null ? "unknown" : JSON.stringify(value);
 
-/** Formats that have different types in TypeScript: the identifier of a file, which is sent, from its URL, which is returned. */
+/**
+ * Formats with different types in TypeScript: the identifier of a file, which is sent, and its URL, which is returned.
+ */
 const FORMATS: Readonly<Record<string, string>> = {
-  // The type of `crypto.randomUUID()`.
+  // The return type of `crypto.randomUUID()`.
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the type that is written.
   uuid: "`${string}-${string}-${string}-${string}-${string}`",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the type that is written.
@@ -105,7 +107,7 @@ function typeOf(type: string, node: SchemaObject, context: TypeContext): string 
 function arrayType(node: SchemaObject & { prefixItems?: SchemaObject[] }, context: TypeContext): string {
   const rest = node.items as unknown;
   if (!node.prefixItems) return `${grouped(schemaType(rest ?? true, context))}[]`;
-  // Fewer elements than that are valid too.
+  // An array with fewer elements is valid too.
   const first = node.prefixItems.map((part) => `${grouped(schemaType(part, context))}?`);
   return `[${[...first, ...(rest === false ? [] : [`...${grouped(schemaType(rest ?? true, context))}[]`])].join(", ")}]`;
 }
@@ -114,10 +116,10 @@ function objectType(node: OpenSchema, context: TypeContext): string {
   const { properties = {}, additionalProperties: others, patternProperties = {} } = node;
   if (Object.keys(properties).length > 0) {
     const own = `{\n${indented(membersOf(node, context))}}`;
-    // An index signature beside them would have to fit each of them.
+    // An index signature beside the properties would have to be compatible with each of them.
     return own;
   }
-  // TypeScript cannot match names by a pattern, so each of them may have any of the types.
+  // TypeScript cannot match names with a pattern, so any name may have any of the types.
   const types = Object.values(patternProperties).map((part) => schemaType(part, context));
   if (others !== false) types.push(typeof others === "object" ? schemaType(others, context) : "unknown");
   if (types.length === 0) return "Record<string, never>";
@@ -125,7 +127,7 @@ function objectType(node: OpenSchema, context: TypeContext): string {
   return `{ [name: string]: ${union} }`;
 }
 
-/** The fields of an object type, a line each, with what is known of them. */
+/** The fields of an object type, one per line, with their doc comments. */
 export function membersOf({ properties = {}, required = [] }: SchemaObject, context: TypeContext): string {
   return Object.entries(properties)
     .map(([name, property]) => {
@@ -139,10 +141,10 @@ export function membersOf({ properties = {}, required = [] }: SchemaObject, cont
 
 export const indented = (lines: string): string => lines.replace(/^(?=.)/gm, "  ");
 
-/** A type as a part of another one. */
+/** Puts parentheses around a type that needs them inside another one. */
 const grouped = (type: string): string => (/ [|&] /.test(outline(type)) ? `(${type})` : type);
 
-/** A type without its texts and comments, and without what is between brackets. */
+/** A type without its string literals and comments, and without anything in brackets. */
 function outline(type: string): string {
   const plain = type.replace(/\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"/g, "");
   const shorter = plain.replace(/\{[^{}]*\}|\([^()]*\)|\[[^[\]]*\]/g, "");

@@ -29,9 +29,9 @@ export function apiSecurity({ securitySchemes, operations }: ApiModel) {
   const usual = [...all].sort((a, b) => count(b) - count(a))[0] ?? "[]";
   return {
     schemes,
-    /** What most operations need, as alternatives of schemes to use together. */
+    /** What most operations need: alternatives, each a set of schemes to use together. */
     usual: JSON.parse(usual) as string[][],
-    /** What an operation needs, if that is not the usual. */
+    /** What an operation needs, if it differs from that. */
     own: (operation: OperationModel) => (JSON.stringify(needs(operation)) === usual ? undefined : needs(operation)),
   };
 }

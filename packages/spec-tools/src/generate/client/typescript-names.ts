@@ -1,15 +1,19 @@
-/** `report-id` -> `reportId`: a name of the spec as one of TypeScript. */
+/** Turns a name of the spec into a TypeScript identifier: `report-id` -> `reportId`. */
 export const identifier = (name: string): string =>
   name.replace(/[^\p{L}\p{Nd}_$]+(.?)/gu, (_, next: string) => next.toUpperCase()).replace(/^(?=\p{Nd}|$)/u, "_");
 
-/** Words that cannot name an argument (ECMAScript 2025, section 12.7.2, in strict code). */
+/** Words that cannot name an argument (ECMAScript 2025, section 12.7.2, strict mode). */
 const RESERVED = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
   finally for function if implements import in instanceof interface let new null package private protected public return
   static super switch this throw true try typeof var void while with yield`.split(/\s+/),
 );
 
-/** Names of the spec as those of arguments, in their order, none of them twice. @param taken the names of other arguments */
+/**
+ * Turns names of the spec into names of arguments, in the same order and without duplicates.
+ *
+ * @param taken the names of other arguments
+ */
 export function argumentNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const used = new Set(taken);
   return names.map((name) => {
@@ -23,7 +27,7 @@ export function argumentNames(names: readonly string[], taken: readonly string[]
 /** `listReports` -> `ListReports`. */
 export const capitalized = (name: string): string => name.replace(/^./, (first) => first.toUpperCase());
 
-/** The name of the type of a schema that a reference leads to; undefined for a reference that leads elsewhere. */
+/** The name of the type of the schema that a reference leads to; undefined if it leads elsewhere. */
 export const modelName = (schema: { $ref?: string } | undefined): string | undefined => {
   const [, name] = /^#\/components\/schemas\/([^/]+)$/.exec(schema?.$ref ?? "") ?? [];
   return name && identifier(name);

@@ -6,14 +6,14 @@ import type { ConnectorShape, Stream } from "./streams.js";
 /** The version of the low-code language that the manifest is written in. */
 const LANGUAGE = "6.60.0";
 
-/** The formats of `datetime_format`: what the API takes and returns, with and without a fraction. */
+/** The formats of `datetime_format` that the API accepts and returns, with and without fractional seconds. */
 const FORMATS = ["%Y-%m-%dT%H:%M:%S.%f%z", "%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%fZ", "%Y-%m-%dT%H:%M:%SZ"];
 const SENT = "%Y-%m-%dT%H:%M:%SZ";
 
-/** How far a read reaches back into the one before it: updates may appear in lists late. */
+/** How far a read overlaps the previous one: updates may appear in lists late. */
 const LOOKBACK = "PT5M";
 
-/** A low-code connector of Airbyte with a stream for each list. */
+/** Builds a low-code connector of Airbyte with a stream for each list. */
 export function airbyteManifest(shape: ConnectorShape): object {
   const [first] = shape.streams;
   const settings = new Map(shape.streams.flatMap((stream) => stream.settings.map((one) => [one.name, one] as const)));
@@ -113,9 +113,9 @@ function requesterOf({ path, settings, limit }: Stream, { scheme }: ConnectorSha
 const config = (name: string) => `{{ config['${name}'] }}`;
 
 /**
- * Reads pages by offset in all shapes, up to an empty page. Without a page size, the engine adds the number of records that came,
- * and takes no short page for the end: a server that lowers the limit makes it skip none. Links are not followed: they may name
- * an address that only the server can reach.
+ * Reads all page shapes by offset, up to an empty page. Without a page size, the engine adds the number of records
+ * received and does not take a short page for the end, so a server that lowers the limit does not make it skip any.
+ * Links are not followed: they may contain an address that only the server can reach.
  */
 const PAGINATOR = {
   type: "DefaultPaginator",

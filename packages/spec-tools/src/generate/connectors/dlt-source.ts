@@ -11,10 +11,10 @@ const TYPES: Readonly<Record<ValueType, string>> = {
   json: "json",
 };
 
-/** How far a run reaches back into the one before it, in seconds. */
+/** How far a run overlaps the previous one, in seconds. */
 const LAG = 300;
 
-/** A Python module with a `rest_api` configuration of dlt: a resource for each list. */
+/** Writes a Python module with a `rest_api` configuration of dlt: a resource for each list. */
 export function dltSource(shape: ConnectorShape): string {
   return `# Generated from openapi/ by \`npm run generate\`. Do not edit.
 """The lists of ${shape.title} ${shape.version} as a dlt source."""
@@ -31,10 +31,10 @@ EVERYTHING = "1970-01-01T00:00:00Z"
 
 
 class OffsetPaginator(BasePaginator):
-    """Adds the number of records that came to the offset, so a server that lowers the limit makes it skip none.
+    """Adds the number of records received to the offset, so none is skipped if the server lowers the limit.
 
     A list ends with an empty page, or at its total if it has one. Links to the next page are not followed: they may
-    name an address that only the server can reach.
+    contain an address that only the server can reach.
     """
 
     def __init__(self, limit: int, total: Optional[str] = None) -> None:
@@ -72,9 +72,9 @@ ${settingsOf(shape)
     Args:
         base_url: The URL of the service.
 ${shape.scheme ? "        api_key: The API key.\n" : ""}        start_date: Incremental resources begin with what was updated at this time or later.
-        lag: How far a run reaches back into the one before it, in seconds: updates may appear in lists late.
+        lag: How far a run overlaps the previous one, in seconds: updates may appear in lists late.
     """
-    # The end of the window of this run: without it, records that are updated meanwhile would move the pages.
+    # The end of this run's window: without it, records that are updated during the run would shift the pages.
     now = datetime.now(timezone.utc).isoformat(timespec="microseconds")
     return rest_api_source(
         {
@@ -95,7 +95,7 @@ const sourceName = ({ title }: ConnectorShape) =>
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^(\d)/, "_$1") || "source";
 
-/** A Python text: JSON is one, but for what Python has no escape for. */
+/** A Python string literal: every JSON string is one. */
 const text = (value: string) => JSON.stringify(value);
 
 const variable = (name: string) => name.replace(/\W/g, "_").replace(/^(\d)/, "_$1");
@@ -116,7 +116,7 @@ function authOf({ scheme }: ConnectorShape): string {
   return `                "auth": {"type": "api_key", ${place}, "api_key": api_key},\n`;
 }
 
-/** A path; the values of its parameters are put into it. */
+/** A path as a Python string, formatted with the values of its parameters. */
 const pathOf = (path: string) =>
   path.includes("{") ? `f${text(path.replace(/{(.*?)}/g, (_, name: string) => `{${variable(name)}}`))}` : text(path);
 

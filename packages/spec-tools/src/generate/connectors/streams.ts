@@ -19,9 +19,9 @@ export interface Stream {
   readonly total?: string;
   readonly identity: string;
   readonly limit: number;
-  /** What the list must be given besides paging: path parameters, and required ones of the query. */
+  /** What the user has to configure: path parameters, and required query parameters other than those for paging. */
   readonly settings: readonly ParameterModel[];
-  /** The parameters of the window by update time, and the field with that time. */
+  /** The parameters of the window of update times, and the field of a record with that time. */
   readonly window?: { readonly from: string; readonly to: string; readonly field: string };
   readonly columns: readonly ColumnShape[];
 }
@@ -31,14 +31,14 @@ export interface ConnectorShape {
   readonly title: string;
   readonly version: string;
   readonly streams: readonly Stream[];
-  /** The scheme whose credential all streams send; none where the API needs none. */
+  /** The scheme whose credential all streams send; undefined if the API needs none. */
   readonly scheme?: SecuritySchemeModel;
 }
 
-/** How many records a page has where the spec names no maximum. */
+/** The page size if the spec has no maximum. */
 const USUAL_LIMIT = 100;
 
-/** The lists of an API as streams. */
+/** Returns the lists of an API as streams. */
 export function connectorShape(document: OpenApiDocument): ConnectorShape {
   const api = readApi(document);
   const lists = operationShapes(api).filter(({ operation }) => operation.pagination);
@@ -56,7 +56,7 @@ export function connectorShape(document: OpenApiDocument): ConnectorShape {
   };
 }
 
-/** The group of a list's command; one whose command would clash with another has the name of its operation. */
+/** The group of a list's command, or the name of the operation if that command would clash with another. */
 const nameOf = ([group, operation]: readonly string[] = [], otherwise: string) =>
   (group === "api" ? operation : group) ?? otherwise;
 

@@ -12,8 +12,8 @@ interface Operation {
 }
 
 /**
- * What the bundle has and only the docs show, each in a sentence: webhooks and callbacks are requests that the server sends,
- * and everything else that is generated here is about requests that it gets (decision 0098).
+ * Lists what only the bundle and the docs contain, one sentence each. Webhooks and callbacks are requests that the
+ * server sends; everything else that is generated here is about requests that it receives (decision 0098).
  */
 export function documentedOnly(bundle: object): string[] {
   const { webhooks = {}, paths = {} } = bundle as Described;
@@ -28,7 +28,7 @@ export function documentedOnly(bundle: object): string[] {
   );
 }
 
-/** Says so on the console, and what nothing checks, since silence would look like support. */
-export function tellUnsupported(bundle: object): void {
+/** Prints what is only documented, and what is not checked: silence would look like support. */
+export function printUnsupported(bundle: object): void {
   for (const line of [...documentedOnly(bundle), ...unchecked(bundle)]) console.error(line);
 }

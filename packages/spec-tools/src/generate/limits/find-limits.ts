@@ -6,7 +6,7 @@ import { schemaLimits } from "./schema-limits.js";
 import { securityLimits } from "./security-limits.js";
 import { serverLimits } from "./server-limits.js";
 
-/** Everything in the bundle that a surface cannot carry (decision 0072). */
+/** Lists everything in the bundle that a package does not support (decision 0072). */
 export function findLimits(bundle: object): Limit[] {
   const version = versionLimits(bundle);
   if (version.length > 0) return version;
@@ -20,14 +20,14 @@ export function findLimits(bundle: object): Limit[] {
   ];
 }
 
-/** Nothing else can be said of a document of another version. */
+/** Nothing else can be checked in a document of another version. */
 export function versionLimits(document: unknown): Limit[] {
   const { openapi, swagger } = Object(document) as { openapi?: unknown; swagger?: unknown };
   const version = String(openapi ?? swagger);
   if (/^3\.1\./.test(version)) return [];
   const message =
     version === "3.1"
-      ? `openapi: ${version} is no whole version; write openapi: 3.1.1.`
+      ? `openapi: ${version} is not a complete version number; write openapi: 3.1.1.`
       : `This is OpenAPI ${version}; only 3.1 is supported, so convert it, and write openapi: 3.1.1.`;
   return [{ message, pointer: openapi === undefined ? "#/swagger" : "#/openapi" }];
 }

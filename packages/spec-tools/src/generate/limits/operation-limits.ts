@@ -2,7 +2,7 @@ import { pointerTo } from "../../document/pointer.js";
 import type { ApiModel, OperationModel } from "../../model/api-model.js";
 import type { Limit } from "./limit.js";
 
-/** What operations cannot be. */
+/** Lists what is not supported in operations. */
 export function operationLimits({ operations }: ApiModel): Limit[] {
   return operations.flatMap((operation) => [
     ...methodLimits(operation),
@@ -23,13 +23,13 @@ function methodLimits({ id, method, pointer }: OperationModel): Limit[] {
     });
   if (id in {} || id === "then")
     limits.push({
-      message: `JavaScript itself calls "${id}" of objects, and the client would answer with a request; rename the operation, as in listReports.`,
+      message: `JavaScript itself calls "${id}" on objects, and the client would send a request; rename the operation, as in listReports.`,
       pointer: pointerTo(pointer, "operationId"),
     });
   return limits;
 }
 
-/** The parameters of a path are those of its template. */
+/** The path parameters must be those of the path template. */
 function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
   const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? "");
   const declared = parameters.filter((parameter) => parameter.in === "path");
@@ -56,7 +56,7 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
         pointer,
       })),
     ...missing.map((name) => ({
-      message: `The path has {${name}}, and no parameter describes it; add one with name: ${name} and in: path.`,
+      message: `The path has {${name}}, but no parameter describes it; add one with name: ${name} and in: path.`,
       pointer,
     })),
     ...unused.map((parameter) => ({
@@ -72,14 +72,14 @@ function pathLimits({ path, parameters, pointer }: OperationModel): Limit[] {
   ];
 }
 
-/** Pages are asked for by limit and offset. */
+/** Pages are requested with limit and offset. */
 function pagingLimits({ pagination, parameters, pointer }: OperationModel): Limit[] {
   if (!pagination) return [];
   const missing = ["limit", "offset"].filter(
     (name) => !parameters.some((parameter) => parameter.in === "query" && parameter.name === name),
   );
   return missing.map((name) => ({
-    message: `x-pagination means paging by limit and offset, and there is no query parameter "${name}"; add it, or remove x-pagination.`,
+    message: `x-pagination means paging by limit and offset, but there is no query parameter "${name}"; add it, or remove x-pagination.`,
     pointer: pointerTo(pointer, "x-pagination"),
   }));
 }

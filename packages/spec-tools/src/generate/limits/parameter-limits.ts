@@ -11,14 +11,14 @@ const STYLES: Readonly<Record<ParameterModel["in"], readonly ParameterStyle[]>> 
   cookie: ["form"],
 };
 
-/** OpenAPI ignores parameters of these names in a header: something else in the document describes each. */
+/** OpenAPI ignores header parameters with these names; another part of the document describes each of them. */
 const IGNORED: Readonly<Record<string, string>> = {
   accept: "the media types of the responses",
   "content-type": "the media types of the request body",
   authorization: "a security scheme",
 };
 
-/** What parameters cannot be: what OpenAPI leaves undefined would be written differently by each program. */
+/** Lists what is not supported in parameters. Each program would write differently what OpenAPI leaves undefined. */
 export function parameterLimits(document: object, { operations }: ApiModel): Limit[] {
   const all = new Map(operations.flatMap(({ parameters }) => parameters).map((one) => [one.pointer, one]));
   return [...all.values()].flatMap((parameter) => {
@@ -36,7 +36,7 @@ function problemOf(document: object, parameter: ParameterModel): Wrong | undefin
   const { name, in: place, style, mediaType } = parameter;
   if (name === "__proto__")
     return {
-      message: 'In an object of JavaScript "__proto__" is no name for a value; rename the parameter.',
+      message: 'A JavaScript object cannot have a value named "__proto__"; rename the parameter.',
       at: ["name"],
     };
   const instead = place === "header" ? IGNORED[name.toLowerCase()] : undefined;
@@ -54,7 +54,7 @@ function problemOf(document: object, parameter: ParameterModel): Wrong | undefin
   return shapeProblem(document, parameter);
 }
 
-/** What a style cannot write. */
+/** What a style cannot serialize. */
 function shapeProblem(document: object, { name, style, explode, schema }: ParameterModel): Wrong | undefined {
   const [type] = typesOf(schema.node);
   if (style === "deepObject") {

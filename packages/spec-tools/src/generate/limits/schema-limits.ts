@@ -19,7 +19,10 @@ const ONE = [
 const MANY = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const NAMED = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
-/** Keywords that change what a reference means; the tools that read the bundle know `$ref` to a JSON pointer alone. */
+/**
+ * Keywords that change the meaning of references; the tools that read the bundle only support `$ref` with
+ * a JSON pointer.
+ */
 const REFERENCES: Readonly<Record<string, string>> = {
   $dynamicRef: "write $ref instead",
   $dynamicAnchor: "remove it, and refer to the schema by its path",
@@ -28,7 +31,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   $vocabulary: "remove it",
 };
 
-/** Keywords that together allow nothing where the first is larger. */
+/** Keywords that together allow no value if the first one is larger. */
 const BOUNDS = [
   ["minimum", "maximum"],
   ["minLength", "maxLength"],
@@ -39,7 +42,7 @@ const BOUNDS = [
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What schemas cannot be. */
+/** Lists what is not supported in schemas. */
 export function schemaLimits(document: object): Limit[] {
   const limits: Limit[] = [];
   for (const [pointer, schema] of schemasOf(document)) visit(schema, pointer, limits);
@@ -75,7 +78,7 @@ function visit(schema: unknown, pointer: string, limits: Limit[]): void {
   for (const [child, at] of childrenOf(node, pointer)) visit(child, at, limits);
 }
 
-/** The schemas inside of a schema, by pointer. */
+/** The schemas inside a schema, with their pointers. */
 export function* childrenOf(node: Schema, pointer: string): Iterable<[unknown, string]> {
   for (const keyword of ONE) yield [node[keyword], pointerTo(pointer, keyword)];
   for (const keyword of [...MANY, ...NAMED])
@@ -93,7 +96,7 @@ function regexProblem(pattern: string): string | undefined {
   }
 }
 
-/** The schemas of the document that no other schema contains, by pointer: those under `schema` and in components. */
+/** The schemas that no other schema contains, with their pointers: those under `schema` and in components. */
 export function* schemasOf(document: object): Iterable<[string, unknown]> {
   for (const [name, schema] of Object.entries(Object(nodeAt(document, "#/components/schemas"))))
     yield [pointerTo("#/components/schemas", name), schema];
@@ -113,7 +116,9 @@ function* schemasUnder(node: unknown, pointer: string): Iterable<[string, unknow
   }
 }
 
-/** Validators of client and servers are compiled by Ajv: what it cannot compile would not be checked. */
+/**
+ * The validators of client and servers are compiled by Ajv, so a schema that Ajv cannot compile would not be checked.
+ */
 function compileLimits(document: object): Limit[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
   ajv.addSchema({ $id: "bundle", ...document });

@@ -2,7 +2,7 @@ import { pointerTo } from "../../document/pointer.js";
 import type { ApiModel } from "../../model/api-model.js";
 import type { Limit } from "./limit.js";
 
-/** What security schemes cannot be. */
+/** Lists what is not supported in security schemes. */
 export function securityLimits({ securitySchemes, operations }: ApiModel): Limit[] {
   const unknown = new Map(
     operations.flatMap(({ security, pointer }) =>

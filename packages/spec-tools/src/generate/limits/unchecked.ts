@@ -2,10 +2,10 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { closest } from "../spec/closest.js";
 import { childrenOf, schemasOf } from "./schema-limits.js";
 
-/** Formats of OpenAPI that say how a value is shown or written, and nothing that could be checked. */
+/** Formats of OpenAPI that describe how a value is shown or encoded, so there is nothing to check. */
 const SHOWN = ["binary", "byte", "commonmark", "html", "int32", "int64", "password"];
 
-/** What schemas say that nothing here holds values to, each in a sentence. */
+/** Lists what schemas say that nothing here enforces, one sentence each. */
 export function unchecked(document: object): string[] {
   const formats = new Map<string, string[]>();
   const integers: string[] = [];
@@ -23,7 +23,7 @@ export function unchecked(document: object): string[] {
   return [
     ...[...formats].map(
       ([format, places]) =>
-        `The format "${format}" is checked by nothing: ${placesOf(places)}. ${meant(format)}Correct it, or add a pattern.`,
+        `The format "${format}" is not checked: ${placesOf(places)}. ${meant(format)}Correct it, or add a pattern.`,
     ),
     ...(integers.length > 0
       ? [

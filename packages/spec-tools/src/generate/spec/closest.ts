@@ -1,4 +1,4 @@
-/** The name that differs least, if it differs in little. */
+/** Returns the most similar name, if one is similar enough. */
 export function closest(name: string, names: readonly string[]): string | undefined {
   const ranked = names
     .map((other) => ({ other, distance: distance(name, other) }))
@@ -6,7 +6,7 @@ export function closest(name: string, names: readonly string[]): string | undefi
   return ranked.find((one) => one.distance <= Math.max(2, name.length / 5))?.other;
 }
 
-/** How many characters must be inserted, removed or replaced (Levenshtein). */
+/** The Levenshtein distance: how many characters must be inserted, removed or replaced. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i++) {

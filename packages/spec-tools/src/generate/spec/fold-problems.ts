@@ -6,7 +6,10 @@ export interface FoldedProblem {
   readonly others: readonly NormalizedProblem[];
 }
 
-/** Rules by what they look at, in the order in which one mistake sets off the next. The last of all are examples. */
+/**
+ * Lint rules, grouped by what they check, in the order in which one mistake causes the next. The last
+ * group is examples.
+ */
 const CAUSES: readonly RegExp[] = [
   /^(no-unresolved-refs|parser|configuration)/,
   /^(struct|spec|conventions\/plain-references)$/,
@@ -18,9 +21,9 @@ const CAUSES: readonly RegExp[] = [
 
 const causeOf = ({ ruleId }: NormalizedProblem): number => CAUSES.findIndex((pattern) => pattern.test(ruleId));
 
-/** What a message says about a value, without its name: a wrong type is wrong in each place that uses it. */
+/** What a message says about a value, without the value's name: a wrong type is reported wherever the type is used. */
 const gistOf = ({ ruleId, message }: NormalizedProblem): string => {
-  // A name that is wrong in the path or in the parameter is missed by the other one.
+  // If a name is misspelt in the path or in the parameter, it is reported as missing in the other.
   const [, path] = (ruleId === "path-parameters-defined" && /path `([^`]*)`/.exec(message)) || [];
   if (path !== undefined) return `${ruleId} ${path}`;
   return causeOf({ ruleId } as NormalizedProblem) === CAUSES.length - 1
@@ -32,8 +35,8 @@ const placeOf = ({ location: [at] }: NormalizedProblem): string =>
   at ? `${at.source.absoluteRef} ${at.pointer ?? JSON.stringify(at.start)}` : "";
 
 /**
- * Folds problems that have one cause: where a reference leads nowhere, the examples, fields and pages that miss what it
- * should lead to are not separate problems, and a schema that an example contradicts is used at many places.
+ * Folds problems that have the same cause. If a reference leads nowhere, the examples, fields and pages that depend on
+ * it are not separate problems, and a schema that contradicts an example may be used in many places.
  */
 export function foldProblems(problems: readonly NormalizedProblem[]): { shown: FoldedProblem[]; later: number } {
   const first = Math.min(...problems.map(causeOf));
@@ -42,7 +45,7 @@ export function foldProblems(problems: readonly NormalizedProblem[]): { shown: F
     (problem) =>
       causeOf(problem) === first && !unread.includes(reasonAfter("Can't resolve $ref: ", problem.message) ?? ""),
   );
-  // The shortest pointer is the one that is nearest to the cause: the schema itself, not what contains it.
+  // The shortest pointer is closest to the cause: it leads to the schema itself, not to what contains it.
   const nearest = [...direct].sort((a, b) => depthOf(a) - depthOf(b));
   const groups = new Map<string, NormalizedProblem[]>();
   const seen = new Map<string, string>();

@@ -1,6 +1,9 @@
 import type { Config } from "@redocly/openapi-core";
 
-/** Rules of lint without which generators would write what does not work. `redocly.yaml` cannot switch them off. */
+/**
+ * Lint rules that the generators rely on: without them, they would write code that does not work. `redocly.yaml` cannot
+ * turn them off.
+ */
 const FORCED = [
   "struct",
   "no-unresolved-refs",
@@ -13,8 +16,6 @@ const FORCED = [
 /** Switches on the rules that are limits of the tools (decision 0072). */
 export function forceRules(config: Config): void {
   if (!config.plugins.some(({ id }) => id === "conventions"))
-    throw new Error(
-      "openapi/redocly.yaml: add ./lint/plugin.js to plugins; each of its rules can be switched off alone.",
-    );
+    throw new Error("openapi/redocly.yaml: add ./lint/plugin.js to plugins; its rules can be turned off one by one.");
   for (const rule of FORCED) config.rules.oas3_1[rule] = "error";
 }

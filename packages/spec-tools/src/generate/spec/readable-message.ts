@@ -4,7 +4,7 @@ import { type NormalizedProblem, parseYaml } from "@redocly/openapi-core";
 import { nodeAt } from "../../document/pointer.js";
 import { closest } from "./closest.js";
 
-/** Keywords of other tools and languages, and what JSON Schema calls them. */
+/** Keywords of other tools and languages, with their names in JSON Schema. */
 const FOREIGN: Readonly<Record<string, string>> = {
   allowedValues: "enum",
   ge: "minimum",
@@ -29,7 +29,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 
 type Problem = Pick<NormalizedProblem, "message" | "location" | "suggest">;
 
-/** What a problem of lint says, and what its author probably meant: every message says what to do. */
+/** Adds to a lint message what its author probably meant, so that every message says what to do. */
 export function readableMessage(problem: Problem, root: string): Pick<NormalizedProblem, "message" | "suggest"> {
   const { message, suggest } = problem;
   const hint = hintOf(problem, root);
@@ -37,7 +37,7 @@ export function readableMessage(problem: Problem, root: string): Pick<Normalized
   return { message: readable(message, root), suggest };
 }
 
-/** A better message for the mistakes of one word; undefined for all others. */
+/** A better message for mistakes of one word; undefined for all others. */
 function hintOf({ message, location: [at] }: Problem, root: string): string | undefined {
   if (!at) return undefined;
   const source = () => parsed(at.source.body);
@@ -70,11 +70,11 @@ interface Mistyped {
   readonly value: unknown;
 }
 
-/** What was meant by a value of another type. */
+/** What the author meant by a value of the wrong type. */
 function typeHint(message: string, { wanted, given, pointer, value }: Mistyped): string | undefined {
   const [, bound] = /\/exclusive(Minimum|Maximum)$/.exec(pointer) ?? [];
   if (bound !== undefined && given === "boolean")
-    return `${message} OpenAPI 3.1 has the bound itself here: write exclusive${bound}: 0 in place of ${bound.toLowerCase()}: 0.`;
+    return `${message} In OpenAPI 3.1, this is the bound itself: write exclusive${bound}: 0 instead of ${bound.toLowerCase()}: 0.`;
   if (wanted === "Schema" && given === "boolean")
     return `${message} ${value === true ? "Write {} for a schema that allows anything." : "Write { not: {} } for a schema that allows nothing."}`;
   return wanted === "array" && typeof value !== "object" ? `${message} Write a list: [${value}].` : undefined;
@@ -94,7 +94,7 @@ interface Place {
   readonly root: string;
 }
 
-/** A reference into a file that is there, to something that is not. */
+/** A reference to a file that exists, but to something that is missing in it. */
 function fragmentHint(source: object, { pointer, file, root }: Place): string | undefined {
   const reference = Reflect.get(Object(nodeAt(source, pointer)), "$ref");
   if (typeof reference !== "string" || !reference.includes("#")) return undefined;
@@ -135,13 +135,13 @@ function readText(path: string): string {
   }
 }
 
-/** For a missing file, it has the path in the repository and the name that was probably meant. */
+/** Names a missing file by its path in the repository, and suggests the name that was probably meant. */
 function readable(message: string, root: string): string {
   const [, path] = /ENOENT: no such file or directory '([^']+)'/.exec(message) ?? [];
   if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;
   const [, reason] = /^Example validation errored: (.*?)\.?$/s.exec(message) ?? [];
   if (reason !== undefined) return `The schema cannot be compiled: ${reason}. Correct it.`;
-  // The place is above the message, and the file's absolute path adds nothing.
+  // The place is printed above the message, and the absolute path of the file adds nothing.
   const [, unread] = /^(Failed to parse: .*?) in "[^"]*" \(\d+:\d+\)$/s.exec(message) ?? [];
   if (unread !== undefined) return `${unread}. Correct the file here.`;
   if (path === undefined) return message;

@@ -9,7 +9,7 @@ interface Place {
   readonly node: unknown;
 }
 
-/** Finds where the hand-written files hold what a JSON pointer of the bundle leads to. */
+/** Finds the place in the hand-written files that a JSON pointer into the bundle refers to. */
 export class SourcePlaces {
   constructor(
     private readonly root: Document,
@@ -17,7 +17,7 @@ export class SourcePlaces {
     private readonly files: ReadonlySet<string>,
   ) {}
 
-  /** The place, or the one nearest to it that can be found. */
+  /** Returns the place, or the nearest one around it that can be found. */
   async locate(pointer: string): Promise<LocationObject> {
     const names = namesOf(pointer);
     let place: Place = { document: this.root, names: [], node: this.root.parsed };

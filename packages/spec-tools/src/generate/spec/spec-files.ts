@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 
-/** The names that the spec can have, in JSON or YAML. */
+/** The possible names of the spec's root file, in JSON or YAML. */
 const ROOTS = ["openapi.yaml", "openapi.yml", "openapi.json"];
 
 /** The absolute path of the spec's root file. */
@@ -16,7 +16,7 @@ export function rootFile(folder: string): string {
   return join(folder, only);
 }
 
-/** A file that nothing refers to is a schema that somebody believes in and no surface has. */
+/** Stops at a file that nothing refers to: its author expects its schema to exist, but no package has it. */
 export async function stopOnOrphans(folder: string, used: ReadonlySet<string>): Promise<void> {
   for (const part of ["paths", "components"])
     for (const name of await readdir(join(folder, part), { recursive: true }).catch(() => []))
@@ -24,13 +24,13 @@ export async function stopOnOrphans(folder: string, used: ReadonlySet<string>): 
         throw new Error(`openapi/${part}/${name}: nothing refers to this file; add a $ref to it, or remove it.`);
 }
 
-/** Names that tools can describe although every object of JavaScript has them. */
+/** Names that every JavaScript object has, but that no tool calls, so a spec can describe them. */
 const CALLED_BY_NOBODY = ["constructor", "toString"];
 
-/** The linter, or the generator of types, calls these of every object that it reads, and fails without a place. */
+/** The linter or the type generator calls these on every object that it reads, and fails without naming a place. */
 const OF_EVERY_OBJECT = Object.getOwnPropertyNames(Object.prototype).filter((name) => !CALLED_BY_NOBODY.includes(name));
 
-/** Refuses properties of these names before the linter, which would blame something else. */
+/** Rejects properties with these names before linting, since the linter would blame something else. */
 export async function stopOnCalledNames(folder: string): Promise<void> {
   const all = await readdir(folder, { recursive: true });
   for (const name of all.filter((path) => /^(?!generated|released|node_modules|dist).*\.(ya?ml|json)$/.test(path))) {
@@ -40,13 +40,13 @@ export async function stopOnCalledNames(folder: string): Promise<void> {
     const line = text.split("\n").findIndex((one) => new RegExp(`(^|[\\s{,"'])${found}["']?\\s*:`).test(one));
     const reason =
       found === "__proto__"
-        ? 'in an object of JavaScript "__proto__" is no name for a value'
+        ? 'a JavaScript object cannot have a value named "__proto__"'
         : `every JavaScript object has a "${found}", which the linter calls`;
     throw new Error(`openapi/${name}:${line + 1}: ${reason}; rename the property.`);
   }
 }
 
-/** The first property of such a name that a schema describes. */
+/** The first property with such a name in a schema. */
 function calledName(node: unknown): string | undefined {
   if (typeof node !== "object" || node === null) return undefined;
   for (const [key, child] of Object.entries(node)) {
@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   try {
     return parseYaml(text);
   } catch {
-    // Lint says what is wrong with it.
+    // The linter reports what is wrong with this file.
     return undefined;
   }
 }

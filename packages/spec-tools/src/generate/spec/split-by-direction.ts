@@ -6,20 +6,20 @@ type Direction = "request" | "response";
 type Node = Readonly<Record<string, unknown>>;
 type Schemas = Record<string, Node>;
 
-/** The keyword that takes a property out of each direction. */
+/** The keyword that hides a property in each direction. */
 const HIDDEN_BY = { request: "readOnly", response: "writeOnly" } as const;
 
-/** A document in which no message requires what its direction leaves out. */
+/** A document in which no message requires a property that its direction hides. */
 export interface SplitDocument {
   readonly document: object;
-  /** The schemas that became two: the one for requests has its own name. */
+  /** The schemas that were split, each with the name of the one for requests. */
   readonly split: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads `required` as OpenAPI 3.0 defined it and people still mean it: a `readOnly` property is required in responses alone, a
- * `writeOnly` one in requests alone. JSON Schema knows no directions, so a schema of both becomes two: `Pet`, which is
- * returned, and `PetRequest`, which is sent. Every surface then reads plain schemas.
+ * Applies `required` as OpenAPI 3.0 defined it and authors still expect it: a `readOnly` property is required only in
+ * responses, and a `writeOnly` one only in requests. JSON Schema knows no directions, so a schema that is used in both
+ * is split: into `Pet`, which is returned, and `PetRequest`, which is sent. All packages then read plain schemas.
  */
 export function splitByDirection(document: object): SplitDocument {
   const schemas = (nodeAt(document, "#/components/schemas") ?? {}) as Schemas;
@@ -50,11 +50,11 @@ export function splitByDirection(document: object): SplitDocument {
   return { document: copy, split };
 }
 
-/** Says which schemas became two. */
-export function tellSplit({ split }: SplitDocument): void {
+/** Prints which schemas were split. */
+export function printSplit({ split }: SplitDocument): void {
   for (const [name, sent] of split)
     console.error(
-      `${name} has readOnly or writeOnly properties that are required: in the bundle ${sent} is what is sent, and ${name} what is returned.`,
+      `${name} has readOnly or writeOnly properties that are required: in the bundle, requests have ${sent} and responses ${name}.`,
     );
 }
 
@@ -64,7 +64,7 @@ interface Root {
   readonly direction: Direction;
 }
 
-/** Every request body and response, where it is written: in paths and in components. */
+/** Every request body and response, at the place where it is written: in paths and in components. */
 function rootsOf(document: object): Root[] {
   const { paths = {}, components = {} } = document as Readonly<Record<string, Readonly<Record<string, Node>>>>;
   const each = (direction: Direction, pointer: string, nodes: unknown): Root[] =>
@@ -103,7 +103,7 @@ function affectedSchemas(document: object, schemas: Schemas): Set<string> {
   return affected;
 }
 
-/** The named schemas that messages of a direction contain. */
+/** The named schemas that the messages of one direction contain. */
 function reachedFrom(document: object, direction: Direction): Set<string> {
   const schemas = (nodeAt(document, "#/components/schemas") ?? {}) as Schemas;
   const open = rootsOf(document).flatMap((root) => (root.direction === direction ? schemaReferences(root.node) : []));
@@ -126,7 +126,7 @@ function schemaReferences(node: unknown): string[] {
 
 const nameIn = (reference: string): string => nameOf(SCHEMA.exec(reference)?.[0] ?? "") ?? "";
 
-/** Whether a schema, or one inside of it, requires a property that the direction leaves out. */
+/** Whether a schema, or one inside it, requires a property that the direction hides. */
 function requiresHidden(document: object, node: unknown, direction: Direction): boolean {
   const plain = { direction, split: new Map<string, string>(), keepsAll: true };
   return JSON.stringify(rewrite(document, node, plain)) !== JSON.stringify(node);
@@ -135,16 +135,18 @@ function requiresHidden(document: object, node: unknown, direction: Direction): 
 interface Rewriting {
   readonly direction: Direction;
   readonly split: ReadonlyMap<string, string>;
-  /** Whether properties and examples keep what the direction leaves out. */
+  /** Whether properties and examples keep what the direction hides. */
   readonly keepsAll?: boolean;
 }
 
-/** Keywords whose value is data, and those whose value has schemas by names that are no keywords. */
+/** Keywords whose value is data, and keywords whose value maps names of users to schemas. */
 const DATA = ["const", "default", "enum"];
 const EXAMPLES = ["example", "examples"];
 const BY_NAME = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
-/** A copy for one direction: without what it cannot require, and with references to what is sent where that has a name. */
+/**
+ * Copies a node for one direction: hidden properties are not required, and requests refer to the schemas for requests.
+ */
 function rewrite(document: object, node: unknown, how: Rewriting, inherited: ReadonlySet<string> = new Set()): unknown {
   if (Array.isArray(node)) return node.map((one) => rewrite(document, one, how, inherited));
   if (typeof node !== "object" || node === null) return node;
@@ -155,7 +157,7 @@ function rewrite(document: object, node: unknown, how: Rewriting, inherited: Rea
 interface Keyword {
   readonly name: string;
   readonly value: unknown;
-  /** The properties of its schema that the direction leaves out. */
+  /** The properties of its schema that the direction hides. */
   readonly hidden: ReadonlySet<string>;
 }
 
@@ -172,14 +174,14 @@ function rewriteKeyword(document: object, { name, value, hidden }: Keyword, how:
 const mapValues = (node: object, change: (value: unknown, name: string) => unknown): object =>
   Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value, name)]));
 
-/** Properties, or an example or several, without what the direction leaves out. */
+/** Removes what the direction hides from properties, from an example, or from a list of examples. */
 function without(value: unknown, hidden: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => without(one, hidden));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.has(name)));
 }
 
-/** The properties of a schema, and of the one that it is a part of by `allOf`, that the direction leaves out. */
+/** The properties that the direction hides, of a schema and of the schema that it is part of through `allOf`. */
 function hiddenNames(
   document: object,
   node: object,
@@ -192,7 +194,7 @@ function hiddenNames(
   return own.length === 0 ? inherited : new Set([...inherited, ...own.map(([name]) => name)]);
 }
 
-/** A reference, or a mapping of references, to what is sent. */
+/** Changes a reference, or a mapping of references, to the schemas for requests. */
 function renamed(value: unknown, { direction, split }: Rewriting): unknown {
   if (typeof value === "object" && value !== null) return mapValues(value, (one) => renamed(one, { direction, split }));
   const sent = direction === "request" && typeof value === "string" ? split.get(nameIn(value)) : undefined;

@@ -4,15 +4,15 @@ import { foldProblems } from "./fold-problems.js";
 import { readableMessage } from "./readable-message.js";
 
 /**
- * Prints problems with file, line and source, one for each cause, and stops when there is any. A rule that `redocly.yaml` sets
- * to `warn` stops nothing, and is named.
+ * Prints problems with file, line and source, one for each cause, and throws if there are any. A rule that
+ * `redocly.yaml` sets to `warn` does not stop anything; only its name is printed.
  *
  * @param root the folder that printed paths are relative to
  */
 export function stopOnProblems(problems: readonly NormalizedProblem[], root: string): void {
   const open = problems.filter(({ ignored, severity }) => !ignored && severity === "error");
   if (open.length === 0) {
-    tellWarnings(problems.filter(({ ignored, severity }) => !ignored && severity === "warn"));
+    printWarnings(problems.filter(({ ignored, severity }) => !ignored && severity === "warn"));
     return;
   }
   const { shown, later } = foldProblems(open);
@@ -30,12 +30,10 @@ export function stopOnProblems(problems: readonly NormalizedProblem[], root: str
   throw new Error(`The spec has ${count}; nothing was generated.${more} Fix what is shown above, then run it again.`);
 }
 
-function tellWarnings(warnings: readonly NormalizedProblem[]): void {
+function printWarnings(warnings: readonly NormalizedProblem[]): void {
   if (warnings.length === 0) return;
   const rules = [...new Set(warnings.map(({ ruleId }) => ruleId))].join(", ");
-  console.error(
-    `${warnings.length} warnings of the spec, by ${rules}; set these rules to error to see them, or to off.`,
-  );
+  console.error(`${warnings.length} lint warnings from ${rules}; set these rules to error to see them, or to off.`);
 }
 
 function messageOf(
@@ -47,7 +45,7 @@ function messageOf(
   return { message: message + othersOf(problem, others, root), suggest };
 }
 
-/** The other places of a problem, or what else is wrong in this one. */
+/** Lists the other places of a problem, or what else is wrong at the same place. */
 function othersOf(problem: NormalizedProblem, others: readonly NormalizedProblem[], root: string): string {
   const [first] = others;
   if (!first) return "";

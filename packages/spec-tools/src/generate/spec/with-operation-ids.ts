@@ -9,7 +9,7 @@ interface Items {
   webhooks?: PathItems;
 }
 
-/** Path items without references. */
+/** Returns path items with their references replaced by the targets. */
 const inPlace = (document: object, items: PathItems = {}): PathItems =>
   Object.fromEntries(
     Object.entries(items).map(([name, item]) => {
@@ -19,14 +19,14 @@ const inPlace = (document: object, items: PathItems = {}): PathItems =>
   );
 
 /**
- * Copies a document, with path items in their places and an operationId for every operation: methods of clients, entries of
- * the docs and cases of the contract suite are named after it.
+ * Copies a document, with path items in place of references and an operationId for every operation: methods of clients,
+ * entries of the docs and cases of the contract suite are named after it.
  */
 export function withOperationIds(document: object): object {
   const copy = structuredClone(document) as Items & { components?: { pathItems?: unknown } };
   copy.paths = inPlace(copy, copy.paths);
   if (copy.webhooks) copy.webhooks = inPlace(copy, copy.webhooks);
-  // Tools would take what is left there for operations besides those of the paths.
+  // Tools would read what is left there as additional operations.
   if (copy.components && !/"#\/components\/pathItems\//.test(JSON.stringify(copy))) delete copy.components.pathItems;
   for (const { id, path, method } of readApi(copy).operations) {
     const key = METHODS.find((one) => one.toUpperCase() === method) ?? "";

@@ -4,19 +4,20 @@ import { nameOf, pointerTo } from "../../document/pointer.js";
 
 type Schemas = Readonly<Record<string, SchemaObject>>;
 
-/** A document whose base schemas say which schemas extend them. */
+/** A document whose base schemas list the schemas that extend them. */
 export interface SubtypedDocument {
   readonly document: object;
-  /** The base schemas that became unions, with the names of what they were. */
+  /** The base schemas that became unions, each with the new name of the schema itself. */
   readonly bases: ReadonlyMap<string, string>;
-  /** Why others did not, in sentences. */
+  /** Why other base schemas were left as they are, one sentence each. */
   readonly left: readonly string[];
 }
 
 /**
- * Writes inheritance out (decision 0116). A schema with a `discriminator` and no `oneOf` means the schemas that extend it by
- * `allOf`, which JSON Schema does not know: types and validators would be those of the base alone. It becomes a `oneOf` of
- * them, each with its value of the discriminator, and the base itself has the name `PetBase`.
+ * Makes inheritance explicit (decision 0116). A schema with a `discriminator` and no `oneOf` stands for the
+ * schemas that extend it by `allOf`. JSON Schema does not know this, so types and validators would cover only the
+ * base. The schema becomes a `oneOf` of those schemas, each with its value of the discriminator, and the base
+ * itself is named `PetBase`.
  */
 export function withSubtypes(document: object): SubtypedDocument {
   const { components } = document as { components?: { schemas?: Schemas } };
@@ -35,8 +36,8 @@ export function withSubtypes(document: object): SubtypedDocument {
   return { document: { ...document, components: { ...components, schemas: written } }, bases, left };
 }
 
-/** Says which schemas became unions, and which did not. */
-export function tellSubtypes({ bases, left }: SubtypedDocument): void {
+/** Prints which schemas became unions, and which did not. */
+export function printSubtypes({ bases, left }: SubtypedDocument): void {
   for (const [name, base] of bases)
     console.error(
       `${name} is extended by other schemas: in the bundle it is a oneOf of them, and ${base} is the base.`,
@@ -51,7 +52,7 @@ interface Family {
   readonly base: string;
   /** The values of the discriminator, by the name of the schema. */
   readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Why it cannot be written out. */
+  /** Why it cannot be made explicit. */
   readonly reason?: string;
 }
 
@@ -72,7 +73,10 @@ function subtypesOf(schemas: Schemas, base: string): Family {
   return { base, values, ...(reason !== undefined && { reason }) };
 }
 
-/** The values that a mapping has for a schema; without any, its name is the value (OpenAPI 3.1, section 4.8.25). */
+/**
+ * The values that a mapping has for a schema; if it has none, the schema's name is the value (OpenAPI
+ * 3.1, section 4.8.25).
+ */
 function valuesOf(mapping: Readonly<Record<string, string>>, name: string): readonly string[] {
   const values = Object.keys(mapping).filter((value) => nameOf(`/${mapping[value]?.split("/").at(-1)}`) === name);
   return values.length > 0 ? values : [name];

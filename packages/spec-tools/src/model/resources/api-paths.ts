@@ -6,14 +6,14 @@ import { lastWord, type PathShape, pathShape } from "./path-shape.js";
 import { looksLikePage, recordMedia, recordsPlace, successResponse } from "./record-place.js";
 import { type ResourceExtension, resourceExtension } from "./resource-extension.js";
 
-/** An operation with the shape of its path and what `x-resource` says. */
+/** An operation with the shape of its path and its `x-resource`. */
 export interface Candidate {
   readonly operation: OperationModel;
   readonly shape: PathShape;
   readonly extension: ResourceExtension;
 }
 
-/** Verbs of operationIds that show what a POST does. */
+/** Verbs of operationIds that show whether a POST creates a record. */
 const CREATES = /^(create|add|insert|new|register|submit|place|post|upload)$/;
 const CREATES_NOTHING =
   /^(search|find|query|list|get|count|export|import|validate|check|login|logout|run|update|delete)$/;
@@ -25,13 +25,13 @@ export interface ApiPaths {
   readonly candidates: readonly Candidate[];
   /** Whether the path names one record, by its last parameter. */
   isItem(key: string): boolean;
-  /** Whether records are listed or created at the path, or below it by their identities. */
+  /** Whether records are listed or created at the path, or identified by a parameter below it. */
   isCollection(key: string): boolean;
-  /** Whether the path continues that of one record by the name of something to do with it. */
+  /** Whether the path is that of one record, followed by the name of an action. */
   isAction(shape: PathShape): boolean;
   isList(candidate: Candidate): boolean;
   isCreate(candidate: Candidate): boolean;
-  /** The parameter outside the path that names the record. */
+  /** The parameter outside the path that identifies the record. */
   identityParameter(candidate: Candidate): ParameterModel | undefined;
 }
 
@@ -94,14 +94,14 @@ function isListOf(document: object, { operation, shape, extension }: Candidate, 
   );
 }
 
-/** Whether a POST sends one record, or nothing: an array of them is something else to do. */
+/** Whether a POST sends one record or nothing; with an array of records, it does something else. */
 function isPostOfOne({ operation, extension }: Candidate): boolean {
   if (extension.role !== undefined || operation.method !== "POST") return extension.role === "create";
   const schema = recordMedia(operation.body?.content)?.schema;
   return !(schema && isArray(schema)) && !CREATES_NOTHING.test(verbOf(operation.id));
 }
 
-/** Whether an operation creates a record, as its name or its status says. */
+/** Whether an operation creates a record, judged by its name or its status. */
 function createsByItself(candidate: Candidate): boolean {
   const { operation, extension } = candidate;
   if (extension.role !== undefined) return extension.role === "create";

@@ -1,10 +1,11 @@
 import { plainName, singular } from "./names.js";
 
-/** The fields that identify a record, from the most to the least likely. */
+/** The names of fields that identify a record, the most likely one first. */
 const IDENTITIES = ["id", "uid", "uuid", "guid", "key", "slug", "code", "number", "name"];
 
 /**
- * Finds the field of a record that a parameter names, or that identifies it where there is none.
+ * Finds the field that identifies a record: the one that the parameter names, or the most likely one if there
+ * is no parameter.
  *
  * @param fields the names of the fields of a record
  * @param word the last word of the path of the collection: `pets`
@@ -17,7 +18,7 @@ export function identityField(fields: readonly string[], word: string, parameter
     const own = find(parameter) ?? find(withoutNoun(parameter, noun));
     if (own !== undefined) return own;
   }
-  // A name and a code are identities only where a parameter asks for them; one that is called an id does not.
+  // A name or a code is the identity only if a parameter asks for it; a parameter whose name ends in "id" does not.
   const wantsId = parameter === undefined || /id$/.test(plainName(parameter));
   const likely = wantsId ? IDENTITIES.slice(0, 4) : IDENTITIES;
   return [`${noun}Id`, ...likely].map(find).find((field) => field !== undefined);

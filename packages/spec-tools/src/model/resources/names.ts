@@ -1,4 +1,4 @@
-/** Makes names comparable that differ in case and separators only: `petId`, `pet_id`, `X-Pet-Id` without its `X-`. */
+/** Makes names comparable that differ only in case and separators: `petId`, `pet_id`, `X-Pet-Id` without its `X-`. */
 export const plainName = (name: string): string =>
   name
     .replace(/^x-/i, "")

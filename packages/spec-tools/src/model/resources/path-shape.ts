@@ -1,10 +1,10 @@
 /** The parts of a path that matter for resources. */
 export interface PathShape {
-  /** The path without what all paths share, and without the names of its parameters: `owners/{}/pets`. */
+  /** The path without the prefix that all paths share, and without parameter names: `owners/{}/pets`. */
   readonly key: string;
-  /** The same of the path that this one continues; none for the root. */
+  /** The key of the parent path; undefined for the root. */
   readonly parent: string | undefined;
-  /** The name of the parameter that the path ends in. */
+  /** The name of the parameter at the end of the path. */
   readonly last: string | undefined;
   /** The names of all its path parameters, in order. */
   readonly parameters: readonly string[];
@@ -15,10 +15,10 @@ export interface PathShape {
 /** The prefix of the resources of an API: `/api/v2`. */
 const PREFIX = /^(api|rest|v\d+(\.\d+)*((alpha|beta)\d*)?)$/i;
 
-/** A parameter with an extension behind it: `{petId}.json`. */
+/** A parameter, possibly with a file extension: `{petId}.json`. */
 const PARAMETER = /^\{([^}]+)\}(\.\w+)?$/;
 
-/** Reads the shape of a path template. A slash at its end means nothing. */
+/** Reads the shape of a path template. A trailing slash is ignored. */
 export function pathShape(path: string): PathShape {
   const [, body = path, verb] = /^(.*\}):(\w+)$/.exec(path) ?? [];
   const all = body.split("/").filter(Boolean);
@@ -34,7 +34,7 @@ export function pathShape(path: string): PathShape {
   };
 }
 
-/** The name of a resource: its words, without the parameters between them. */
+/** The name of a resource: the words of its key, without parameters. */
 export const resourceName = (key: string): string =>
   key
     .split("/")

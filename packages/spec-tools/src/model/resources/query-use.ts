@@ -3,7 +3,7 @@ import { propertiesOf } from "../schema-at.js";
 import { plainName } from "./names.js";
 import type { Comparison, FieldFilter, QueryUse } from "./resource-model.js";
 
-/** The names of parameters that do not select records by a field, compared without case and separators. */
+/** The names of parameters that do not filter by a field, compared without case and separators. */
 const USES: readonly (readonly [RegExp, Exclude<QueryUse["use"], "filter" | "filters">])[] = [
   [/^(limit|perpage|pagesize|size|maxresults|first|top)$/, "limit"],
   [/^(offset|skip|start|startindex)$/, "offset"],
@@ -14,7 +14,7 @@ const USES: readonly (readonly [RegExp, Exclude<QueryUse["use"], "filter" | "fil
   [/^(q|query|search|text|keyword|keywords)$/, "search"],
 ];
 
-/** The suffix after the name of a field: `created_from`, `price[gte]`. */
+/** Suffixes of a field name: `created_from`, `price[gte]`. */
 const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
   [/[_.[-]?(from|since|min|gte)\]?$/i, "from"],
   [/[_.[-]?(after|gt)\]?$/i, "after"],
@@ -23,7 +23,7 @@ const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
   [/[_.[-]?(contains|like)\]?$/i, "contains"],
 ];
 
-/** The same before it: `min_price`, `fromDate`. */
+/** Prefixes of a field name: `min_price`, `fromDate`. */
 const PREFIXES: readonly (readonly [RegExp, Comparison])[] = [
   [/^(min|from|since)[_-]?(?=[A-Z]|(?<=[_-])[a-z])/, "from"],
   [/^(max|to|until)[_-]?(?=[A-Z]|(?<=[_-])[a-z])/, "to"],
@@ -31,10 +31,10 @@ const PREFIXES: readonly (readonly [RegExp, Comparison])[] = [
   [/^before[_-]?(?=[A-Z]|(?<=[_-])[a-z])/, "before"],
 ];
 
-/** What may follow the name in that of the field: `created_from` filters by `createdAt`. */
+/** Suffixes of a field name that the parameter may lack: `created_from` filters by `createdAt`. */
 const SUFFIXES = ["", "at", "date", "on", "time", "s"];
 
-/** What a query parameter of a list means. A parameter that is named like a field filters by it. */
+/** Finds out what a query parameter of a list means. A parameter with the name of a field filters by it. */
 export function queryUse(document: object, parameter: ParameterModel, fields: readonly string[]): QueryUse {
   const exact = fieldNamed(fields, parameter.name, [""]);
   if (exact !== undefined) return { use: "filter", property: exact, compare: "equal" };

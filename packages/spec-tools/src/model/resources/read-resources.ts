@@ -9,7 +9,7 @@ import { recordMedia, recordPlace, recordsPlace, successResponse } from "./recor
 import { type Member, resourceMember } from "./resource-member.js";
 import type { RecordPlace, ResourceModel, ResourceOperation, ResourceScope } from "./resource-model.js";
 
-/** The roles whose requests, and whose responses, hold the record. */
+/** The roles whose requests contain the record, and those whose responses do. */
 const SENDS = ["create", "replace", "update"];
 const RETURNS = ["create", "list", "get", "replace", "update", "delete"];
 
@@ -35,7 +35,7 @@ function byKey(members: readonly Member[]): Map<string, Member[]> {
   return groups;
 }
 
-/** Two paths with the same words, `owners/{}/pets` and `owners/pets`, would have the same name. */
+/** Two paths with the same words, such as `owners/{}/pets` and `owners/pets`, would get the same name. */
 function uniqueNames(keys: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const key of keys) {
@@ -45,13 +45,13 @@ function uniqueNames(keys: readonly string[]): Map<string, string> {
   return names;
 }
 
-/** The path parameter that names a record of the group. */
+/** The path parameter that identifies a record of the group. */
 const identityParameter = (group: readonly Member[]): string | undefined =>
   group.find(({ identifiedBy }) => identifiedBy && identifiedBy.in !== "body")?.identifiedBy?.name;
 
 /**
- * Lists and creates of records that another path identifies belong there: `/owners/{ownerId}/pets` and
- * `/pets/findByStatus` to `/pets`, if all of them return the schema Pet.
+ * Moves list and create operations to the path that identifies their records: `/owners/{ownerId}/pets` and
+ * `/pets/findByStatus` belong to `/pets` if all of them return the schema Pet.
  */
 function mergeBySchema(document: object, groups: Map<string, Member[]>): Map<string, Member[]> {
   const records = new Map([...groups].map(([key, group]) => [key, namedRecords(document, group)]));
@@ -72,7 +72,7 @@ function mergeBySchema(document: object, groups: Map<string, Member[]>): Map<str
   return merged;
 }
 
-/** Where the schemas of the records of a group are, of those that are components. */
+/** The pointers to the schemas of a group's records that are components. */
 function namedRecords(document: object, group: readonly Member[]): Set<string> {
   const places = group.flatMap((member) => responseOf(document, member) ?? []);
   return new Set(places.flatMap(({ schema }) => (schema.name === undefined ? [] : schema.pointer)));
@@ -104,7 +104,7 @@ function readOperation(
   };
 }
 
-/** The identity in a body; an update of a record that nothing names is one of a singleton. */
+/** The identity in a body. An update of a record that nothing identifies belongs to a singleton. */
 const bodyIdentity = (request: RecordPlace | undefined) =>
   request?.identity === undefined ? undefined : ({ in: "body", name: request.identity } as const);
 
@@ -139,7 +139,7 @@ function requestOf(document: object, { key }: Member, body: BodyModel | undefine
   return { mediaType: media.mediaType, many: false, ...recordPlace(document, media.schema, lastWord(key)) };
 }
 
-/** The path parameters that do not name the record itself. */
+/** The path parameters that do not identify the record itself. */
 function scopeOf(member: Member, names: ReadonlyMap<string, string>, fields: readonly string[]): ResourceScope[] {
   const { shape } = member.candidate;
   const words = shape.key.split("/");

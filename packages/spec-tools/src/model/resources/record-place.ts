@@ -10,11 +10,11 @@ type Place = Pick<RecordPlace, "at" | "schema">;
 /** The fields of an envelope that hold the records, or the one record. */
 const RECORDS = ["data", "items", "results", "records", "values", "entries", "rows", "content", "list"];
 const RECORD = ["data", "item", "result", "record", "value", "resource"];
-/** The fields beside the records of a page. */
+/** The fields of a page besides its records. */
 const PAGE =
   /^(total|count|limit|offset|page|pages|size|next|prev|previous|first|last|cursor|has|more|meta|links?|self|object|url|start|per)/;
 
-/** The response to a request that succeeds. */
+/** The response to a successful request. */
 export function successResponse({ responses }: Pick<OperationModel, "responses">): ResponseModel | undefined {
   const success = responses.filter(({ status }) => /^2/.test(status));
   return success.sort((a, b) => (a.status < b.status ? -1 : 1))[0] ?? responses.find((one) => one.status === "default");
@@ -47,7 +47,7 @@ export function recordsPlace(
   return found && inner && { at: [inner[0], ...found.at], schema: found.schema };
 }
 
-/** Whether a response that holds an array is a page of records, and not one record that has an array. */
+/** Whether a response with an array is a page of records, and not one record that contains an array. */
 export function looksLikePage(document: object, page: Located<SchemaObject>, { at }: Place, word: string): boolean {
   const [name, ...deeper] = at;
   if (name === undefined || deeper.length > 0) return true;
@@ -56,7 +56,7 @@ export function looksLikePage(document: object, page: Located<SchemaObject>, { a
   return (isNamed || others.length > 0) && others.every((field) => PAGE.test(plainName(field)));
 }
 
-/** Where the body of one record holds it: in itself, or in the only field that matters. */
+/** Where the body of one record holds it: the body is the record, or its only relevant field is. */
 export function recordPlace(document: object, body: Located<SchemaObject>, word: string): Place {
   const properties = [...propertiesOf(document, body)];
   const wrapped = properties.filter(([, property]) => typesOf(property.node)[0] === "object");

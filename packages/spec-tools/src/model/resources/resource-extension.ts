@@ -3,7 +3,7 @@ import type { OperationModel } from "../api-model.js";
 import type { IdentitySource, ResourceRole } from "./resource-model.js";
 
 /**
- * What `x-resource` of an operation may say where path, operationId and schemas do not show it, or show something else.
+ * What `x-resource` of an operation can set if path, operationId and schemas do not show it or are misleading.
  * `x-resource: false` keeps an operation out of all resources.
  */
 export interface ResourceExtension {
@@ -12,7 +12,7 @@ export interface ResourceExtension {
   readonly role?: ResourceRole;
   /** The field of a record that identifies it. */
   readonly identity?: string;
-  /** What names the record in a request. */
+  /** What identifies the record in a request. */
   readonly identifiedBy?: IdentitySource;
 }
 

@@ -5,7 +5,7 @@ import type { IdentitySource, ResourceRole } from "./resource-model.js";
 /** An operation and the resource that it belongs to. */
 export interface Member {
   readonly candidate: Candidate;
-  /** The key of the collection's path, or the name that `x-resource` gives. */
+  /** The key of the collection's path, or the name from `x-resource`. */
   readonly key: string;
   readonly kind: "collection" | "singleton";
   readonly role: ResourceRole;
@@ -20,7 +20,7 @@ const ITEM_ROLES: Readonly<Record<string, ResourceRole>> = {
   DELETE: "delete",
 };
 
-/** The resource that an operation belongs to, and what it does there; undefined if it deals with no records. */
+/** The resource that an operation belongs to, and its role there; undefined if it does not deal with records. */
 export function resourceMember(paths: ApiPaths, candidate: Candidate): Member | undefined {
   const { extension } = candidate;
   const found = memberByPath(paths, candidate);
@@ -46,7 +46,7 @@ function memberByPath(paths: ApiPaths, candidate: Candidate): Member | undefined
   if (paths.isAction(shape)) return one(parent.replace(/\/?\{\}$/, ""), actionRole(operation.id));
   if (paths.isCollection(key)) return ofCollection(paths, candidate);
   if (key !== "" && !paths.isCollection(parent)) return ofSingleton(candidate);
-  // `/pets/import`: an action on the collection, unless it has its own records.
+  // `/pets/import` is an action on the collection, unless it has its own records.
   return operation.method === "POST"
     ? { candidate, key: parent, kind: "collection", role: "action" }
     : ofSingleton(candidate);
@@ -60,12 +60,12 @@ function ofCollection(paths: ApiPaths, candidate: Candidate): Member {
   if (parameter && role) return { ...member, role, identifiedBy: { in: parameter.in, name: parameter.name } };
   if (paths.isList(candidate)) return { ...member, role: "list" };
   if (paths.isCreate(candidate)) return { ...member, role: "create" };
-  // A body that contains the identity of its record; the schema shows in which field.
+  // The body contains the identity of its record; the schema shows in which field.
   const isInBody = (role === "replace" || role === "update") && operation.body !== undefined;
   return isInBody ? { ...member, role, identifiedBy: { in: "body", name: "" } } : { ...member, role: "action" };
 }
 
-/** One record that always exists. A POST alone is not one: it is an action, such as a login. */
+/** A singleton is one record that always exists. A POST alone does not make one: it is an action, such as a login. */
 function ofSingleton(candidate: Candidate): Member | undefined {
   const { operation, shape } = candidate;
   const role = ITEM_ROLES[operation.method];
@@ -76,7 +76,7 @@ function itemRole({ operation }: Candidate): ResourceRole {
   return ITEM_ROLES[operation.method] ?? actionRole(operation.id);
 }
 
-/** What a POST to one record does: its name may say that it is an update or a delete. */
+/** The role of a POST to one record: its name may say that it is an update or a delete. */
 function actionRole(id: string): ResourceRole {
   const verb = verbOf(id);
   if (/^(update|edit|modify|patch)$/.test(verb)) return "update";

@@ -1,12 +1,12 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 
-/** What an operation does to the records of a resource; an `action` does something else with them. */
+/** What an operation does with the records of a resource; an `action` does something else than the others. */
 export type ResourceRole = "create" | "list" | "get" | "replace" | "update" | "delete" | "action";
 
-/** A set of records, or one record that is always there, and the operations that deal with it. */
+/** A set of records, or one record that always exists, and the operations on it. */
 export interface ResourceModel {
-  /** The words of its path, which no other resource has: `purchase-orders`, `owners/pets`. */
+  /** The words of its path, unique among all resources: `purchase-orders`, `owners/pets`. */
   readonly name: string;
   /** A singleton has one record, which needs no identity: `/settings`. */
   readonly kind: "collection" | "singleton";
@@ -20,19 +20,21 @@ export interface ResourceOperation {
   readonly role: ResourceRole;
   /** Whether it creates a record: every `create`, and a `replace` that documents 201. */
   readonly creates: boolean;
-  /** What names the record; none where it deals with all of them, with a new one, or with a singleton. */
+  /** What identifies the record; undefined if the operation deals with all records, a new one, or a singleton. */
   readonly identifiedBy?: IdentitySource;
-  /** The path parameters before the record, from the outermost on: only records with the same values are dealt with. */
+  /**
+   * The path parameters before the record, the outermost first: the operation sees only records with the same values.
+   */
   readonly scope: readonly ResourceScope[];
-  /** The record in the body of a request, or each of them. */
+  /** The record, or the array of records, in the request body. */
   readonly request?: RecordPlace;
-  /** The record in the body of the success, or each of them. */
+  /** The record, or the array of records, in the body of the success response. */
   readonly response?: RecordPlace;
   /** What each query parameter of a list means. */
   readonly query?: Readonly<Record<string, QueryUse>>;
 }
 
-/** Where a request names its record: a parameter, or the field of the record in the body. */
+/** What identifies the record in a request: a parameter, or a field of the record in the body. */
 export interface IdentitySource {
   readonly in: "path" | "query" | "header" | "cookie" | "body";
   readonly name: string;
@@ -41,7 +43,7 @@ export interface IdentitySource {
 export interface ResourceScope {
   /** The name of the path parameter. */
   readonly parameter: string;
-  /** The resource whose record it identifies, if that is one. */
+  /** The resource whose record it identifies, if there is one. */
   readonly resource?: string;
   /** The field of the record that has the same value, if there is one. */
   readonly property?: string;
@@ -50,7 +52,7 @@ export interface ResourceScope {
 /** Where a body holds a record, or its records. */
 export interface RecordPlace {
   readonly mediaType: string;
-  /** The names that lead there: none for the body itself, `["data"]` for an envelope. */
+  /** Whether it is an array of records. */
   readonly at: readonly string[];
   /** Whether there is an array of records. */
   readonly many: boolean;
@@ -60,7 +62,7 @@ export interface RecordPlace {
   readonly identity?: string;
 }
 
-/** How a value of a field relates to that of a parameter; `after` and `before` leave the value itself out. */
+/** How the value of a field relates to that of a parameter; `after` and `before` exclude the value itself. */
 export type Comparison = "equal" | "from" | "after" | "to" | "before" | "contains";
 
 export interface FieldFilter {
@@ -72,5 +74,5 @@ export interface FieldFilter {
 export type QueryUse =
   | { readonly use: "limit" | "offset" | "page" | "cursor" | "sort" | "direction" | "search" | "unknown" }
   | ({ readonly use: "filter" } & FieldFilter)
-  /** An object whose members are filters: `filter[carrier]=dhl`. */
+  /** An object whose properties are filters: `filter[carrier]=dhl`. */
   | { readonly use: "filters"; readonly members: Readonly<Record<string, FieldFilter>> };

@@ -1,7 +1,7 @@
 import { resolve } from "../inclusion/resolve.js";
 import { isNode, lastName, type Node, type Spec } from "./node.js";
 
-/** An object with the JSON pointer to it, references followed; `name` is that of a component. */
+/** An object with the JSON pointer to it, after following references; `name` is that of a component. */
 export interface Found {
   node: Node;
   at: string;
@@ -12,8 +12,9 @@ export interface Found {
 const DESCRIBING = ["description", "summary", "title", "examples"];
 
 /**
- * The object that a value is or refers to; what is no object, or a reference to nowhere, counts as an empty one. Fields
- * beside a reference replace those of its target, as in a path item (OpenAPI 3.1, section 4.8.9.1).
+ * Returns the object that a value is or refers to. Anything else, and a reference that leads nowhere,
+ * counts as an empty object. Fields beside a reference replace those of its target, as in a path item
+ * (OpenAPI 3.1, section 4.8.9.1).
  */
 export function dereference(spec: Spec, value: unknown, at: string): Found {
   const beside: Node[] = [];

@@ -7,7 +7,7 @@ import { diffTexts, diffUnknown, examineReference } from "./diff-fields.js";
 import { createComparison } from "./diff-schemas.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
-/** The differences between the request bodies of two versions of an operation. */
+/** Compares the request bodies of two versions of an operation. */
 export function diffBody(changes: Changes, direction: Direction, was: PlacedOperation, is: PlacedOperation): void {
   const [old, now] = [was, is].map(({ spec, node, at }) =>
     node["requestBody"] === undefined
@@ -35,7 +35,7 @@ export function diffBody(changes: Changes, direction: Direction, was: PlacedOper
   examineReference(changes, was.node["requestBody"], is.node["requestBody"], at);
   const required = pointerTo(now.at, "required");
   const name = direction === "request" ? "body" : "webhook-body";
-  // Without a body there is nothing to be valid: required means fewer requests.
+  // A missing body is never invalid, so requiring a body means that fewer requests are accepted.
   if (!old.node["required"] && now.node["required"]) reportBody("narrowed", "required");
   else if (old.node["required"] && !now.node["required"]) reportBody("widened", "optional");
   else changes.examined(required);

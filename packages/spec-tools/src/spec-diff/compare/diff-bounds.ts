@@ -4,14 +4,14 @@ import { typesOf } from "./diff-types.js";
 import type { Flat } from "./flatten-schema.js";
 import { equal, type Node, show } from "./node.js";
 
-/** The counts of a schema, by the type that they apply to, and where they begin and end when they are not given. */
+/** The keywords that limit a length or a count, by the type that they apply to. */
 const COUNTS: [type: string, minimum: string, maximum: string][] = [
   ["string", "minLength", "maxLength"],
   ["array", "minItems", "maxItems"],
   ["object", "minProperties", "maxProperties"],
 ];
 
-/** The differences in the keywords that bound a number or a count. */
+/** Compares the keywords that limit a number, a length or a count. */
 export function diffBounds(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   for (const [type, minimum, maximum] of COUNTS) {
     if (!applies(comparison, type, old, now, [minimum, maximum], what)) continue;
@@ -46,7 +46,7 @@ export function diffBounds(comparison: Comparison, old: Flat, now: Flat, what: s
 
 const number = (value: unknown) => (typeof value === "number" ? value : undefined);
 
-/** Whether a keyword says something about the values here: `maxLength` says nothing about numbers. */
+/** Whether a keyword applies to the values here: `maxLength`, for example, has no effect on numbers. */
 export function applies(
   comparison: Comparison,
   type: string,
@@ -62,8 +62,8 @@ export function applies(
 }
 
 /**
- * The lowest number that is allowed. An exclusive bound lies above the inclusive one of the same value, by less than any
- * two numbers in a spec differ; of integers, it is the next integer.
+ * The lowest number that is allowed. An exclusive bound is above the inclusive one of the same value, by less than any
+ * two numbers in a spec differ. For integers, it is the next integer.
  */
 function lowest(node: Node, areIntegers: boolean): number {
   const [inclusive, exclusive] = [number(node["minimum"]), number(node["exclusiveMinimum"])];
@@ -77,22 +77,22 @@ function lowest(node: Node, areIntegers: boolean): number {
 /** The next greater 64-bit floating-point number. */
 function nextAbove(value: number): number {
   const bits = new DataView(new ArrayBuffer(8));
-  // Adding 0 makes -0 a 0, whose successor is the smallest positive number.
+  // Adding 0 turns -0 into 0, whose successor is the smallest positive number.
   bits.setFloat64(0, value + 0);
   bits.setBigInt64(0, bits.getBigInt64(0) + (value >= 0 ? 1n : -1n));
   return bits.getFloat64(0);
 }
 
-/** Upper bounds of a number are lower bounds of its negative. */
+/** Turns upper bounds of a number into lower bounds of its negative. */
 function mirrored(node: Node): Node {
   const negative = (value: unknown) => (typeof value === "number" ? -value : undefined);
   return { minimum: negative(node["maximum"]), exclusiveMinimum: negative(node["exclusiveMaximum"]) };
 }
 
 interface Bound {
-  /** The keywords that express it; the first one names the rule where none or all of them differ. */
+  /** The keywords that express the bound. The first one names the rule if none or all of them differ. */
   keywords: string[];
-  /** 1 where a higher bound lets fewer values through, -1 where a lower one does. */
+  /** 1 if a higher bound allows fewer values, -1 if a lower one does. */
   sign: 1 | -1;
   limitOf(node: Node): number;
 }

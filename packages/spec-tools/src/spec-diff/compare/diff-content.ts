@@ -7,12 +7,12 @@ import { entries, equal, isNode, type Node, type Spec, show } from "./node.js";
 
 const TEXTS = ["example", "examples"];
 
-/** The differences between the media types that a body can have. */
+/** Compares the media types that a body can have. */
 export function diffContent(comparison: Comparison, was: Found, is: Found, what: string): void {
   const { changes, direction } = comparison;
   const [old, now] = [mediaTypesOf(was), mediaTypesOf(is)];
   for (const [key, mediaType] of old) {
-    // A request of a type that a range includes is still accepted; a response of a range can be of any other type.
+    // A request whose type is in a range is still accepted; a response with a range can have any other type.
     const other = now.get(key) ?? (direction === "request" ? rangeFor(key, now) : undefined);
     if (!other) {
       changes.breaking(direction, "media-type-removed", mediaType.at, `${what} can no longer be ${mediaType.type}`);
@@ -24,7 +24,7 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
   for (const [key, mediaType] of now) {
     if (old.has(key)) continue;
     const { type, at } = mediaType;
-    // It was described by a range until now, and clients go by that.
+    // Until now a range described this type, and clients rely on that.
     const range = rangeFor(key, old);
     if (!range) reportAdded(comparison, type, at, what);
     else {
@@ -38,7 +38,7 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
   }
 }
 
-/** A client asks for the media type of a response. That of a webhook or callback is the server's choice. */
+/** A client asks for the media type of a response; the server chooses that of a webhook or callback. */
 function reportAdded({ changes, direction, message }: Comparison, type: string, at: string, what: string): void {
   const text = `${what} can be ${type}, too`;
   if (direction === "response" && message === "request") changes.breaking(direction, "media-type-added", at, text);
@@ -57,7 +57,10 @@ interface MediaType extends Found {
   type: string;
 }
 
-/** Media types by what they mean: names and parameter names in any case, and JSON is always UTF-8 (RFC 8259, section 8.1). */
+/**
+ * Returns media types by their meaning: names and parameter names are case-insensitive, and JSON is always UTF-8 (RFC
+ * 8259, section 8.1).
+ */
 function mediaTypesOf({ node, at }: Found): Map<string, MediaType> {
   return new Map(
     entries(node["content"]).map(([type, value]) => [
@@ -89,7 +92,7 @@ function diffMediaType(comparison: Comparison, was: MediaType, is: MediaType, wh
   diffUnknown(changes, direction, was, is, [...TEXTS, "schema", "encoding"], what);
 }
 
-/** The root element has the name of the component, unless `xml.name` gives it one (OpenAPI 3.1, section 4.8.26). */
+/** The root element is named after the component, unless `xml.name` names it (OpenAPI 3.1, section 4.8.26). */
 function diffRoot({ changes, direction, before, after }: Comparison, was: Found, is: Found, what: string): void {
   const root = (spec: Spec, { node, at }: Found) => {
     const schema = dereference(spec, node["schema"], pointerTo(at, "schema"));
@@ -102,7 +105,7 @@ function diffRoot({ changes, direction, before, after }: Comparison, was: Found,
   changes.breaking(direction, `${direction}-xml-changed`, pointerTo(is.at, "schema"), text);
 }
 
-/** How the parts of a multipart or form body are written. */
+/** Compares how the parts of a multipart or form body are written. */
 function diffEncodings(comparison: Comparison, was: Found, is: Found, what: string): void {
   const [old, now] = [new Map(entries(was.node["encoding"])), new Map(entries(is.node["encoding"]))];
   for (const name of new Set([...old.keys(), ...now.keys()])) {
@@ -129,7 +132,10 @@ function diffEncoding(comparison: Comparison, was: Found, is: Found, what: strin
   diffUnknown(changes, direction, was, is, ["contentType", "style", "explode", "allowReserved", "headers"], what);
 }
 
-/** The content types of a part, in any order; without any it is that of its schema, which may be another one. */
+/**
+ * Compares the content types of a part, in any order. Without any, the part has the type of its schema, which
+ * may have changed.
+ */
 function reportTypes(
   { changes, direction }: Comparison,
   old: string[] | undefined,
@@ -159,9 +165,9 @@ const isCovered = (type: string, types: string[]) =>
     (one) => one === type || one === "*/*" || (one.endsWith("/*") && one.split("/")[0] === type.split("/")[0]),
   );
 
-/** The texts of a parameter or of a header. */
+/** Fields of a parameter or header that are only texts. */
 export const VALUE_TEXTS = ["description", "example", "examples"];
-/** All that a parameter and a header have in common. */
+/** The fields that parameters and headers have in common. */
 export const VALUE_FIELDS = [
   ...VALUE_TEXTS,
   "style",
@@ -173,7 +179,7 @@ export const VALUE_FIELDS = [
   "content",
 ];
 
-/** The value of a parameter or of a header: by a schema, or by a media type. */
+/** Compares the values of a parameter or header, described by a schema or by a media type. */
 export function diffValue(comparison: Comparison, was: Found, is: Found, what: string): void {
   const [old, now] = [was.node, is.node];
   const hasContent = (node: Node) => node["content"] !== undefined;
@@ -199,7 +205,7 @@ export function diffValue(comparison: Comparison, was: Found, is: Found, what: s
     );
 }
 
-/** The differences between the headers of a response, or of a part of a multipart body. */
+/** Compares the headers of a response, or of a part of a multipart body. */
 export function diffHeaders(comparison: Comparison, was: Found, is: Found, what: string): void {
   const { changes, direction } = comparison;
   const [before, after] = [headersOf(comparison.before, was), headersOf(comparison.after, is)];
@@ -219,7 +225,7 @@ export function diffHeaders(comparison: Comparison, was: Found, is: Found, what:
 
 interface Header extends Found {
   name: string;
-  /** As it is written, and where; `node` and `at` are what a reference leads to. */
+  /** The header as it is written, and where; `node` and `at` are the target of a reference. */
   value: unknown;
   place: string;
 }
@@ -239,7 +245,7 @@ function diffHeader(comparison: Comparison, was: Header, is: Header, what: strin
   diffUnknown(changes, direction, was, is, VALUE_FIELDS, what);
 }
 
-/** Headers by name, whose case does not matter (RFC 9110, section 5.1). */
+/** Returns headers by name, ignoring case (RFC 9110, section 5.1). */
 function headersOf(spec: Node, { node, at }: Found): Map<string, Header> {
   return new Map(
     entries(node["headers"]).map(([name, value]) => [

@@ -10,8 +10,8 @@ import { OPEN } from "./judge-schemas.js";
 import { entries, equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
 
 /**
- * The discriminator: it adds nothing to what is valid, and generated clients choose the class of a value by it
- * (OpenAPI 3.1, section 4.8.25).
+ * Compares discriminators. They do not affect which values are valid, but generated clients choose the class of a value
+ * by them (OpenAPI 3.1, section 4.8.25).
  */
 export function diffDiscriminator(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   const [was, is] = [old.node["discriminator"], now.node["discriminator"]];
@@ -41,7 +41,7 @@ export function diffDiscriminator(comparison: Comparison, old: Flat, now: Flat, 
   }
 }
 
-/** OpenAPI calls it a hint. A server may still refuse a value that it chooses no schema for. */
+/** OpenAPI calls the discriminator a hint, but a server may still reject a value for which it chooses no schema. */
 function reportNew({ changes, direction }: Comparison, { propertyName }: Node, at: string, what: string): void {
   const rule = `${direction}-discriminator-changed`;
   if (direction === "response") changes.compatible(direction, rule, at, `${what} has a discriminator now`);
@@ -75,7 +75,7 @@ function diffMapping(comparison: Comparison, old: Flat, now: Flat, at: string, w
     changes.documentation("same-meaning", mapping, `the mapping of ${what} is written differently and means the same`);
 }
 
-/** Whether a value chooses the same schema, if under another name. */
+/** Whether a value chooses the same schema, possibly under another name. */
 function leadsToSame({ before, after }: Comparison, was: string, is: string | undefined): boolean {
   const [from, to] = [resolve(before, was), is === undefined ? undefined : resolve(after, is)];
   if (!from || !to) return false;
@@ -102,7 +102,7 @@ const chosenNow = (value: string, target: string, other: string | undefined) =>
     ? `is no longer chosen by the value ${value}`
     : `is ${lastName(other)} instead of ${lastName(target)} where the value is ${value}`;
 
-/** Value to pointer. A branch or a child that the mapping does not name is chosen by the name of its component. */
+/** Maps values to pointers. A branch or child that the mapping does not name is chosen by the name of its component. */
 function mappingOf(spec: Spec, flat: Flat): Map<string, string> {
   const discriminator = flat.node["discriminator"] as Node;
   const branches = [...list(flat.node["oneOf"]), ...list(flat.node["anyOf"])].flatMap((branch) =>
@@ -118,8 +118,8 @@ function mappingOf(spec: Spec, flat: Flat): Map<string, string> {
 }
 
 /**
- * The components that are a schema and more, by `allOf`: what has the schema may be any of them, although it does not
- * name them. None where the schema names its branches, or has its discriminator from another one.
+ * The components that extend a schema by `allOf`: a value of the schema may be any of them, although the schema does
+ * not name them. There are none if the schema names its branches, or takes its discriminator from another schema.
  */
 function childrenOf(spec: Spec, { node, at }: Flat): string[] {
   const base = resolve(spec, `#${at}`)?.value;
@@ -133,7 +133,7 @@ function childrenOf(spec: Spec, { node, at }: Flat): string[] {
     .map(([name]) => `#${pointerTo("/components/schemas", name)}`);
 }
 
-/** Whether values of some schema may be those of others, which it does not name. */
+/** Whether values of some schema may be values of schemas that it does not name. */
 export const hasChildren = (spec: Spec): boolean => {
   const schemas = isNode(spec["components"]) ? entries(spec["components"]["schemas"]) : [];
   return schemas.some(
@@ -141,9 +141,9 @@ export const hasChildren = (spec: Spec): boolean => {
   );
 };
 
-/** The children of a schema, each by the value that chooses it. */
+/** Compares the children of a schema, each by the value that chooses it. */
 function diffChildren(comparison: Comparison, old: Flat, now: Flat, what: string): void {
-  // What is proved of the schema itself says nothing about its children.
+  // A proof about the schema itself says nothing about its children.
   const { before, after } = comparison;
   const apart: Comparison = { ...comparison, judgement: OPEN };
   const [was, is] = [childPlaces(before, old), childPlaces(after, now)];

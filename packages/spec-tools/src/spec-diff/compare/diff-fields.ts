@@ -3,7 +3,7 @@ import type { Changes, Side } from "../change.js";
 import type { Found } from "./dereference.js";
 import { equal, isNode, show } from "./node.js";
 
-/** The fields that only readers of the documentation see. */
+/** Reports fields that only readers of the documentation see. */
 export function diffTexts(changes: Changes, was: Found, is: Found, fields: readonly string[], what: string): void {
   for (const field of fields) {
     const [before, after] = [was.node[field], is.node[field]];
@@ -22,7 +22,10 @@ export function diffDeprecated(changes: Changes, was: Found, is: Found, what: st
   else if (was.node["deprecated"] !== is.node["deprecated"]) changes.examined(place);
 }
 
-/** Reports as not judged each field that differs and that no rule knows: extensions, misspelt fields, later versions. */
+/**
+ * Reports as not judged every field that differs and has no rule: extensions, misspelt fields, fields
+ * of later versions.
+ */
 export function diffUnknown(
   changes: Changes,
   side: Side,
@@ -31,17 +34,22 @@ export function diffUnknown(
   known: readonly string[],
   what: string,
 ): void {
-  // What was only moved or renamed differs in both documents at its pointer, and has been compared.
+  // What was only moved or renamed differs at its pointer in both documents, but has been compared.
   if (was.at !== is.at) for (const { at } of [was, is]) changes.examined(at);
   for (const field of new Set([...Object.keys(was.node), ...Object.keys(is.node)])) {
     if (known.includes(field) || equal(was.node[field], is.node[field])) continue;
     const rule = field.startsWith("x-") ? "extension-changed" : "unknown-field-changed";
     const values = `from ${short(was.node[field])} to ${short(is.node[field])}`;
-    changes.notJudged(side, rule, pointerTo(is.at, field), `${what}: ${field} changed ${values}; no rule knows it`);
+    changes.notJudged(
+      side,
+      rule,
+      pointerTo(is.at, field),
+      `${what}: ${field} changed ${values}; there is no rule for it`,
+    );
   }
 }
 
-/** Reports as not judged each extension (`x-…`) that differs, in an object whose other fields have known names. */
+/** Reports as not judged every extension (`x-…`) that differs, in an object whose other fields have rules. */
 export function diffExtensions(changes: Changes, side: Side, was: Found, is: Found, what: string): void {
   const extensions = ({ node, at }: Found): Found => ({
     node: Object.fromEntries(Object.entries(node).filter(([name]) => name.startsWith("x-"))),
@@ -56,8 +64,8 @@ const short = (value: unknown) => {
 };
 
 /**
- * Marks a place where one version refers to another place than the other version, or says in place what the other one
- * refers to: what counts is what is found there, and that is compared.
+ * Marks a place as examined if one version has another reference there than the other version, or has the content
+ * inline. Only the targets matter, and they are compared.
  */
 export function examineReference(changes: Changes, was: unknown, is: unknown, at: string): void {
   const isReference = (value: unknown) => isNode(value) && typeof value["$ref"] === "string";

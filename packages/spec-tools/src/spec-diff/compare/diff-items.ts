@@ -7,7 +7,7 @@ import { equal, list } from "./node.js";
 
 const KEYWORDS = ["items", "prefixItems", "contains", "minContains", "maxContains", "uniqueItems", "unevaluatedItems"];
 
-/** The differences in what an array can contain. */
+/** Compares what an array can contain. */
 export function diffItems(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   if (!applies(comparison, "array", old, now, KEYWORDS, what)) return;
   diffPrefix(comparison, old, now, what);
@@ -21,7 +21,7 @@ export function diffItems(comparison: Comparison, old: Flat, now: Flat, what: st
   else comparison.changes.examined(at);
 }
 
-/** The schema of the element at a position: its own, else that of all further elements. */
+/** The schema of the element at a position: its own, or that of all further elements. */
 function elementAt({ node, at }: Flat, position: number): Place {
   const prefix = list(node["prefixItems"]);
   return position < prefix.length
@@ -38,7 +38,7 @@ function diffPrefix(comparison: Comparison, old: Flat, now: Flat, what: string):
   if (before.length !== after.length) comparison.changes.examined(pointerTo(now.at, "prefixItems"));
 }
 
-/** The elements that no keyword before has judged. */
+/** Compares the elements that the keywords before did not cover. */
 function diffRest(comparison: Comparison, old: Flat, now: Flat, what: string, keyword: string): void {
   const [before, after] = [old.node[keyword], now.node[keyword]];
   if (before === undefined && after === undefined) return;
@@ -52,7 +52,7 @@ function diffRest(comparison: Comparison, old: Flat, now: Flat, what: string, ke
   );
 }
 
-/** Any value is allowed by `true` and by an empty schema, none by `false`. */
+/** `true` and an empty schema allow any value, `false` allows none. */
 function diffElement(comparison: Comparison, was: Place, is: Place, what: string, at: string): void {
   const rank = ({ value }: Place) => (value === false ? 0 : value === true || equal(value, {}) ? 2 : 1);
   if (rank(was) === 1 && rank(is) === 1) comparison.diffSchemas(comparison, was, is, what);
@@ -81,7 +81,7 @@ function diffContains(comparison: Comparison, old: Flat, now: Flat, what: string
   const counts = ["minContains", "maxContains"];
   const isBounded = [old, now].some(({ node }) => node["maxContains"] !== undefined || node["minContains"] === 0);
   if (before === undefined && after === undefined) {
-    // Without contains they say nothing (JSON Schema 2020-12 validation, section 6.4.4).
+    // Without contains, they have no effect (JSON Schema 2020-12 validation, section 6.4.4).
     for (const keyword of counts)
       if (old.node[keyword] !== now.node[keyword])
         changes.documentation(

@@ -5,7 +5,7 @@ import { applies } from "./diff-bounds.js";
 import type { Flat } from "./flatten-schema.js";
 import { equal, show } from "./node.js";
 
-/** Every keyword that some rule judges; any other one is reported as not judged. */
+/** Every keyword that has a rule. All others are reported as not judged. */
 export const KEYWORDS = [
   ...["$ref", "allOf", "oneOf", "anyOf", "discriminator", "type", "const", "enum", "default", "deprecated", "xml"],
   ...["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties", "minContains", "maxContains"],
@@ -15,7 +15,7 @@ export const KEYWORDS = [
   ...["dependentRequired", "dependentSchemas", "items", "prefixItems", "contains", "uniqueItems", "unevaluatedItems"],
 ];
 
-/** Keywords whose values cannot be compared: one that is added narrows, one that is removed widens. */
+/** Keywords whose values cannot be compared: adding one allows fewer values, removing one allows more. */
 const OPAQUE: [type: string | undefined, keyword: string][] = [
   ["string", "pattern"],
   ["string", "contentEncoding"],
@@ -23,7 +23,7 @@ const OPAQUE: [type: string | undefined, keyword: string][] = [
   [undefined, "not"],
 ];
 
-/** The differences in keywords that do not depend on others. */
+/** Compares keywords that do not depend on others. */
 export function diffKeywords(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   for (const [type, keyword] of OPAQUE)
     if (type === undefined || applies(comparison, type, old, now, [keyword], what))
@@ -75,12 +75,12 @@ function diffFormat(comparison: Comparison, old: Flat, now: Flat, what: string):
   else diffOpaque(comparison, old, now, what, "format");
 }
 
-/** `if`, `then` and `else`: with the same condition, its consequences are compared. */
+/** Compares `if`, `then` and `else`. If the condition is the same, its consequences are compared. */
 function diffConditions(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   const [before, after] = [old.node["if"], now.node["if"]];
   const consequences = ["then", "else"];
   if (before === undefined && after === undefined) {
-    // Without a condition they say nothing (JSON Schema 2020-12, section 10.2.2).
+    // Without a condition, they have no effect (JSON Schema 2020-12, section 10.2.2).
     for (const keyword of consequences)
       if (!equal(old.node[keyword], now.node[keyword]))
         comparison.changes.documentation(
@@ -97,7 +97,7 @@ function diffConditions(comparison: Comparison, old: Flat, now: Flat, what: stri
   }
 }
 
-/** A keyword with one schema: added, it narrows; removed, it widens. */
+/** Compares a keyword with one schema: adding it allows fewer values, removing it allows more. */
 export function diffSubschema(comparison: Comparison, old: Flat, now: Flat, what: string, keyword: string): void {
   const [before, after] = [old.node[keyword], now.node[keyword]];
   if (before === undefined || after === undefined) diffOpaque(comparison, old, now, what, keyword);

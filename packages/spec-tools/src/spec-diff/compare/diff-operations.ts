@@ -17,7 +17,7 @@ const KNOWN = [
   "x-pagination",
 ];
 
-/** The differences between two versions of one operation. */
+/** Compares two versions of one operation. */
 export function diffOperations(
   changes: Changes,
   direction: Direction,
@@ -41,7 +41,7 @@ export function diffOperations(
       [operation.spec, ""],
     ];
     const [before, after] = [serversOf(levels(was)), serversOf(levels(is))];
-    // Those of the document are compared once, for all operations.
+    // The servers of the document are compared once, for all operations.
     if (before.at !== "/servers" || after.at !== "/servers") diffServers(changes, before, after, label);
   }
   diffParameters(changes, direction, was, is);

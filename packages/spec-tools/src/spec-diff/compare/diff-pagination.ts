@@ -3,7 +3,7 @@ import type { Changes } from "../change.js";
 import { isNode } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
-/** `x-pagination` is what the generators read: a client of before pages by what it said then. */
+/** Compares `x-pagination`. Generators read it, so an existing client relies on what it said before. */
 export function diffPagination(changes: Changes, was: PlacedOperation, is: PlacedOperation): void {
   const [old, now] = [was.node["x-pagination"], is.node["x-pagination"]];
   const at = pointerTo(is.at, "x-pagination");

@@ -9,7 +9,7 @@ import { diffSerialization } from "./diff-serialization.js";
 import { list } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
-/** The differences between the parameters of two versions of an operation. */
+/** Compares the parameters of two versions of an operation. */
 export function diffParameters(
   changes: Changes,
   direction: Direction,
@@ -40,11 +40,11 @@ export function diffParameters(
 }
 
 interface Listed extends Found {
-  /** Where it is listed; `at` is where a reference leads. */
+  /** Where the parameter is listed; `at` is the target of a reference. */
   place: string;
 }
 
-/** Parameters by place and name; those of the path by their position, which is what counts on the wire. */
+/** Returns parameters by location and name; path parameters by position, since their names are not part of the URL. */
 function parametersOf({ node, spec, item, itemAt, at, path }: PlacedOperation): Map<string, Listed> {
   const positions = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
   const listed = (parameters: unknown, base: string): Listed[] =>

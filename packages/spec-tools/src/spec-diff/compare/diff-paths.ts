@@ -8,14 +8,14 @@ import { diffOperations } from "./diff-operations.js";
 import { entries, isNode, type Node, type Spec } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
-/** Path items by path, by name (webhooks) or by expression (callbacks), the document they are in, and where. */
+/** Path items by path, by name (webhooks) or by expression (callbacks), with their document and their place in it. */
 export type PathItems = [spec: Spec, items: unknown, at: string];
 
 const TEXTS = ["summary", "description"];
 const KNOWN = [...METHODS, ...TEXTS, "parameters", "servers"];
 
 /**
- * The differences between two sets of path items.
+ * Compares two sets of path items.
  *
  * @param direction `request` where clients send the requests; `response` for webhooks and callbacks
  */
@@ -34,7 +34,10 @@ export function diffPaths(changes: Changes, direction: Direction, was: PathItems
   diffItems(changes, was, is);
 }
 
-/** A path without parameters wins over one with: requests that the other answered come here now. */
+/**
+ * A path without parameters takes precedence over one with parameters: requests that the other one handled
+ * come here now.
+ */
 function reportAdded(
   changes: Changes,
   direction: Direction,
@@ -45,23 +48,31 @@ function reportAdded(
   const before = direction === "request" ? others.find(([other]) => isCoveredBy(key, other)) : undefined;
   if (!before) changes.compatible("both", `${kind(direction)}-added`, at, `${label} was added`);
   else
-    changes.notJudged("both", "path-covered", at, `${label} was added; ${before[1].label} had these requests before`);
+    changes.notJudged(
+      "both",
+      "path-covered",
+      at,
+      `${label} was added; ${before[1].label} handled these requests before`,
+    );
 }
 
-/** Whether a path with parameters matches all that another one matches; both with their method before. */
+/** Whether a path with parameters matches everything that another path matches. Both begin with their method. */
 function isCoveredBy(key: string, other: string): boolean {
   const literals = other.split("{}").map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${literals.join("[^/]+")}$`).test(key);
 }
 
-/** Names of path parameters are not on the wire; one that moved to another place means another thing there. */
+/**
+ * The names of path parameters are not part of the URL, but a parameter that moved means something else in
+ * its new place.
+ */
 function reportRenamed(changes: Changes, was: PlacedOperation, is: PlacedOperation): void {
   const names = ({ path }: PlacedOperation) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
   const [old, now] = [names(was), names(is)];
   const moved = old.filter((name, i) => now.includes(name) && now[i] !== name);
   if (moved.length === 0) changes.documentation("path-parameter-renamed", is.at, `${was.path} is written ${is.path}`);
   else {
-    const text = `${was.path} became ${is.path}: a URL that is made for the one has ${moved.join(" and ")} in the wrong place of the other`;
+    const text = `${was.path} became ${is.path}: a URL that is built for the old path has ${moved.join(" and ")} in the wrong place`;
     changes.breaking("request", "path-parameter-moved", is.at, text);
   }
 }
@@ -76,12 +87,12 @@ function reportRemoved(
 ): void {
   const isWholePath = [...now.values()].every((other) => shapeOf(other.path) !== shapeOf(path));
   if (direction === "response")
-    changes.breaking("both", "webhook-removed", at, `${label} was removed; clients wait for it in vain`);
+    changes.breaking("both", "webhook-removed", at, `${label} was removed; clients no longer receive it`);
   else if (isWholePath) changes.breaking("both", "path-removed", itemAt, `${path} was removed`);
   else changes.breaking("both", "operation-removed", at, `${label} was removed`);
 }
 
-/** The path without the names of its parameters: they are not on the wire. */
+/** The path without the names of its parameters, which are not part of the URL. */
 const shapeOf = (path: string) => (path.startsWith("/") ? path.replaceAll(/\{[^}]+\}/g, "{}") : path);
 
 /** Operations by method and shape of the path. */
@@ -102,7 +113,9 @@ function operationsOf([spec, items, at]: PathItems, direction: Direction): Map<s
   return new Map(all);
 }
 
-/** What path items say besides their operations. Their parameters and servers are compared with each operation. */
+/**
+ * Compares what path items contain besides operations. Their parameters and servers are compared with each operation.
+ */
 function diffItems(changes: Changes, [before, old, oldAt]: PathItems, [after, now, nowAt]: PathItems): void {
   const items = new Map(entries(now).map(([path, value]) => [shapeOf(path), { path, value }]));
   for (const [path, value] of entries(old)) {
@@ -117,14 +130,14 @@ function diffItems(changes: Changes, [before, old, oldAt]: PathItems, [after, no
   }
 }
 
-/** Callbacks: the server calls an address that the client gave, so the direction is the opposite one. */
+/** Compares callbacks: the server calls an address that the client provided, so the direction is reversed. */
 function diffCallbacks(changes: Changes, direction: Direction, was: PlacedOperation, is: PlacedOperation): void {
   const [old, now] = [new Map(entries(was.node["callbacks"])), new Map(entries(is.node["callbacks"]))];
   for (const [name, value] of old) {
     const before = dereference(was.spec, value, pointerTo(was.at, "callbacks", name));
     const what = `${is.label}: the callback ${name}`;
     if (!now.has(name)) {
-      changes.breaking("response", "callback-removed", before.at, `${what} was removed; clients wait for it in vain`);
+      changes.breaking("response", "callback-removed", before.at, `${what} was removed; clients no longer receive it`);
       continue;
     }
     const after = dereference(is.spec, now.get(name), pointerTo(is.at, "callbacks", name));

@@ -16,7 +16,7 @@ const KEYWORDS = [
   "dependentSchemas",
 ];
 
-/** The differences in what an object can contain. */
+/** Compares what an object can contain. */
 export function diffProperties(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   if (!applies(comparison, "object", old, now, KEYWORDS, what)) return;
   diffNamed(comparison, old, now, what);
@@ -29,7 +29,7 @@ export function diffProperties(comparison: Comparison, old: Flat, now: Flat, wha
   diffDependentSchemas(comparison, old, now, what);
 }
 
-/** The properties that can be there: one that is read-only is in no request, one that is write-only in no response. */
+/** The properties that can be present: read-only ones are never in a request, write-only ones never in a response. */
 function propertiesOf(spec: Spec, { node, at }: Flat, hidden: string): Map<string, unknown> {
   const all = entries(node["properties"]).filter(
     ([name, value]) => flattenSchema(spec, { value, at: pointerTo(at, "properties", name) }).node[hidden] !== true,
@@ -45,7 +45,7 @@ function diffNamed(comparison: Comparison, old: Flat, now: Flat, what: string): 
   const after = propertiesOf(comparison.after, now, hidden);
   for (const [name, value] of before) {
     const [at, place] = [pointerTo(old.at, "properties", name), pointerTo(now.at, "properties", name)];
-    // A property that can have no value can no longer be there.
+    // A property that allows no value can no longer be present.
     if (after.has(name) && !(after.get(name) === false && value !== false))
       comparison.diffSchemas(comparison, { value, at }, { value: after.get(name), at: place }, `${name} of ${what}`);
     else reportRemoved(comparison, name, now, at, what);
@@ -54,7 +54,7 @@ function diffNamed(comparison: Comparison, old: Flat, now: Flat, what: string): 
   const { changes } = comparison;
   const named = now.node["properties"];
   if (isNode(old.node["properties"]) !== isNode(named)) changes.examined(pointerTo(now.at, "properties"));
-  // Those that are hidden on this side are compared on the other one, if there is any.
+  // Properties that are hidden in this direction are compared in the other one, if there is one.
   for (const [name] of entries(named))
     if (!before.has(name) && !after.has(name)) changes.examined(pointerTo(now.at, "properties", name));
 }
@@ -69,7 +69,7 @@ function reportRemoved(comparison: Comparison, name: string, now: Flat, at: stri
   changes.breaking(direction, `${direction}-property-removed`, place, text);
 }
 
-/** A property that had no name before was one of the others: where these had a schema, the new one is compared with it. */
+/** A new property was one of the other properties before; if these had a schema, the new one is compared with it. */
 function diffAdded(comparison: Comparison, name: string, old: Flat, now: Flat, what: string): void {
   const others = old.node["additionalProperties"];
   const properties = now.node["properties"];
@@ -87,7 +87,8 @@ function reportAdded(comparison: Comparison, name: string, old: Flat, now: Flat,
   const { changes, direction } = comparison;
   const isRequest = direction === "request";
   const isRequired = list(now.node["required"]).includes(name);
-  // A reader that was promised no other properties may refuse one; a request need not have it unless it is required.
+  // A reader that was promised no other properties may reject a new one. A request need not have it, unless
+  // it is required.
   const isBreaking = isRequest ? isRequired : old.node["additionalProperties"] === false;
   const text = `${name} of ${what} was added${isRequired && isRequest ? " and is required" : ""}`;
   const rule = `${direction}-${isRequired ? "required-property-added" : "property-added"}`;
@@ -102,7 +103,7 @@ function diffRequired(comparison: Comparison, old: Flat, now: Flat, what: string
   const at = pointerTo(now.at, "required");
   comparison.changes.examined(at);
   const told = (name: unknown) => before.has(String(name)) !== after.has(String(name));
-  // A property that only the other side has is required there alone (OpenAPI 3.1, section 4.8.24.1).
+  // A property that exists only in the other direction is required only there (OpenAPI 3.1, section 4.8.24.1).
   const isHidden = (name: unknown) =>
     !before.has(String(name)) && !after.has(String(name)) && String(name) in ((now.node["properties"] as Node) ?? {});
   for (const name of without(isRequired, wasRequired))
@@ -113,7 +114,7 @@ function diffRequired(comparison: Comparison, old: Flat, now: Flat, what: string
       report(comparison, "widened", "property-became-optional", at, `${name} of ${what} is optional now`);
 }
 
-/** `additionalProperties` and its like: whether other properties can be there, and what they have to be. */
+/** Compares `additionalProperties` and similar keywords: whether other properties are allowed, and their schema. */
 function diffOthers(comparison: Comparison, old: Flat, now: Flat, what: string, keyword: string): void {
   const plain = (value: unknown) => {
     if (value === undefined || (isNode(value) && Object.keys(value).length === 0)) return true;
@@ -137,7 +138,7 @@ function diffOthers(comparison: Comparison, old: Flat, now: Flat, what: string, 
       "narrowed",
       "other-properties-restricted",
       at,
-      `${what} can no longer have any other properties it likes (${keyword})`,
+      `${what} can no longer have arbitrary other properties (${keyword})`,
     );
   else if (rank(after) > rank(before))
     report(comparison, "widened", "other-properties-opened", at, `${what} can have other properties now (${keyword})`);
@@ -181,7 +182,7 @@ function diffPatterns(comparison: Comparison, old: Flat, now: Flat, what: string
 
 type Patterns = Map<string, unknown>;
 
-/** What a pattern means beside `additionalProperties`: where these are not allowed, it lets properties in. */
+/** What a pattern does beside `additionalProperties`: if other properties are not allowed, the pattern allows some. */
 function moveBeside({ node }: Flat, open: "narrowed" | "widened"): Move {
   const others = node["additionalProperties"];
   if (others === false) return open === "narrowed" ? "widened" : "narrowed";
@@ -192,7 +193,7 @@ function diffDependentRequired(comparison: Comparison, old: Flat, now: Flat, wha
   const [before, after] = [old.node["dependentRequired"], now.node["dependentRequired"]].map(
     (value) => new Map(entries(value)),
   ) as [Map<string, unknown>, Map<string, unknown>];
-  // An empty list asks for nothing.
+  // An empty list requires nothing.
   comparison.changes.examined(pointerTo(now.at, "dependentRequired"));
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const at = pointerTo(now.at, "dependentRequired", name);

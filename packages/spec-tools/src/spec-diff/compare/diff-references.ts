@@ -3,7 +3,7 @@ import type { Changes } from "../change.js";
 import { resolve } from "../inclusion/resolve.js";
 import { isNode, type Spec } from "./node.js";
 
-/** Whatever is in these is a value or a text, in which `$ref` means nothing. */
+/** Keywords whose content is a value or a text, in which `$ref` is not a reference. */
 const VALUES = ["example", "examples", "default", "const", "enum"];
 
 /** Reports each reference that leads nowhere as not judged, because its meaning is unknown. */

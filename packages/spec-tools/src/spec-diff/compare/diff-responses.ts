@@ -8,7 +8,7 @@ import { createComparison } from "./diff-schemas.js";
 import { entries, equal, isNode } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
-/** The differences between the responses of two versions of an operation. */
+/** Compares the responses of two versions of an operation. */
 export function diffResponses(changes: Changes, direction: Direction, was: PlacedOperation, is: PlacedOperation): void {
   const comparison = createComparison(changes, was, is, direction, "response");
   diffExtensions(changes, direction, responsesField(was), responsesField(is), `${is.label}: the responses`);
@@ -35,7 +35,7 @@ export function diffResponses(changes: Changes, direction: Direction, was: Place
     const what = `${is.label}: the response ${status}`;
     const before = covering(status, old);
     changes.compatible(direction, "status-added", pointerTo(is.at, "responses", status), `${what} was added`);
-    // The old document described this status to clients, too.
+    // The old document described this status too, with a range or the default.
     if (before) diffResponse(comparison, before, response, what);
   }
 }
@@ -72,7 +72,7 @@ function diffResponse(comparison: Comparison, was: Found, is: Found, what: strin
   diffUnknown(changes, direction, was, is, ["description", "content", "headers", "links"], what);
 }
 
-/** Clients follow links to their next call, so one that leads elsewhere breaks them. */
+/** Clients follow links to their next call, so a link with another target breaks them. */
 function diffLinks({ changes, before, after, direction }: Comparison, was: Found, is: Found, what: string): void {
   const [old, now] = [new Map(entries(was.node["links"])), new Map(entries(is.node["links"]))];
   for (const [name, value] of old) {

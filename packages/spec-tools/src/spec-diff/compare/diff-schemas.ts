@@ -17,12 +17,12 @@ import { entries, equal, type Spec, show } from "./node.js";
 const TEXTS = ["title", "description", "examples", "example", "$comment", "externalDocs", "$defs"];
 
 /**
- * Recursion through a component ends where the pair was compared before. Through schemas that merging an `allOf` makes
- * anew it would not end.
+ * Recursion through a component stops at a pair that was already compared. Merging an `allOf` creates new schemas, so
+ * recursion through those would not stop.
  */
 const MAX_DEPTH = 40;
 
-/** A comparison of one body, parameter or header; schemas are compared anew for each. */
+/** Starts the comparison of a body, parameter or header. Schemas are compared again for each of them. */
 export function createComparison(
   changes: Changes,
   { spec: before }: { spec: Spec },
@@ -34,20 +34,20 @@ export function createComparison(
 }
 
 /**
- * The differences between two versions of one schema. The rules say what changed in words; whether all of it together can break
- * clients is proved apart from them, and what is neither reported as breaking nor proved harmless is not judged.
+ * Compares two versions of one schema. The rules describe what changed. Whether all changes together can break clients
+ * is proved separately; what is neither reported as breaking nor proved harmless is reported as not judged.
  */
 function diffSchemas(outer: Comparison, was: Place, is: Place, what: string): void {
   const { changes, before, after, compared, direction } = outer;
   if (outer.depth >= MAX_DEPTH) {
-    const text = `${what} is nested more than ${MAX_DEPTH} schemas deep; what is further down was not compared`;
+    const text = `${what} is nested more than ${MAX_DEPTH} schemas deep; deeper levels were not compared`;
     changes.notJudged(direction, "nested-too-deep", is.at, text);
     return;
   }
   if (isSame(before, was.value, after, is.value) && !hasChildren(before) && !hasChildren(after)) return;
   const old = flattenSchema(before, was, changes);
   const now = flattenSchema(after, is, changes);
-  // Every place of a reference, even if its target was already compared: each may have its own description.
+  // This marks every place of a reference, even if its target was already compared: each may have its own description.
   examineReference(changes, was.value, is.value, was.at);
   examineReference(changes, was.value, is.value, is.at);
   const pair = `${old.at}\n${now.at}`;
@@ -71,7 +71,7 @@ function comparePlaces(comparison: Comparison, old: Written, now: Written, what:
   if (typeof old.written === "boolean" || typeof now.written === "boolean") changes.examined(now.at);
   if (allowsNothing(old) || allowsNothing(now)) {
     if (!allowsNothing(old))
-      report(comparison, "narrowed", "nothing-allowed", now.at, `${what} can have no value any more`);
+      report(comparison, "narrowed", "nothing-allowed", now.at, `${what} no longer allows any value`);
     if (!allowsNothing(now)) report(comparison, "widened", "something-allowed", now.at, `${what} can have a value now`);
   } else if (old.written !== undefined && now.written === undefined)
     report(comparison, "widened", "schema-removed", now.at, `${what} can be anything now`);
@@ -80,14 +80,14 @@ function comparePlaces(comparison: Comparison, old: Written, now: Written, what:
   else compareFlat(comparison, old, now, what);
 }
 
-/** `false`, or `not` of everything. */
+/** `false`, or `not` with an empty schema. */
 const allowsNothing = ({ node }: Flat) => equal(node["not"], {}) || node["not"] === true;
 
 function compareFlat(comparison: Comparison, old: Flat & Place, now: Flat & Place, what: string): void {
   const { changes } = comparison;
   diffAnnotations(comparison, old, now, what);
   if (diffUnions(comparison, old, now, what)) {
-    // A union on one side and a plain schema on the other: their branches said all there is to say.
+    // With a union on one side and a plain schema on the other, comparing the branches covers everything.
     for (const { at } of [old, now]) changes.examined(at);
     return;
   }
@@ -101,7 +101,7 @@ function compareFlat(comparison: Comparison, old: Flat & Place, now: Flat & Plac
   diffUnknown(changes, comparison.direction, old, now, [...KEYWORDS, ...TEXTS], what);
 }
 
-/** What describes a value: texts and examples; and a default, which decides for clients that leave the value out. */
+/** Compares what describes a value: texts, examples, and the default, which matters to clients that omit the value. */
 function diffAnnotations(comparison: Comparison, old: Flat, now: Flat, what: string): void {
   const { changes, direction } = comparison;
   diffDefault(comparison, old, now, what);
@@ -112,7 +112,7 @@ function diffAnnotations(comparison: Comparison, old: Flat, now: Flat, what: str
   for (const keyword of ["readOnly", "writeOnly"]) {
     const [before, after] = [Boolean(old.node[keyword]), Boolean(now.node[keyword])];
     const at = pointerTo(now.at, keyword);
-    // For a property, it decides whether the property exists: see diffProperties.
+    // For a property, it decides whether the property exists; see diffProperties.
     if (before !== after)
       changes.documentation(`${keyword}-changed`, at, `${what} is ${after ? "" : "no longer "}${keyword}`);
   }

@@ -4,7 +4,7 @@ import { dereference } from "./dereference.js";
 import { diffExtensions, diffTexts, diffUnknown } from "./diff-fields.js";
 import { entries, equal, isNode, list, type Node, type Spec } from "./node.js";
 
-/** How credentials are sent: the fields of a security scheme that decide on what is on the wire. */
+/** The fields of a security scheme that determine how credentials are sent. */
 const WIRE = ["type", "in", "name", "scheme", "openIdConnectUrl"];
 const FLOW_URLS = ["authorizationUrl", "tokenUrl", "refreshUrl"];
 
@@ -16,7 +16,7 @@ const schemesOf = (spec: Spec) =>
     ]),
   );
 
-/** The new names of the schemes of before; a scheme that was only renamed is the same scheme. */
+/** The new names of the old schemes. A scheme that was only renamed is the same scheme. */
 function namesAfter(before: Spec, after: Spec): Map<string, string> {
   const [old, now] = [schemesOf(before), schemesOf(after)];
   const twin = (was: Node) => [...now].find(([other, is]) => !old.has(other) && isSameOnWire(was, is))?.[0];
@@ -25,7 +25,7 @@ function namesAfter(before: Spec, after: Spec): Map<string, string> {
 
 const isSameOnWire = (was: Node, is: Node) => [...WIRE, "flows"].every((field) => equal(was[field], is[field]));
 
-/** The differences between the security schemes of two documents. */
+/** Compares the security schemes of two documents. */
 export function diffSchemes(changes: Changes, before: Spec, after: Spec): void {
   const [old, now] = [schemesOf(before), schemesOf(after)];
   const names = namesAfter(before, after);
@@ -119,7 +119,7 @@ function diffFlow(changes: Changes, was: unknown, is: unknown, at: string, what:
 /** A requirement: the schemes that a request must satisfy together, each with its scopes. */
 type Requirement = Map<string, Set<unknown>>;
 
-/** The differences between the alternatives that let a request in. */
+/** Compares the alternatives that grant access. */
 export function diffSecurity(changes: Changes, was: [Spec, Node], is: [Spec, Node], at: string, what: string): void {
   const place = pointerTo(at, "security");
   changes.examined(place);
@@ -134,7 +134,7 @@ export function diffSecurity(changes: Changes, was: [Spec, Node], is: [Spec, Nod
     return;
   }
   if (isOpen(old)) add(true, "security-changed", "a request without credentials is refused");
-  // A client that satisfied an old alternative must satisfy a new one with no more than it has.
+  // A client that satisfied an old alternative must satisfy a new one with the credentials that it has.
   for (const requirement of old.filter(({ size }) => size > 0))
     if (!now.some((other) => asksNoMore(other, requirement)))
       add(true, "security-changed", `${nameOf(requirement)} is no longer enough`);
@@ -148,7 +148,7 @@ function requirementsOf(spec: Spec, operation: Node, newName: (name: string) => 
   const all = list(operation["security"] ?? spec["security"]).map(
     (requirement) => new Map(entries(requirement).map(([name, scopes]) => [newName(name), new Set(list(scopes))])),
   );
-  // No requirement, and an empty one, both let everybody in.
+  // No requirement and an empty requirement both allow anonymous access.
   return all.length === 0 ? [new Map()] : all;
 }
 

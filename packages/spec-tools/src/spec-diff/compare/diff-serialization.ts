@@ -5,13 +5,13 @@ import type { Node } from "./node.js";
 
 const SERIALIZATION = ["style", "explode", "allowReserved"];
 
-/** The style that a parameter has when it names none (OpenAPI 3.1, section 4.8.12.2). */
+/** How a parameter is serialized, with defaults filled in (OpenAPI 3.1, section 4.8.12.2). */
 function serializationOf(node: Node): Record<string, unknown> {
   const { in: place, style = place === "query" || place === "cookie" ? "form" : "simple" } = node;
   return { style, explode: node["explode"] ?? style === "form", allowReserved: node["allowReserved"] ?? false };
 }
 
-/** How a value is written: `style`, `explode`, `allowReserved`, their defaults filled in. */
+/** Compares how a value is serialized: `style`, `explode` and `allowReserved`, with their defaults. */
 export function diffSerialization({ changes, direction }: Comparison, was: Found, is: Found, what: string): void {
   const [old, now] = [serializationOf(was.node), serializationOf(is.node)];
   for (const field of SERIALIZATION) {
@@ -19,7 +19,7 @@ export function diffSerialization({ changes, direction }: Comparison, was: Found
     if (was.node[field] === is.node[field]) continue;
     if (old[field] === now[field])
       changes.documentation("same-meaning", at, `${what}: ${field} is written differently and means the same`);
-    // Characters that are sent as they are were always allowed where they are encoded.
+    // Clients can still encode these characters, as they did before.
     else if (field === "allowReserved" && now[field] && direction === "request")
       changes.compatible(
         "request",

@@ -4,7 +4,10 @@ import { dereference } from "./dereference.js";
 import { diffUnknown } from "./diff-fields.js";
 import { entries, equal, isNode, list, type Node } from "./node.js";
 
-/** Servers and where they are written; an operation inherits those of its path item, and these those of the document. */
+/**
+ * Servers and where they are written. An operation inherits those of its path item, which inherits those
+ * of the document.
+ */
 export interface Servers {
   servers: unknown;
   at: string;
@@ -13,7 +16,7 @@ export interface Servers {
 /** Without servers, requests go to the address of the document itself (OpenAPI 3.1, section 4.8.1). */
 const DEFAULT = [{ url: "/" }];
 
-/** The nearest servers: of an operation, else of its path item, else of the document. */
+/** The nearest servers: those of the operation, its path item, or the document. */
 export function serversOf(levels: [node: unknown, at: string][]): Servers {
   for (const [node, at] of levels)
     if (isNode(node) && list(node["servers"]).length > 0)
@@ -21,7 +24,7 @@ export function serversOf(levels: [node: unknown, at: string][]): Servers {
   return { servers: DEFAULT, at: "/servers" };
 }
 
-/** The differences between the addresses that an operation can be called at. */
+/** Compares the addresses at which an operation can be called. */
 export function diffServers(changes: Changes, was: Servers, is: Servers, what: string): void {
   changes.examined(was.at);
   changes.examined(is.at);

@@ -26,7 +26,8 @@ const KNOWN = [
 const INFO = ["title", "summary", "description", "termsOfService", "contact", "license"];
 
 /**
- * All differences between two versions of an OpenAPI document, each judged. What no rule knows is reported as not judged.
+ * Returns all differences between two versions of an OpenAPI document, each with a verdict. A difference that no rule
+ * covers is reported as not judged.
  *
  * @example
  * ```ts
@@ -44,10 +45,10 @@ export function diffSpecs(before: Spec, after: Spec): Change[] {
   diffReferences(changes, before, after);
   diffServers(changes, serversOf([[before, ""]]), serversOf([[after, ""]]), "every operation");
   diffPaths(changes, "request", [before, before["paths"], "/paths"], [after, after["paths"], "/paths"]);
-  // The server calls the client: what the client wrote elsewhere, it reads here.
+  // The server calls the client, so the client reads here what it writes elsewhere.
   diffPaths(changes, "response", [before, before["webhooks"], "/webhooks"], [after, after["webhooks"], "/webhooks"]);
   diffSchemes(changes, before, after);
-  // Each operation reports what the security of the document means to it.
+  // Each operation reports what the security of the document means for it.
   changes.examined("/security");
   const info: [Found, Found] = [fieldOf(before, "info"), fieldOf(after, "info")];
   diffTexts(changes, ...info, INFO, "info");
@@ -61,7 +62,7 @@ export function diffSpecs(before: Spec, after: Spec): Change[] {
   return changes.list().map((change) => ({ ...change, at: writtenPlace(changes, [after, before], change.at) }));
 }
 
-/** Where something is written that was found in a schema merged from several: where one of them has it. */
+/** Where a change in a merged schema is written: in the first of the merged schemas that contains it. */
 function writtenPlace(changes: Changes, specs: Spec[], at: string): string {
   const isWritten = (place: string) =>
     specs.some((spec) => resolve(spec, place.startsWith("#") ? place : `#${place}`) !== undefined);
@@ -75,7 +76,7 @@ const fieldOf = (spec: Spec, name: string): Found => {
   return { node: isNode(node) ? node : {}, at: `/${name}` };
 };
 
-/** Another version of OpenAPI or of JSON Schema may give every other word another meaning. */
+/** Another version of OpenAPI or JSON Schema may change the meaning of every keyword. */
 function diffVersions(changes: Changes, before: Spec, after: Spec): void {
   const minor = (spec: Spec) => String(spec["openapi"]).split(".").slice(0, 2).join(".");
   if (minor(before) !== minor(after))

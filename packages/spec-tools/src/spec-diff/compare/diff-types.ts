@@ -14,7 +14,7 @@ function typeOf(value: unknown): string {
 const isWithin = (type: string, types: string[]) =>
   types.includes(type) || (type === "integer" && types.includes("number"));
 
-/** The types that a value can have: those named, else those of the constant or of the enum, else all. */
+/** The types that a value can have: the named ones, those of the constant or the enum, or all. */
 export function typesOf(node: Node): string[] {
   const named = node["type"] === undefined ? ALL_TYPES : ([node["type"]].flat() as string[]);
   const values = constantsOf(node);
@@ -26,7 +26,7 @@ function constantsOf(node: Node): unknown[] | undefined {
   return "const" in node ? [node["const"]] : Array.isArray(node["enum"]) ? list(node["enum"]) : undefined;
 }
 
-/** `const` and `enum` alike: the values that are allowed, those of another type left out; undefined for any value. */
+/** The values that `const` and `enum` allow, without those of another type; undefined if any value is allowed. */
 function valuesOf(node: Node): unknown[] | undefined {
   const values = constantsOf(node) ?? (node["type"] === "boolean" ? [true, false] : undefined);
   if (values === undefined || node["type"] === undefined) return values;
@@ -43,7 +43,7 @@ export function diffTypes(comparison: Comparison, old: Flat, now: Flat, what: st
     reportSameMeaning(comparison, old, now, ["type"], what);
     return;
   }
-  // Both lists of values are compared by diffValues, which names the values instead of their types.
+  // diffValues compares two lists of values, and names the values instead of their types.
   if (constantsOf(old.node) && constantsOf(now.node)) {
     comparison.changes.examined(at);
     return;
@@ -61,7 +61,7 @@ export function diffValues(comparison: Comparison, old: Flat, now: Flat, what: s
   const keywords = ["const", "enum"];
   if (before === undefined && after === undefined) return;
   const differing = keywords.filter((keyword) => !equal(old.node[keyword], now.node[keyword]));
-  // With the same list, it is the type that leaves out values.
+  // If the list is the same, the type excludes some of its values.
   const at = pointerTo(now.at, differing.find((keyword) => keyword in now.node) ?? differing[0] ?? "type");
   for (const keyword of differing) comparison.changes.examined(pointerTo(now.at, keyword));
   if (before === undefined) {

@@ -10,9 +10,9 @@ const UNIONS: Union[] = ["oneOf", "anyOf"];
 type Side = Flat & Place;
 
 /**
- * The differences between two unions, or between a union and a plain schema, which counts as a union of one.
+ * Compares two unions, or a union with a plain schema, which counts as a union of one.
  *
- * @returns whether only one side is a union: then its branches have said all there is to say
+ * @returns whether only one side is a union: then comparing its branches covers everything
  */
 export function diffUnions(comparison: Comparison, old: Side, now: Side, what: string): boolean {
   const [was, is] = [unionsOf(old.node), unionsOf(now.node)];
@@ -25,7 +25,7 @@ export function diffUnions(comparison: Comparison, old: Side, now: Side, what: s
   for (const union of was) if (is.includes(union)) compare(union, union);
   const [gone, come] = [was.find((one) => !is.includes(one)), is.find((one) => !was.includes(one))];
   if (gone && come) {
-    // With oneOf a value that satisfies two branches is invalid; with anyOf it is valid.
+    // With oneOf, a value that satisfies two branches is invalid; with anyOf, it is valid.
     const move = come === "anyOf" ? "widened" : "narrowed";
     const text = `${what} is a union by ${come} instead of ${gone}`;
     report(comparison, move, `${gone}-became-${come}`, pointerTo(now.at, come), text);
@@ -37,11 +37,11 @@ export function diffUnions(comparison: Comparison, old: Side, now: Side, what: s
   return false;
 }
 
-/** One side is a union, the other one a plain schema. */
+/** Compares a union with a plain schema. */
 function diffWithPlain(comparison: Comparison, old: Side, now: Side, what: string): boolean {
   const [was, is] = [unionsOf(old.node)[0], unionsOf(now.node)[0]];
   if (hasSiblings(was ? old.node : now.node)) {
-    // The keywords beside the union are compared as a plain schema; the union adds to them.
+    // The keywords beside the union are compared as a plain schema, and the union is compared in addition.
     if (was) reportGone(comparison, was, old, what);
     if (is) reportCome(comparison, is, now, what);
     return false;
@@ -51,7 +51,7 @@ function diffWithPlain(comparison: Comparison, old: Side, now: Side, what: strin
   return true;
 }
 
-/** Whether a schema has keywords beside its union that values must satisfy, too. */
+/** Whether a schema has keywords beside its union that values must also satisfy. */
 const hasSiblings = (node: Node) => Object.keys(node).some((keyword) => !NO_RULES.includes(keyword));
 const NO_RULES = [
   ...UNIONS,
@@ -79,8 +79,8 @@ const unionsOf = (node: Node) => UNIONS.filter((union) => Array.isArray(node[uni
 interface Branch extends Place {
   label: string;
   node: Node;
-  /** Whether it is an object that has a name: a kind of thing, which clients handle by that name. */
-  isKind: boolean;
+  /** Whether it is an object with a name, by which clients recognize it. */
+  isNamedObject: boolean;
 }
 
 function diffBranches(
@@ -90,11 +90,11 @@ function diffBranches(
   { union, what }: { union: Union | undefined; what: string },
 ): void {
   pairUp(before, after);
-  // A value that satisfies two branches of a oneOf is invalid, so such a branch takes values away, too.
+  // A value that satisfies two branches of a oneOf is invalid, so adding such a branch also excludes values.
   const moveOf = (branch: Branch, others: Map<string, Branch>, move: Move) =>
     union === "oneOf" && [...others.values()].some((other) => overlap(branch, other)) ? "changed" : move;
-  // Another kind of thing is news to clients, even where its values satisfy another branch, too.
-  const apart = ({ isKind }: Branch) => (isKind ? { ...comparison, judgement: OPEN } : comparison);
+  // A new named object matters to clients, even if its values also satisfy another branch.
+  const apart = ({ isNamedObject }: Branch) => (isNamedObject ? { ...comparison, judgement: OPEN } : comparison);
   for (const [key, branch] of before) {
     const other = after.get(key);
     if (other) comparison.diffSchemas(comparison, branch, other, `${what} as ${other.label}`);
@@ -110,7 +110,7 @@ function diffBranches(
     }
 }
 
-/** Whether a value may satisfy both. Objects are taken to differ by their properties, and listed values by the lists. */
+/** Whether a value may satisfy both. Objects are assumed to differ in their properties, and enums in their values. */
 function overlap(one: Branch, other: Branch): boolean {
   const simple = ({ node }: Branch) =>
     "const" in node || "enum" in node ? [] : typesOf(node).map((type) => (type === "integer" ? "number" : type));
@@ -127,8 +127,8 @@ function branchesOf(spec: Spec, side: Side, union: Union | undefined): Map<strin
     const type = typeof node["type"] === "string" ? node["type"] : undefined;
     const constant = constantOf(spec, node, place.at);
     const label = [constant, name, type].find((one) => one !== undefined && !branches.has(one)) ?? `branch ${i + 1}`;
-    const isKind = label === name && (type === "object" || "properties" in node);
-    branches.set(label, { ...place, label, node, isKind });
+    const isNamedObject = label === name && (type === "object" || "properties" in node);
+    branches.set(label, { ...place, label, node, isNamedObject });
   }
   return branches;
 }
@@ -143,7 +143,7 @@ function constantOf(spec: Spec, node: Node, at: string): string | undefined {
   return undefined;
 }
 
-/** A branch that was only renamed is the same branch. */
+/** Matches branches that were only renamed. */
 function pairUp(before: Map<string, Branch>, after: Map<string, Branch>): void {
   for (const [key, branch] of before) {
     if (after.has(key)) continue;

@@ -4,7 +4,7 @@ import { resolve } from "../inclusion/resolve.js";
 import { leastCommonMultiple } from "../inclusion/values.js";
 import { equal, isNode, lastName, list, type Node, type Spec } from "./node.js";
 
-/** A schema as it is written in its document, its reference not yet followed. */
+/** A schema as it is written in its document, before its reference is followed. */
 export interface Place {
   value: unknown;
   at: string;
@@ -21,8 +21,9 @@ export interface Flat {
 const DESCRIBING = ["description", "summary", "title", "examples"];
 
 /**
- * Follows the reference of a schema and merges the keywords beside it, and its `allOf`, into it: a value must satisfy all
- * of them. The rules read the result; that nothing is lost by merging is up to the proof (see judge-schemas.ts).
+ * Follows the reference of a schema, and merges the keywords beside it and its `allOf` into it, since a
+ * value must satisfy all of them. The rules read the result; the proof makes sure that merging loses
+ * nothing (see judge-schemas.ts).
  */
 export function flattenSchema(spec: Spec, place: Place, changes?: Changes): Flat {
   const { value, at, name } = follow(spec, place);
@@ -31,14 +32,14 @@ export function flattenSchema(spec: Spec, place: Place, changes?: Changes): Flat
   if (!isNode(value)) return { node: {}, at, ...named };
   if (!("$ref" in value) && !("allOf" in value)) return { node: value, at, ...named };
   const { parts, isFalse } = partsOf([{ spec, value, at }]);
-  // What the parts say is compared as one schema, in which every keyword is looked at.
+  // The parts are compared as one schema, in which every keyword is examined.
   for (const part of parts) changes?.examinedAs(part.at, at);
   changes?.examined(at);
   const own = parts.map(({ node: { $ref: _, allOf: __, ...rest } }) => rest);
   return { node: isFalse ? { not: {} } : own.reduce(intersection, {}), at, ...named };
 }
 
-/** Follows references that say nothing but where to look. */
+/** Follows references that have no keywords beside them other than descriptions. */
 function follow(spec: Spec, { value, at }: Place): Place & { name?: string } {
   const followed = new Set<unknown>();
   let [target, place, name]: [unknown, string, string | undefined] = [value, at, undefined];
@@ -47,7 +48,7 @@ function follow(spec: Spec, { value, at }: Place): Place & { name?: string } {
     followed.add(target);
     name ??= lastName(target["$ref"]);
     const found = resolve(spec, target["$ref"]);
-    // Whoever merges parts finds nothing there.
+    // Merging handles a reference that leads nowhere.
     if (!found) break;
     target = found.value;
     place = found.at;
@@ -61,7 +62,7 @@ const MAPS = ["properties", "patternProperties", "dependentSchemas"];
 const TEXTS = ["title", "description", "examples", "example", "default", "$comment"];
 const FLAGS = ["deprecated", "readOnly", "writeOnly", "uniqueItems"];
 
-/** The schema that a value satisfies where it satisfies both. */
+/** The schema of the values that satisfy both schemas. */
 function intersection(a: Node, b: Node): Node {
   const both: Node = { ...a };
   for (const [keyword, value] of Object.entries(b))
@@ -69,12 +70,12 @@ function intersection(a: Node, b: Node): Node {
   return both;
 }
 
-/** What is left of a keyword of two schemas that both apply, for those where that is known. */
+/** How two values of a keyword combine if both schemas apply, for the keywords for which this is known. */
 const COMBINE: Record<string, (a: unknown, b: unknown) => unknown> = {
   ...Object.fromEntries(HIGHEST.map((keyword) => [keyword, (a, b) => Math.max(Number(a), Number(b))])),
   ...Object.fromEntries(LOWEST.map((keyword) => [keyword, (a, b) => Math.min(Number(a), Number(b))])),
   ...Object.fromEntries(MAPS.map((keyword) => [keyword, intersectionOfMaps])),
-  // Texts do not have to hold together; the outermost one is shown.
+  // Texts need not be combined; the outermost one is shown.
   ...Object.fromEntries(TEXTS.map((keyword) => [keyword, (a) => a])),
   ...Object.fromEntries(FLAGS.map((keyword) => [keyword, (a, b) => a === true || b === true])),
   required: (a, b) => [...new Set([...list(a), ...list(b)])],
@@ -87,7 +88,7 @@ const COMBINE: Record<string, (a: unknown, b: unknown) => unknown> = {
     Number.isInteger(a) && Number.isInteger(b) ? leastCommonMultiple(Number(a), Number(b)) : { both: [a, b] },
 };
 
-/** Of keywords that cannot be merged, both are kept: any difference between two such pairs is a change. */
+/** If a keyword cannot be merged, both values are kept: any difference between two such pairs is a change. */
 const combined = (keyword: string, a: unknown, b: unknown): unknown => COMBINE[keyword]?.(a, b) ?? { both: [a, b] };
 
 function commonType(one: unknown, other: unknown): unknown[] {

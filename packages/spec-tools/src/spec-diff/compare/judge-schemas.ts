@@ -10,15 +10,18 @@ import type { Spec } from "./node.js";
 export const OPEN: Judgement = { answer: unproved("", ""), isSame: () => false };
 
 interface Proofs {
-  /** Whether the change cannot break clients: what they send is still accepted, what they read they read before. */
+  /**
+   * Proves that the change cannot break clients: what they send is still accepted, and what they read
+   * was possible before.
+   */
   safe: Inclusion;
-  /** The same the other way round. */
+  /** Proves the reverse. */
   back: Inclusion;
 }
 
 const PROOFS = new WeakMap<Changes, Map<string, Proofs>>();
 
-/** Proofs about schemas of two documents are remembered as long as their comparison lasts. */
+/** Remembers the proofs about the schemas of two documents for as long as they are compared. */
 function proofsFor({ changes, direction, message }: Comparison): Proofs {
   const all = PROOFS.get(changes) ?? new Map<string, Proofs>();
   PROOFS.set(changes, all);
@@ -31,7 +34,7 @@ function proofsFor({ changes, direction, message }: Comparison): Proofs {
   return proofs;
 }
 
-/** Proves what can be proved of two versions of a schema, where it is not proved of what they are part of. */
+/** Proves what it can about two versions of a schema, unless the schema that contains them is already proved. */
 export function judge(comparison: Comparison, was: Place, is: Place): Judgement {
   const { before, after, direction, judgement: outer } = comparison;
   const { safe, back } = proofsFor(comparison);
@@ -50,7 +53,7 @@ export function judge(comparison: Comparison, was: Place, is: Place): Judgement 
   };
 }
 
-/** Says that nothing is known to break, and nothing is known not to. */
+/** Reports that it is unknown whether a schema breaks clients. */
 export function reportUnproved({ changes, direction, judgement: { answer } }: Comparison, what: string): void {
   if (answer.isProved) return;
   const risk =
@@ -60,7 +63,7 @@ export function reportUnproved({ changes, direction, judgement: { answer } }: Co
   changes.notJudged(direction, `${direction}-not-proved`, answer.at, `${what} ${risk}: ${answer.why}`);
 }
 
-/** Says that nothing breaks, where no rule has words for what changed. */
+/** Reports a change that breaks no client, and that no rule describes. */
 export function reportUnnamed({ changes, direction, judgement }: Comparison, at: string, what: string): void {
   if (!judgement.answer.isProved || judgement.isSame()) return;
   const text =

@@ -1,9 +1,9 @@
 import type { Answer } from "../inclusion/answer.js";
 
-/** What is proved of two versions of a schema. */
+/** What is proved about two versions of a schema. */
 export interface Judgement {
-  /** Whether no change of it can break a client; else where that is not known. */
+  /** Proved if none of its changes can break a client; otherwise the place where that is unknown. */
   answer: Answer;
-  /** Whether both versions allow the same values. It is proved only when somebody asks. */
+  /** Whether both versions allow the same values. It is only proved on demand. */
   isSame: () => boolean;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { nameOf } from "../../document/pointer.js";
 
-/** An object in a spec. Nothing is assumed about its fields: a spec that is compared may be invalid. */
+/** An object in a spec. Nothing is assumed about its fields, since the spec may be invalid. */
 export type Node = Record<string, unknown>;
 
 /** A whole document. */
@@ -10,7 +10,7 @@ export type Spec = Node;
 export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The last name in a reference, for people. */
+/** The last name in a reference, for messages. */
 export function lastName(reference: string): string {
   try {
     return nameOf(reference) || reference;

@@ -4,8 +4,8 @@ import { resolve } from "../inclusion/resolve.js";
 import { equal, isNode, type Spec } from "./node.js";
 
 /**
- * Reports every difference that no rule has reported, so that none is lost silently: as two ways to write one meaning
- * where the place was examined, else as not judged; in a component that nothing uses, as harmless.
+ * Reports every difference that no rule has reported, so that none is lost silently: as another way to write the same
+ * if the place was examined, otherwise as not judged. In a component that nothing uses, it is harmless.
  */
 export function reportUnexamined(changes: Changes, before: Spec, after: Spec): void {
   const used = new Set([...referencedIn(before), ...referencedIn(after)]);
@@ -19,7 +19,7 @@ export function reportUnexamined(changes: Changes, before: Spec, after: Spec): v
     const component = /^\/components\/[^/]+\/[^/]+/.exec(at)?.[0];
     if (component === at && isMissing(before, at) !== isMissing(after, at)) {
       const how = isMissing(before, at) ? "was added" : "was removed";
-      const text = `${component.slice("/components/".length)} ${how}; what refers to it was compared where it does`;
+      const text = `${component.slice("/components/".length)} ${how}; it was compared wherever something refers to it`;
       changes.documentation("component-listed", at, text);
     } else if (component !== undefined && !used.has(component))
       changes.documentation(
@@ -27,16 +27,18 @@ export function reportUnexamined(changes: Changes, before: Spec, after: Spec): v
         at,
         `${component.slice("/components/".length)} changed, and nothing uses it`,
       );
-    else changes.notJudged("both", "not-judged", at, "this changed, and no rule has looked at it");
+    else changes.notJudged("both", "not-judged", at, "this changed, and no rule covers it");
   }
 }
 
 const isMissing = (spec: Spec, at: string) => resolve(spec, `#${at}`) === undefined;
 
-/** Lists of components: without one, there are none. */
+/** Lists of components: a missing list is the same as an empty one. */
 const LISTS = /^\/components(\/[^/]+)?$/;
 
-/** The pointers to the deepest places where two values differ; `at` ends where one of them is missing or no container. */
+/**
+ * The pointers to the deepest places where two values differ. They end where one value is missing or has no contents.
+ */
 function differences(was: unknown, is: unknown, at: string): string[] {
   if (equal(was, is)) return [];
   if (LISTS.test(at) && (was === undefined || is === undefined)) return differences(was ?? {}, is ?? {}, at);
@@ -49,7 +51,7 @@ function differences(was: unknown, is: unknown, at: string): string[] {
   return [at];
 }
 
-/** The components that paths, webhooks or security lead to, directly or through other components. */
+/** The components that paths, webhooks or security refer to, directly or through other components. */
 function referencedIn(spec: Spec): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

@@ -12,12 +12,14 @@ import {
 } from "./values.js";
 import { isWellFormed } from "./well-formed.js";
 
-/** Whether a value satisfies schemas; undefined where that is not known, as with most formats. */
+/** Whether a value satisfies schemas; undefined if that is unknown, as with most formats. */
 export function accepts(schemas: readonly Schema[], value: unknown): boolean | undefined {
   return satisfiesAll(schemas, value, []);
 }
 
-/** `around` are the parts that the value is being judged by: a schema that refers to itself in place would never end. */
+/**
+ * `around` are the parts that the same value is being checked against: a schema that refers to itself would never end.
+ */
 function satisfiesAll(schemas: readonly Schema[], value: unknown, around: readonly number[]): Truth {
   const { parts, isFalse, unclear } = partsOf(schemas);
   if (isFalse) return false;
@@ -42,10 +44,10 @@ function satisfiesPart(part: Part, value: unknown, around: readonly number[]): T
   return all(Object.keys(part.node).map((keyword) => satisfies(part, keyword, value, inPlace)));
 }
 
-/** Judges a value by a keyword of a part; `inPlace` judges the same value by a schema in that keyword. */
+/** Checks a value against a keyword of a part; `inPlace` checks the same value against a schema in that keyword. */
 type Rule = (value: unknown, part: Part, inPlace: (schema: Schema) => Truth) => Truth;
 
-/** A keyword, the values that it says something about, and what it says. */
+/** Makes a check for a keyword that limits a size. Values without that size satisfy it. */
 const bound =
   (compare: (value: number, limit: number) => boolean) =>
   (size: number | undefined, limit: unknown): Truth =>
@@ -125,7 +127,7 @@ const RULES: Record<string, Rule> = {
     return condition === undefined ? (yes === no ? yes : undefined) : condition ? yes : no;
   },
 };
-/** They say something only beside another keyword, where they are read. */
+/** Keywords that another keyword reads, and that have no effect without it. */
 const BESIDE = new Set(["minContains", "maxContains", "then", "else"]);
 
 function satisfies(part: Part, keyword: string, value: unknown, inPlace: (schema: Schema) => Truth): Truth {

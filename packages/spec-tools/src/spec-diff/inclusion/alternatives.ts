@@ -5,7 +5,7 @@ import { taggedBranches } from "./tagged-branches.js";
 import type { Type } from "./values.js";
 import { isWellFormed } from "./well-formed.js";
 
-/** Types that are compared first; numbers are one type. */
+/** The types by which values are divided first; all numbers are one type. */
 const GROUPS: Record<string, Type[]> = {
   null: ["null"],
   boolean: ["boolean"],
@@ -16,8 +16,8 @@ const GROUPS: Record<string, Type[]> = {
 };
 
 /**
- * Divides the values on the left side: by their type, else by the branch of a union, else by a condition. Each value is in one of
- * the alternatives; empty where there is nothing to divide by.
+ * Divides the values on the left side: by type, or by the branches of a union, or by a condition. Each value is in one
+ * of the alternatives. Empty if there is nothing to divide by.
  */
 export function alternativesOf(question: Question): Left[] {
   const { left, facts, inclusion } = question;

@@ -1,10 +1,10 @@
-/** Whether something was proved; where it was not, the place that could not be decided, and why. */
+/** Whether something was proved; if not, the place that could not be decided, and why. */
 export type Answer = { isProved: true } | { isProved: false; at: string; why: string };
 
 export const PROVED: Answer = { isProved: true };
 export const unproved = (at: string, why: string): Answer => ({ isProved: false, at, why });
 
-/** The first answer that is not a proof, otherwise a proof. Later questions are not asked. */
+/** Returns the first answer that is not a proof, otherwise a proof. Stops at the first failure. */
 export function every<T>(values: Iterable<T>, answer: (value: T) => Answer): Answer {
   for (const value of values) {
     const found = answer(value);
@@ -13,7 +13,7 @@ export function every<T>(values: Iterable<T>, answer: (value: T) => Answer): Ans
   return PROVED;
 }
 
-/** A proof where one of the answers is one, else the last answer. */
+/** Returns the first proof, otherwise the last answer. */
 export function someOf<T>(values: Iterable<T>, otherwise: Answer, answer: (value: T) => Answer): Answer {
   let last = otherwise;
   for (const value of values) {

@@ -2,10 +2,10 @@ import { elementOf, type Facts, prefixOf, propertyOf } from "./facts.js";
 import { partsOf, type Schema } from "./parts.js";
 import { type Type, typeOf } from "./values.js";
 
-/** The most integers that are tried one by one. */
+/** The largest number of integers that are tried one by one. */
 const MAX_INTEGERS = 64;
 
-/** All values that may satisfy the schemas, if their number is limited; undefined if there are too many to try. */
+/** All values that may satisfy the schemas, if there are few enough to try; otherwise undefined. */
 export function candidatesOf(facts: Facts): unknown[] | undefined {
   if (facts.values) return facts.values.filter((value) => facts.types.has(typeOf(value)));
   const isListed = (type: Type) =>
@@ -19,7 +19,7 @@ export function candidatesOf(facts: Facts): unknown[] | undefined {
   ];
 }
 
-/** The lowest and the highest integer; infinite where there is none. */
+/** The lowest and the highest integer; infinite if there is no bound. */
 export function integerRange({ lowest, highest }: Facts): [lowest: number, highest: number] {
   const next = ({ limit, isExclusive }: Facts["lowest"]) => (isExclusive ? Math.floor(limit) + 1 : Math.ceil(limit));
   return [next(lowest), -next(highest)];
@@ -31,17 +31,17 @@ function integersOf(facts: Facts): number[] | undefined {
   return Array.from({ length: Math.max(0, highest - lowest + 1) }, (_, i) => lowest + i);
 }
 
-/** Whether there can be no value, by what is known without looking into properties and elements. */
+/** Whether no value is possible, judged without looking into properties and elements. */
 export const isPlainlyEmpty = (facts: Facts): boolean =>
   facts.isFalse || facts.types.size === 0 || candidatesOf(facts)?.length === 0;
 
-/** Whether there can be no value, since no property or element can be what it must be. */
+/** Whether no value is possible because of what its properties or elements must be. */
 export function isEmptyInside(facts: Facts, isEmpty: (schemas: Schema[]) => boolean): boolean {
   return [...facts.types].every((type) => EMPTY[type](facts, isEmpty));
 }
 
 const EMPTY: Record<Type, (facts: Facts, isEmpty: (schemas: Schema[]) => boolean) => boolean> = {
-  // Their values are tried one by one, where no other type is left.
+  // Their values are tried one by one if no other type is left.
   null: () => false,
   boolean: () => false,
   string: ({ length: [least, most] }) => least > most,
@@ -63,24 +63,24 @@ const EMPTY: Record<Type, (facts: Facts, isEmpty: (schemas: Schema[]) => boolean
     [...facts.required].some((name) => isEmpty(propertyOf(facts, name))),
 };
 
-/** How many elements there can be at most: no more than in front of one that can be nothing. */
+/** The maximum number of elements: an element that allows no value ends the array. */
 export function mostElements({ parts, count }: Facts): number {
   const last = prefixOf(parts);
   for (let i = 0; i <= last; i++) if (partsOf(elementOf(parts, i)).isFalse) return Math.min(i, count[1]);
   return count[1];
 }
 
-/** How many properties there can be at most: those that have names, where no others are allowed. */
+/** The maximum number of properties: the number of their names, if no others are allowed. */
 export function mostProperties(facts: Facts): number {
   const names = namesOf(facts);
   return names ? names.filter((name) => canBeThere(facts, name)).length : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a property can be there, by what is known without looking into it. */
+/** Whether a property can be present, judged without looking into it. */
 export const canBeThere = (facts: Facts, name: string): boolean =>
   !facts.hidden.has(name) && !partsOf(propertyOf(facts, name)).isFalse;
 
-/** The names that properties can have, where no others are allowed. */
+/** The names that properties can have, if no others are allowed. */
 export function namesOf({ rests }: Facts): string[] | undefined {
   const closed = rests.find(({ schema, patterns }) => schema.value === false && patterns.size === 0);
   return closed && [...closed.names];

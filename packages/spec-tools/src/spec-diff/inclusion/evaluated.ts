@@ -2,20 +2,20 @@ import { isNode } from "../compare/node.js";
 import { namedSchemasIn, type Part, type Parts, partsOf, type Schema, schemaIn, schemasIn } from "./parts.js";
 
 /**
- * How much keywords outside decide: `certain` counts what certainly applies to every value, `possible` all that may apply to
- * some (the branches of a union, `then`).
+ * Which keywords count: `certain` counts those that apply to every value, `possible` also those that may apply to some
+ * (the branches of a union, `then`).
  */
 export type Extent = "certain" | "possible";
 
-/** The properties that a schema has something to say about. */
+/** The properties and elements that a schema evaluates. */
 export interface Evaluated {
-  /** Whether every property is meant. */
+  /** Whether it evaluates every property. */
   all: boolean;
-  /** Whether something is asked of properties that are not named. */
+  /** Whether it constrains properties that it does not name. */
   isRestAsked: boolean;
   names: Set<string>;
   patterns: Set<string>;
-  /** Whether all elements of an array are meant, else how many in front. */
+  /** Whether it evaluates all elements of an array; if not, `items` is the number at the start. */
   allItems: boolean;
   items: number;
 }
@@ -54,7 +54,7 @@ function addOwn(found: Evaluated, part: Part, extent: Extent, isOuter: boolean):
   for (const pattern of namedSchemasIn(part, "patternProperties").keys()) found.patterns.add(pattern);
   found.items = Math.max(found.items, schemasIn(part, "prefixItems").length);
   const has = (...keywords: string[]) => keywords.some((keyword) => keyword in node);
-  // Where a dynamic reference leads, it may evaluate anything.
+  // A dynamic reference may evaluate anything.
   const isDynamic = extent === "possible" && has("$dynamicRef", "$recursiveRef");
   const [rest, items] = isOuter ? [[], []] : [["unevaluatedProperties"], ["unevaluatedItems"]];
   found.all ||= isDynamic || has("additionalProperties", ...rest);
@@ -63,7 +63,7 @@ function addOwn(found: Evaluated, part: Part, extent: Extent, isOuter: boolean):
   found.isRestAsked ||= isDynamic || asked.some((schema) => !asksNothing(schema));
 }
 
-/** `true` and the empty schema ask for nothing. */
+/** `true` and the empty schema constrain nothing. */
 const asksNothing = (schema: unknown): boolean =>
   schema === undefined || schema === true || (isNode(schema) && Object.keys(schema).length === 0);
 
@@ -74,7 +74,7 @@ const branchesOf = (part: Part): Schema[] => [
   ...namedSchemasIn(part, "dependentSchemas").values(),
 ];
 
-/** What must hold for the properties that some others are not: `additionalProperties` and `unevaluatedProperties`. */
+/** The constraint on all remaining properties: `additionalProperties` or `unevaluatedProperties`. */
 export interface Rest {
   keyword: string;
   names: Set<string>;
@@ -82,7 +82,7 @@ export interface Rest {
   schema: Schema;
 }
 
-/** The rules of a part for its remaining properties; those that can never apply, or not certainly, are left out. */
+/** The constraints of a part on its remaining properties, without those that never apply, or not certainly. */
 export function restsOf(part: Part, extent: Extent): Rest[] {
   const rests: Rest[] = [];
   if ("additionalProperties" in part.node)
@@ -111,7 +111,7 @@ export interface RestOfItems {
   schema: Schema;
 }
 
-/** What must hold for the elements from an index on: `items` and `unevaluatedItems`. */
+/** The constraints on the elements from an index on: `items` and `unevaluatedItems`. */
 export function restOfItems(part: Part, extent: Extent): RestOfItems[] {
   const rests: RestOfItems[] = [];
   if ("items" in part.node)

@@ -4,20 +4,22 @@ import { namedSchemasIn, type Part, type Parts, partsOf, type Schema, schemaIn, 
 import { leastCommonMultiple, matches, namedTypes, TYPES, type Type } from "./values.js";
 import { isWellFormed } from "./well-formed.js";
 
-/** A lower bound of a number; an upper one is the lower one of its negative. */
+/** A lower bound of a number. An upper bound is a lower bound of the number's negative. */
 export interface Bound {
   limit: number;
   isExclusive: boolean;
 }
 
-/** What is certain of all values that satisfy several schemas together. Keywords that are not understood are left out. */
+/**
+ * What is certain about all values that satisfy several schemas together. Keywords that are not understood are ignored.
+ */
 export interface Facts {
   parts: Part[];
   /** The same for the same parts. */
   key: string;
   isFalse: boolean;
   types: Set<Type>;
-  /** The values that are listed by `const` or `enum`, if any list is there; some of them may satisfy nothing. */
+  /** The values that `const` or `enum` list, if there is a list; some of them may be invalid. */
   values: unknown[] | undefined;
   lowest: Bound;
   /** The lower bound of the negative. */
@@ -28,20 +30,20 @@ export interface Facts {
   size: [least: number, most: number];
   isUnique: boolean;
   required: Set<string>;
-  /** The names of properties that some keyword mentions, and patterns of such. */
+  /** The names of properties that some keyword mentions, and patterns for names. */
   names: Set<string>;
   patterns: Set<string>;
   rests: Rest[];
-  /** Properties that are never there: in a request those that are read-only, in a response those that are write-only. */
+  /** Properties that are never present: in a request the read-only ones, in a response the write-only ones. */
   hidden: Set<string>;
 }
 
 const FREE: Bound = { limit: Number.NEGATIVE_INFINITY, isExclusive: false };
 
-/** The facts of the parts that schemas consist of. */
+/** Returns the facts about the parts of schemas. */
 export function factsOf({ parts: written, isFalse }: Parts, hiddenBy: string): Facts {
   const all = withDependents(written);
-  // What must not be says nothing certain; of a union with many branches, most parts are of this kind.
+  // Negations say nothing certain; in a union with many branches, most parts are negations.
   const parts = all.filter(({ node }) => !isNegation(node));
   const numbers = (keyword: string) =>
     parts.flatMap(({ node }) => (isWellFormed(node, keyword) ? [Number(node[keyword])] : []));
@@ -121,7 +123,7 @@ const requiredBy = (parts: readonly Part[]): string[] => {
   return [...required];
 };
 
-/** The parts, and what applies beside them because of a property that is required. */
+/** The parts, and those that also apply because a property is required. */
 function withDependents(parts: Part[]): Part[] {
   const required = new Set(requiredBy(parts));
   const dependents = parts.flatMap((part) =>
@@ -149,7 +151,7 @@ function valuesOf(parts: readonly Part[]): unknown[] | undefined {
   return first?.filter((value) => others.every((other) => other.some((one) => equal(one, value))));
 }
 
-/** A number that is a multiple of several integers is one of their least common multiple. */
+/** Adds the least common multiple: a number that is a multiple of several integers is a multiple of it. */
 function withCommon(multiples: number[]): number[] {
   const integers = multiples.filter(Number.isInteger);
   return integers.length > 1 ? [...multiples, integers.reduce(leastCommonMultiple)] : multiples;
@@ -159,11 +161,11 @@ const bounds = (limits: number[], isExclusive: boolean): Bound[] => limits.map((
 
 const tightest = (all: Bound[]): Bound => all.reduce((one, other) => (isWithin(one, other) ? one : other), FREE);
 
-/** Whether what satisfies one lower bound satisfies the other one, too. */
+/** Whether everything that satisfies one lower bound also satisfies the other. */
 export const isWithin = (one: Bound, other: Bound): boolean =>
   one.limit > other.limit || (one.limit === other.limit && (one.isExclusive || !other.isExclusive));
 
-/** What the value of a property has to satisfy: by its name, by patterns, and by rules for all others. */
+/** The schemas that the value of a property must satisfy: by its name, by patterns, and by rules for all others. */
 export function propertyOf(facts: Facts, name: string): Schema[] {
   const byPart = facts.parts.flatMap((part) => {
     const named = namedSchemasIn(part, "properties").get(name);
@@ -176,7 +178,7 @@ export function propertyOf(facts: Facts, name: string): Schema[] {
   return [...byPart, ...rests.map(({ schema }) => schema)];
 }
 
-/** What an element has to satisfy. */
+/** The schemas that an element must satisfy. */
 export function elementOf(parts: readonly Part[], index: number): Schema[] {
   return parts.flatMap((part) => {
     const own = schemasIn(part, "prefixItems")[index];
@@ -185,7 +187,7 @@ export function elementOf(parts: readonly Part[], index: number): Schema[] {
   });
 }
 
-/** How many leading elements have their own schema, in any of the parts. */
+/** How many elements at the start have their own schema, in any of the parts. */
 export const prefixOf = (parts: readonly Part[]): number =>
   Math.max(
     0,
@@ -195,11 +197,11 @@ export const prefixOf = (parts: readonly Part[]): number =>
     ]),
   );
 
-/** What a name of a property has to satisfy. */
+/** The schemas that the name of a property must satisfy. */
 export const nameSchemas = (parts: readonly Part[]): Schema[] =>
   parts.flatMap((part) => ("propertyNames" in part.node ? [schemaIn(part, "propertyNames")] : []));
 
-/** All that the schemas may say about properties, in any branch. */
+/** Everything that the schemas may say about properties, in any branch. */
 export const mentionedBy = (facts: Facts): Evaluated =>
   evaluatedBy(
     facts.parts.map((part) => ({ ...part, value: part.node })),

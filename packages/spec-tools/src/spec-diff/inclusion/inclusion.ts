@@ -10,15 +10,15 @@ import type { Prover, Question, View } from "./question.js";
 import { ruleFor } from "./rules/rule-for.js";
 import { isSame } from "./same.js";
 
-/** How much may be asked for one proof; a schema that needs more is not judged. */
+/** The maximum number of questions for one proof; a schema that needs more is not judged. */
 const MAX_STEPS = 4000;
-/** How much may be asked for all proofs about two documents. */
+/** The maximum number of questions for all proofs about two documents. */
 const MAX_STEPS_IN_ALL = 25_000;
 const MAX_DEPTH = 60;
 
 /**
- * Proves that every value of one schema is a value of another one. It proves, or does not know: it never proves what is
- * not so, and gives the place that it does not understand.
+ * Proves that every value of one schema is also a value of another. The result is a proof, or the place that it does
+ * not understand; it never proves anything that is false.
  */
 export class Inclusion implements Prover {
   readonly #view: View;
@@ -45,7 +45,7 @@ export class Inclusion implements Prover {
     return this.#view;
   }
 
-  /** A schema that is made for a proof; the same one for the same key, so that answers about it are remembered. */
+  /** Makes a schema for a proof. The same key returns the same schema, so that answers about it are remembered. */
   make(key: string, value: () => Node, spec: Spec = MADE, at = ""): Schema {
     const made = this.#made.get(key) ?? value();
     this.#made.set(key, made);
@@ -62,7 +62,7 @@ export class Inclusion implements Prover {
     const known = this.#known.get(key);
     if (known) return known;
     const askedAt = this.#asked.get(key);
-    // Asked again further inside the value: then it holds for each value if it holds for all smaller ones.
+    // Asked again deeper in the value, so by induction: it holds for a value if it holds for all smaller ones.
     if (askedAt !== undefined) {
       this.#assumptions++;
       return askedAt < depth ? PROVED : unproved(at, "the schema is part of itself");
@@ -73,14 +73,14 @@ export class Inclusion implements Prover {
     this.#asked.set(key, depth);
     const answer = this.#decide(left, facts, wanted, at, depth);
     this.#asked.delete(key);
-    // What was proved on the way may rest on this one.
+    // What was proved in the meantime may depend on this question.
     if (!answer.isProved && this.#assumptions > assumptions) this.#forgetSince(before);
     if (answer.isProved || (this.#steps <= MAX_STEPS && this.#stepsInAll <= MAX_STEPS_IN_ALL))
       this.#known.set(key, answer);
     return answer;
   }
 
-  /** Takes back what was proved by an assumption that turned out wrong. */
+  /** Discards what was proved with an assumption that turned out to be wrong. */
   #forgetSince(count: number): void {
     for (const key of [...this.#known.keys()].slice(count)) this.#known.delete(key);
   }
@@ -98,7 +98,7 @@ export class Inclusion implements Prover {
     const tried = tryCandidates(left, facts, wanted, at);
     if (tried) return tried;
     const hidden = hiddenIn(wanted.parts, this.#view.hiddenBy);
-    // What is written the same asks for more where a property is hidden on the left alone.
+    // Schemas that are written the same require more if a property is hidden only on the left.
     const isSameView = [...facts.hidden].every((name) => hidden.has(name));
     const parts = wanted.parts.filter((part) => !isSameView || !facts.parts.some((one) => isSamePart(one, part)));
     const question = { inclusion: this, left, facts, hidden, depth };
@@ -106,15 +106,14 @@ export class Inclusion implements Prover {
     const whole = wanted.isFalse
       ? this.#isEmpty(question, at)
       : every(parts, (part) => this.#satisfies(question, part));
-    const answer =
-      whole.isProved && unclear !== undefined ? unproved(unclear, "it is not known what is meant here") : whole;
+    const answer = whole.isProved && unclear !== undefined ? unproved(unclear, "the meaning is unknown here") : whole;
     if (answer.isProved) return answer;
     if (!wanted.isFalse && this.includes(left, [FALSE], depth).isProved) return PROVED;
     const isOpen = wanted.isFalse || unclear !== undefined;
     return this.#divide(question, isOpen ? [FALSE] : asSchemas(parts), answer);
   }
 
-  /** Proves the same of each of several alternatives, where the whole is not proved. */
+  /** Proves the same for each of several alternatives, if it cannot be proved as a whole. */
   #divide(question: Question, right: readonly Schema[], otherwise: Answer): Answer {
     const alternatives = alternativesOf(question);
     if (alternatives.length === 0) return otherwise;
@@ -126,7 +125,7 @@ export class Inclusion implements Prover {
     return every(Object.keys(part.node), (keyword) => ruleFor(part.node, keyword)(question, part, keyword));
   }
 
-  /** Whether no value is left because of what must not hold. */
+  /** Whether the negated schemas leave no value. */
   #isEmpty({ left, facts, depth }: Question, at: string): Answer {
     for (const part of facts.parts)
       if ("not" in part.node && !left.chosen.has(`${part.id}not`)) {
@@ -141,7 +140,7 @@ export class Inclusion implements Prover {
   }
 }
 
-/** If the number of values is limited, tries each; undefined if that decides nothing. */
+/** Tries each value if there are few enough; undefined if that decides nothing. */
 function tryCandidates(left: Left, facts: Facts, wanted: Parts, at: string): Answer | undefined {
   const candidates = candidatesOf(facts)?.filter((value) => accepts(left.schemas, value) !== false);
   if (!candidates || wanted.unclear.length > 0) return candidates?.length === 0 ? PROVED : undefined;

@@ -1,16 +1,16 @@
 import type { Spec } from "../compare/node.js";
 import type { Schema } from "./parts.js";
 
-/** What is asked of the values on the left side of an inclusion. */
+/** The constraints on the values on the left side of an inclusion. */
 export interface Left {
   schemas: readonly Schema[];
-  /** Unions of which one branch was chosen already. */
+  /** Unions for which a branch was already chosen. */
   chosen: ReadonlySet<string>;
 }
 
 /** The document of schemas that are made for a proof. */
 export const MADE: Spec = {};
-/** Allows nothing: what is within it is empty. */
+/** Allows no value: a schema that is included in it is empty. */
 export const FALSE: Schema = { spec: MADE, value: false, at: "" };
 
 export const freshLeft = (schemas: readonly Schema[]): Left => ({ schemas, chosen: new Set() });

@@ -9,7 +9,10 @@ export interface Schema {
   at: string;
 }
 
-/** One schema object of several that a value must satisfy together. Its `$ref` and its `allOf` are separate parts. */
+/**
+ * One of several schema objects that a value must satisfy together. A `$ref` and each entry of an `allOf`
+ * are separate parts.
+ */
 export interface Part {
   spec: Spec;
   node: Node;
@@ -21,9 +24,9 @@ export interface Part {
 /** The combination of several schemas. */
 export interface Parts {
   parts: Part[];
-  /** Whether `false` is among them: no value satisfies it. */
+  /** Whether `false` is among them, so that no value satisfies them. */
   isFalse: boolean;
-  /** Where something is written that is not a schema, or a reference that leads nowhere. */
+  /** Places with something that is not a schema, or with a reference that leads nowhere. */
   unclear: string[];
 }
 
@@ -39,8 +42,8 @@ function idOf(spec: Spec, node: Node): number {
 }
 
 /**
- * Takes schemas apart: each reference and each field of an `allOf` becomes a part. A schema that is reached on two ways
- * is one part, since asking for it twice asks for no more; so schemas that contain themselves do not loop.
+ * Takes schemas apart: each reference and each entry of an `allOf` becomes a part. A schema that is reached twice is
+ * one part, since requiring it twice requires no more; therefore schemas that contain themselves do not loop.
  */
 export function partsOf(schemas: readonly Schema[]): Parts {
   const [first] = schemas;
@@ -88,7 +91,7 @@ function takeApart(schema: Schema): Parts {
   return found;
 }
 
-/** What a schema object refers to, and the fields of its `allOf`. */
+/** The schemas that a schema object refers to, and the entries of its `allOf`. */
 function partsWithin({ spec, node, at }: { spec: Spec; node: Node; at: string }, unclear: string[]): Schema[] {
   const within: Schema[] = [];
   if ("$ref" in node) {
@@ -102,7 +105,7 @@ function partsWithin({ spec, node, at }: { spec: Spec; node: Node; at: string },
   return within;
 }
 
-/** The schema that a keyword of a part has as its value. */
+/** The schema that is the value of a keyword. */
 export const schemaIn = ({ spec, node, at }: Part, keyword: string): Schema => ({
   spec,
   value: node[keyword],

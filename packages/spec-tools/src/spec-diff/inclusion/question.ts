@@ -4,29 +4,29 @@ import type { Facts } from "./facts.js";
 import type { Left } from "./left.js";
 import type { Part, Schema } from "./parts.js";
 
-/** How values are understood, beside what JSON Schema says. */
+/** How values are understood, in addition to JSON Schema. */
 export interface View {
-  /** Properties with this keyword are not there. */
+  /** Properties with this keyword are never present. */
   hiddenBy: "readOnly" | "writeOnly";
-  /** Whether the values on the left have no properties but those that their schema mentions. */
+  /** Whether the values on the left only have properties that their schema mentions. */
   ignoresUndeclared: boolean;
 }
 
-/** What the rules ask of the proof that they are a part of. */
+/** What rules can ask the proof that they are part of. */
 export interface Prover {
   readonly view: View;
-  /** A schema that is made for a proof; the same one for the same key, so that answers about it are remembered. */
+  /** Makes a schema for a proof. The same key returns the same schema, so that answers about it are remembered. */
   make(key: string, value: () => Node, spec?: Spec, at?: string): Schema;
   /** Whether all values that satisfy the left schemas satisfy the right ones. */
   includes(left: Left, right: readonly Schema[], depth: number): Answer;
 }
 
-/** What is known of the values that have to satisfy a keyword. */
+/** What is known about the values that have to satisfy a keyword. */
 export interface Question {
   inclusion: Prover;
   left: Left;
   facts: Facts;
-  /** Properties that the right side does not expect to be there. */
+  /** Properties that the right side does not expect. */
   hidden: ReadonlySet<string>;
   depth: number;
 }

@@ -1,15 +1,15 @@
 import { nodeAt } from "../../document/pointer.js";
 import { isNode, type Spec } from "../compare/node.js";
 
-/** What a reference leads to, and the JSON pointer to it, without `#`. */
+/** The target of a reference, and the JSON pointer to it, without `#`. */
 export interface Target {
   value: unknown;
   at: string;
 }
 
 /**
- * What a reference within the document leads to: by a JSON pointer, or by the name of an anchor that is there once.
- * Undefined for any other one: to nowhere, to another document, or to the document as a whole, which is no schema.
+ * Resolves a reference within the document: a JSON pointer, or the name of an anchor that exists once. Returns
+ * undefined for a reference that leads nowhere, to another document, or to the whole document, which is not a schema.
  */
 export function resolve(spec: Spec, reference: string): Target | undefined {
   if (reference.startsWith("#/")) {
@@ -17,7 +17,7 @@ export function resolve(spec: Spec, reference: string): Target | undefined {
       const value = nodeAt(spec, reference);
       return value === undefined ? undefined : { value, at: reference.slice(1) };
     } catch {
-      // The pointer has a percent sign that encodes nothing.
+      // The pointer contains a percent sign that encodes nothing.
       return undefined;
     }
   }
@@ -28,7 +28,7 @@ export function resolve(spec: Spec, reference: string): Target | undefined {
 
 const ANCHORS = new WeakMap<Spec, Map<string, Target[]>>();
 
-/** The schemas that have their own name (`$anchor`, `$dynamicAnchor`). */
+/** The schemas with a name of their own (`$anchor`, `$dynamicAnchor`). */
 function anchorsOf(spec: Spec): Map<string, Target[]> {
   const known = ANCHORS.get(spec);
   if (known) return known;

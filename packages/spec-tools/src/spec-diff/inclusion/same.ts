@@ -2,10 +2,10 @@ import { equal, isNode, type Spec } from "../compare/node.js";
 import { resolve } from "./resolve.js";
 import { pointerOf } from "./tagged-branches.js";
 
-/** Pairs of documents, and what is known of references in them: whether they lead to the same on both sides. */
+/** Pairs of documents, with what is known about references in them: whether they lead to the same on both sides. */
 const KNOWN = new WeakMap<Spec, WeakMap<Spec, Map<string, boolean>>>();
 
-/** Whether two values are written the same, and so is all that they refer to in their documents. */
+/** Whether two values are written the same, including everything that they refer to in their documents. */
 export function isSame(before: Spec, was: unknown, after: Spec, is: unknown): boolean {
   if (before === after && was === is) return true;
   return equal(was, is) && referencesIn(was).every((reference) => leadsToSame(before, after, reference));
@@ -18,7 +18,7 @@ function leadsToSame(before: Spec, after: Spec, reference: string): boolean {
   byAfter.set(after, known);
   const answer = known.get(reference);
   if (answer !== undefined) return answer;
-  // A reference that is met again on its own way is the same where all else is.
+  // A reference that leads back to itself is the same if everything else is.
   const reached = new Set<string>();
   const isSameBeyond = (one: string): boolean => {
     if (reached.has(one)) return true;

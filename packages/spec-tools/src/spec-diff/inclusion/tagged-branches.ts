@@ -3,10 +3,10 @@ import { type Part, type Schema, schemasIn } from "./parts.js";
 import type { Prover } from "./question.js";
 
 /**
- * The branches of a union that has a discriminator, each with the values of the discriminator that choose it: a value is
- * meant to be the branch that it names. Undefined if there is none, or if a branch has no name.
+ * Returns the branches of a union with a discriminator, each restricted to the values of the discriminator that choose
+ * it: a value belongs to the branch that it names. Undefined if there is no discriminator, or if a branch has no name.
  *
- * @param also parts whose mappings name branches, too; changes of mappings are judged apart
+ * @param also parts whose mappings name branches too; changes of mappings are judged separately
  */
 export function taggedBranches(
   inclusion: Prover,
@@ -39,7 +39,7 @@ const mappingIn = (discriminator: unknown): [value: string, pointer: string][] =
     ? Object.entries(discriminator["mapping"]).map(([value, target]) => [value, pointerOf(target)])
     : [];
 
-/** The values that choose a branch: those of the mapping, else the name of the schema. */
+/** The values that choose a branch: those of the mapping, or else the name of the schema. */
 function tagsOf(mapping: Map<string, string>, branch: unknown): string[] {
   const reference = isNode(branch) ? branch["$ref"] : undefined;
   if (typeof reference !== "string" || !reference.startsWith("#/")) return [];

@@ -9,7 +9,7 @@ export function typeOf(value: unknown): Type {
   return typeof value as "boolean" | "string" | "object";
 }
 
-/** The types that a `type` names; undefined where one of them is unknown. */
+/** The types in the keyword `type`; undefined if one of them is unknown. */
 export function namedTypes(type: unknown): Type[] | undefined {
   const named = [type].flat().map((one): readonly Type[] | undefined => {
     if (one === "number") return ["integer", "fraction"];
@@ -18,7 +18,7 @@ export function namedTypes(type: unknown): Type[] | undefined {
   return named.includes(undefined) ? undefined : [...new Set(named.flatMap((types) => types ?? []))];
 }
 
-/** A pattern as JSON Schema means it; undefined if it is invalid. */
+/** Compiles a pattern as JSON Schema defines it; undefined if it is invalid. */
 export function regExp(pattern: unknown): RegExp | undefined {
   try {
     return typeof pattern === "string" ? new RegExp(pattern, "u") : undefined;
@@ -30,13 +30,13 @@ export function regExp(pattern: unknown): RegExp | undefined {
 /** Whether a name matches a pattern; undefined if that cannot be decided. */
 export const matches = (pattern: string, name: string): boolean | undefined => regExp(pattern)?.test(name);
 
-/** Texts and the like: keywords that do not decide what is valid. */
+/** Keywords that do not affect which values are valid, such as texts. */
 export const ANNOTATIONS = new Set([
   ...["title", "description", "examples", "example", "default", "deprecated", "readOnly", "writeOnly", "$comment"],
   ...["xml", "externalDocs", "discriminator", "$defs", "definitions", "$anchor", "$dynamicAnchor", "$ref", "allOf"],
 ]);
 
-/** The formats of strings; others, such as `int32`, concern numbers, or are unknown. */
+/** The formats of strings. Other formats are unknown or apply to numbers, such as `int32`. */
 export const STRING_FORMATS = new Set([
   ...["date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6"],
   ...[
@@ -57,7 +57,7 @@ export const NUMBER_FORMATS = new Set(["int8", "int16", "int32", "int64", "float
 /** Formats that only affect how a form shows a field. */
 export const PRESENTATION = new Set<unknown>(["password"]);
 
-/** Formats whose values are values of another one, too. */
+/** Formats whose values also have another format. */
 export const WITHIN: Record<string, string[]> = {
   int32: ["int64", "double"],
   int8: ["int16", "int32", "int64"],
@@ -70,7 +70,7 @@ export const WITHIN: Record<string, string[]> = {
   iri: ["iri-reference"],
 };
 
-/** The least common multiple of two integers: what is a multiple of both is one of it. */
+/** The least common multiple of two integers: a number that is a multiple of both is a multiple of it. */
 export const leastCommonMultiple = (one: number, other: number): number => (one * other) / greatestDivisor(one, other);
 
 const greatestDivisor = (one: number, other: number): number =>

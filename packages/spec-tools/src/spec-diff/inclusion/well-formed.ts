@@ -9,7 +9,7 @@ const areSchemas = (value: unknown) => Array.isArray(value) && value.every(isSch
 const areNamedSchemas = (value: unknown) => isNode(value) && Object.values(value).every(isSchema);
 const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 
-/** The known keywords, each with the check of its value. */
+/** The known keywords, each with a check of its value. */
 const SHAPES = new Map<string, (value: unknown) => boolean>([
   ["type", (value) => namedTypes(value) !== undefined],
   ["const", () => true],
@@ -39,5 +39,5 @@ const SHAPES = new Map<string, (value: unknown) => boolean>([
   ...["not", "if", "then", "else"].map((name) => [name, isSchema] as const),
 ]);
 
-/** Whether a keyword is known and has a value that it can have. */
+/** Whether a keyword is known and its value is valid. */
 export const isWellFormed = (node: Node, keyword: string): boolean => SHAPES.get(keyword)?.(node[keyword]) ?? false;

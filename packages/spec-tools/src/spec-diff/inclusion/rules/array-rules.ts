@@ -8,7 +8,7 @@ import { type Part, type Schema, schemaIn, schemasIn } from "../parts.js";
 import type { Question, Rule } from "../question.js";
 import { isWellFormed } from "../well-formed.js";
 
-/** A rule for arrays; values of other types satisfy it. */
+/** Makes a rule for arrays; values of other types satisfy it. */
 const ofArrays =
   (rule: Rule): Rule =>
   (question, part, keyword) =>
@@ -21,7 +21,7 @@ const holds =
       ? PROVED
       : unproved(pointerTo(at, keyword), `not every value is known to satisfy ${keyword}`);
 
-/** The element at an index, wherever there can be one, satisfies a schema. */
+/** If there can be an element at the index, it satisfies a schema. */
 function element({ inclusion, facts, depth }: Question, index: number, schema: Schema): Answer {
   if (index >= mostElements(facts)) return PROVED;
   return inclusion.includes(freshLeft(elementOf(facts.parts, index)), [schema], depth + 1);
@@ -30,7 +30,7 @@ function element({ inclusion, facts, depth }: Question, index: number, schema: S
 const front: Rule = (question, part) =>
   every(schemasIn(part, "prefixItems").entries(), ([index, schema]) => element(question, index, schema));
 
-/** The index from which all elements are treated alike. */
+/** The elements from an index on, up to the first one from which all are treated alike. */
 const rest: Rule = (question, part, keyword) =>
   every(
     restOfItems(part, "certain").filter((one) => one.keyword === keyword),

@@ -10,7 +10,7 @@ import { namedSchemasIn, type Part, type Schema, schemaIn } from "../parts.js";
 import type { Question, Rule } from "../question.js";
 import { matches } from "../values.js";
 
-/** A rule for objects; values of other types satisfy it. */
+/** Makes a rule for objects; values of other types satisfy it. */
 const ofObjects =
   (rule: Rule): Rule =>
   (question, part, keyword) =>
@@ -19,7 +19,7 @@ const ofObjects =
 const open = ({ at }: Part, keyword: string, why = `not every value is known to satisfy ${keyword}`) =>
   unproved(pointerTo(at, keyword), why);
 
-/** A property, where it can be there, satisfies a schema. */
+/** If the property can be present, it satisfies a schema. */
 function property({ inclusion, facts, depth }: Question, name: string, schema: Schema): Answer {
   if (!canBeThere(facts, name)) return PROVED;
   return inclusion.includes(freshLeft(propertyOf(facts, name)), [schema], depth + 1);
@@ -30,7 +30,7 @@ const named: Rule = (question, part) =>
     question.hidden.has(name) || isUndeclared(question, name) ? PROVED : property(question, name, schema),
   );
 
-/** Whether values have this property only because nothing forbids it, so it is not expected to be used. */
+/** Whether values can have this property only because nothing forbids it, so it is not expected to be used. */
 function isUndeclared({ inclusion, facts }: Question, name: string): boolean {
   if (!inclusion.view.ignoresUndeclared || facts.required.has(name)) return false;
   const { isRestAsked, names, patterns } = mentionedBy(facts);
@@ -44,7 +44,10 @@ const patterned: Rule = (question, part, keyword) =>
     return byName.isProved ? someUnnamed(question, pattern, schema, open(part, keyword)) : byName;
   });
 
-/** The properties without a name on the left that match a pattern: they satisfy a schema by the same pattern, or as others. */
+/**
+ * The properties without a name on the left that match a pattern: they satisfy a schema because of the same pattern, or
+ * as other properties.
+ */
 function someUnnamed(question: Question, pattern: string, schema: Schema, otherwise: Answer): Answer {
   const { inclusion, facts, depth } = question;
   const within = (one: Schema) => inclusion.includes(freshLeft([one]), [schema], depth + 1);
@@ -57,13 +60,13 @@ function someUnnamed(question: Question, pattern: string, schema: Schema, otherw
   return someOf(facts.rests, bySame, (rest) => unnamedByRest(question, rest, schema));
 }
 
-/** Each property without a name on the left is one that a pattern of this rest means, or one of the rest itself. */
+/** Each property without a name on the left matches a pattern of this rest, or belongs to the rest itself. */
 function unnamedByRest({ inclusion, facts, depth }: Question, rest: Rest, schema: Schema): Answer {
   const byPattern = facts.parts.flatMap((part) =>
     [...namedSchemasIn(part, "patternProperties")].filter(([pattern]) => rest.patterns.has(pattern)),
   );
   const covered = new Set(byPattern.map(([pattern]) => pattern));
-  // A pattern that only a branch of a union has says nothing certain about its properties.
+  // A pattern that is only in a branch of a union says nothing certain about its properties.
   if ([...rest.patterns].some((pattern) => !covered.has(pattern)))
     return unproved(rest.schema.at, "it is not known which properties these are");
   return every([...byPattern.map(([, one]) => one), rest.schema], (one) =>
@@ -82,7 +85,7 @@ const others: Rule = (question, part, keyword) =>
     },
   );
 
-/** All properties without a name on the left that are others on the right, too. */
+/** All properties without a name on the left that also belong to the others on the right. */
 function unnamed(question: Question, wanted: Rest, otherwise: Answer): Answer {
   const { inclusion, facts, depth } = question;
   const patterns = facts.parts.flatMap((part) => [...namedSchemasIn(part, "patternProperties")]);
@@ -112,7 +115,7 @@ const required: Rule = ({ facts, hidden }, part, keyword) =>
     facts.required.has(name) || hidden.has(name) ? PROVED : open(part, keyword, `${name} may be missing`),
   );
 
-/** What must hold where a property is there. */
+/** What must hold if a property is present. */
 function where({ inclusion, left, depth }: Question, name: string, wanted: Schema): Answer {
   const present = inclusion.make(`required ${name}`, () => ({ required: [name] }));
   return inclusion.includes({ ...left, schemas: [...left.schemas, present] }, [wanted], depth);

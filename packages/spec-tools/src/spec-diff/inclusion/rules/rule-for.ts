@@ -12,10 +12,12 @@ import { UNION_RULES } from "./union-rules.js";
 const RULES = new Map<string, Rule>(
   Object.entries({ ...SCALAR_RULES, ...ARRAY_RULES, ...OBJECT_RULES, ...UNION_RULES }),
 );
-/** They say something only beside another keyword, with which they are proved. */
+/** Keywords that are proved together with another keyword, and have no effect without it. */
 const BESIDE = new Set(["minContains", "maxContains", "then", "else"]);
 
-/** The rule for a keyword of a schema object. What is not understood is satisfied by what is written the same. */
+/**
+ * Returns the rule for a keyword. A keyword that is not understood is only satisfied by one that is written the same.
+ */
 export function ruleFor(node: Node, keyword: string): Rule {
   if (ANNOTATIONS.has(keyword) || BESIDE.has(keyword)) return () => PROVED;
   return (isWellFormed(node, keyword) && RULES.get(keyword)) || writtenTheSame;

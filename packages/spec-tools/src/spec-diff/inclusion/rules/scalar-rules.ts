@@ -8,7 +8,7 @@ import { type Part, schemaIn } from "../parts.js";
 import type { Rule } from "../question.js";
 import { NUMBER_FORMATS, namedTypes, PRESENTATION, STRING_FORMATS, type Type, WITHIN } from "../values.js";
 
-/** A rule by what is known; it is satisfied by values of other types. */
+/** Makes a rule that only needs facts; values of other types satisfy it. */
 const simple =
   (types: Type[] | undefined, holds: (facts: Facts, value: unknown) => boolean): Rule =>
   ({ facts }, { node, at }, keyword): Answer =>
@@ -23,7 +23,7 @@ const atLeast = (facts: Facts, isExclusive: boolean, limit: number): boolean =>
 const atMost = (facts: Facts, isExclusive: boolean, limit: number): boolean =>
   isWithin(highestOf(facts), { limit: -limit, isExclusive });
 
-/** Where only integers are left, the bounds are the integers inside. */
+/** If only integers are left, the bounds are the nearest integers inside. */
 function lowestOf(facts: Facts): Bound {
   return facts.types.has("fraction") ? facts.lowest : { limit: integerRange(facts)[0], isExclusive: false };
 }
@@ -31,7 +31,10 @@ function highestOf(facts: Facts): Bound {
   return facts.types.has("fraction") ? facts.highest : { limit: -integerRange(facts)[1], isExclusive: false };
 }
 
-/** Whether each multiple of one number is one of the other; exact for integers, and for the decimals that people write. */
+/**
+ * Whether every multiple of one number is a multiple of the other; exact for integers, and for decimals as
+ * people write them.
+ */
 const divides = (one: number, other: number) => Number.isInteger(Number((other / one).toPrecision(12)));
 
 const isMultiple = ({ multiples, types }: Facts, of: number): boolean =>
@@ -51,7 +54,7 @@ function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): Answer {
 /** Patterns that every string matches. */
 const ANYTHING = new Set<unknown>(["", "^", "$", ".*", "^.*", "(.*)"]);
 
-/** The content of a string is described as narrowly on the left. */
+/** The left side describes the content of a string at least as narrowly. */
 const contentSchema: Rule = ({ inclusion, facts, depth }, part, keyword) => {
   const otherwise = unproved(pointerTo(part.at, keyword), "not every value is known to have such a content");
   if (!facts.types.has("string")) return PROVED;

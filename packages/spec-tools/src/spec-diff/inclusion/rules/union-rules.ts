@@ -8,11 +8,11 @@ import { taggedBranches } from "../tagged-branches.js";
 
 const also = (left: Left, schemas: readonly Schema[]): Left => ({ ...left, schemas: [...left.schemas, ...schemas] });
 
-/** One branch that all values satisfy; they are divided further where none is found. */
+/** All values satisfy one branch. If no such branch is found, the values are divided further. */
 const anyOf: Rule = ({ inclusion, left, depth }, part, keyword) =>
   someOf(schemasIn(part, keyword), noBranch(part, keyword), (branch) => inclusion.includes(left, [branch], depth));
 
-/** One branch that all values satisfy, and no other that any of them satisfies. */
+/** All values satisfy one branch, and none of them satisfies another. */
 const oneOf: Rule = (question, part, keyword) => {
   const plain = exactlyOne(
     question,
@@ -37,13 +37,13 @@ function exactlyOne({ inclusion, left, depth }: Question, branches: Schema[][], 
 const noBranch = (part: Part, keyword: string) =>
   unproved(pointerTo(part.at, keyword), `not every value is known to satisfy ${keyword}`);
 
-/** Nothing satisfies both. */
+/** No value satisfies both. */
 const not: Rule = ({ inclusion, left, depth }, part, keyword) => {
   const empty = inclusion.includes(also(left, [schemaIn(part, keyword)]), [FALSE], depth);
   return empty.isProved ? empty : unproved(pointerTo(part.at, keyword), "some value may be excluded by not");
 };
 
-/** With the condition all values satisfy `then`, without it `else`. */
+/** The values that satisfy the condition satisfy `then`, and the others `else`. */
 const condition: Rule = ({ inclusion, left, depth }, part) => {
   const [met, missed] = [schemaIn(part, "if"), negation(inclusion, schemaIn(part, "if"), `${part.id}if`)];
   return every(

@@ -11,16 +11,16 @@ const kinds = (oneOf: object[], rest: object = {}) => [
   ...(branchesByTag(document, { oneOf, discriminator, ...rest })?.keys() ?? ["none"]),
 ];
 
-test("a discriminator chooses where each branch requires it and allows different values", () => {
+test("a discriminator chooses the branch if each branch requires it and allows different values", () => {
   expect(kinds([ref("Cat"), dog])).toEqual(["cat", "dog", "wolf"]);
   expect(kinds([branch({ const: "cat" }, []), dog], { required: ["kind"] })).toEqual(["cat", "dog", "wolf"]);
 });
 
 test.each([
   ["a branch does not require it", [branch({ const: "cat" }, []), dog]],
-  ["a branch takes any value", [branch({ type: "string" }), dog]],
-  ["two branches have one value", [cat, ref("Cat")]],
+  ["a branch accepts any value", [branch({ type: "string" }), dog]],
+  ["two branches have the same value", [cat, ref("Cat")]],
   ["the property is in a part of the branch", [ref("Kitten"), dog]],
   ["there are keywords beside a reference", [{ ...ref("Cat"), minProperties: 2 }, dog]],
-  ["a value is no string", [branch({ const: 1 }), dog]],
-])("elsewhere it is a hint: %s", (_, oneOf) => expect(kinds(oneOf)).toEqual(["none"]));
+  ["a value is not a string", [branch({ const: 1 }), dog]],
+])("it is only a hint if %s", (_, oneOf) => expect(kinds(oneOf)).toEqual(["none"]));

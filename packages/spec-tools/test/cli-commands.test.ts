@@ -1,4 +1,4 @@
-/** What the command `metadata` gets from a spec. */
+/** The commands that `metadata` gets from a spec. */
 import { describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { columnsOf } from "../src/generate/cli/columns.js";
@@ -44,7 +44,7 @@ test("every operation of the spec has a command", async () => {
   expect(new Set(commands.map(({ words }) => words.join(" "))).size).toBe(commands.length);
 });
 
-describe("an operation that is added", () => {
+describe("a new operation", () => {
   const added = async () => {
     const document = structuredClone(await readDocument()) as OpenApiDocument;
     const paths = document.paths as Record<string, object>;
@@ -65,7 +65,7 @@ describe("an operation that is added", () => {
     return commandTable(document).commands;
   };
 
-  test("is a command with its list", async () => {
+  test("becomes a command next to its list", async () => {
     const factories = (await added()).find(({ operation }) => operation === "listFactories");
     expect(factories).toMatchObject({ words: ["factories", "list"], list: { identity: "uid", sync: "syncFactories" } });
   });
@@ -85,7 +85,7 @@ describe("an operation that is added", () => {
   });
 });
 
-test("columns have the types of the schema, the identity first", () => {
+test("columns have the types of the schema, with the identity first", () => {
   const date = { type: "string", format: "date" };
   const node = {
     properties: {
@@ -115,7 +115,7 @@ test("columns have the types of the schema, the identity first", () => {
   ]);
 });
 
-test("a description is plain text", () => {
+test("a description becomes plain text", () => {
   expect(plainText("Returns `x` (*assumed*, decision 0007).\nSee [the guide](x.md), **now**.")).toBe(
     "Returns x. See the guide, now.",
   );

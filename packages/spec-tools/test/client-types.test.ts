@@ -1,4 +1,4 @@
-/** Types and methods of the client that a careless generator gets wrong. */
+/** Types and methods of the client that are easy to generate wrongly. */
 import { expect, it } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { clientFiles } from "../src/generate/client/client-files.js";
@@ -14,12 +14,12 @@ const document = (schemas: object, paths: object = {}) =>
 const object = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
 const typeOf = (schema: object) => models(document({ Thing: schema })).replace(/\s+/g, " ");
 
-it("writes an array of a union of objects with the union in brackets", () => {
+it("puts parentheses around a union of objects in an array", () => {
   const items = { oneOf: [object({ op: { const: "add" } }), object({ op: { const: "remove" } })] };
   expect(typeOf({ type: "array", items })).toContain('({ op: "add"; } | { op: "remove"; })[]');
 });
 
-it("counts no brackets in texts and comments, and none that are already there", () => {
+it("ignores brackets in strings and comments, and those that are already there", () => {
   const odd = { enum: ["a } | {", "b"] };
   expect(typeOf({ type: "array", items: odd })).toContain('("a } | {" | "b")[]');
   expect(typeOf({ type: "array", items: object({ a: { type: "string", description: "Is } | {." } }) })).toMatch(
@@ -30,14 +30,14 @@ it("counts no brackets in texts and comments, and none that are already there", 
   );
 });
 
-it("makes a method named new, and no constructor", async () => {
+it("writes a method named new, not a construct signature", async () => {
   const { "methods.ts": text } = await clientFiles(
     document({}, { "/x": { get: { operationId: "new", responses: { 204: { description: "x" } } } } }),
   );
   expect(text).toContain('  "new"(options?: CallOptions)');
 });
 
-it("refuses schemas and operations with names that the client has, and says where", async () => {
+it("rejects schemas and operations with names that the client already has, and says where", async () => {
   await expect(clientFiles(document({ PagedList: {} }))).rejects.toMatchObject({
     name: "LimitError",
     pointer: "#/components/schemas/PagedList",

@@ -1,4 +1,4 @@
-/** What the connectors of Airbyte and dlt get from a spec. `npm run test:connectors` runs them. */
+/** What the connectors for Airbyte and dlt get from a spec. `npm run test:connectors` runs them. */
 import { expect, test } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { airbyteManifest } from "../src/generate/connectors/airbyte-manifest.js";
@@ -18,7 +18,7 @@ async function withFactories(): Promise<OpenApiDocument> {
   } as unknown as OpenApiDocument;
 }
 
-test("every list of the spec is a stream, with its window where it has one", async () => {
+test("every list of the spec becomes a stream, with its window if it has one", async () => {
   const { streams } = connectorShape(await readDocument());
   expect(streams.map(({ name, window }) => [name, window?.field])).toEqual(
     expect.arrayContaining([
@@ -29,7 +29,7 @@ test("every list of the spec is a stream, with its window where it has one", asy
   );
 });
 
-test("a list that is added is a stream of the Airbyte manifest", async () => {
+test("a new list becomes a stream of the Airbyte manifest", async () => {
   const manifest = airbyteManifest(connectorShape(await withFactories())) as {
     streams: { name: string }[];
     spec: { connection_specification: { required: string[] } };
@@ -47,7 +47,7 @@ test("a list that is added is a stream of the Airbyte manifest", async () => {
   });
 });
 
-test("a list that is added is a resource of the dlt source", async () => {
+test("a new list becomes a resource of the dlt source", async () => {
   const source = dltSource(connectorShape(await withFactories()));
   for (const text of ['"name": "factories"', "region_id: str = dlt.config.value", 'f"/api/v1/{region_id}/factories"'])
     expect(source).toContain(text);
@@ -65,7 +65,7 @@ test.each([
     '"username": api_key.partition(":")[0]',
   ],
   [{ type: "apiKey", in: "query", name: "k" }, "{{ config['api_key'] }}", '"name": "k", "location": "query"'],
-])("the credential is sent as the spec says: %o", async (scheme, airbyte, dlt) => {
+])("the credential is sent as the spec documents it: %o", async (scheme, airbyte, dlt) => {
   const document = structuredClone(await readDocument()) as OpenApiDocument;
   Object.assign(document.components ?? {}, { securitySchemes: { apiKey: scheme } });
   const shape = connectorShape(document);

@@ -14,7 +14,7 @@ describe("a JSON pointer", () => {
     expect(nameOf("#/components/schemas/a~1b")).toBe("a/b");
   });
 
-  it("finds what the document has itself, and nothing that it inherits", () => {
+  it("finds the document's own properties, and none that it inherits", () => {
     expect(nodeAt({}, "#/toString")).toBeUndefined();
     expect(nodeAt({ a: null }, "#/a/b")).toBeUndefined();
   });
@@ -35,17 +35,17 @@ describe("dereference", () => {
   };
   const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-  it("returns a node that is no reference with its own pointer", () => {
+  it("returns a node that is not a reference with its own pointer", () => {
     const node = { type: "string" };
     expect(dereference(document, node, "#/here")).toEqual({ node, pointer: "#/here" });
   });
 
-  it("follows references to the end and names the first", () => {
+  it("follows references to the end, and returns the name of the first", () => {
     const found = dereference(document, to("Key"), "#/here");
     expect(found).toEqual({ node: document.components.schemas.Id, pointer: "#/components/schemas/Id", name: "Key" });
   });
 
-  it("applies the keywords beside a $ref, the outermost last, where the outermost are", () => {
+  it("applies the keywords beside every $ref, the outermost last, at the place of the outermost", () => {
     expect(dereference(document, to("Shorter"))).toEqual({
       node: { type: "string", maxLength: 3, minLength: 1 },
       pointer: "#/components/schemas/Shorter",
@@ -55,12 +55,12 @@ describe("dereference", () => {
     expect(document.components.schemas.Id.maxLength).toBe(50);
   });
 
-  it("takes a description beside a $ref for a remark on the place", () => {
+  it("treats a description beside a $ref as a description of the place", () => {
     const found = dereference(document, { ...to("Id"), description: "The id." }, "#/here");
     expect(found.node).toBe(document.components.schemas.Id);
   });
 
-  it("refuses a reference that leads nowhere, to another file or back to itself", () => {
+  it("rejects a reference that leads nowhere, to another file or back to itself", () => {
     expect(() => dereference(document, to("None"), "#/here")).toThrow(
       "#/components/schemas/None at #/here leads nowhere",
     );
@@ -77,7 +77,7 @@ describe("the operations of an API", () => {
     expect(operations.map(({ method }) => method)).toContain("TRACE");
   });
 
-  it("have what the references of parameters, request body and responses lead to", () => {
+  it("contain the targets of references to parameters, request body and responses", () => {
     const limit = { name: "limit", in: "query", schema: { maximum: 50 } } as const;
     const [found] = readApi({
       info,
@@ -103,7 +103,7 @@ describe("the operations of an API", () => {
     expect(found?.responses[0]).toMatchObject({ status: "201", description: done.description });
   });
 
-  it("have the parameters of their path item, save those they define themselves", () => {
+  it("have the parameters of their path item, except those that they define themselves", () => {
     const parameter = (name: string, where: "path" | "query", required: boolean) =>
       ({ name, in: where, required, schema: {} }) as const;
     const [found] = readApi({
@@ -121,13 +121,13 @@ describe("the operations of an API", () => {
     ]);
   });
 
-  it("are those of the spec of this repo", async () => {
+  it("include all operations of this repository's spec", async () => {
     const { operations } = readApi(await readDocument());
     expect(operations.map(({ id }) => id)).toContain("listReports");
   });
 });
 
-describe("a value to show", () => {
+describe("a sample value", () => {
   const sample = (schema: object) => sampleValue({}, { node: schema, pointer: "#" });
 
   it.each([
@@ -145,9 +145,9 @@ describe("a value to show", () => {
     [{ properties: { a: { const: 1 }, b: {} } }, { a: 1 }],
     [{ type: "object", additionalProperties: { const: 1 } }, { name: 1 }],
     [{ allOf: [{ required: ["a"], properties: { a: { const: 1 } } }, { properties: { b: {} } }] }, { a: 1 }],
-  ])("of %j is %j", (schema, value) => expect(sample(schema)).toEqual(value));
+  ])("for %j is %j", (schema, value) => expect(sample(schema)).toEqual(value));
 
-  it("of a schema that refers to itself ends", () => {
+  it("ends for a schema that refers to itself", () => {
     const node = { required: ["next"], properties: { next: { $ref: "#/node" } } };
     const value = sampleValue({ node }, { node, pointer: "#/node" });
     expect(JSON.stringify(value).length).toBeLessThan(200);

@@ -21,8 +21,8 @@ const folded = (...problems: NormalizedProblem[]) => {
   return { shown: shown.map((one) => [one.problem.location[0]?.pointer, one.others.length]), later };
 };
 
-describe("problems with one cause are one", () => {
-  it("at all places that use a schema, the schema itself first", () => {
+describe("problems with the same cause are reported once", () => {
+  it("for all places that use a schema, the schema itself first", () => {
     const places = [
       example("`uid` property ", "#/examples/0/uid"),
       example("", "#/examples/0"),
@@ -31,7 +31,7 @@ describe("problems with one cause are one", () => {
     expect(folded(...places)).toEqual({ shown: [["#/examples/0", 2]], later: 0 });
   });
 
-  it("where a reference leads nowhere, and what should be there is missed", () => {
+  it("for a reference that leads nowhere, together with everything that is missing because of it", () => {
     const missing = problem("no-unresolved-refs", "Can't resolve $ref", "#/a");
     expect(folded(example("", "#/b"), problem("conventions/pagination", "No records", "#/c"), missing)).toEqual({
       shown: [["#/a", 0]],
@@ -39,7 +39,7 @@ describe("problems with one cause are one", () => {
     });
   });
 
-  it("at the reference to a file that cannot be parsed", () => {
+  it("for a file that cannot be parsed, and the reference to it", () => {
     const reason = 'tab characters must not be used in indentation in "/paths/a.yaml" (3:1)';
     const parsed = problem("no-unresolved-refs", `Failed to parse: ${reason}`, "");
     const reference = problem("no-unresolved-refs", `Can't resolve $ref: ${reason}`, "#/paths/~1a");
@@ -47,7 +47,7 @@ describe("problems with one cause are one", () => {
     expect(folded(reference).shown).toHaveLength(1);
   });
 
-  it("in a path and in the parameter that it names otherwise", () => {
+  it("for a path and a parameter with different names", () => {
     const rule = (message: string, pointer: string) => problem("path-parameters-defined", message, pointer);
     const unused = rule("Path parameter `petId` is not used in the path `/pets/{id}`.", "#/name");
     const missing = rule(
@@ -57,7 +57,7 @@ describe("problems with one cause are one", () => {
     expect(folded(unused, missing)).toEqual({ shown: [["#/name", 1]], later: 0 });
   });
 
-  it("in a field of the root that is misspelt, and missed by every operation", () => {
+  it("for a misspelt field of the root, which is missing for every operation", () => {
     const misspelt = problem("struct", "Property `securty` is not expected here.", "#/securty");
     expect(folded(misspelt, problem("security-defined", "Every operation should have security", "#/a"))).toEqual({
       shown: [["#/securty", 0]],
@@ -65,17 +65,17 @@ describe("problems with one cause are one", () => {
     });
   });
 
-  it("in what two rules say of one place", () => {
+  it("for one place that breaks two rules", () => {
     const rule = (message: string) => problem("conventions/described-members", message, "#/a");
     expect(folded(rule("no description"), rule("no example"))).toEqual({ shown: [["#/a", 1]], later: 0 });
   });
 });
 
-it("keeps two mistakes apart", () => {
+it("reports two mistakes separately", () => {
   expect(folded(problem("struct", "one", "#/a"), problem("struct", "two", "#/b")).shown).toHaveLength(2);
 });
 
-it("finds the name that was meant, and none where nothing is near", () => {
+it("suggests the most similar name, or none if nothing is similar", () => {
   expect(closest("DatItem.yaml", ["DateItem.yaml", "FileItem.yaml"])).toBe("DateItem.yaml");
   expect(closest("Money.yaml", ["DateItem.yaml"])).toBeUndefined();
 });

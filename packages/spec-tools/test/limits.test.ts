@@ -20,12 +20,12 @@ const object = (properties: object) => ({ type: "object", properties });
 const security = (scheme: object) =>
   document({ components: { securitySchemes: { tls: scheme } } }, { security: [{ tls: [] }] });
 
-/** What no surface can carry, where the refusal points, and what it says to do. */
+/** What is not supported, where the message points, and what it says to do. */
 const limits: [what: string, document: object, pointer: string, says: string][] = [
   ["OpenAPI 3.0", { ...document({}), openapi: "3.0.3" }, "#/openapi", "write openapi: 3.1.1"],
   ["TRACE", document({}, {}, "/things", "trace"), "#/paths/~1things/trace", "remove this operation"],
   [
-    "an operationId that is no name",
+    "an operationId that is not an identifier",
     document({}, { operationId: "get-things" }),
     "#/paths/~1things/get/operationId",
     "use letters and digits only",
@@ -72,25 +72,25 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
   ["a header that OpenAPI ignores", parameter({ in: "header", name: "Accept" }), first, "remove it"],
   ["a style of another place", parameter({ style: "matrix" }), `${first}/style`, "use form, spaceDelimited"],
   [
-    "deepObject of no object",
+    "deepObject for something that is not an object",
     parameter({ style: "deepObject", schema: { type: "string" } }),
     `${first}/style`,
     "is for objects",
   ],
   [
-    "deepObject with an array in it",
+    "deepObject with an array inside",
     parameter({ style: "deepObject", schema: object({ tags: array({}) }) }),
     `${first}/style`,
     'no way to write "tags", which is an array',
   ],
   [
-    "pipes between the members of an object",
+    "pipes between the properties of an object",
     parameter({ style: "pipeDelimited", schema: object({}) }),
     `${first}/style`,
     "is for arrays with explode: false",
   ],
   [
-    "arrays in an array",
+    "an array of arrays",
     parameter({ schema: array(array({})) }),
     `${first}/schema`,
     'give "p" content: application/json',
@@ -98,7 +98,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
   ["mutual TLS", security({ type: "mutualTLS" }), "#/components/securitySchemes/tls/type", "use an API key"],
   ["digest", security({ type: "http", scheme: "digest" }), "#/components/securitySchemes/tls/type", "use an API key"],
   [
-    "a scheme without a description",
+    "a scheme that is not described",
     document({}, { security: [{ other: [] }] }),
     "#/paths/~1things/get/security",
     'no security scheme "other"; describe it',
@@ -139,7 +139,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
   ["a keyword with a wrong value", schema({ minLength: -1 }), "#/components/schemas/Thing/minLength", "must be >= 0"],
 ];
 
-test.each(limits)("%s is refused", (_, spec, pointer, says) => {
+test.each(limits)("%s is rejected", (_, spec, pointer, says) => {
   const found = findLimits(spec);
   expect(found.map((limit) => limit.pointer)).toEqual([pointer]);
   expect(found[0]?.message).toContain(says);
@@ -150,14 +150,14 @@ test("openapi/README.md lists them with their messages", async () => {
   const rows = readme.split("### What is rejected")[1]?.split("###")[0]?.split("\n") ?? [];
   const listed = rows.flatMap((row) => /^\| [^|]+ \| (.+) \|$/.exec(row)?.[1] ?? []).slice(1);
   const messages = limits.flatMap(([, spec]) => findLimits(spec).map(({ message }) => message));
-  // A file that nothing refers to is no part of the bundle.
+  // A file that nothing refers to is not part of the bundle.
   expect(listed.filter((message) => !messages.includes(message))).toEqual([
     expect.stringContaining("nothing refers to this file"),
   ]);
   expect(listed.length).toBeGreaterThan(10);
 });
 
-describe("what surfaces can carry is not refused", () => {
+describe("what is supported is not rejected", () => {
   const schemes = [
     { type: "apiKey", in: "cookie", name: "session" },
     { type: "http", scheme: "basic" },
@@ -165,7 +165,7 @@ describe("what surfaces can carry is not refused", () => {
   ];
   test.each(schemes)("the security scheme %j", (scheme) => expect(findLimits(security(scheme))).toEqual([]));
 
-  test("nor is a scheme that nothing uses", () => {
+  test("a scheme that nothing uses", () => {
     expect(findLimits(document({ components: { securitySchemes: { tls: { type: "mutualTLS" } } } }))).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe("what surfaces can carry is not refused", () => {
   ])("%s", (_, rest) => expect(findLimits(parameter(rest))).toEqual([]));
 });
 
-test("webhooks and callbacks are named as what only the docs show", () => {
+test("webhooks and callbacks are reported as documented only", () => {
   const paid = { "{$request.body#/url}": { post: { responses: done } } };
   const spec = document({ webhooks: { orderPaid: { post: { responses: done } } } }, { callbacks: { paid } });
   expect(findLimits(spec)).toEqual([]);
@@ -187,7 +187,7 @@ test("webhooks and callbacks are named as what only the docs show", () => {
   expect(documentedOnly(document({}))).toEqual([]);
 });
 
-test("formats that nothing checks and integers that JavaScript rounds are named", () => {
+test("formats that are not checked and integers that JavaScript rounds are reported", () => {
   const id = { type: "integer", format: "int64" };
   const spec = schema(
     object({ at: { type: "string", format: "date-tiem" }, id, small: { ...id, maximum: 9 }, far: { format: "date" } }),

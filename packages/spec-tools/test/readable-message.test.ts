@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A file of the spec with one mistake of each sort. */
+/** A file of the spec with one mistake of each type. */
 const text = `
 security: [{ apiKye: [] }]
 tags: [Report]
@@ -84,7 +84,7 @@ test.each([
   expect(said(message, pointer, ["id"])).toEqual({ message: expected, suggest: [] });
 });
 
-test("what lint suggests itself is left", () => {
+test("the linter's own suggestions are kept", () => {
   const message = "Property `paramters` is not expected here.";
   expect(said(message, "#/get/paramters", ["parameters"])).toEqual({ message, suggest: ["parameters"] });
 });

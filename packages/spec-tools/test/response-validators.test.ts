@@ -11,7 +11,7 @@ type Validators = Record<string, ((body: unknown) => boolean) & { errors?: { key
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
-/** The document with a further operation, as an edit of the spec would make it. */
+/** Returns the document with one more operation, as an edit of the spec would add it. */
 async function documentWith(responses: Responses, schemas: object = {}): Promise<OpenApiDocument> {
   const document = await readDocument();
   Object.assign(document.components?.schemas ?? {}, schemas);
@@ -23,14 +23,14 @@ async function textOf(responses: Responses, schemas?: object): Promise<string> {
   return responseValidators(await documentWith(responses, schemas), "");
 }
 
-/** Without the operations of the spec, which may have paid for what is asked for here. */
+/** Returns the code without the operations of the spec, which may already need the parts that a test looks for. */
 async function textAlone(responses: Responses, schemas?: object): Promise<string> {
   const document = await documentWith(responses, schemas);
   const path = "/api/v1/things";
   return responseValidators({ ...document, paths: { [path]: document.paths[path] ?? {} } }, "");
 }
 
-/** The validators as a user runs them. */
+/** Loads the validators as a user runs them. */
 async function validatorsOf(text: string): Promise<Validators> {
   const { code } = await transform(text, { loader: "ts" });
   const { responseValidators } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
@@ -42,8 +42,8 @@ async function judge(schema: object, schemas?: object): Promise<(body: unknown) 
   return (body) => getThing?.(body) ?? expect.fail("there is no validator");
 }
 
-describe("the validators of an operation that is new in the spec", () => {
-  it("hold its answer to a schema written in place, and to references", async () => {
+describe("the validators of a new operation", () => {
+  it("validate its response against an inline schema and against references", async () => {
     const accepts = await judge({
       type: "object",
       required: ["at"],
@@ -64,7 +64,7 @@ describe("the validators of an operation that is new in the spec", () => {
     expect([getThing?.(1), getThing?.(1.5)]).toEqual([true, false]);
   });
 
-  it("accept what any of its successes is, and know nothing of its errors", async () => {
+  it("accept the body of any success response, and no error bodies", async () => {
     const text = await textOf({
       200: json({ type: "string" }),
       202: json({ type: "null" }),
@@ -75,13 +75,13 @@ describe("the validators of an operation that is new in the spec", () => {
     expect(["text", null, true].map((body) => getThing?.(body))).toEqual([true, true, false]);
   });
 
-  it("are none where no success has a body", async () => {
+  it("do not exist if no success response has a body", async () => {
     const validators = await validatorsOf(await textOf({ 204: {} }));
     expect(Object.keys(validators)).not.toContain("getThing");
     expect(Object.keys(validators)).toContain("listReports");
   });
 
-  it("accept members whose names are those of unused variables in Ajv's code", async () => {
+  it("accept fields with the names of unused variables in Ajv's code", async () => {
     const names = ["schemaPath", "parentData", "parentDataProperty", "rootData", "a-b", 'quo"te'];
     const properties = Object.fromEntries(names.map((name) => [name, { type: ["string", "null"] }]));
     const accepts = await judge({ type: "object", required: names, properties });
@@ -93,7 +93,7 @@ describe("the validators of an operation that is new in the spec", () => {
     }
   });
 
-  it("keep to a format that is not among our own, which is paid for only then", async () => {
+  it("check a format of ajv-formats, which is bundled only then", async () => {
     const schema = { type: "string", format: "time" };
     const text = await textAlone({ 200: json(schema) });
     const { getThing } = await validatorsOf(text);
@@ -106,7 +106,7 @@ describe("the validators of an operation that is new in the spec", () => {
     expect((await judge({ type: "string", format: "sku" }))("anything")).toBe(true);
   });
 
-  it("refuse what is no object where a union fixes its kinds, and report one branch", async () => {
+  it("reject a value that is not an object in a union with a discriminator, and report one branch", async () => {
     const { createMetadata } = await validatorsOf(await textOf({ 204: {} }));
     const at = "2026-11-21T06:15:00.1+00:00";
     const record = (item: unknown) => ({ data: { uid: "u", items: [item], createdDate: at, updatedDate: at } });
@@ -122,7 +122,7 @@ describe("the validators of an operation that is new in the spec", () => {
     }
   });
 
-  it("know every keyword, with what it needs at run time in the same file", async () => {
+  it("support every keyword, with everything that it needs at run time in the same file", async () => {
     const schema = {
       type: "object",
       properties: {
@@ -160,13 +160,13 @@ describe("the validators of an operation that is new in the spec", () => {
       expect([wrong, getThing?.(wrong)]).toEqual([wrong, false]);
   });
 
-  it("are the same text each time", async () => {
+  it("are the same code each time", async () => {
     const document = await readDocument();
     expect(await responseValidators(document, "")).toBe(await responseValidators(document, ""));
   });
 });
 
-describe("the formats that validators carry", () => {
+describe("the formats that are bundled with validators", () => {
   const test = (format: unknown, text: string): boolean => {
     if (typeof format === "function") return format(text);
     return format instanceof RegExp ? format.test(text) : test(Object(format).validate, text);
@@ -206,11 +206,11 @@ describe("the formats that validators carry", () => {
     ],
     ["uuid", uuid, ["6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d", "6F1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D"]],
     ["uuid", uuid, ["6f1b2c3d4e5f4a6b8c7d9e0f1a2b3c4d", "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4", "g".repeat(36), ""]],
-  ] as const)("say of a %s what ajv-formats says, %#", (name, own, texts) => {
+  ] as const)("judge a %s as ajv-formats does, %#", (name, own, texts) => {
     for (const text of texts) expect([text, test(own, text)]).toEqual([text, test(fullFormats[name], text)]);
   });
 
-  it("know every day of the calendar, also of the first century", () => {
+  it("accept every day of the calendar, including the first century", () => {
     const two = (number: number) => String(number).padStart(2, "0");
     const wrong: string[] = [];
     for (const year of ["0000", "0004", "0100", "1900", "2000", "2023", "2024", "9999"])
@@ -222,14 +222,14 @@ describe("the formats that validators carry", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("are stricter where a text would be of no use: a UUID as a URN, an offset without its minutes", () => {
+  it("are stricter about useless values: a UUID as a URN, an offset without minutes", () => {
     expect([uuid.test("urn:uuid:6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"), dateTime("2026-11-21T06:15:00+07")]).toEqual([
       false,
       false,
     ]);
   });
 
-  it("count characters, not units of UTF-16", () => {
+  it("count characters, not UTF-16 code units", () => {
     expect(["", "abc", "đơn", "😀😀"].map(length)).toEqual([0, 3, 3, 2]);
   });
 });

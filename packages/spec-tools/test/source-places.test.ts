@@ -6,7 +6,7 @@ import { SourcePlaces } from "../src/generate/spec/source-places.js";
 import { withOperationIds } from "../src/generate/spec/with-operation-ids.js";
 import { inRepo } from "../src/in-repo.js";
 
-/** Pointers of the bundle, the hand-written file of each, and the pointer in it. */
+/** Pointers into the bundle, the hand-written file of each, and the pointer in that file. */
 test.each([
   ["#/info/title", "openapi.yaml", "#/info/title"],
   ["#/paths/~1api~1v1~1reports/get/operationId", "paths/reports.yaml", "#/get/operationId"],
@@ -23,7 +23,7 @@ test.each([
   expect([relative(folder, found.source.absoluteRef), found.pointer]).toEqual([file, at]);
 });
 
-test("every operation of the bundle has an operationId, and every path item is in its place", () => {
+test("every operation of the bundle has an operationId, and every path item is inline", () => {
   const things = { get: { responses: {} }, post: { operationId: "add", responses: {} } };
   const document = {
     paths: { "/things": { $ref: "#/components/pathItems/Things" } },

@@ -1,4 +1,4 @@
-/** Documents with something wrong anywhere in them are compared to an end, and no difference is lost. */
+/** Documents with errors anywhere in them are compared completely, and no difference is lost. */
 import { describe, expect, it } from "vitest";
 import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
 import type { Spec } from "../src/spec-diff/compare/node.js";
@@ -42,7 +42,7 @@ const PATHS = pathsOf(fullDocument()).filter((path) => path.length > 0 && path[0
 /** Three of the values for each place, so that each value is tried in many places. */
 const wrongAt = (place: number) => [0, 1, 2].map((i) => WRONG[(place * 3 + i) % WRONG.length]);
 
-describe("a document with something wrong", () => {
+describe("a document with an error", () => {
   it.each(PATHS.map((path, i) => [path.join("/"), path, wrongAt(i)] as const))("at %s", (_, path, values) => {
     for (const value of values) {
       const [before, after] = [fullDocument(), documentWith(path, value)];
@@ -60,7 +60,7 @@ describe("a document with something wrong", () => {
     "#/components/schemas/%",
     "other.yaml",
     "#/components/schemas/Thing/allOf/0",
-  ])("says where a schema refers to %s", ($ref) => {
+  ])("reports where a schema refers to %s", ($ref) => {
     const path = ["components", "schemas", "Cat", "properties", "lives"];
     const place = "#/components/schemas/Cat/properties/lives/$ref";
     for (const changes of [

@@ -1,4 +1,4 @@
-/** The command `spec-diff` as a user runs it: built, in a folder outside this repository. */
+/** The command `spec-diff` as users run it: built, and in a folder outside this repository. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("spec-diff", () => {
-  it("compares a git revision with a file, other files that they refer to included", async () => {
+  it("compares a git revision with a file, including the files that they refer to", async () => {
     const { code, out, err } = await specDiff("v1:api/openapi.yaml", "api/openapi.yaml");
     expect(err).toBe("");
     expect(out).toContain("note of GET /things: the response 200 was removed");
@@ -67,7 +67,7 @@ describe("spec-diff", () => {
     expect(code).toBe(1);
   });
 
-  it("compares two revisions, and finds nothing between one and itself", async () => {
+  it("compares two revisions, and finds no changes between a revision and itself", async () => {
     const { code, out } = await specDiff("v1:api/openapi.yaml", "HEAD:api/openapi.yaml");
     expect(out).toBe("Nothing in 1.0.0 breaks a client of 1.0.0.\n");
     expect(code).toBe(0);
@@ -84,7 +84,7 @@ describe("spec-diff", () => {
     expect(out).toContain("### Breaking\n\n- Note of GET /things");
   });
 
-  it("reads JSON and YAML alike", async () => {
+  it("reads both JSON and YAML", async () => {
     await writeFile(join(folder, "same.json"), await readFile(inRepo("openapi/generated/openapi.json")));
     await writeFile(join(folder, "same.yaml"), await readFile(inRepo("openapi/generated/openapi.yaml")));
     expect(await specDiff("same.json", "same.yaml")).toMatchObject({ code: 0, err: "" });
@@ -100,7 +100,7 @@ describe("spec-diff", () => {
       "--format is html. It must be one of text, markdown, json.",
     ],
     [["--bogus"], "--bogus"],
-  ])("refuses %j with a sentence and exit code 2", async (args, message) => {
+  ])("rejects %j with one sentence and exit code 2", async (args, message) => {
     const { code, err, out } = await specDiff(...args);
     expect(err).toContain(message);
     expect(err).not.toContain("    at ");
@@ -108,13 +108,13 @@ describe("spec-diff", () => {
     expect(code).toBe(2);
   });
 
-  it("shows its help", async () => {
+  it("prints its help", async () => {
     const { code, out } = await specDiff("--help");
     expect(out).toContain("Usage: spec-diff OLD NEW");
     expect(code).toBe(0);
   });
 
-  it("runs through the link that npm makes", async () => {
+  it("runs through the link that npm creates", async () => {
     const link = join(folder, "spec-diff");
     await symlink(command, link);
     const { stdout } = await run(link, ["--help"]);

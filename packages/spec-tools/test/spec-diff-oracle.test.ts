@@ -1,6 +1,6 @@
 /**
- * The verdicts on random schemas, compared with what a validator accepts: where a value shows that a change breaks clients, it is
- * never called harmless. `npm run oracle` tries as many as there is time for.
+ * Compares the verdicts on random changes of schemas with what a validator accepts: if a value proves that a change
+ * breaks clients, the change is never called harmless. `npm run oracle` tries as many as there is time for.
  */
 import { describe, expect, it } from "vitest";
 import { pairOf, verdictsOf, witnessesOf } from "./oracle/pair.js";
@@ -24,7 +24,7 @@ describe("random changes of schemas", () => {
     for (const { worst } of Object.values(verdicts)) if (worst === "compatible") found.harmless++;
   });
 
-  it("break clients, and do not, often enough to mean something", () => {
+  it("break clients often enough, and are harmless often enough, for this test to mean something", () => {
     expect(found.breaking).toBeGreaterThan(PAIRS / 5);
     expect(found.harmless).toBeGreaterThan(PAIRS / 5);
   });

@@ -1,4 +1,4 @@
-/** The meaning of a change depends on its place: under a range of media types, in a path, in a message of a webhook. */
+/** The meaning of a change depends on its place: under a range of media types, in a path, in a webhook message. */
 import { describe, expect, it } from "vitest";
 import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
 
@@ -41,7 +41,7 @@ describe("a path parameter", () => {
       },
     });
 
-  it("may have another name", () => {
+  it("may be renamed", () => {
     expect(verdicts(path("from", "to"), path("source", "to"))).not.toContain("breaking");
   });
 
@@ -77,14 +77,14 @@ describe("readOnly and writeOnly in a webhook", () => {
       },
     );
 
-  it("go by the message: the body of a webhook is a request", () => {
+  it("depend on the message: the body of a webhook is a request", () => {
     const plain = webhook({ type: "string" });
     expect(verdicts(plain, webhook({ type: "string", readOnly: true }))).toContain("breaking");
     expect(verdicts(plain, webhook({ type: "string", writeOnly: true }))).not.toContain("breaking");
   });
 });
 
-it("a path that another one matched before is not called harmless", () => {
+it("a path whose requests another path matched before is not called harmless", () => {
   const paths = (...names: string[]) =>
     document(Object.fromEntries(names.map((name) => [name, { get: { responses: ok } }])));
   expect(verdicts(paths("/a/{id}"), paths("/a/{id}", "/a/me"))).toContain("not judged");
@@ -93,7 +93,7 @@ it("a path that another one matched before is not called harmless", () => {
   expect(verdicts(paths("/a/{id}.json"), paths("/a/{id}.json", "/a/indexXjson"))).not.toContain("not judged");
 });
 
-it("a media type that a webhook may have is breaking, since its receiver cannot choose", () => {
+it("a new media type of a webhook is breaking, since its receiver cannot choose", () => {
   const webhook = (...types: string[]) => {
     const content = Object.fromEntries(types.map((type) => [type, { schema: { type: "string" } }]));
     return document({}, { webhooks: { changed: { post: { requestBody: { content }, responses: ok } } } });
@@ -101,7 +101,7 @@ it("a media type that a webhook may have is breaking, since its receiver cannot 
   expect(verdicts(webhook("application/json"), webhook("application/json", "text/csv"))).toContain("breaking");
 });
 
-it("a discriminator that a request gets is not called harmless", () => {
+it("a new discriminator in a request is not called harmless", () => {
   const schema = (more: Json) => ({ type: "object", properties: { kind: { type: "string" } }, ...more });
   const body = (more: Json) =>
     document({
@@ -110,7 +110,7 @@ it("a discriminator that a request gets is not called harmless", () => {
   expect(verdicts(body({}), body({ discriminator: { propertyName: "kind" } }))).toContain("not judged");
 });
 
-it("the name of a component is that of its XML element", () => {
+it("an XML element is named after its component", () => {
   const xml = (name: string, more: Json = {}) =>
     document(
       {
@@ -132,7 +132,7 @@ it("the name of a component is that of its XML element", () => {
   expect(verdicts(xml("Box", named), xml("Crate", named))).not.toContain("breaking");
 });
 
-describe("readOnly that is taken from a property which is required elsewhere", () => {
+describe("removing readOnly from a property that is required elsewhere", () => {
   const body = (schema: Json) =>
     document({ "/a": { post: { requestBody: { content: { "application/json": { schema } } }, responses: ok } } });
 
@@ -146,7 +146,7 @@ describe("readOnly that is taken from a property which is required elsewhere", (
   });
 });
 
-it("a union of many branches that refer to it is compared in bounded work", () => {
+it("comparing a union with many branches that refer to it takes a bounded number of steps", () => {
   const names = Array.from({ length: 40 }, (_, i) => `E${i}`);
   const expression = { $ref: "#/components/schemas/Expr" };
   const spec = (order: string[]) =>

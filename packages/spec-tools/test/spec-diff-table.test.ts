@@ -1,4 +1,6 @@
-/** Every keyword of JSON Schema 2020-12 and every object of OpenAPI 3.1, edited in every place, and judged as it should be. */
+/**
+ * Edits every keyword of JSON Schema 2020-12 and every object of OpenAPI 3.1 in every place, and checks the verdicts.
+ */
 import { describe, expect, it } from "vitest";
 import type { Change, Verdict } from "../src/spec-diff/change.js";
 import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
@@ -12,7 +14,7 @@ const WORST: Verdict[] = ["breaking", "not judged", "compatible"];
 const worst = (changes: Change[]): Verdict | "nothing" =>
   WORST.find((verdict) => changes.some((change) => change.verdict === verdict)) ?? "nothing";
 
-/** What an effect on the valid values means for clients that write there, or that read there. */
+/** Returns the verdict of an effect on the valid values for clients that write at this place, or that read there. */
 function verdictOf(effect: Effect, place: SchemaPlace): Verdict {
   if (effect === "not judged" || effect === "changed") return effect === "changed" ? "breaking" : "not judged";
   if (effect === "text" || effect === "same") return "compatible";
@@ -28,10 +30,10 @@ const OPPOSITE: Partial<Record<Effect, Effect>> = {
   "perhaps widened": "perhaps narrowed",
 };
 
-/** The changes, which are never none: the documents differ. */
+/** Returns the changes, and checks that there are some if the documents differ. */
 function compare(was: Spec, is: Spec): Change[] {
   const changes = diffSpecs(was, is);
-  // Only the order of fields differs where two documents are equal to a reader of JSON.
+  // To a reader of JSON, documents are equal if only the order of their fields differs.
   if (JSON.stringify(sorted(was)) !== JSON.stringify(sorted(is))) expect(changes).not.toEqual([]);
   return changes;
 }
@@ -81,7 +83,7 @@ describe("an edit of a document", () => {
         `${why}\n${report}`,
       ).toEqual([]);
     else expect(worst(changes), `${why}\n${report}`).toBe(verdict);
-    // Nothing is lost on the way back, either.
+    // Reverting the edit must be reported, too.
     compare(after, before);
   });
 });
@@ -92,7 +94,7 @@ describe("two documents", () => {
     const report = changes.map((change) => `${change.verdict}: ${change.text} (${change.at})`).join("\n");
     const judged = changes.every(({ side }) => side === "documentation") ? "text" : worst(changes);
     expect(judged, `${why}\n${report}`).toBe(verdict);
-    // What is called a text in one direction is none that breaks in the other one.
+    // A change that is called a text in one direction must not be breaking in the other.
     if (verdict === "text") expect(worst(compare(is, was))).toBe("compatible");
   });
 });
@@ -123,7 +125,7 @@ describe("a schema that refers to itself", () => {
       Other: { allOf: [{ $ref: "#/components/schemas/Self" }] },
     },
   };
-  it.each(Object.entries(schemas))("%s is compared to an end", (_, components) => {
+  it.each(Object.entries(schemas))("%s does not loop", (_, components) => {
     const document = (maxLength: number): Spec => ({
       ...documentWith("response body", {
         type: "object",
@@ -136,7 +138,7 @@ describe("a schema that refers to itself", () => {
   });
 });
 
-it("terminates if each schema contains the one before twice, and names the place", () => {
+it("does not loop if each schema contains the previous one twice, and reports the place", () => {
   const base = "#/components/schemas";
   const document = (maxLength: number): Spec => {
     const schemas: Record<string, Node> = { S0: { type: "object", properties: { a: { type: "string", maxLength } } } };

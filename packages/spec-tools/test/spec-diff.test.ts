@@ -1,4 +1,4 @@
-/** The gate of the spec: seeded changes are classified right, and the repo's own spec passes. */
+/** The check of spec changes: it classifies known changes correctly, and this repository's own spec passes it. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { diffSpecs } from "../src/spec-diff/compare/diff-specs.js";
@@ -6,18 +6,18 @@ import { judgeVersion } from "../src/spec-diff/judge-version.js";
 import { readSpec, versionOf } from "../src/spec-diff/read-spec.js";
 import { CHANGELOG, CURRENT, RELEASED } from "../src/spec-diff/repo-files.js";
 import { changelogSection, UNRELEASED, withSection } from "../src/spec-diff/report-markdown.js";
-import { ANSWER_SEEDS } from "./seeds/answer-seeds.js";
 import { OPERATION_SEEDS } from "./seeds/operation-seeds.js";
 import { REQUEST_SEEDS } from "./seeds/request-seeds.js";
+import { RESPONSE_SEEDS } from "./seeds/response-seeds.js";
 
 const current = await readSpec(CURRENT);
 const released = await readSpec(RELEASED);
 
-/** Seeded changes, breaking and not, in both directions. */
-const SEEDS = { ...OPERATION_SEEDS, ...REQUEST_SEEDS, ...ANSWER_SEEDS };
+/** Changes with known verdicts, breaking and not, in both directions. */
+const SEEDS = { ...OPERATION_SEEDS, ...REQUEST_SEEDS, ...RESPONSE_SEEDS };
 
 describe("the spec of this repo", () => {
-  it("announces by its version what breaks a client of the released one", () => {
+  it("announces breaking changes since its last release with its version", () => {
     const changes = diffSpecs(released, current);
     const verdict = judgeVersion(changes, versionOf(released), versionOf(current));
     const told = changes.filter(({ verdict }) => verdict === "breaking").map(({ text, at }) => `${text} (${at})`);
@@ -28,12 +28,12 @@ describe("the spec of this repo", () => {
     const changes = diffSpecs(released, current);
     const text = await readFile(CHANGELOG, "utf8");
     const wanted = withSection(text, UNRELEASED, changes.length === 0 ? "" : changelogSection(UNRELEASED, changes));
-    expect(text, "openapi/CHANGELOG.md is stale. Run `npm run spec:diff`, which writes it.").toBe(wanted);
+    expect(text, "openapi/CHANGELOG.md is stale. Run `npm run spec:diff` to update it.").toBe(wanted);
   });
 });
 
-describe("seeded changes", () => {
-  it("are at least forty, of both kinds", () => {
+describe("changes with known verdicts", () => {
+  it("are at least forty, breaking and not", () => {
     const breaking = Object.values(SEEDS).filter((seed) => seed.breaking).length;
     expect(breaking).toBeGreaterThanOrEqual(20);
     expect(Object.keys(SEEDS).length - breaking).toBeGreaterThanOrEqual(20);
@@ -52,20 +52,20 @@ describe("seeded changes", () => {
     expect(judgeVersion(changes, "1.0.0", "2.0.0").passes).toBe(true);
   });
 
-  it.each(Object.entries(SEEDS))("%s, taken back, is a change too", (_, { edit }) => {
+  it.each(Object.entries(SEEDS))("%s, reverted, is a change too", (_, { edit }) => {
     const changed = structuredClone(released);
     edit(changed);
     expect(diffSpecs(changed, released)).not.toEqual([]);
   });
 
-  it("that remove a key requirement break, in reverse, every caller without a key", () => {
+  it("that remove a key requirement break every client without a key when they are reverted", () => {
     const open = structuredClone(released);
     delete open["security"];
     expect(diffSpecs(open, released).filter(({ verdict }) => verdict === "breaking")).toHaveLength(4);
     expect(diffSpecs(released, open).filter(({ verdict }) => verdict === "breaking")).toEqual([]);
   });
 
-  it("of one schema that requests and responses share are reported for both sides", () => {
+  it("of a schema that requests and responses share are reported for both sides", () => {
     const changed = structuredClone(released) as { components: { schemas: { ItemKey: { maxLength: number } } } };
     changed.components.schemas.ItemKey.maxLength = 50;
     const sides = diffSpecs(released, changed as never).map(({ side, verdict }) => [side, verdict]);
@@ -73,7 +73,8 @@ describe("seeded changes", () => {
     expect(sides).toContainEqual(["response", "compatible"]);
   });
 
-  it("of nothing are none", () => expect(diffSpecs(released, structuredClone(released))).toEqual([]));
+  it("do not exist between two equal documents", () =>
+    expect(diffSpecs(released, structuredClone(released))).toEqual([]));
 });
 
 describe("the version", () => {
@@ -87,11 +88,11 @@ describe("the version", () => {
     ["0.3.1", "0.4.0", true],
     ["0.3.1", "1.0.0", true],
     ["2.0.0", "1.0.0", false],
-  ])("%s to %s announces a break: %s", (before, after, passes) => {
+  ])("%s to %s announces a breaking change: %s", (before, after, passes) => {
     expect(judgeVersion([...breaking], before, after).passes).toBe(passes);
   });
 
-  it("that says no number is refused, with the remedy", () => {
+  it("must be three numbers, and the error says so", () => {
     expect(() => judgeVersion([], "1.0.0", "next")).toThrow("It must be three numbers, such as 1.2.0");
   });
 });

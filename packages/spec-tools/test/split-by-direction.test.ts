@@ -13,7 +13,7 @@ const document = (sent: object, returned: object, schemas: object = {}) => ({
   components: { schemas },
 });
 
-/** What is sent, what is returned, and the schemas by name. */
+/** Splits a document, and returns the schema of the request, that of the response, and the schemas by name. */
 function split(sent: object, returned: object, schemas: object = {}) {
   const given = document(sent, returned, schemas);
   const before = structuredClone(given);
@@ -31,7 +31,7 @@ const pet = {
   examples: [{ id: "1", secret: "a" }],
 };
 
-test("a schema of both directions becomes two, each without what its direction leaves out", () => {
+test("a schema of both directions is split, each part without what its direction hides", () => {
   const { sent, returned, schemas } = split(ref("Pet"), ref("Pet"), { Pet: pet });
   expect([sent, returned]).toEqual([ref("PetRequest"), ref("Pet")]);
   expect(schemas).toEqual({
@@ -40,7 +40,7 @@ test("a schema of both directions becomes two, each without what its direction l
   });
 });
 
-test("so does every schema that contains one, recursion and discriminators included", () => {
+test("every schema that contains such a schema is split, including recursion and discriminators", () => {
   const Zoo = { type: "array", items: ref("Pet") };
   const Tree = { properties: { pet: ref("Pet"), below: ref("Tree") } };
   const Any = { oneOf: [ref("Pet")], discriminator: { propertyName: "id", mapping: { a: ref("Pet").$ref } } };
@@ -57,7 +57,7 @@ test("so does every schema that contains one, recursion and discriminators inclu
   });
 });
 
-test("a schema of one direction keeps its name, and a name that is taken is left alone", () => {
+test("a schema of one direction keeps its name, and no existing schema is overwritten", () => {
   expect(split(ref("Pet"), {}, { Pet: pet }).schemas).toMatchObject({ Pet: { required: ["secret"] } });
   expect(split({}, ref("Pet"), { Pet: pet }).schemas).toMatchObject({ Pet: { required: ["id"] } });
   const taken = { type: "null" };
@@ -65,7 +65,7 @@ test("a schema of one direction keeps its name, and a name that is taken is left
   expect([sent, schemas["PetRequest"]]).toEqual([ref("PetRequestBody"), taken]);
 });
 
-test("what allOf requires of a property that another part describes", () => {
+test("a property that one part of an allOf requires and another part describes", () => {
   const Base = { properties: { id } };
   const { sent, returned } = split(
     { allOf: [ref("Base"), { required: ["id", "name"] }] },
@@ -76,7 +76,7 @@ test("what allOf requires of a property that another part describes", () => {
   expect(returned).toEqual({ allOf: [ref("Base"), { required: ["id", "name"] }] });
 });
 
-test("properties whose names are keywords are properties", () => {
+test("properties with the names of keywords are properties", () => {
   const inner = { type: "object", required: ["id"], properties: { id } };
   const named = { properties: { required: inner, examples: inner, mapping: inner, default: inner } };
   const open = { type: "object", required: [], properties: {} };
@@ -85,7 +85,7 @@ test("properties whose names are keywords are properties", () => {
   });
 });
 
-test("nothing changes where nothing hidden is required", () => {
+test("nothing changes if no hidden property is required", () => {
   const given = document(ref("Pet"), ref("Pet"), { Pet: { ...pet, required: [] } });
   expect(splitByDirection(given).document).toBe(given);
 });

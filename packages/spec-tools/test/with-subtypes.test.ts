@@ -17,7 +17,7 @@ const withSchemas = (schemas: object) => {
   return { schemas: (made.document as typeof given).components.schemas, left: made.left };
 };
 
-test("a base is a union of what extends it, each with its values of the discriminator", () => {
+test("a base becomes a union of the schemas that extend it, each with its values of the discriminator", () => {
   expect(withSchemas({ Pet, Cat, Dog }).schemas).toEqual({
     PetBase: base,
     Pet: {
@@ -50,13 +50,13 @@ test.each([
     { Pet: { ...Pet, discriminator: { propertyName: "kind", mapping: { pet: ref("Pet").$ref } } }, Cat },
     "its mapping leads to itself",
   ],
-])("it is left, and said, where %s", (_where, schemas, reason) => {
+])("a base is left as it is, with the reason, if %s", (_where, schemas, reason) => {
   const { schemas: after, left } = withSchemas(schemas);
   expect(after).toBe(schemas);
   expect(left).toEqual([`Pet has a discriminator, and ${reason}`]);
 });
 
-test("a union that is written out is left alone", () => {
+test("an explicit union is left alone", () => {
   const schemas = { Pet: { oneOf: [ref("Cat")], discriminator: { propertyName: "kind" } }, Cat: lives };
   expect(withSchemas(schemas)).toEqual({ schemas, left: [] });
 });

@@ -5,14 +5,14 @@ const name = { type: "string", maxLength: 5 };
 const failed = { description: "It failed." };
 const ref = { $ref: "#/components/schemas/Name" };
 
-/** The schema and the responses of an operation, without references. */
+/** Returns the schema and the responses of an operation, without references. */
 function flat(schema: object, responses: object = {}): unknown {
   const components = { schemas: { Name: name }, responses: { Failed: failed } };
   const document = { openapi: "3.1.1", paths: { "/": { get: { schema, responses } } }, components };
   return (withoutReferences(document) as typeof document).paths["/"].get;
 }
 
-test("a name that is a keyword elsewhere leads to what it refers to: the response default, a property example", () => {
+test("names that are keywords elsewhere are resolved: the response `default`, a property `example`", () => {
   const named = (one: object) => ({
     properties: { default: one, example: one, enum: one, discriminator: one, properties: { properties: { a: one } } },
   });
@@ -22,12 +22,12 @@ test("a name that is a keyword elsewhere leads to what it refers to: the respons
   });
 });
 
-test("what holds a value of users stays as it is, a $ref in it included", () => {
+test("data of users stays as it is, including a $ref in it", () => {
   const schema = { default: ref, example: ref, enum: [ref], const: ref };
   expect(flat(schema)).toEqual({ schema, responses: {} });
 });
 
-test("a discriminator, whose mapping would lead nowhere, is left out", () => {
+test("a discriminator is removed, since its mapping would lead nowhere", () => {
   expect(flat({ oneOf: [ref], discriminator: { propertyName: "kind" } })).toEqual({
     schema: { oneOf: [name] },
     responses: {},

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { identityField } from "../../src/model/resources/identity.js";
 
-test("a name identifies a record where a parameter asks for one, and not where it asks for an id", () => {
+test("a name identifies a record if a parameter asks for a name, but not if it asks for an ID", () => {
   expect(identityField(["name"], "repos", "repo")).toBe("name");
   expect(identityField(["name", "id"], "pets", "petId")).toBe("id");
   for (const parameter of ["petId", "uid", "pet_uuid"])

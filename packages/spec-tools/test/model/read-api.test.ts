@@ -4,7 +4,7 @@ import { readDocument } from "../../src/read-document.js";
 
 const info = { title: "Things", version: "1.0.0" };
 const done = { description: "Done." };
-/** The only operation of a document whose path item this is. */
+/** The only operation of a document with this path item. */
 function onlyOperation(item: object, rest: object = {}) {
   const [operation] = readApi({ info, paths: { "/things/{id}": item }, ...rest }).operations;
   if (!operation) throw new Error("There is no operation.");
@@ -17,7 +17,7 @@ describe("a parameter", () => {
     ["header", { style: "simple", explode: false }],
     ["query", { style: "form", explode: true }],
     ["cookie", { style: "form", explode: true }],
-  ])("in %s has the defaults of its place", (place, expected) => {
+  ])("in %s has the defaults of its location", (place, expected) => {
     const parameter = { name: "id", in: place, schema: { type: "array" } };
     expect(onlyOperation({ get: { parameters: [parameter] } }).parameters[0]).toMatchObject({
       ...expected,
@@ -27,7 +27,7 @@ describe("a parameter", () => {
     });
   });
 
-  it("of another style does not explode, unless it says so", () => {
+  it("with another style does not explode, unless it sets explode", () => {
     const parameter = (rest: object) => ({ name: "id", in: "query", schema: {}, ...rest });
     const read = (rest: object) => onlyOperation({ get: { parameters: [parameter(rest)] } }).parameters[0];
     expect(read({ style: "pipeDelimited" })).toMatchObject({ style: "pipeDelimited", explode: false });
@@ -76,7 +76,7 @@ describe("a body", () => {
     ["image/*", "binary"],
   ])("%s is %s", (mediaType, kind) => expect(bodyKind(mediaType)).toBe(kind));
 
-  it("of a form names how each property is written", () => {
+  it("of a form describes how each property is written", () => {
     const properties = {
       file: { type: "string", contentMediaType: "image/png" },
       bytes: {},
@@ -100,7 +100,7 @@ describe("a body", () => {
     expect(form?.encoding["note"]).toMatchObject({ style: "form", explode: true, styled: false });
   });
 
-  it("can have a schema that is a boolean, or none", () => {
+  it("can have a boolean schema, or none", () => {
     const content = { "application/json": { schema: true }, "image/png": {} };
     const [json, image] = onlyOperation({ post: { requestBody: { content } } }).body?.content ?? [];
     expect(json?.schema?.node).toEqual({});
@@ -116,7 +116,7 @@ describe("a response", () => {
     204: { ...done, headers: { "Content-Type": {}, "X-Left": { required: true, schema: { type: "integer" } } } },
   };
 
-  it("has its headers, and no body where there is none", () => {
+  it("has its headers, and no content if it has no body", () => {
     const operation = onlyOperation({ delete: { responses } }, { components: { responses: { None: done } } });
     expect(operation.responses.map(({ status }) => status).sort()).toEqual(["204", "404", "default"]);
     const success = successResponse(operation);
@@ -141,7 +141,7 @@ describe("security", () => {
     },
   };
 
-  it("has schemes of every kind, and says where a credential goes", () => {
+  it("has schemes of every type, and says where a credential is sent", () => {
     const { securitySchemes } = readApi({ info, paths: {}, components });
     const credential = (kind: string, place: string, name: string, prefix = "") => ({
       kind,
@@ -185,7 +185,7 @@ describe("security", () => {
   });
 });
 
-test("an operation without operationId gets one that no other has", () => {
+test("an operation without an operationId gets a unique one", () => {
   const paths = {
     "/pets/{pet-id}": { get: {}, delete: { operationId: "getPetsByPetId2" } },
     "/pets-by-petId": { get: {} },
@@ -199,7 +199,7 @@ test("an operation without operationId gets one that no other has", () => {
   ]);
 });
 
-test("a schema that refers to itself ends", () => {
+test("a schema that refers to itself does not loop", () => {
   const schemas = { Tree: { allOf: [{ $ref: "#/components/schemas/Tree" }], properties: { id: {} } } };
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Tree" } } };
   const responses = { 200: { ...done, content } };
@@ -207,7 +207,7 @@ test("a schema that refers to itself ends", () => {
   expect(resources[0]?.operations[0]?.response).toMatchObject({ identity: "id" });
 });
 
-test("the model of this repo's spec is plain JSON", async () => {
+test("the model of this repository's spec is plain JSON", async () => {
   const api = readApi(await readDocument());
   expect(JSON.parse(JSON.stringify(api))).toEqual(api);
   expect(api.resources.map(({ name }) => name)).toEqual(expect.arrayContaining(["metadata", "reports"]));

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { readApi } from "../../src/index.js";
 import { listOf, Owner, object, Pet, page, resourceLines, type Short, smallDocument } from "./small-document.js";
 
-/** What each API is, its operations, and the resources that are in it. */
+/** Descriptions of APIs, their operations, and the resources that they contain. */
 const apis: [what: string, operations: Record<string, Short>, lines: string[]][] = [
   [
     "a whole collection",
@@ -24,7 +24,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "no operationId, a prefix and slashes at the end",
+    "no operationIds, a prefix and trailing slashes",
     {
       "GET /api/v2/pets/": { returns: page(Pet) },
       "GET /api/v2/pets/{id}/": { returns: Pet },
@@ -37,7 +37,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "an identity of another name",
+    "an identity with another name",
     {
       "GET /owners": { id: "listOwners", returns: page(Owner, "owners") },
       "GET /owners/{owner_uid}": { id: "getOwner", returns: Owner },
@@ -52,7 +52,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "collections in records",
+    "collections inside records",
     {
       "GET /owners/{ownerId}": { id: "getOwner", returns: Owner },
       "GET /owners/{ownerId}/pets": { id: "listPets", returns: listOf(Pet) },
@@ -67,7 +67,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "records listed under another and fetched by themselves",
+    "records that are listed under another record, but fetched at their own path",
     {
       "GET /pets/{petId}": { id: "getPet", returns: Pet },
       "GET /owners/{ownerId}": { id: "getOwner", returns: Owner },
@@ -98,12 +98,12 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "a create at a path that ends in a parameter which names no record",
+    "a create operation at a path whose last parameter does not identify a record",
     { "POST /metadata/{namespace}": { id: "createMetadata", sends: Owner, returns: Owner, status: "201" } },
     ["metadata: create createMetadata, in namespace - -, sends uid, returns uid"],
   ],
   [
-    "singletons, alone and in a record",
+    "singletons, alone and inside a record",
     {
       "GET /settings": {
         id: "getSettings",
@@ -141,7 +141,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "PUT that creates",
+    "a PUT that creates",
     { "PUT /pets/{petId}": { id: "putPet", sends: Pet, returns: Pet, status: "201" } },
     ["pets: replace putPet, or create, by path petId, sends id, returns id"],
   ],
@@ -174,12 +174,12 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "one record that has an array",
+    "one record that contains an array",
     { "GET /orders/{id}": { id: "getOrder", returns: object({ id: { type: "string" }, items: listOf(Pet) }) } },
     ["orders: get getOrder, by path id, returns id"],
   ],
   [
-    "versions of one list, and what only looks like it",
+    "versions of one list, and a list that only looks like one",
     {
       "GET /api/v1/pets": { id: "listPets", returns: listOf(Pet) },
       "GET /api/v3/pets": { id: "listPetsV3", returns: page(Owner) },
@@ -192,7 +192,7 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     ],
   ],
   [
-    "what x-resource says, where nothing else does",
+    "what only x-resource shows",
     {
       "POST /lookup": {
         id: "lookup",
@@ -204,7 +204,11 @@ const apis: [what: string, operations: Record<string, Short>, lines: string[]][]
     },
     ["pets: get lookup, returns name", "pets: list listPets, returns [].id"],
   ],
-  ["what deals with no records", { "POST /login": { id: "login" }, "HEAD /pets": { id: "checkPets" } }, []],
+  [
+    "operations that do not deal with records",
+    { "POST /login": { id: "login" }, "HEAD /pets": { id: "checkPets" } },
+    [],
+  ],
 ];
 
 describe("the resources of an API", () => {
@@ -212,7 +216,7 @@ describe("the resources of an API", () => {
     expect(resourceLines(operations)).toEqual(lines);
   });
 
-  it("have different names", () => {
+  it("have unique names", () => {
     const { resources } = readApi(
       smallDocument({
         "GET /owners/pets": { returns: listOf(Pet) },
@@ -252,7 +256,7 @@ test.each([
   expect(resources[0]?.operations[0]?.query).toEqual({ [name]: use });
 });
 
-test("an object in the query holds filters", () => {
+test("an object in the query contains filters", () => {
   const document = smallDocument({ "GET /pets": { id: "listPets", returns: listOf(Pet) } });
   const filter = {
     name: "filter",

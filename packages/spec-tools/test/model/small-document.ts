@@ -1,13 +1,13 @@
 import { type RecordPlace, type ResourceOperation, readApi } from "../../src/index.js";
 
-/** An operation in short: what a test is about, and nothing else. */
+/** An operation in short: only what a test is about. */
 export interface Short {
   id?: string;
   returns?: object;
   status?: string;
   sends?: object;
   query?: string[];
-  /** A parameter elsewhere: `["header", "X-Pet-Id"]`. */
+  /** A parameter outside the path: `["header", "X-Pet-Id"]`. */
   needs?: [where: string, name: string];
   [extension: `x-${string}`]: unknown;
 }
@@ -37,7 +37,7 @@ const schemas = {
 
 const json = (schema: object) => ({ "application/json": { schema } });
 
-/** A document with these operations, by method and path: `"GET /pets/{petId}": {…}`. */
+/** Builds a document with these operations, by method and path: `"GET /pets/{petId}": {…}`. */
 export function smallDocument(operations: Record<string, Short>): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [place, { id, returns, status, sends, query = [], needs, ...extensions }] of Object.entries(operations)) {
@@ -61,7 +61,9 @@ export function smallDocument(operations: Record<string, Short>): object {
   return { openapi: "3.1.1", info: { title: "Small", version: "1.0.0" }, paths, components: { schemas } };
 }
 
-/** The resources of a document, a line for each operation: `pets: get getPet, by path petId, returns id`. */
+/**
+ * Describes the resources of a document, one line for each operation: `pets: get getPet, by path petId, returns id`.
+ */
 export function resourceLines(operations: Record<string, Short>): string[] {
   return readApi(smallDocument(operations)).resources.flatMap(({ name, kind, operations: own }) =>
     own.map((one) => [name + (kind === "singleton" ? " (one)" : ""), lineOf(one)].join(": ")),

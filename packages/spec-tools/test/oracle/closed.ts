@@ -7,7 +7,7 @@ const MAPS_OF_VALUES = ["properties", "patternProperties"];
 const VALUES = ["additionalProperties", "unevaluatedProperties", "items", "contains", "unevaluatedItems"];
 const IN_PLACE = ["allOf", "anyOf", "oneOf"];
 
-/** A schema that refuses, in addition, each property that nothing in it declares, however deep. */
+/** Makes a schema that also rejects every property that nothing in it declares, at any depth. */
 export function closed({ schema, components }: Version): Node {
   return {
     ...(closedValue(schema) as Node),
@@ -15,10 +15,10 @@ export function closed({ schema, components }: Version): Node {
   };
 }
 
-/** A schema of a separate value: the value, a property, an element. */
+/** Closes the schema of a separate value: the root, a property or an element. */
 const closedValue = (schema: unknown): unknown => ({ allOf: [inPlace(schema)], unevaluatedProperties: false });
 
-/** A schema of the same value as the schema around it. */
+/** Closes a schema that applies to the same value as the schema around it. */
 function inPlace(schema: unknown): unknown {
   if (!isNode(schema)) return schema as Schema;
   return Object.fromEntries(
@@ -28,7 +28,7 @@ function inPlace(schema: unknown): unknown {
   );
 }
 
-/** Any property is allowed without these, too. */
+/** Whether a keyword declares nothing: any property is allowed without it, too. */
 const declaresNothing = (keyword: string, value: unknown) =>
   /^(additional|unevaluated)Properties$/.test(keyword) &&
   (value === true || (isNode(value) && Object.keys(value).length === 0));

@@ -1,7 +1,7 @@
 import type { Random } from "./random.js";
 import { NAMES, SCALARS } from "./random-schema.js";
 
-/** Values that may distinguish two schemas: small ones of every type, with the constants that the schemas name. */
+/** Values that may distinguish two schemas: small ones of every type, including the constants of the schemas. */
 export function instances(random: Random, count: number, schemas: unknown[]): unknown[] {
   const constants: unknown[] = [];
   const visit = (value: unknown): void => {

@@ -14,10 +14,13 @@ export interface Pair {
   is: Version;
 }
 
-/** The pair of a seed: a schema, and the same after one to three edits of it or of one of its components. */
+/**
+ * Returns the pair for a seed: a schema, and the same schema after one to three edits of it or of one
+ * of its components.
+ */
 export function pairOf(seed: number): Pair {
   const random = new Random(seed);
-  // Components refer to others only through deeper places, since a schema that is itself has no meaning.
+  // A component may refer to another only from a deeper level, since a schema that is only itself has no meaning.
   const components = Object.fromEntries(
     COMPONENTS.map((name): [string, Schema] => [name, guarded(randomSchema(random, 1))]),
   );
@@ -33,7 +36,7 @@ export function pairOf(seed: number): Pair {
   return { was, is };
 }
 
-/** A component without references, so that none is part of itself. */
+/** Makes a component without references, so that none is part of itself. */
 function guarded(schema: Schema): Schema {
   const withoutReferences = (value: unknown): unknown => {
     if (value === null || typeof value !== "object") return value;
@@ -53,7 +56,7 @@ export interface Witness {
 
 const SIDES = { request: "request body", response: "response body" } as const;
 
-/** What the diff says of a pair in a request and in a response. */
+/** Returns the verdicts of the diff on a pair, in a request and in a response. */
 export function verdictsOf({
   was,
   is,
@@ -77,7 +80,7 @@ const compile = (schema: unknown) => ajv().compile(apart(schema) as Schema) as (
 const validator = ({ schema, components }: Version) =>
   compile({ allOf: [schema], components: { schemas: components } });
 
-/** Ajv 8.20 takes an empty array for one that contains something if prefixItems is beside it, but not in an allOf. */
+/** Ajv 8.20 accepts an empty array for `contains` if `prefixItems` is beside it, but not if it is in an allOf. */
 function apart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(apart);
   if (value === null || typeof value !== "object") return value;
@@ -90,7 +93,9 @@ function apart(value: unknown): unknown {
   return { ...others, allOf: [...((others["allOf"] as unknown[]) ?? []), { contains, ...counts }] };
 }
 
-/** What a validator says; undefined where it fails itself: Ajv 8.20 throws on some unevaluatedProperties inside of unions. */
+/**
+ * Returns what a validator decides; undefined if it throws: Ajv 8.20 fails on some unevaluatedProperties inside unions.
+ */
 function tried(validate: (value: unknown) => boolean, value: unknown): boolean | undefined {
   try {
     return validate(value);
@@ -100,9 +105,9 @@ function tried(validate: (value: unknown) => boolean, value: unknown): boolean |
 }
 
 /**
- * Values by which the change breaks a client: one that was accepted in a request and is refused now, or one that comes
- * in a response now and did not before. Of requests, only such as contain declared properties: that clients send others
- * because nothing forbids them is not expected (see the decision record).
+ * Returns values with which the change breaks a client: accepted in a request before and rejected now, or possible in a
+ * response now but not before. Requests only count if all their properties are declared: clients are not expected to
+ * send others just because nothing forbids them (see the decision record).
  */
 export function witnessesOf({ was, is }: Pair, seed: number, count: number): Witness[] {
   const [before, after] = [validator(was), validator(is)];

@@ -9,14 +9,14 @@ export interface Version {
   components: Record<string, Schema>;
 }
 
-/** Few names and values, so that schemas made at random concern the same ones. */
+/** Few names and values, so that random schemas often use the same ones. */
 export const NAMES = ["a", "b", "x1"] as const;
 const PATTERNS = ["^x", "a", "^[ab]$"] as const;
 export const SCALARS = ["", "a", "ab", "abc", "x1", -1, 0, 0.5, 1, 2, 3, 4, true, false, null] as const;
 const TYPES = ["string", "integer", "number", "boolean", "null", "array", "object"] as const;
 export const COMPONENTS = ["One", "Two", "Three"] as const;
 
-/** Makes the value of one keyword; `inner` makes a schema one level further down. */
+/** Makes the value of a keyword; `inner` makes a schema one level deeper. */
 type Maker = (random: Random, inner: () => Schema) => unknown;
 
 const count: Maker = (random) => random.below(4);
@@ -26,7 +26,7 @@ const byName: Maker = (random, inner) => Object.fromEntries(random.some(NAMES, 2
 const bound: Maker = (random) => random.pick([-1, 0, 0.5, 1, 2, 3]);
 const openOrClosed: Maker = (random, inner) => (random.chance(0.5) ? false : random.chance(0.2) ? true : inner());
 
-/** The keywords of JSON Schema 2020-12 that say what is valid, by the type that they concern. */
+/** The keywords of JSON Schema 2020-12 that affect validity, by the type that they apply to. */
 const KEYWORDS: Record<string, Record<string, Maker>> = {
   any: {
     type: (random) => (random.chance(0.75) ? random.pick(TYPES) : random.some(TYPES, 3)),
@@ -73,7 +73,7 @@ const KEYWORDS: Record<string, Record<string, Maker>> = {
 };
 const GROUPS = ["any", "any", "any", "number", "string", "array", "object", "object", "object", "condition"] as const;
 
-/** A schema as people write them more often than not: of one type, with keywords of that type. */
+/** Makes a schema like most schemas that people write: of one type, with keywords of that type. */
 function typical(random: Random, depth: number): Schema {
   const type = random.pick(["string", "integer", "number", "array", "object", "object"]);
   const schema: Schema = { type };
@@ -86,7 +86,7 @@ function typical(random: Random, depth: number): Schema {
   return schema;
 }
 
-/** Any combination of keywords. */
+/** Makes any combination of keywords. */
 export function randomSchema(random: Random, depth: number): Schema {
   if (random.chance(0.04)) return random.chance(0.6);
   if (random.chance(0.5)) return typical(random, depth);
@@ -104,7 +104,9 @@ function addKeyword(random: Random, schema: { [keyword: string]: unknown }, dept
   schema[keyword] = make(random, () => randomSchema(random, depth - 1));
 }
 
-/** The schema after one small edit somewhere in it: a keyword added, removed, made anew, or the schema wrapped. */
+/**
+ * Returns the schema after one small edit somewhere in it: a keyword added, removed or replaced, or the schema wrapped.
+ */
 export function edited(random: Random, schema: Schema, depth = 2): Schema {
   const copy = structuredClone(schema);
   const places: { [keyword: string]: unknown }[] = [];
@@ -119,7 +121,8 @@ export function edited(random: Random, schema: Schema, depth = 2): Schema {
   const keywords = Object.keys(place);
   if (keywords.length > 0 && random.chance(0.4)) delete place[random.pick(keywords)];
   else if (Object.values(place).every((value) => value !== null && typeof value === "object" && !Array.isArray(value)))
-    // It may be the map of a keyword such as `properties`: a schema is right there, and in a schema it is unknown.
+    // The place may be the map of a keyword such as `properties`, where this is a schema; in a schema, it is
+    // an unknown keyword.
     place[random.pick(NAMES)] = randomSchema(random, 1);
   else addKeyword(random, place, depth);
   return withoutUnknown(copy) as Schema;
@@ -129,7 +132,7 @@ const ALL = new Set(Object.values(KEYWORDS).flatMap((group) => Object.keys(group
 const MAPS = ["properties", "patternProperties", "dependentSchemas", "dependentRequired"];
 const areNames = (value: unknown) => Array.isArray(value) && value.every((name) => typeof name === "string");
 
-/** Takes out what an edit put where it has no meaning. */
+/** Removes what an edit inserted at places where it has no meaning. */
 function withoutUnknown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUnknown);
   if (value === null || typeof value !== "object") return value;
@@ -147,7 +150,7 @@ function withoutUnknown(value: unknown): unknown {
   );
 }
 
-/** The same or a similar schema, written in another way. */
+/** Returns the same or a similar schema, written differently. */
 function rewritten(random: Random, schema: Schema, depth: number): Schema {
   return random.pick<() => Schema>([
     () => ({ allOf: [schema] }),

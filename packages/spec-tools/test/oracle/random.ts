@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 to below 1. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** An integer from 0 to below a limit. */
+  /** Returns an integer of at least 0 and less than a limit. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -27,7 +27,7 @@ export class Random {
     return values[this.below(values.length)] as T;
   }
 
-  /** Some of the values, in their order. */
+  /** Returns some of the values, in their order. */
   some<T>(values: readonly T[], most: number): T[] {
     const chosen = new Set(Array.from({ length: 1 + this.below(most) }, () => this.below(values.length)));
     return values.filter((_, i) => chosen.has(i));

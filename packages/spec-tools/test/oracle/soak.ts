@@ -1,6 +1,6 @@
 /**
- * `npm run oracle -- PAIRS [FIRST]`: compares the verdicts on many random pairs of schemas with what a validator accepts.
- * Prints each pair that is called harmless although a value shows that it breaks a client, and exits with 1.
+ * `npm run oracle -- PAIRS [FIRST]`: compares the verdicts on many random pairs of schemas with what a validator
+ * accepts. Prints each pair that is called harmless although a value proves that it breaks a client, and exits with 1.
  */
 import { type Pair, pairOf, verdictsOf, witnessesOf } from "./pair.js";
 
@@ -24,7 +24,7 @@ for (let seed = first; seed < first + pairs; seed++) {
       const witness = witnesses.find((one) => one.side === side);
       if (witness && worst !== "breaking" && worst !== "not judged") {
         missed++;
-        console.log(`seed ${seed}, ${side}: called harmless, and ${JSON.stringify(witness.value)} breaks`);
+        console.log(`seed ${seed}, ${side}: called harmless, but ${JSON.stringify(witness.value)} breaks`);
         console.log(JSON.stringify(pair.was), "\n", JSON.stringify(pair.is));
         console.log(changes.map(({ text, at }) => `  ${text} (${at})`).join("\n"));
       } else if (witness) tally[worst === "breaking" ? "breaks, found" : "breaks, not judged"]++;

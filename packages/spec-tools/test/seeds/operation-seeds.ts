@@ -1,6 +1,6 @@
 import { at, CREATE, drop, limitOf, ORDERS, operation, parameter, push, REPORTS, type Seed, set } from "./seed.js";
 
-/** Changes of operations, of keys and of parameters. */
+/** Changes of operations, security and parameters. */
 export const OPERATION_SEEDS: Record<string, Seed> = {
   "a path is removed": {
     edit: drop((spec) => at(spec, "paths"), REPORTS),
@@ -77,19 +77,19 @@ export const OPERATION_SEEDS: Record<string, Seed> = {
     rule: "security-scheme-changed",
     at: "securitySchemes/apiKey/in",
   },
-  "an operation wants another key": {
+  "an operation requires another key": {
     edit: set((spec) => operation(spec, REPORTS), { security: [{ token: [] }] }),
     breaking: true,
     rule: "security-changed",
     at: "reports",
   },
-  "an operation takes another key too": {
+  "an operation also accepts another key": {
     edit: set((spec) => operation(spec, REPORTS), { security: [{ apiKey: [] }, { token: [] }] }),
     breaking: false,
     rule: "security-alternative-added",
     at: "reports",
   },
-  "an operation can do without a key": {
+  "an operation makes the key optional": {
     edit: set((spec) => operation(spec, REPORTS), { security: [{ apiKey: [] }, {}] }),
     breaking: false,
     rule: "security-changed",

@@ -1,8 +1,8 @@
 import { at, CREATE, member, operation, pull, push, type Seed, schema } from "./seed.js";
 
-/** Changes of what is sent in a body. */
+/** Changes of request bodies. */
 export const REQUEST_SEEDS: Record<string, Seed> = {
-  "a member of the request becomes required": {
+  "a property of the request becomes required": {
     edit: (spec) => {
       at(schema(spec, "MetadataInput"), "properties")["label"] = { type: "string" };
       push((s) => schema(s, "MetadataInput"), "required", "label")(spec);
@@ -11,7 +11,7 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
     rule: "request-required-property-added",
     at: "MetadataInput/properties/label",
   },
-  "an optional member is added to the request": {
+  "an optional property is added to the request": {
     edit: (spec) => {
       at(schema(spec, "MetadataInput"), "properties")["label"] = { type: "string" };
     },
@@ -19,7 +19,7 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
     rule: "request-property-added",
     at: "MetadataInput/properties/label",
   },
-  "a member of the request is removed": {
+  "a property of the request is removed": {
     edit: (spec) => {
       delete at(schema(spec, "MetadataInput"), "properties")["uid"];
     },
@@ -27,7 +27,7 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
     rule: "request-property-removed",
     at: "MetadataInput/properties/uid",
   },
-  "a member of the request becomes optional": {
+  "a property of the request becomes optional": {
     edit: pull((spec) => schema(spec, "MetadataInput"), "required", "uid"),
     breaking: false,
     rule: "request-property-became-optional",
@@ -65,7 +65,7 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
     rule: "request-pattern-changed",
     at: "DateTime/pattern",
   },
-  "a pattern that requests and answers share is removed": {
+  "a pattern that requests and responses share is removed": {
     edit: (spec) => {
       delete schema(spec, "DateTime")["pattern"];
     },
@@ -97,7 +97,7 @@ export const REQUEST_SEEDS: Record<string, Seed> = {
     rule: "request-maxLength-narrowed",
     at: "Uid/maxLength",
   },
-  "a least number of items is raised": {
+  "a minimum number of items is raised": {
     edit: (spec) => {
       member(spec, "MetadataInput", "items")["minItems"] = 2;
     },

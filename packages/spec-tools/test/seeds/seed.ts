@@ -30,9 +30,9 @@ export const V3 = "/api/v3/purchase-orders";
 export const REPORTS = "/api/v1/reports";
 export const CREATE = "/api/v2/metadata/{namespace}";
 
-/** A seed that sets members of a node. */
+/** A seed that sets fields of a node. */
 export const set = (find: (spec: Spec) => Node, values: Node) => (spec: Spec) => void Object.assign(find(spec), values);
-/** A seed that removes a member of a node. */
+/** A seed that removes a field of a node. */
 export const drop = (find: (spec: Spec) => Node, name: string) => (spec: Spec) => void delete find(spec)[name];
 /** A seed that changes an array. */
 export const push =

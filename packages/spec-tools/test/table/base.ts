@@ -6,7 +6,7 @@ const json = (schema: unknown) => ({ content: { "application/json": { schema } }
 export const PLACES = ["request body", "response body", "parameter", "response header"] as const;
 export type SchemaPlace = (typeof PLACES)[number];
 
-/** A document with a schema in one place. */
+/** Returns a document with a schema at one place. */
 export function documentWith(place: SchemaPlace, schema: unknown): Spec {
   const at = (own: SchemaPlace) => (own === place ? schema : { type: "string" });
   return {
@@ -31,7 +31,7 @@ export function documentWith(place: SchemaPlace, schema: unknown): Spec {
   };
 }
 
-/** A document that uses every object of OpenAPI 3.1. */
+/** Returns a document that uses every object of OpenAPI 3.1. */
 export function fullDocument(): Spec {
   const record = { $ref: "#/components/schemas/Thing" };
   return {
@@ -215,6 +215,6 @@ export function fullDocument(): Spec {
   };
 }
 
-/** The node at a path of names. */
+/** Returns the node at a path of names. */
 export const at = (spec: Node, ...path: (string | number)[]): Node =>
   path.reduce((node, name) => (node as Record<string | number, unknown>)[name] as Node, spec);

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 /**
- * Edits of a schema. Each is tried in a request body, in a response body, in a parameter and in a response header, and
- * taken back, too.
+ * Edits of a schema. Each is tried in a request body, a response body, a parameter and a response header, and
+ * is also reverted.
  */
 
 /**
- * How the set of valid values changes. `text`: not at all; `same`: it is only written differently; `perhaps …`: as it says,
- * and where that breaks clients it is not judged, since no rule has words for it.
+ * How the set of valid values changes. `text`: not at all. `same`: it is only written differently. `perhaps …`: as
+ * named, but where that breaks clients it is reported as not judged, since no rule describes it.
  */
 export type Effect =
   | "narrowed"
@@ -23,7 +23,7 @@ export interface SchemaEdit {
   was: unknown;
   is: unknown;
   effect: Effect;
-  /** The effect of taking the edit back, where it is not simply the opposite one. */
+  /** The effect of reverting the edit, if it is not simply the opposite. */
   back?: Effect;
   why: string;
 }
@@ -48,7 +48,7 @@ const TYPES = [
   row("type: null added", text, { type: ["string", "null"] }, "widened", "null is valid, too"),
   row("type: removed", text, {}, "widened", "any value is valid"),
   row("type: integer to number", integer, number, "widened", "every integer is a number"),
-  row("type: another one", text, { type: "boolean" }, "changed", "no value of before is valid"),
+  row("type: another one", text, { type: "boolean" }, "changed", "none of the old values is valid"),
   row("type: as a list of one", text, { type: ["string"] }, "same", "a list of one type is that type"),
   row("type: reordered", { type: ["string", "null"] }, { type: ["null", "string"] }, "same", "the order means nothing"),
   row(
@@ -269,7 +269,7 @@ const STRINGS = [
     { ...text, contentMediaType: "image/png" },
     { ...text, contentMediaType: "image/gif" },
     "changed",
-    "another kind of content",
+    "another type of content",
   ),
   row(
     "contentSchema: added",
@@ -731,13 +731,13 @@ const PROVED_TOGETHER = [
     "longer values are invalid",
   ),
   row(
-    "allOf: the same schema on two ways",
+    "allOf: the same schema in two ways",
     { allOf: [{ allOf: [object, { required: ["a"] }] }, { allOf: [object, { required: ["b"] }] }] },
     { ...object, required: ["a", "b"] },
     "same",
-    "asking twice asks for no more",
+    "requiring it twice requires no more",
   ),
-  row("not: twice", text, { not: { not: text } }, "same", "what is not not a string is one"),
+  row("not: twice", text, { not: { not: text } }, "same", "what is not not a string is a string"),
   row(
     "oneOf: a branch that others exclude widened",
     { oneOf: [cat, dog] },
@@ -803,7 +803,7 @@ const ANNOTATIONS = [
   ),
   row("$id", text, { ...text, $id: "https://example.com/a" }, "not judged", "references resolve elsewhere"),
   row("$anchor", text, { ...text, $anchor: "a" }, "not judged", "references by name are not followed"),
-  row("$dynamicRef", text, { ...text, $dynamicRef: "#a" }, "not judged", "where it leads depends on the way"),
+  row("$dynamicRef", text, { ...text, $dynamicRef: "#a" }, "not judged", "its target depends on the path to it"),
   row("$dynamicAnchor", text, { ...text, $dynamicAnchor: "a" }, "not judged", "dynamic references are not followed"),
   row(
     "$vocabulary",

@@ -1,8 +1,8 @@
 import { at, CREATE, member, ORDERS, operation, pull, push, type Seed, schema, V3 } from "./seed.js";
 
-/** Changes of what is returned. */
-export const ANSWER_SEEDS: Record<string, Seed> = {
-  "a member of an answer is removed": {
+/** Changes of responses. */
+export const RESPONSE_SEEDS: Record<string, Seed> = {
+  "a property of a response is removed": {
     edit: (spec) => {
       delete at(schema(spec, "Report"), "properties")["country"];
     },
@@ -10,19 +10,19 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-property-removed",
     at: "Report/properties/country",
   },
-  "a member of an answer becomes optional": {
+  "a property of a response becomes optional": {
     edit: pull((spec) => schema(spec, "Metadata"), "required", "updatedDate"),
     breaking: true,
     rule: "response-property-became-optional",
     at: "Metadata/required",
   },
-  "a member of an answer becomes required": {
+  "a property of a response becomes required": {
     edit: push((spec) => schema(spec, "Report"), "required", "country"),
     breaking: false,
     rule: "response-property-became-required",
     at: "Report/required",
   },
-  "a member is added to an answer": {
+  "a property is added to a response": {
     edit: (spec) => {
       at(schema(spec, "Report"), "properties")["city"] = { type: "string" };
     },
@@ -30,7 +30,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-property-added",
     at: "Report/properties/city",
   },
-  "a member of an answer becomes nullable": {
+  "a property of a response becomes nullable": {
     edit: (spec) => {
       member(spec, "Report", "country")["type"] = ["string", "null"];
     },
@@ -38,7 +38,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-became-nullable",
     at: "Report/properties/country/type",
   },
-  "a member of an answer becomes nullable by a union": {
+  "a property of a response becomes nullable by a union": {
     edit: (spec) => {
       at(schema(spec, "Report"), "properties")["country"] = { oneOf: [{ type: "string" }, { type: "null" }] };
     },
@@ -46,7 +46,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-branch-added",
     at: "Report/properties/country",
   },
-  "a member of an answer is never null again": {
+  "a property of a response can no longer be null": {
     edit: (spec) => {
       member(spec, "ReportsPage", "next")["type"] = "string";
     },
@@ -54,7 +54,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-no-longer-nullable",
     at: "ReportsPage/properties/next",
   },
-  "a type of an answer is widened": {
+  "a type of a response is widened": {
     edit: (spec) => {
       member(spec, "ReportsPage", "count")["type"] = "number";
     },
@@ -62,7 +62,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-type-widened",
     at: "count/type",
   },
-  "a bound of an answer is widened": {
+  "a bound of a response is widened": {
     edit: (spec) => {
       member(spec, "ReportsPage", "count")["minimum"] = -1;
     },
@@ -70,7 +70,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-minimum-widened",
     at: "count/minimum",
   },
-  "a bound of an answer is narrowed": {
+  "a bound of a response is narrowed": {
     edit: (spec) => {
       member(spec, "Report", "uid")["maxLength"] = 50;
     },
@@ -78,7 +78,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-maxLength-narrowed",
     at: "uid/maxLength",
   },
-  "a bound of an answer is lost": {
+  "a bound of a response is removed": {
     edit: (spec) => {
       delete member(spec, "Report", "uid")["maxLength"];
     },
@@ -86,7 +86,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-maxLength-widened",
     at: "uid/maxLength",
   },
-  "a format of an answer is lost": {
+  "a format of a response is removed": {
     edit: (spec) => {
       delete schema(spec, "FileUrl")["format"];
     },
@@ -94,7 +94,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-format-removed",
     at: "FileUrl/format",
   },
-  "a pattern of an answer is added": {
+  "a pattern of a response is added": {
     edit: (spec) => {
       member(spec, "Report", "country")["pattern"] = "^[A-Z]{2}$";
     },
@@ -102,7 +102,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-pattern-added",
     at: "country/pattern",
   },
-  "a branch of an answer is added": {
+  "a branch of a response is added": {
     edit: push((spec) => schema(spec, "MetadataItem"), "oneOf", {
       type: "object",
       properties: { type: { const: "money" } },
@@ -111,13 +111,13 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "response-branch-added",
     at: "MetadataItem/oneOf",
   },
-  "a branch of an answer is removed": {
+  "a branch of a response is removed": {
     edit: pull((spec) => schema(spec, "MetadataItem"), "oneOf", { $ref: "#/components/schemas/FileItem" }),
     breaking: false,
     rule: "response-branch-removed",
     at: "MetadataItem/oneOf",
   },
-  "the values of an answer are restricted": {
+  "the values of a response are restricted": {
     edit: (spec) => {
       schema(spec, "ErrorCode")["enum"] = ["Generic"];
     },
@@ -152,7 +152,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "status-added",
     at: "responses/503",
   },
-  "a media type of an answer is removed": {
+  "a media type of a response is removed": {
     edit: (spec) => {
       const content = at(operation(spec, ORDERS), "responses", "200", "content");
       content["text/csv"] = {};
@@ -162,7 +162,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "media-type-removed",
     at: "responses/200/content/application~1json",
   },
-  "a media type of an answer is added": {
+  "a media type of a response is added": {
     edit: (spec) => {
       at(operation(spec, ORDERS), "responses", "200", "content")["text/csv"] = {};
     },
@@ -170,7 +170,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "media-type-added",
     at: "text~1csv",
   },
-  "a header of an answer is removed": {
+  "a header of a response is removed": {
     edit: (spec) => {
       delete at(spec, "components", "responses", "TooManyRequests")["headers"];
     },
@@ -178,7 +178,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "header-removed",
     at: "TooManyRequests/headers",
   },
-  "a header of an answer is added": {
+  "a header of a response is added": {
     edit: (spec) => {
       at(spec, "components", "responses", "BadRequest")["headers"] = { "X-Request-Id": { schema: { type: "string" } } };
     },
@@ -186,7 +186,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "header-added",
     at: "X-Request-Id",
   },
-  "a header of an answer changes its type": {
+  "a header of a response changes its type": {
     edit: (spec) => {
       at(spec, "components", "headers", "RetryAfter", "schema")["type"] = "string";
     },
@@ -227,7 +227,7 @@ export const ANSWER_SEEDS: Record<string, Seed> = {
     rule: "description-changed",
     at: "Metadata/properties/uid",
   },
-  "a list of version 3 drops a member": {
+  "a list of version 3 drops a property": {
     edit: (spec) => {
       delete at(schema(spec, "PurchaseOrderV3"), "properties")["po_number"];
     },

@@ -28,7 +28,7 @@ interface Check {
 
 /** Cases whose requests are rejected before a database is asked: the same code on all of them. */
 const REFUSED_BEFORE =
-  /^\w+ (refuses|paths|methods|media types|API key|namespace|JSON|members|types|item rules|query|numbers|[\w-]+ grammar)\b/;
+  /^\w+ (rejects|paths|methods|media types|API key|namespace|JSON|fields|types|item rules|query|numbers|[\w-]+ grammar)\b/;
 const READS_OR_STORES = new RegExp(`^(?!${REFUSED_BEFORE.source.slice(1)})`);
 
 /** Which worker is stopped. */

@@ -1,4 +1,4 @@
-"""What Schemathesis has to know about the service beyond the spec."""
+"""Rules of the service that the spec cannot express, for Schemathesis."""
 
 import json
 import uuid
@@ -11,7 +11,7 @@ used: set[tuple[str, str]] = set()
 
 
 def levels(value) -> int:
-    """How many levels of items a JSON value has."""
+    """Returns the number of levels of items in a JSON value."""
     if isinstance(value, list):
         return max((levels(each) for each in value), default=0)
     if not isinstance(value, dict):
@@ -21,17 +21,17 @@ def levels(value) -> int:
 
 @schemathesis.hook
 def filter_body(context, body):
-    """Leaves out bodies whose items nest too deep: they are valid by the schema, which cannot count, and get a 400."""
+    """Removes bodies with too deeply nested items: the schema cannot express the limit, and the service returns a 400."""
     return levels(body) <= MAX_LEVELS
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Gives a create request a fresh uid when its uid is taken.
+    """Gives a create request a new uid if its uid was used before.
 
-    A uid that exists with other items is a 400, although the body is valid by the schema. Schemathesis often repeats
-    short uids and would report each of them. A uid that is not taken yet stays as it was generated, and so does an
-    invalid one.
+    A uid that exists with other items leads to a 400, although the body is valid. Schemathesis often repeats
+    short uids and would report each of them. Unused uids are not changed, and neither are
+    invalid ones.
     """
     body = case.body
     if case.operation.method.upper() != "POST" or not isinstance(body, dict):

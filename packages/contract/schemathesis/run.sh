@@ -1,8 +1,8 @@
-# Runs Schemathesis on a server, with the same 3,000 test cases and more every time. It creates records there.
+# Runs Schemathesis against a server, with the same test cases every time, more than 3,000. It creates records there.
 #
 #   BASE_URL=http://localhost:4010 API_KEY=demo-key sh packages/contract/schemathesis/run.sh
 #
-# OPENAPI names another file than the bundle of this repository, and VENV another folder for Schemathesis.
+# OPENAPI sets another document than the bundle of this repository, and VENV another folder for Schemathesis.
 set -eu
 cd "$(dirname "$0")"
 venv=${VENV:-venv}

@@ -1,4 +1,4 @@
-/** How a body of a media type is written out. */
+/** How a body of a media type is serialized. */
 export type BodyKind = "json" | "form" | "multipart" | "text" | "binary";
 
 export function kindOf(mediaType: string): BodyKind {

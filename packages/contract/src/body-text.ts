@@ -6,11 +6,11 @@ const BOUNDARY = "metadata-contract-boundary";
 /** The value of `Content-Type` for a body. */
 export function contentTypeOf({ mediaType, kind }: Body): string {
   if (kind === "multipart") return `${mediaType}; boundary=${BOUNDARY}`;
-  // A range is no media type; anything of it will do.
+  // A range is not a media type, so any type within it is used.
   return mediaType.includes("*") ? (kind === "json" ? "application/json" : "application/octet-stream") : mediaType;
 }
 
-/** Writes out a body. */
+/** Serializes a body. */
 export function bodyText(body: Body, value: unknown): string {
   switch (body.kind) {
     case "json":

@@ -6,83 +6,89 @@ import type { Inputs } from "./request.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 import type { Validator } from "./validator.js";
 
-/** What a case is about: one cell of the coverage table. */
+/** What a case checks: one cell of the coverage table. */
 export interface Topic {
   /** operationId. */
   operation: string;
-  /** The documented status that the case expects, `*` for a law over several. */
+  /** The documented status that the case expects, `*` for a law that covers several. */
   status: string;
-  /** The keyword, law or rule it is about. */
+  /** The keyword, law or rule that it checks. */
   keyword: string;
-  /** The branches of unions on the way to it; empty where there is none. */
+  /** The branches of the unions that contain it; empty if there are none. */
   branch: string;
 }
 
-/** One check of the contract; it runs on any target. */
+/** One check of the contract, which can run on any target. */
 export interface Case extends Topic {
   /** Unique and stable: the same document gives the same ids. */
   id: string;
-  /** One sentence for a person. */
+  /** Describes the case in one sentence. */
   name: string;
   /** Whether the request can change what the target stores. */
   writes: boolean;
-  /** Whether it sends what only a raw connection can: broken JSON, no key, another method. */
+  /** Whether it sends something that only a raw connection can: broken JSON, no key, another method. */
   wire: boolean;
-  /** Whether a value outside of the uid prefix may be stored. */
+  /** Whether it may store a record whose uid does not have the prefix of the run. */
   outsidePrefix?: boolean;
   /**
-   * The least effort at which it is run. Of the cases that leave it open, a quick run takes a share of each cell of the
+   * The lowest effort at which it runs. If it is undefined, a quick run takes a share of the cases in each cell of the
    * coverage table.
    */
   least?: Effort;
-  /** Whether it runs alone, as a case that counts concurrent requests must. @default false */
+  /** Whether it runs alone, for example because it counts concurrent requests. @default false */
   alone?: boolean;
-  /** Whether most of its time goes by without a request; it is begun first and runs beside the others. @default false */
+  /** Whether it mostly waits; it then starts first and runs in parallel with the others. @default false */
   waits?: boolean;
-  /** Whether it changes what a list returns; it is begun after all that is said of lists at rest. @default false */
+  /**
+   * Whether it changes what a list returns; it then starts after the cases that need unchanged lists.
+   * @default false
+   */
   moves?: boolean;
-  /** Whether it judges the run as a whole, so that it is run after every other case. @default false */
+  /** Whether it judges the run as a whole; it then runs after all other cases. @default false */
   last?: boolean;
   run(context: Context): Promise<void>;
 }
 
-/** What a case needs to run, one for each run of the suite on a target. */
+/** What cases need to run; each run of the suite on a target has one. */
 export interface Context {
   document: Document;
   target: Target;
   validator: Validator;
-  /** A uid that was not used before, under the prefix of this run. */
+  /** Returns an unused uid with the prefix of this run. */
   uid(): string;
-  /** The seed of generated values; the same seed gives the same requests. */
+  /** The seed of generated values; the same seed produces the same requests. */
   seed: number;
-  /** How many values a property is tried on. */
+  /** The number of values that a property is tried with. */
   runs: number;
-  /** How many records of a list are read at most. */
+  /** The maximum number of records to read from a list. */
   maxRecords: number;
   /** How much is tried within a case. */
   effort: Effort;
   /**
-   * The context of one case: where a path may have one of several listed values and a request names none, the case gets
-   * one of them by its id and its turn, always the same one, so that each of them is met by cases of every sort.
+   * Returns the context of one case. If a path parameter lists its values and a request does not set it, the case gets
+   * one of them, always the same one for its id and turn. All values are thus used by cases of every sort.
    */
   forCase(id: string, turn?: number): Context;
-  /** The inputs of a request with the value for the path that this case gets. */
+  /** Adds the path value of this case to the inputs of a request. */
   place(operation: Operation, inputs: Inputs): Inputs;
-  /** Of how many listed values this case got one; 1 where it had no need of any. */
+  /** The number of listed values from which the path value was chosen; 1 if none was needed. */
   choices(): number;
-  /** What this run created so far. */
+  /** The records that this run has created so far. */
   created(): CreatedRecord[];
-  /** The responses of this run with a 429 that no case asked for, those that were waited out included. */
+  /**
+   * All responses of this run with a 429 that no case provoked, including those after which the suite waited and
+   * retried.
+   */
   limited(): readonly WireExchange[];
-  /** The last exchange of this case; for the report of one that failed. */
+  /** The last exchange of this case, for the report of a failure. */
   last(): WireExchange | undefined;
-  /** Sends and judges: the body of the response, once the document agrees with it. */
+  /** Sends a request, validates the response against the document, and returns its body. */
   exchange(operation: Operation, inputs: Inputs, expect?: Expectation): Promise<Exchange>;
-  /** The same for a request that is written out already. */
+  /** Does the same for a request that is already serialized. */
   judge(operation: Operation, request: WireRequest, status: string): Promise<Exchange>;
-  /** Sends what belongs to no operation, and judges the response by a status and the schema of an error body. */
+  /** Sends a request that belongs to no operation, and checks the status and the error body of the response. */
   judgeError(request: WireRequest, status: number, errorBody: string | undefined): Promise<WireResponse>;
-  /** The result of a function that is called once in a run, for what several cases share. */
+  /** Calls a function once in a run, and returns its result to every case that asks for it. */
   once<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
@@ -98,12 +104,12 @@ export interface Exchange {
   body: unknown;
 }
 
-/** Thrown by a case that the target gives no occasion to run; the reason goes into the report. */
+/** Thrown by a case that cannot run on the target; the report shows the reason. */
 export class NotApplicable extends Error {
   override readonly name: string = "NotApplicable";
 }
 
-/** Thrown by a case for which a list holds too few records; the report says so aloud, since records can be added. */
+/** Thrown by a case if a list has too few records; the report warns about it, because records can be added. */
 export class TooShort extends NotApplicable {
   override readonly name = "TooShort";
 }

@@ -22,9 +22,9 @@ import { versionCases } from "./lists/versions.js";
 import { createValidator } from "./validator.js";
 
 /**
- * The contract suite of a document: everything it promises that can be seen from outside, as cases that run on any
- * target. A new operation in the document has cases without a line of code. The document must not change any more: its
- * cases are made once.
+ * Returns the contract suite of a document: everything that it promises and that clients can observe, as cases that run
+ * on any target. A new operation in the document gets cases without any code. Do not change the document afterwards:
+ * its cases are created once.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function cases(document: Document): readonly Case[] {
   return made;
 }
 
-/** By document: to make all cases of one takes longer than to run many of them. */
+/** By document, because creating the cases of a document takes longer than running many of them. */
 const suites = new WeakMap<Document, readonly Case[]>();
 
 function casesOf(document: Document): Case[] {
@@ -73,7 +73,7 @@ function casesOf(document: Document): Case[] {
   return shareOut(unique(markMoving(operations, all)));
 }
 
-/** Marks the cases that write to what some list returns, directly or by one of its records. */
+/** Marks the cases that change what a list returns, through the collection or one of its records. */
 function markMoving(operations: Operation[], all: Case[]): Case[] {
   const reads = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
   // A search is below what it searches: /pets/findByStatus.
@@ -83,9 +83,10 @@ function markMoving(operations: Operation[], all: Case[]): Case[] {
 }
 
 /**
- * Leaves to greater efforts what a quick run has no time for. Of the n cases in one cell of the coverage table, it runs
- * the square root of n, evenly spread, so that no cell is without one: the more cases a cell has, the less each more of
- * them shows. Of cases that only read, it runs n to the power of 3/4, since they take less time; of either, at least three.
+ * Assigns cases to higher efforts if a quick run has no time for them. Of the n cases in a cell of the coverage table,
+ * it runs the square root of n, evenly spread, so that no cell is empty: the more cases a cell has, the less each
+ * additional one shows. Of cases that only read, it runs n to the power of 3/4, because they take less time. It runs at
+ * least three.
  */
 function shareOut(all: Case[]): Case[] {
   const cells = new Map<string, Case[]>();
@@ -103,7 +104,9 @@ function share(cell: Case[]): Case[] {
   return Array.from({ length: count }, (_, i) => cell[Math.floor((i * cell.length) / count)] as Case);
 }
 
-/** The same value can break two keywords, as an empty text breaks a type and a length; a number distinguishes the two cases. */
+/**
+ * Adds a number to duplicate ids: one value can break two keywords, for example an empty string a type and a length.
+ */
 function unique(all: Case[]): Case[] {
   const counts = new Map<string, number>();
   return all.map((each) => {

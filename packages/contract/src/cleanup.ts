@@ -4,14 +4,17 @@ import { pathPattern } from "./path-pattern.js";
 import { requestOf } from "./request.js";
 import type { Target } from "./target.js";
 
-/** What a run left behind and took away again. */
+/** The result of deleting what a run created. */
 export interface Cleanup {
   deleted: number;
-  /** What is still there: the document has no way to delete it, the server did not, or the run may not have created it. */
+  /**
+   * The number of records that remain: the document or the server cannot delete them, or the run may not have created
+   * them.
+   */
   left: number;
 }
 
-/** Deletes what a run created, where the document has an operation for it: a DELETE of the record below its path. */
+/** Deletes what a run created, if the document has a DELETE operation for its records. */
 export async function cleanUp(document: Document, target: Target, created: CreatedRecord[]): Promise<Cleanup> {
   const deletes = operationsOf(document).filter(({ method }) => method === "DELETE");
   let deleted = 0;

@@ -13,29 +13,29 @@ import type { Target } from "./target.js";
 import type { Validator } from "./validator.js";
 import { isRecord } from "./values/base-value.js";
 
-/** How a run of the suite is set up; the defaults suit a server on this machine. */
+/** The settings of a run; the defaults suit a server on this machine. */
 export interface ContextOptions {
   document: Document;
   validator: Validator;
   target: Target;
-  /** Begins every uid that is created. */
+  /** The prefix of every uid that is created. */
   uidPrefix: string;
   seed: number;
   runs: number;
   maxRecords: number;
-  /** How often an unasked-for 429 is waited out, as its `Retry-After` says. */
+  /** The number of retries after a 429 that was not provoked, each after the time in `Retry-After`. */
   patience: number;
   /** @default standard */
   effort?: Effort;
 }
 
-/** A case that sends more bytes than this runs under one value of the path, because servers limit their memory. */
+/** A case that sends more bytes than this runs with only one value of the path, because servers limit their memory. */
 const HEAVY = 20_000;
 
-/** How many unasked-for 429s a run waits out, over all cases; a server that goes on is not only busy. */
+/** The number of retries after unprovoked 429s in a whole run; a server that returns more is not only busy. */
 const WAITS = 40;
 
-/** The context of one run on one target. */
+/** Creates the context of one run on one target. */
 export function createContext(options: ContextOptions): Context {
   const owned = ownership(options.document, options.uidPrefix, (request) => options.target.send(request));
   const send = slots(AT_ONCE, owned.send);
@@ -89,7 +89,7 @@ export function createContext(options: ContextOptions): Context {
       async exchange(operation, inputs, expect = {}) {
         const ready = place(operation, inputs);
         const found = changesRecords(operation) ? await ownRecord(operations, operation, ready, create) : ready;
-        // A body that is wrong on purpose stays as it is.
+        // A body that is invalid on purpose is not changed.
         const own = expect.status === undefined ? withPathIdentity(operation, found) : found;
         const request = requestOf(operation, own, target.apiKey);
         const made = judge(operation, request, expect.status ?? successOf(operation).status);
@@ -106,13 +106,13 @@ export function createContext(options: ContextOptions): Context {
   return context("");
 }
 
-/** Creates a valid record below a path; the same one each time, but for a uid where it has one. */
+/** Creates a valid record in a collection; the same one each time, except for its uid if it has one. */
 type Create = (origin: Operation, path: Inputs["path"]) => Promise<Created>;
 
 interface Created {
   readonly uid: string;
   readonly record: unknown;
-  /** The identity, where the client chose it elsewhere than in a `uid`. */
+  /** The identity, if the client chose it in another field than `uid`. */
   readonly chosen: unknown;
 }
 
@@ -142,7 +142,7 @@ interface Refused {
   readonly apiKey: string;
 }
 
-/** Skips a case whose record cannot be created because there is one of that identity. */
+/** Skips a case whose record cannot be created because its identity is already in use. */
 async function skipTaken(operation: Operation, inputs: Inputs, refused: Refused): Promise<never> {
   const { error, last, send, apiKey } = refused;
   const chosen = chosenIdentity(operation);
@@ -151,16 +151,16 @@ async function skipTaken(operation: Operation, inputs: Inputs, refused: Refused)
   const path = { ...inputs.path, [chosen.parameter.name]: value };
   const { status } = await send(requestOf(chosen.get, { path }, apiKey));
   if (status !== 200) throw error;
-  throw new NotApplicable(`there is a record with the ${chosen.field} ${JSON.stringify(value)} already`);
+  throw new NotApplicable(`a record with the ${chosen.field} ${JSON.stringify(value)} already exists`);
 }
 
-/** The identity in a body that creates a record, where its client chooses it. */
+/** Returns the identity in a body that creates a record, if the client chooses it. */
 function chosenValue(operation: Operation, body: unknown): unknown {
   const chosen = chosenIdentity(operation);
   return chosen && isRecord(body) ? body[chosen.field] : undefined;
 }
 
-/** The inputs of an operation that changes a record, with one in its path that was created for this request. */
+/** Adds a newly created record to the path of an operation that changes records. */
 async function ownRecord(
   operations: Operation[],
   operation: Operation,
@@ -169,23 +169,24 @@ async function ownRecord(
 ): Promise<Inputs> {
   const [parameter] = freeParameters(operation).slice(-1);
   const origin = originOf(operations, operation);
-  if (!parameter || !origin) throw new NotApplicable("the document has no way to create what it would change");
+  if (!parameter || !origin) throw new NotApplicable("the document has no operation that creates the record to change");
   const { name } = parameter;
-  if (inputs.path && name in inputs.path) throw new NotApplicable(`its ${name} could name a record of somebody else`);
+  if (inputs.path && name in inputs.path)
+    throw new NotApplicable(`its ${name} could identify a record that this run did not create`);
   const { uid, record, chosen } = await create(origin, inputs.path);
   if (chosen !== undefined) return { ...inputs, path: { ...inputs.path, [name]: chosen } };
   if (hasUid(origin)) return { ...inputs, path: { ...inputs.path, [name]: uid } };
   const id = identityOf((await create(origin, inputs.path)).record, name);
-  // Only where the same create has two identities, the second one was not there before.
+  // Only if identical create requests return different identities is the second record certainly new.
   if (id === undefined || id === identityOf(record, name))
-    throw new NotApplicable("the same create twice is one record, which may have been there before");
+    throw new NotApplicable("two identical create requests return one record, which may have existed before");
   return { ...inputs, path: { ...inputs.path, [name]: id } };
 }
 
 /**
- * Sends a request, and waits out a 429 that the case did not ask for.
+ * Sends a request; after a 429 that the case did not provoke, it waits and retries.
  *
- * @param onLimit called with each of them; many wrong keys are a reason for a 429, so those that respond with one are left out
+ * @param onLimit called for each of them, except for requests with a wrong key, because many of those may lead to a 429
  */
 function patient(send: Target["send"], patience: number, onLimit: (exchange: WireExchange) => void): Send {
   let waits = 0;
@@ -202,7 +203,7 @@ function patient(send: Target["send"], patience: number, onLimit: (exchange: Wir
   };
 }
 
-/** The inputs with each listed path parameter set: to what they say, else to one of its values by a number. */
+/** Sets each path parameter with listed values: to the value in the inputs, otherwise to one selected by a number. */
 function placedBy(operation: Operation, inputs: Inputs, number: number): { inputs: Inputs; choices: number } {
   const path = { ...inputs.path };
   let choices = 1;

@@ -1,11 +1,11 @@
-/** A record that a create of this run was answered with. */
+/** A record that a create request of this run returned. */
 export interface CreatedRecord {
-  /** Of its collection. */
+  /** The path of its collection. */
   path: string;
   uid: string;
   /**
-   * Whether it has the prefix of this run. Without it, it may have been there before: a server answers the same items
-   * under the same uid as if it had just created them (decision 0005).
+   * Whether its uid has the prefix of this run. Otherwise it may have existed before: a server responds to the same
+   * items with the same uid as if it had just created them (decision 0005).
    */
   own: boolean;
 }

@@ -1,8 +1,8 @@
-/** How a security scheme puts a key into a request. */
+/** Describes how a security scheme puts a key into a request. */
 export interface Credential {
   in: "header" | "query" | "cookie";
   name: string;
-  /** What is sent there for a key. */
+  /** Returns the text to send for a key. */
   write(key: string): string;
 }
 
@@ -16,15 +16,15 @@ export interface SecurityScheme {
 
 const plain = (key: string) => key;
 const bearer = (key: string) => `Bearer ${key}`;
-/** The key is the password; the user name can be anything. */
+/** The key is the password; any user name works. */
 const basic = (key: string) => `Basic ${Buffer.from(`key:${key}`).toString("base64")}`;
 
-/** All that a header may hold for a key. */
+/** The characters that a key in a header may have. */
 export const headerValuesOf = (key: string): string[] => [plain, bearer, basic].map((write) => write(key));
 
 const authorization = (write: Credential["write"]): Credential => ({ in: "header", name: "Authorization", write });
 
-/** @returns undefined for a scheme that no request alone carries, such as a client certificate */
+/** @returns undefined for a scheme that is not part of the request, such as a client certificate */
 function credentialOf({ type, in: place, name, scheme }: SecurityScheme): Credential | undefined {
   if (type === "apiKey" && place && name !== undefined) return { in: place, name, write: plain };
   if (type === "oauth2" || type === "openIdConnect") return authorization(bearer);
@@ -35,8 +35,8 @@ function credentialOf({ type, in: place, name, scheme }: SecurityScheme): Creden
 }
 
 /**
- * The alternatives by which an operation lets requests in; within one, all credentials are needed. Empty where none is
- * asked for, and an alternative without credentials lets everybody in.
+ * Returns the alternative credentials that an operation accepts; all credentials of an alternative are needed. Empty if
+ * none are required. An alternative without credentials allows all requests.
  */
 export function alternativesOf(
   schemes: Record<string, SecurityScheme>,
@@ -48,7 +48,7 @@ export function alternativesOf(
   });
 }
 
-/** The header of the key, where that is all that an operation asks for. */
+/** Returns the header of the key, if an operation requires only that. */
 export function keyHeaderOf(alternatives: Credential[][]): string | undefined {
   const [[only, ...others] = []] = alternatives;
   const isOnly = alternatives.length === 1 && others.length === 0;

@@ -1,15 +1,15 @@
-/** How many ticks a limit lasts. */
+/** The number of ticks in a time limit. */
 const TICKS = 20;
 
-/** Limits the time of what is under way. */
+/** Time limits for operations in progress. */
 export interface Deadlines {
-  /** Begins to count for something; `onOver` is called once if it takes too long. @returns how to say that it has ended */
+  /** Starts a time limit; calls `onOver` once if it expires. @returns a function that cancels it */
   begin(onOver: () => void): () => void;
 }
 
 /**
- * Counts time in ticks, not by the clock: a tick comes late when this process was stopped or had no turn, and counts once
- * anyway. So whatever came in the meantime is read before anything counts as too late, and a machine that is
+ * Counts time in ticks, not by the clock: if this process was stopped or got no CPU time, a tick comes late and still
+ * counts only once. Responses that arrived in the meantime are read before a limit expires, so a machine that is
  * overloaded, or was asleep, is not mistaken for a server that does not respond.
  *
  * @param limit in milliseconds

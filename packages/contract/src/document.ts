@@ -10,7 +10,7 @@ export interface Document {
   [member: string]: unknown;
 }
 
-/** A JSON Schema (2020-12) of such a document; `$ref` points inside the document. */
+/** A JSON Schema (2020-12) in such a document; `$ref` points into the document. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -50,7 +50,7 @@ export interface Schema {
   readOnly?: boolean;
 }
 
-/** A node of the document together with the JSON pointer that leads to it, references followed. */
+/** A node of the document with the JSON pointer to it, after following references. */
 export interface Located<T> {
   node: T;
   pointer: string;
@@ -63,12 +63,12 @@ export interface Parameter {
   schema: Located<Schema>;
   style: string;
   explode: boolean;
-  /** Of a parameter that is described by `content`; it is written in that media type, which is JSON. */
+  /** The media type of a parameter that is described by `content`, which is JSON. */
   mediaType?: string;
   example?: unknown;
 }
 
-/** What is sent in the body, in the first media type that is documented. */
+/** The request body, in the first documented media type. */
 export interface Body {
   required: boolean;
   mediaType: string;
@@ -83,21 +83,21 @@ export interface ResponseHeader {
   name: string;
   required: boolean;
   schema: Located<Schema>;
-  /** How an object is written by the style `simple`. */
+  /** How the style `simple` serializes an object. */
   explode: boolean;
-  /** Whether its text is JSON, since it is described by `content`. */
+  /** Whether its text is JSON, because it is described by `content`. */
   isJson: boolean;
 }
 
 export interface ResponseDescription {
-  /** As the document writes it: `201`, `4XX`, `default`. */
+  /** The status as written in the document: `201`, `4XX`, `default`. */
   status: string;
   headers: ResponseHeader[];
   /** By media type. */
   content: Record<string, { schema?: Located<Schema>; examples: unknown[] }>;
 }
 
-/** How a list operation pages, from `x-pagination`. */
+/** The paging of a list operation, from `x-pagination`. */
 export interface Pagination {
   shape: "standard" | "linked" | "array";
   records?: string;
@@ -121,11 +121,11 @@ export interface Operation {
   body?: Body;
   responses: ResponseDescription[];
   pagination?: Pagination;
-  /** By what requests are let in, each alternative with all its credentials; empty where nothing is asked for. */
+  /** The accepted credentials: alternatives, each with all its credentials; empty if none are required. */
   credentials: Credential[][];
-  /** Where references in its schemas lead. */
+  /** The document that references in its schemas point into. */
   document: Document;
-  /** The header that carries the API key; none where the operation needs no key, or something else. */
+  /** The header of the API key; undefined if the operation needs no key or other credentials. */
   keyHeader?: string;
 }
 
@@ -144,7 +144,7 @@ export function resolve<T>(document: Document, node: unknown, pointer: string): 
   return { node: current as T, pointer: at };
 }
 
-/** The node that a JSON pointer (RFC 6901) leads to; undefined if there is none. */
+/** Returns the node at a JSON pointer (RFC 6901); undefined if there is none. */
 export function nodeAt(document: unknown, pointer: string): unknown {
   let node = document;
   for (const part of pointer.split("/").slice(1))
@@ -152,11 +152,11 @@ export function nodeAt(document: unknown, pointer: string): unknown {
   return node;
 }
 
-/** A JSON pointer to a field of what another pointer leads to. */
+/** Appends a field name to a JSON pointer. */
 export const member = (pointer: string, ...names: (string | number)[]): string =>
   [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 
-/** All operations of a document, in its order. */
+/** Returns all operations of a document, in document order. */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item)
@@ -210,7 +210,7 @@ const schemesOf = (document: Document): Record<string, SecurityScheme> =>
     ]),
   );
 
-/** Headers that OpenAPI leaves to other parts of a document (4.8.12.1). */
+/** Headers that other parts of an OpenAPI document describe (4.8.12.1). */
 const isOthers = ({ name, in: place }: Parameter) =>
   place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
 
@@ -310,29 +310,29 @@ interface MediaType {
 }
 
 function examplesOf(document: Document, content: MediaType): unknown[] {
-  // An example with an `externalValue` has its value elsewhere.
+  // The value of an example with `externalValue` is not in the document.
   const named = Object.values(content.examples ?? {})
     .map((node) => resolve<{ value?: unknown }>(document, node, "").node)
     .flatMap((node) => ("value" in node ? [node.value] : []));
   return content.example === undefined ? named : [content.example, ...named];
 }
 
-/** The description of a status: the exact one, else its class (`4XX`), else `default`. */
+/** Returns the description of a status: the exact one, otherwise its class (`4XX`), otherwise `default`. */
 export function responseFor(operation: Operation, status: number): ResponseDescription | undefined {
   const find = (name: string) => operation.responses.find((response) => response.status.toUpperCase() === name);
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }
 
-/** The first documented status of success; `default`, where it is all that there is. */
+/** Returns the first documented success status; `default` if there is no other. */
 export function successOf(operation: Operation): ResponseDescription {
   const found =
     operation.responses.find(({ status }) => status.startsWith("2")) ??
     operation.responses.find(({ status }) => status === "default");
-  if (!found) throw new Error(`${operation.id} documents no status of success`);
+  if (!found) throw new Error(`${operation.id} documents no success status`);
   return found;
 }
 
-/** Whether a status is the one documented: itself, one of its class (`2XX`), or any success for a `default`. */
+/** Whether a status matches a documented one: the same, one of its class (`2XX`), or any success for `default`. */
 export function isStatus(documented: string, status: number): boolean {
   const [exact, group] = [String(status), `${Math.floor(status / 100)}XX`];
   return documented === exact || documented.toUpperCase() === group || (documented === "default" && group === "2XX");

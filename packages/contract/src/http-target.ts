@@ -3,28 +3,28 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { type Deadlines, deadlines } from "./deadlines.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 
-/** Where and how a server is reached. */
+/** The address and the settings of a server. */
 export interface HttpTargetOptions {
-  /** Scheme, host and port, and a path prefix where there is one; a slash at the end does not matter. */
+  /** Scheme, host, port, and a path prefix if there is one; a trailing slash is ignored. */
   baseUrl: string;
   apiKey: string;
-  /** What the report calls it. @default the base URL */
+  /** The name in the report. @default the base URL */
   name?: string;
-  /** In milliseconds, for one exchange as a whole; time in which this process had no turn does not count. @default 30000 */
+  /** Milliseconds for a whole exchange; time in which this process got no CPU does not count. @default 30000 */
   timeout?: number;
   /**
-   * A header that makes the server answer with a status of choice, `{status}` standing for it, as in
-   * `Prefer: code={status}`. Without it, 429 and 500 are reported as not provoked.
+   * A header that makes the server return a given status, written as `{status}`, for example `Prefer: code={status}`.
+   * Without it, 429 and 500 are reported as not provoked.
    */
   provokeHeader?: string;
 }
 
-/** What Node says of a connection that the other end has closed. */
+/** Node's error codes for a connection that the server has closed. */
 const CLOSED: readonly unknown[] = ["ECONNRESET", "EPIPE"];
 
 /**
- * A server by its URL. It goes over `node:http` rather than `fetch`, which refuses some of what has to be sent: the
- * method TRACE, a body on a GET. Requests that `node:http` rejects, such as one with a control character in a header, are not tried.
+ * Creates a target for a server. It uses `node:http`, because `fetch` rejects some of the requests: the method TRACE, a
+ * body on a GET. Requests that `node:http` rejects, such as one with a control character in a header, are not tried.
  */
 export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHeader }: HttpTargetOptions): Target {
   const base = new URL(baseUrl);
@@ -44,8 +44,8 @@ export function httpTarget({ baseUrl, apiKey, name, timeout = 30_000, provokeHea
       try {
         return await exchange(request, agent);
       } catch (error) {
-        // A server may close a kept connection while we write to it; the request is then sent once more, on a new one:
-        // where one of the kept ones has rested for too long, the others have, too.
+        // A server may close an idle connection while we write to it. The request is then sent again on a new
+        // connection, because the other idle connections have probably expired too.
         if (CLOSED.includes((error as NodeJS.ErrnoException).code)) return await exchange(request, false);
         throw error;
       }

@@ -6,7 +6,7 @@ import { createsByPath } from "./resources/chosen-identity.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
-/** Sends a request, of which the response should have a status. */
+/** Sends a request that expects a status. */
 export type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;
 
 /** The rules that a server is checked against. */
@@ -15,7 +15,7 @@ interface Judged {
   readonly validator: Validator;
 }
 
-/** Whether any operation of a document says something of a status, by its number, its class or `default`. */
+/** Returns a function that checks whether any operation documents a status, by its number, class or `default`. */
 function statusesOf(document: Document): (status: string) => boolean {
   const all = operationsOf(document).flatMap(({ responses }) => responses.map((one) => one.status.toUpperCase()));
   const named = new Set(all);
@@ -23,8 +23,8 @@ function statusesOf(document: Document): (status: string) => boolean {
 }
 
 /**
- * Whether a refusal is one that an operation allows in place of a 400: another status of the range, or of the default, that
- * describes both; any status where it describes no wrong requests at all.
+ * Whether an operation allows a status instead of a 400: another status of the range or the default that
+ * describes both; any status if it does not document invalid requests at all.
  */
 function isOtherRefusal(operation: Operation, status: number): boolean {
   const described = responseFor(operation, 400);
@@ -33,9 +33,9 @@ function isOtherRefusal(operation: Operation, status: number): boolean {
 }
 
 /**
- * Whether a status refuses the request, where a document leaves open with which. A refusal of the key does so only where the
- * key is wrong, and one that asks the caller to wait never does: behind these, every check of a server that lets nobody in
- * would pass.
+ * Whether a status rejects the request, if the document does not specify which one does. A status about the key counts
+ * only if the key is wrong, and one that asks the client to wait never counts: otherwise a server that rejects
+ * everybody would pass every check.
  */
 function isRefusalInstead(expected: string, status: number): boolean {
   if (!/^4/.test(expected) || status < 400 || status > 499) return false;
@@ -45,7 +45,7 @@ function isRefusalInstead(expected: string, status: number): boolean {
 const OF_THE_KEY = [401, 403];
 const OF_THE_MOMENT = [408, 425, 429];
 
-/** The media types of the error bodies of a document. */
+/** Returns the media types of the error bodies in a document. */
 const errorTypesOf = (document: Document): ReadonlySet<string> =>
   new Set(
     operationsOf(document)
@@ -53,7 +53,7 @@ const errorTypesOf = (document: Document): ReadonlySet<string> =>
       .flatMap(({ content }) => Object.keys(content)),
   );
 
-/** Sends a request and holds the response to the document, or to the error body of the API. */
+/** Creates the functions that send a request and validate the response against the document, or its error body. */
 export function judgesOf({ document, validator }: Judged, send: Send): Pick<Context, "judge" | "judgeError"> {
   const isNamed = statusesOf(document);
   const errorTypes = errorTypesOf(document);
@@ -63,9 +63,9 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
       const exchange = { request, response };
       const isOpen = !isNamed(status) || (status === "400" && isOtherRefusal(operation, response.status));
       const isOther = isOpen && isRefusalInstead(status, response.status);
-      // Of a refusal that the document does not describe, nothing more can be said (decision 0115).
+      // Nothing more is known about an error response that the document does not describe (decision 0115).
       if (isOther && !responseFor(operation, response.status)) return { ...exchange, body: undefined };
-      // A PUT of what is not there yet has a success of its own.
+      // A PUT of a record that does not exist yet has a different success status.
       const isCreated = response.status === 201 && createsByPath(operation) && status === successOf(operation).status;
       if (!isStatus(status, response.status) && !isOther && !isCreated)
         throw new ContractViolation(
@@ -88,7 +88,7 @@ export function judgesOf({ document, validator }: Judged, send: Send): Pick<Cont
         throw fail(`status ${status} has content type "${type}", not ${[...errorTypes].join(" or ")}`);
       const breaches =
         errorBody === undefined || kindOf(type) !== "json" ? [] : validator.breaches(errorBody, parse(response));
-      if (breaches.length > 0) throw fail(`the error body breaks its schema: ${describeBreaches(breaches)}`);
+      if (breaches.length > 0) throw fail(`the error body violates its schema: ${describeBreaches(breaches)}`);
       return response;
     },
   };

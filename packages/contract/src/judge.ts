@@ -4,10 +4,10 @@ import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 import { holdsMembers } from "./values/leaf-value.js";
 
-/** A broken promise of the contract, in words for the report. */
+/** A violation of the contract; the report shows its message. */
 export class ContractViolation extends Error {
   override readonly name = "ContractViolation";
-  /** The request and the response that showed it, where it was one of them. */
+  /** The request and the response that show it, if there are any. */
   exchange?: WireExchange;
 
   constructor(message: string, exchange?: WireExchange) {
@@ -15,7 +15,7 @@ export class ContractViolation extends Error {
     this.exchange = exchange;
   }
 
-  /** The same violation, with the exchange that showed it; what is known already stays. */
+  /** Returns the same violation with the exchange that shows it, unless it already has one. */
   with(exchange: WireExchange): this {
     this.exchange ??= exchange;
     return this;
@@ -32,8 +32,8 @@ export interface WireExchange {
 }
 
 /**
- * Judges a response by the document alone: the status is documented, the media type is, the body is valid,
- * the headers are valid and the required ones are there.
+ * Validates a response against the document: the status and the media type are documented, the body is valid,
+ * the headers are valid, and the required ones are present.
  *
  * @returns the parsed body
  * @throws {ContractViolation} naming what is wrong
@@ -52,26 +52,26 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
   const content = contentFor(description.content, type);
   if (!content)
     throw new ContractViolation(
-      `status ${response.status} has content type "${type}", documented is ${types.join(", ")}`,
+      `status ${response.status} has content type "${type}", but the documented one is ${types.join(", ")}`,
     );
   const kind = kindOf(type);
-  // Bytes are read as text here, so of them nothing can be said.
+  // Binary data was read as text, so it cannot be checked.
   if (kind === "binary") return response.body;
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(response.headers["content-type"] ?? "")?.[1];
   if (charset !== undefined && charset.toLowerCase() !== "utf-8")
-    throw new ContractViolation(`status ${response.status} has the charset ${charset}, and not UTF-8`);
+    throw new ContractViolation(`status ${response.status} has the charset ${charset} instead of UTF-8`);
   const body = kind === "json" ? parse(response) : response.body;
-  // How a text such as XML holds an object, no rule says.
+  // No rule says how a text format such as XML represents an object.
   const isOpaque = kind === "text" && holdsMembers(content.schema?.node);
   const breaches = content.schema && !isOpaque ? validator.breaches(content.schema.pointer, body) : [];
   if (breaches.length > 0)
     throw new ContractViolation(
-      `the body of status ${response.status} breaks its schema: ${describeBreaches(breaches)}`,
+      `the body of status ${response.status} violates its schema: ${describeBreaches(breaches)}`,
     );
   return body;
 }
 
-/** The content of a media type: documented by its name, else by a range that it belongs to. */
+/** Returns the content for a media type: by its name, otherwise by a range that includes it. */
 function contentFor<T>(content: Record<string, T>, type: string): T | undefined {
   const plain = Object.entries(content).find(([name]) => name.split(";")[0]?.trim().toLowerCase() === type)?.[1];
   return content[type] ?? plain ?? content[type.replace(/\/.*/, "/*")] ?? content["*/*"];
@@ -81,15 +81,15 @@ function judgeHeader(validator: Validator, header: ResponseHeader, response: Wir
   const { name, required, schema } = header;
   const value = response.headers[name.toLowerCase()];
   if (value === undefined) {
-    if (required) throw new ContractViolation(`status ${response.status} lacks the header ${name}`);
+    if (required) throw new ContractViolation(`status ${response.status} has no ${name} header, which is required`);
     return;
   }
   const breaches = validator.breaches(schema.pointer, headerValue(header, value));
   if (breaches.length > 0)
-    throw new ContractViolation(`the header ${name}: "${value}" breaks its schema: ${breaches[0]?.message}`);
+    throw new ContractViolation(`the header ${name}: "${value}" violates its schema: ${breaches[0]?.message}`);
 }
 
-/** The value of a header: JSON by its media type, else by the style `simple`. */
+/** Parses the value of a header: as JSON if it has that media type, otherwise by the style `simple`. */
 function headerValue({ name, schema: { node }, isJson, explode }: ResponseHeader, text: string): unknown {
   if (isJson) {
     try {
@@ -108,10 +108,10 @@ function headerValue({ name, schema: { node }, isJson, explode }: ResponseHeader
   return Object.fromEntries(pairs.map(([key = "", value = ""]) => [key, decode(value, node.properties?.[key]?.type)]));
 }
 
-/** A number as JSON writes it, with an exponent or without: String(1e21) has one. */
+/** A JSON number, with or without an exponent: String(1e21) has one. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A text out of a URL or a header, as the type that its schema asks for; what does not fit stays a text. */
+/** Converts text from a URL or a header to the type in its schema; returns it unchanged if it does not fit. */
 export function decode(text: string, type: string | string[] | undefined): unknown {
   const types = [type ?? "string"].flat();
   if ((types.includes("integer") || types.includes("number")) && NUMBER.test(text)) return Number(text);
@@ -122,7 +122,7 @@ export function decode(text: string, type: string | string[] | undefined): unkno
 export const mediaType = (response: WireResponse): string =>
   (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** @throws {ContractViolation} when the body is not JSON */
+/** Parses a body. @throws {ContractViolation} if it is not JSON */
 export function parse(response: WireResponse): unknown {
   try {
     return JSON.parse(response.body);

@@ -2,7 +2,7 @@ import type { Parameter } from "./document.js";
 import { isRecord } from "./values/base-value.js";
 import { typesOf } from "./values/leaf-value.js";
 
-/** Whether a parameter is one text, or written with delimiters that its style sets. */
+/** Whether a parameter is a single text, without the delimiters of its style. */
 export function isScalar({ schema, mediaType }: Parameter): boolean {
   const types = typesOf(schema.node);
   return mediaType === undefined && !types.includes("array") && !types.includes("object");
@@ -11,7 +11,7 @@ export function isScalar({ schema, mediaType }: Parameter): boolean {
 const encode = encodeURIComponent;
 const entriesOf = (value: object) => Object.entries(value).map(([name, each]) => [encode(name), encode(String(each))]);
 
-/** A value in the path, as its style and explode say. */
+/** Serializes a value for the path, by its style and explode. */
 export function pathText(parameter: Parameter, value: unknown): string {
   const { name, style, explode } = parameter;
   const [prefix, separator] = { label: [".", "."], matrix: [";", ";"] }[style as string] ?? ["", ","];
@@ -34,7 +34,7 @@ export function pathText(parameter: Parameter, value: unknown): string {
 
 const DELIMITERS: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
-/** A value in the query, as pairs of name and value that are percent-encoded. */
+/** Serializes a value for the query, as percent-encoded pairs of name and value. */
 export function queryPairs({ name, style, explode, mediaType }: Parameter, value: unknown): string[] {
   const own = (text: string) => `${encode(name)}=${text}`;
   const delimiter = DELIMITERS[style] ?? ",";
@@ -49,7 +49,7 @@ export function queryPairs({ name, style, explode, mediaType }: Parameter, value
   return explode ? entries.map((pair) => pair.join("=")) : [own(entries.flat().join(delimiter))];
 }
 
-/** A value in a header, or of a cookie. */
+/** Serializes a value for a header or a cookie. */
 export function headerText({ explode, mediaType }: Parameter, value: unknown): string {
   if (mediaType !== undefined) return JSON.stringify(value);
   if (Array.isArray(value)) return value.join(",");

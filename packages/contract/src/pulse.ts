@@ -1,36 +1,36 @@
 import { deadlines } from "./deadlines.js";
 import type { Target, WireRequest, WireResponse } from "./target.js";
 
-/** When a server counts as gone. */
+/** When to treat the server as down. */
 export const GIVING_UP = {
-  /** So many requests in a row that no server answered. */
+  /** After this many requests in a row without a response from the server. */
   deadInRow: 12,
-  /** Nothing answered for so long, in milliseconds, while something was asked and this process had its turns. */
+  /** After this many milliseconds without a response while requests were in flight and this process was running. */
   silence: 20_000,
 } as const;
 
-/** What a gateway says in the name of a server that does not exist. */
+/** The statuses that a gateway returns if the server behind it is down. */
 const ABSENT = [502, 503, 504];
 
-/** Thrown into every request after the run was given up. */
+/** Thrown by every request after the run was given up. */
 export class GaveUp extends Error {
   override readonly name = "GaveUp";
 }
 
-/** A target whose signs of life are watched. */
+/** A target that is monitored for signs of life. */
 export interface Pulse {
   target: Target;
-  /** When the last response came that a server itself gave; as `performance.now()` has it. */
+  /** The time of the last response from the server itself, by `performance.now()`. */
   lastLive(): number;
-  /** Why the run is over; undefined while it is not. */
+  /** The reason why the run was given up; undefined if it was not. */
   stopped(): string | undefined;
   stop(reason: string): void;
-  /** Resolves when the run is over before its end. */
+  /** Resolves when the run is given up. */
   over: Promise<void>;
   close(): void;
 }
 
-/** Watches whether the server still responds, and otherwise ends the run with one sentence. */
+/** Monitors whether the server still responds; otherwise it ends the run with a one-sentence reason. */
 export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: number; silence: number }): Pulse {
   let reason: string | undefined;
   let live = performance.now();
@@ -46,14 +46,14 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
     end();
   };
   const quiet = deadlines(silence);
-  /** Counts the silence from now on. */
+  /** Starts to measure the silence. */
   const watch = () => {
     unwatch?.();
-    unwatch = quiet.begin(() => stop(`${inner.name} has not answered for ${Math.round(silence / 1000)} s`));
+    unwatch = quiet.begin(() => stop(`${inner.name} has not responded for ${Math.round(silence / 1000)} s`));
   };
 
   function missed(what: string): void {
-    if (++dead >= deadInRow) stop(`${inner.name} is not there: ${what}, ${dead} times in a row`);
+    if (++dead >= deadInRow) stop(`${inner.name} is down: ${what}, ${dead} times in a row`);
   }
 
   async function send(request: WireRequest): Promise<WireResponse> {
@@ -61,7 +61,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
     if (pending++ === 0) watch();
     try {
       const response = await Promise.race([inner.send(request), over.then(() => Promise.reject(new GaveUp(reason)))]);
-      if (ABSENT.includes(response.status)) missed(`it answers ${response.status}`);
+      if (ABSENT.includes(response.status)) missed(`it responds with ${response.status}`);
       else {
         dead = 0;
         live = performance.now();
@@ -86,7 +86,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
   };
 }
 
-/** An error of the connection, in contrast to what a target itself finds wrong. */
+/** Whether an error comes from the connection, not from a check of the target. */
 const isTransport = (error: unknown): boolean =>
   error instanceof Error && ("code" in error || error.name === "TimeoutError" || error.name === "AbortError");
 

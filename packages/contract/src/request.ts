@@ -4,25 +4,25 @@ import { headerText, pathText, queryPairs } from "./parameter-text.js";
 import type { WireRequest } from "./target.js";
 import { baseValue } from "./values/base-value.js";
 
-/** What goes into a request of an operation, before it is written out. */
+/** The inputs of a request, before it is serialized. */
 export interface Inputs {
   path?: Record<string, unknown>;
-  /** Pairs rather than an object, so that a name can be there twice. */
+  /** Pairs instead of an object, so that names can be duplicated. */
   query?: [name: string, value: string][];
-  /** Values of parameters in any place, which are written as their style says. */
+  /** Values of parameters in any location, which are serialized in their style. */
   styled?: [parameter: Parameter, value: unknown][];
-  /** A value; it is written out as its media type asks for, as a rule as JSON. */
+  /** A value, which is serialized for its media type, usually as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent verbatim instead of `body`. */
   rawBody?: string | Uint8Array;
-  /** Added last; an empty value takes a header away. */
+  /** Added last; an empty value removes a header. */
   headers?: Record<string, string>;
 }
 
 /**
- * Writes a request out: parameters that are required and not given take their base value.
+ * Serializes a request. Required parameters without a value get their base value.
  *
- * @param apiKey goes wherever the first alternative of credentials has it; an empty one leaves them out
+ * @param apiKey is sent as the first alternative of credentials; an empty key omits them
  */
 export function requestOf(operation: Operation, inputs: Inputs, apiKey: string): WireRequest {
   const styled = withRequired(operation, inputs);
@@ -63,7 +63,7 @@ export function requestOf(operation: Operation, inputs: Inputs, apiKey: string):
   return { method: operation.method, path: search ? `${path}?${search}` : path, headers, body };
 }
 
-/** A request with a query that is written out already; of required parameters, those that it has are not added. */
+/** Serializes a request with a given query string; required parameters that it already has are not added. */
 export function requestWithQuery(operation: Operation, inputs: Inputs, apiKey: string, search: string): WireRequest {
   const names = search.split("&").map((pair) => decoded(pair.split("=")[0] ?? ""));
   const parameters = operation.parameters.filter(({ in: place, name }) => place !== "query" || !names.includes(name));
@@ -79,12 +79,12 @@ function decoded(name: string): string {
   }
 }
 
-/** A request with something added to its query. */
+/** Appends to the query of a request. */
 export function withQuery(request: WireRequest, search: string): WireRequest {
   return { ...request, path: `${request.path}${request.path.includes("?") ? "&" : "?"}${search}` };
 }
 
-/** The values that are written by style: what is given, and the base of what is required beside it. */
+/** Returns the values that are serialized by style: the given ones, and base values of other required parameters. */
 function withRequired(
   { document, parameters }: Operation,
   { path = {}, query = [], styled = [] }: Inputs,
@@ -103,13 +103,13 @@ function withRequired(
   ];
 }
 
-/** Every media type that a response may have, JSON first, since errors are JSON. */
+/** Returns all media types that a response may have, JSON first, because errors are JSON. */
 function acceptOf({ responses }: Operation): string {
   const types = new Set(["application/json", ...responses.flatMap(({ content }) => Object.keys(content))]);
   return [...types].join(", ");
 }
 
-/** A valid value of a parameter: its example, else one of its schema. */
+/** Returns a valid value of a parameter: its example, otherwise one that fits its schema. */
 function parameterBase(document: Document, { example, schema: { node, pointer } }: Parameter): unknown {
   return example ?? baseValue(document, node, pointer);
 }

@@ -13,26 +13,26 @@ import { withLiveExamples } from "./resources/live-examples.js";
 import type { Target } from "./target.js";
 import { createValidator } from "./validator.js";
 
-/** Every default of a run in one place. */
+/** The defaults of all options. */
 export const DEFAULTS = {
-  /** How much is tried: about 10, 60 and 300 seconds on the mock. */
+  /** The amount of testing: about 10, 60 and 300 seconds on the mock. */
   effort: "standard" as Effort,
-  /** Tries of each property, by effort. */
+  /** The number of tries of each property, by effort. */
   runs: { quick: 12, standard: 60, thorough: 400 } satisfies Record<Effort, number>,
-  /** Records of a list that are read at most. */
+  /** The maximum number of records to read from a list. */
   maxRecords: 5000,
-  /** Cases at once. */
+  /** The number of concurrent cases. */
   concurrency: 12,
-  /** How often an unasked-for 429 is waited out. */
+  /** The number of retries after a 429 that was not provoked. */
   patience: 3,
-  /** Milliseconds for one request: enough for a machine that has much else to do, and a run ends within 30 s of a hang. */
+  /** Milliseconds for one request: enough on a busy machine, and a run ends within 30 s if the server hangs. */
   timeout: 25_000,
 } as const;
 
 export interface RunOptions {
-  /** The OpenAPI document to hold the target to. */
+  /** The OpenAPI document to validate the target against. */
   document: Document;
-  /** Any target; or say `baseUrl` and `apiKey` for a server. */
+  /** Any target; for a server, set `baseUrl` and `apiKey` instead. */
   target?: Target;
   baseUrl?: string;
   apiKey?: string;
@@ -40,27 +40,27 @@ export interface RunOptions {
   provokeHeader?: string;
   /** Milliseconds for one request to a `baseUrl`. @default 25000 */
   timeout?: number;
-  /** Milliseconds for the whole run; what has not begun by then is not run. @default Infinity */
+  /** Milliseconds for the whole run; cases that have not started by then are not run. @default Infinity */
   maxTime?: number;
-  /** When a server counts as gone. @default GIVING_UP */
+  /** When to treat the server as down. @default GIVING_UP */
   givingUp?: { deadInRow: number; silence: number };
-  /** How much is tried. @default "standard" */
+  /** The amount of testing. @default "standard" */
   effort?: Effort;
   /** Sends nothing that could change what the target stores. @default false */
   readOnly?: boolean;
-  /** Begins every uid that is created; at most 30 characters. @default "contract-" and the seed */
+  /** The prefix of every uid that is created; at most 30 characters. @default "contract-" and the seed */
   uidPrefix?: string;
-  /** Also creates the few records whose uid is too short for the prefix. @default true where no `uidPrefix` is given */
+  /** Also creates the few records whose uid is too short for the prefix. @default true if `uidPrefix` is not set */
   anyUid?: boolean;
-  /** Of generated values; the same seed gives the same requests. @default taken from the clock */
+  /** The seed for generated values; the same seed produces the same requests. @default taken from the clock */
   seed?: number;
   runs?: number;
   maxRecords?: number;
   concurrency?: number;
   patience?: number;
-  /** The cases to run, made before; a document that is run on many targets needs them once. @default made from it */
+  /** The cases to run, so that they are created only once for many targets. @default created from the document */
   cases?: readonly Case[];
-  /** Deletes what was created, where the document has an operation for it. @default false */
+  /** Deletes what was created, if the document has an operation for that. @default false */
   cleanup?: boolean;
   /** Only cases whose id matches. */
   only?: RegExp;
@@ -74,16 +74,16 @@ export interface CaseResult extends Topic {
   id: string;
   name: string;
   verdict: "passed" | "failed" | "skipped";
-  /** Why it failed, or why it was not run. */
+  /** The reason why the case failed or was not run. */
   reason?: string;
-  /** Whether it was not run because a list holds too few records. */
+  /** Whether the case was not run because a list has too few records. */
   tooShort?: boolean;
-  /** Of a case that failed: the request and the response that showed it. */
+  /** The request and the response that show the failure. */
   exchange?: WireExchange;
   milliseconds: number;
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface Report {
   target: string;
   baseUrl?: string;
@@ -95,13 +95,13 @@ export interface Report {
   passed: number;
   failed: number;
   skipped: number;
-  /** Cases that were to be run, and were not, since the run ended before its end. */
+  /** The number of cases that were not run because the run did not finish. */
   notRun: number;
-  /** Cases that only a greater effort runs. */
+  /** The number of cases that only run at a higher effort. */
   leftOut: number;
-  /** Why the run ended before its end. */
+  /** The reason why the run did not finish. */
   stopped?: string;
-  /** What was deleted again, where that was asked for. */
+  /** The result of the cleanup, if it was requested. */
   cleanup?: Cleanup;
   milliseconds: number;
   results: CaseResult[];
@@ -151,12 +151,12 @@ export async function runContract(options: RunOptions): Promise<Report> {
   };
 }
 
-/** The report of a run that could not begin, so that readers of reports see the reason. */
+/** Returns the report of a run that could not start, with the reason. */
 export function unrunReport(run: Run, stopped: string, notRun: number): Report {
   return { ...headOf(run), ...countsOf([]), notRun, leftOut: 0, stopped, milliseconds: 0, results: [] };
 }
 
-/** What a report says of its run before any result. */
+/** Returns the parts of a report that are known before there are results. */
 type Run = Pick<RunOptions, "document" | "readOnly" | "effort"> & { target: Target; seed: number; uidPrefix: string };
 
 const headOf = ({ document, target, effort = DEFAULTS.effort, seed, uidPrefix, readOnly = false }: Run) => ({
@@ -189,12 +189,11 @@ function contextOf(
   });
 }
 
-const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the ${maxTime / 1000} s that the run may take are over`;
+const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the time limit of ${maxTime / 1000} s for the run has expired`;
 
 /**
- * Runs the cases that bear company side by side, those that mostly wait beside them, then those that move lists, then
- * each of the others by itself. What failed after the last sign of
- * life of a server that is gone says nothing of it, and counts as not run.
+ * Runs the cases that can run concurrently, together with those that mostly wait, then the cases that change lists,
+ * then the others one by one. If the server goes down, cases that failed after its last sign of life count as not run.
  */
 async function runAll(todo: Case[], context: Context, pulse: Pulse, options: RunOptions): Promise<CaseResult[]> {
   const results: (CaseResult | undefined)[] = new Array(todo.length);
@@ -237,14 +236,14 @@ async function runAll(todo: Case[], context: Context, pulse: Pulse, options: Run
   );
 }
 
-/** The cases that can be put to a target: a client has no way to send what is not JSON, or no key. */
+/** Returns the cases that a target can send: a client, for example, cannot send broken JSON or omit the key. */
 export const casesFor = (target: Target, document: Document): Case[] =>
   cases(document).filter((each) => target.speaks !== "methods" || !each.wire);
 
 /**
- * Runs one case; whatever it throws becomes a verdict.
+ * Runs one case; if it throws, the error becomes the verdict.
  *
- * @throws {GaveUp} when the run was given up meanwhile
+ * @throws {GaveUp} if the run was given up in the meantime
  */
 export async function runCase(each: Case, context: Context, skipped?: string): Promise<CaseResult> {
   const { id, name, operation, status, keyword, branch } = each;
@@ -255,7 +254,7 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
   let own = context.forCase(id);
   try {
     await each.run(own);
-    // What holds under one value of the path holds under the others; a quick run takes one of them, by the id.
+    // Listed values of a path mostly behave the same, so a quick run tries one of them, selected by the id.
     const turns = covers(context.effort, "standard") ? own.choices() : 1;
     for (let turn = 1; turn < turns; turn++) {
       own = context.forCase(id, turn);
@@ -273,7 +272,9 @@ export async function runCase(each: Case, context: Context, skipped?: string): P
   }
 }
 
-/** What a case threw, as a reason. A property wraps what failed within it, which is what a reader wants to know first. */
+/**
+ * Converts an error of a case to a reason. A property wraps the original failure, which the reader wants to see first.
+ */
 function failureOf(error: unknown): { reason: string; shown?: WireExchange } {
   const message = error instanceof Error ? error.message || error.name : String(error);
   if (error instanceof ContractViolation) return { reason: message, shown: error.exchange };
@@ -284,7 +285,7 @@ function failureOf(error: unknown): { reason: string; shown?: WireExchange } {
 
 const shortness = (error: NotApplicable) => (error instanceof TooShort ? { tooShort: true } : {});
 
-/** An exchange without the key that was sent, so that a report can be handed on. */
+/** Removes the API key from an exchange, so that reports can be shared. */
 function redacted({ request, response }: WireExchange, key: string): WireExchange {
   if (key === "") return { request, response };
   const secrets = headerValuesOf(key);
@@ -296,23 +297,23 @@ function redacted({ request, response }: WireExchange, key: string): WireExchang
   return { request: { ...request, path, headers: Object.fromEntries(headers) }, response };
 }
 
-/** Properties wrap what is thrown within them. */
+/** Returns the original error, which properties wrap. */
 const isGivenUp = (error: unknown): boolean =>
   error instanceof GaveUp || (error instanceof Error && error.cause instanceof GaveUp);
 
-/** Why a case is not run on this target; undefined when it is. */
+/** Returns the reason why a case is not run on this target; undefined if it is run. */
 export function skipReason(
   each: Case,
   target: Target,
   { readOnly = false, anyUid = false }: Pick<RunOptions, "readOnly" | "anyUid"> = {},
 ): string | undefined {
   if (readOnly && each.writes) return "read-only: it could change what the target stores";
-  if (each.outsidePrefix && !anyUid) return "its uid is shorter than the prefix; --any-uid sends it";
+  if (each.outsidePrefix && !anyUid) return "its uid is shorter than the prefix; to send it, use --any-uid";
   const matches = (match: string | RegExp) => (typeof match === "string" ? match === each.id : match.test(each.id));
   return target.skips?.find((skip) => matches(skip.match))?.reason;
 }
 
 function serverOf({ baseUrl, apiKey, provokeHeader, timeout = DEFAULTS.timeout }: RunOptions): Target {
-  if (baseUrl === undefined || apiKey === undefined) throw new Error("Give a target, or a baseUrl and an apiKey");
+  if (baseUrl === undefined || apiKey === undefined) throw new Error("Set target, or baseUrl and apiKey");
   return httpTarget({ baseUrl, apiKey, provokeHeader, timeout });
 }

@@ -1,4 +1,4 @@
-/** How many requests are under way at once, over all cases: as many as are fine (decision 0012). */
+/** The number of concurrent requests, over all cases: the maximum that is allowed (decision 0012). */
 export const AT_ONCE = 20;
 
 /** Limits the number of concurrent calls of a function; further calls wait for their turn. */

@@ -1,4 +1,4 @@
-/** A request as it goes over the wire. */
+/** A request as sent over the network. */
 export interface WireRequest {
   method: string;
   /** Path and query, beginning with `/`. */
@@ -7,38 +7,38 @@ export interface WireRequest {
   body?: string | Uint8Array;
 }
 
-/** A response as it came over the wire; header names in lower case. */
+/** A response as received from the network; header names are in lower case. */
 export interface WireResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Something that speaks the API: a mock, a service, a client in front of either, a server somewhere. */
+/** An implementation of the API: a mock, a service, a client in front of either, any server. */
 export interface Target {
   name: string;
   /** A key that the target accepts. */
   apiKey: string;
-  /** Where it is, when it is a server; its links have to lead there. */
+  /** The base URL, if it is a server; its links must lead there. */
   baseUrl?: string;
   send(request: WireRequest): Promise<WireResponse>;
-  /** Whether an HTTP server responds at an address, for links that name another one; no key is sent there. */
+  /** Whether an HTTP server responds at an address, to check links to other addresses; no key is sent there. */
   responds?(url: URL): Promise<boolean>;
   /**
-   * The headers that make the target answer a valid request with this status, for statuses that no request of itself
-   * provokes; undefined where it has no such switch. The mock, for one, has `Prefer: code=429`.
+   * Returns headers that make the target respond to a valid request with this status, for statuses that no request
+   * provokes by itself; undefined if it has no such feature. The mock, for example, has `Prefer: code=429`.
    */
   provoke?(status: number): Record<string, string> | undefined;
-  /** What this target cannot do, by reason. Each entry is a hole in what the suite shows, so keep it empty. */
+  /** Cases that this target cannot run, with reasons. Each entry is a gap in the test coverage, so keep it empty. */
   skips?: Skip[];
-  /** Which cases can be put to the target at all; a client in front of it has no way to send what is not JSON. */
+  /** Whether the target can run a case at all; a client in front of a server, for example, cannot send broken JSON. */
   speaks?: "http" | "methods";
   close?(): Promise<void>;
 }
 
 /** Cases that a target does not run. */
 export interface Skip {
-  /** Matches a case's id: an exact id or a regular expression. */
+  /** The exact id of a case, or a regular expression. */
   match: string | RegExp;
   reason: string;
 }

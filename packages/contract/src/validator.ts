@@ -2,20 +2,20 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import formats from "ajv-formats";
 import type { Document } from "./document.js";
 
-/** One broken rule, in the terms of JSON Schema. */
+/** One violation of a JSON Schema. */
 export interface Breach {
-  /** The keyword that is broken, for example `maxLength`. */
+  /** The violated keyword, for example `maxLength`. */
   keyword: string;
-  /** JSON pointer into the value. */
+  /** A JSON pointer into the value. */
   at: string;
   message: string;
-  /** The field that `required` misses, or that `additionalProperties` refuses. */
+  /** The property that `required` misses, or that `additionalProperties` does not allow. */
   name?: string;
 }
 
-/** The judge of values: JSON Schema 2020-12 with formats asserted, over one document. */
+/** Validates values against the schemas of one document: JSON Schema 2020-12, including formats. */
 export interface Validator {
-  /** The breaches of a value against the schema that a JSON pointer leads to; empty when it is valid. */
+  /** Returns the violations of the schema at a JSON pointer; empty if the value is valid. */
   breaches(pointer: string, value: unknown): Breach[];
   /** Whether there are no violations; faster than listing them. */
   accepts(pointer: string, value: unknown): boolean;
@@ -26,8 +26,9 @@ const BASE = "https://contract.invalid/openapi.json";
 const validators = new WeakMap<Document, Validator>();
 
 /**
- * The validator of a document, which must not change any more: its schemas are compiled once, as they are asked for.
- * `discriminator` is left alone: a union is judged by its `oneOf`, all branches of it, so that a mapping can hide nothing.
+ * Creates a validator for a document, which must not change afterwards: each schema is compiled once, when it is first
+ * used. It ignores `discriminator` and checks all branches of a `oneOf`, so that a wrong mapping cannot hide a
+ * violation.
  */
 export function createValidator(document: Document): Validator {
   const known = validators.get(document);
@@ -53,8 +54,9 @@ function validatorOf(document: Document): Validator {
 }
 
 /**
- * Collecting all errors follows every branch of every union, twice as many at each level of nested items; a server that
- * sends something 200 levels deep must not stop its judge. Deeper values get the first error alone.
+ * Collecting all errors follows every branch of every union, which doubles the work at each level of nested items. A
+ * server that returns a value 200 levels deep must not block the validator, so for deeper values only the first error
+ * is collected.
  */
 const MAX_DEPTH = 30;
 
@@ -68,9 +70,9 @@ function compiler(document: Document, allErrors: boolean): (pointer: string) => 
     multipleOfPrecision: 5,
   });
   formats.default(ajv);
-  // Theirs takes a URN as well, which is no UUID by its grammar (RFC 9562, section 4).
+  // The format of ajv-formats also accepts a URN, which is not a UUID (RFC 9562, section 4).
   ajv.addFormat("uuid", /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
-  // An `$id` of our own keeps `#/components/…` inside the document. Examples are data and hold no schemas.
+  // The `$id` makes `#/components/…` point into the document. Examples are data and contain no schemas.
   const { examples: _, ...components } = document.components ?? {};
   ajv.addSchema({ $id: BASE, paths: document.paths, components }, BASE);
   const compiled = new Map<string, ValidateFunction>();
@@ -98,7 +100,7 @@ function breachOf(error: ErrorObject): Breach {
   };
 }
 
-/** The breaches as one line for a person: the deepest ones, because a union of many branches reports all of them. */
+/** Describes violations in one line: only the deepest ones, because a union reports those of all branches. */
 export function describeBreaches(breaches: Breach[]): string {
   const depth = (breach: Breach) => breach.at.split("/").length;
   const deepest = Math.max(...breaches.map(depth));

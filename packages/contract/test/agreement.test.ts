@@ -1,6 +1,6 @@
 /**
- * Mock and service must refuse the same requests in the same words: one table of hostile requests, sent byte for byte to
- * both, the responses compared.
+ * Mock and service must reject the same requests with the same messages: the test sends one table of hostile requests
+ * to both, byte for byte, and compares the responses.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOSTILE_REQUESTS } from "../../server-rules/test/hostile/hostile-requests.js";
@@ -10,16 +10,16 @@ import { type Agreement, startBoth } from "./targets/both-servers.js";
 /** Headers that may differ, each with its reason. */
 const MAY_DIFFER: Readonly<Record<string, string>> = {
   date: "the time of the response",
-  "x-request-id": "is another one for each request",
-  "x-mock": "says why the mock answers as it does",
-  "keep-alive": "how long a connection may rest is a setting of each",
-  vary: "the mock answers pages of any origin",
-  "access-control-allow-origin": "the mock answers pages of any origin",
-  "access-control-allow-credentials": "the mock answers pages of any origin",
-  "access-control-expose-headers": "the mock answers pages of any origin",
+  "x-request-id": "differs for each request",
+  "x-mock": "explains the response of the mock",
+  "keep-alive": "the idle time of connections is a setting of each",
+  vary: "the mock allows all origins",
+  "access-control-allow-origin": "the mock allows all origins",
+  "access-control-allow-credentials": "the mock allows all origins",
+  "access-control-expose-headers": "the mock allows all origins",
 };
 
-/** Requests that mock and service answer differently on purpose, each with the reason; none so far. */
+/** Requests to which mock and service respond differently on purpose, with the reasons; none so far. */
 const DIFFERENCES: Readonly<Record<string, string>> = {};
 
 let both: Agreement;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => both?.close());
 
-/** What distinguishes two servers for a client. The moment of a create request and the port in a link are each server's own. */
+/** The parts of a response that must be equal. The time of a create request and the port in a link may differ. */
 function comparable({ status, headers, body }: RawReply, port: number | undefined) {
   return {
     status,
@@ -45,7 +45,7 @@ function parsed(body: string): unknown {
   return body === "" ? undefined : JSON.parse(body);
 }
 
-/** The replies of mock and service to the same bytes. */
+/** Sends the same bytes to mock and service, and returns both responses. */
 async function sendBoth(bytes: Uint8Array) {
   const [mock, service] = await Promise.all(
     both.ports.map(async (port) => {
@@ -53,12 +53,12 @@ async function sendBoth(bytes: Uint8Array) {
       return { ...comparable(reply, port), raw: reply.body };
     }),
   );
-  if (!mock || !service) throw new Error("There are two servers");
+  if (!mock || !service) throw new Error("Expected two servers");
   return { mock, service };
 }
 
 describe("mock and service", () => {
-  it("are sent at least 150 requests, all with different names", () => {
+  it("get at least 150 requests, all with different names", () => {
     expect(HOSTILE_REQUESTS.length).toBeGreaterThanOrEqual(150);
     expect(new Set(HOSTILE_REQUESTS.map(({ name }) => name)).size).toBe(HOSTILE_REQUESTS.length);
     const names = new Set(HOSTILE_REQUESTS.map(({ name }) => name));
@@ -73,7 +73,7 @@ describe("mock and service", () => {
   });
 
   it.each(["listReports", "listPurchaseOrdersV3"])(
-    "%s: the same records in windows finer than a microsecond",
+    "%s: the same records in windows with ends finer than a microsecond",
     async (id) => {
       const [path, date] =
         id === "listReports" ? ["/api/v1/reports", "updatedDate"] : ["/api/v3/purchase-orders", "updated_at"];
@@ -90,7 +90,7 @@ describe("mock and service", () => {
           expect([bound, fraction, mock.body]).toEqual([bound, fraction, service.body]);
           totals.push(service.raw.length);
         }
-      // One record is at the moment itself: a bound just after it is on its other side.
+      // One record has exactly this time, and a limit just after it excludes or includes the record.
       expect(totals.slice(0, 4)).not.toEqual(totals.slice(4));
     },
   );

@@ -1,4 +1,4 @@
-/** The value that every generated request starts from is valid without an example, too. */
+/** The base value of generated requests is valid, even without an example. */
 import { expect, test } from "vitest";
 import type { Document, Schema } from "../src/document.js";
 import { createValidator } from "../src/validator.js";
@@ -18,8 +18,8 @@ const schemas: Record<string, object> = {
   "a multiple between bounds": { type: "integer", minimum: 16, maximum: 24, multipleOf: 10 },
   "many different elements": { type: "array", minItems: 30, uniqueItems: true, items: { type: "integer" } },
   "different elements of an enum": { type: "array", minItems: 2, uniqueItems: true, items: { enum: ["a", "b"] } },
-  "an element that must be there": { type: "array", items: text, contains: { const: "primary" }, maxContains: 1 },
-  "a property of two parts": { allOf: [base, object({ size: { maximum: 5 } }, [])] },
+  "a required element": { type: "array", items: text, contains: { const: "primary" }, maxContains: 1 },
+  "a property constrained in two parts": { allOf: [base, object({ size: { maximum: 5 } }, [])] },
   "one of two properties": object({ email: text, phone: text, name: text }, ["name"], {
     anyOf: [{ required: ["email"] }, { required: ["phone"] }],
   }),
@@ -29,7 +29,7 @@ const schemas: Record<string, object> = {
     then: { properties: { postal: { pattern: "^\\d{5}$" } } },
     else: { properties: { postal: { pattern: "^[A-Z]\\d$" } } },
   }),
-  "a pattern that looks ahead": { type: "string", pattern: "^(?=.*[A-Z])(?=.*\\d).{8,}$" },
+  "a pattern with lookaheads": { type: "string", pattern: "^(?=.*[A-Z])(?=.*\\d).{8,}$" },
   "an object in an object": object({ point: { allOf: [base, { required: ["size"] }] } }, ["point"]),
 };
 

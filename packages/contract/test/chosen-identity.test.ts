@@ -1,4 +1,4 @@
-/** Records whose identity the client chooses: in a field of a POST, or by the path of a PUT that creates. */
+/** Records whose identity the client chooses: in a field of a POST, or in the path of a PUT that creates. */
 import { describe, expect, it } from "vitest";
 import { type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
 import { freshValue } from "../src/values/fresh-value.js";
@@ -51,7 +51,7 @@ const byPut = documentOf({
   },
 });
 
-/** What a server may do wrong. */
+/** Faults of the server. */
 interface Faults {
   forgets?: boolean;
   keeps?: boolean;
@@ -59,7 +59,7 @@ interface Faults {
   saysCreated?: boolean;
 }
 
-/** The record of somebody else, under the code that any generator makes first. */
+/** Somebody else's record, with the code that a generator is likely to produce first. */
 const CANARY = "AAAA";
 
 function server(document: Document, faults: Faults = {}) {
@@ -106,24 +106,24 @@ function server(document: Document, faults: Faults = {}) {
   return { target, all };
 }
 
-/** What sends valid bodies; how a server refuses others is no matter here. */
+/** Cases that send valid bodies; how the server rejects others does not matter here. */
 const ABOUT = / (resource: |accepts |property any generated|answers 20\d: a valid request$)/;
 const run = (document: Document, target: Target) =>
   runContract({ document, target, seed: 1, effort: "quick", runs: 12, only: ABOUT });
 
 describe.each([
-  ["a POST that answers 409 to a code that is taken", posted],
-  ["a PUT that creates what is not there", byPut],
+  ["a POST that responds with 409 to an existing code", posted],
+  ["a PUT that creates a missing record", byPut],
 ])("%s", (_, document) => {
-  it("passes, and leaves the record of somebody else alone", async () => {
+  it("passes, and does not touch somebody else's record", async () => {
     const { target, all } = server(document);
     const { results } = await run(document, target);
     expect(results.filter(({ verdict }) => verdict === "failed")).toEqual([]);
     const passed = results.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
     expect(passed).toContain("getCurrency resource: a created record can be fetched");
     expect(passed).toContain("putCurrency resource: a replaced record has the values that were sent");
-    expect(passed).toContain("deleteCurrency resource: a deleted record is a 404 and in no list");
-    expect(passed).toContain("getCurrency answers 200: a valid request");
+    expect(passed).toContain("deleteCurrency resource: a deleted record is a 404 and not listed");
+    expect(passed).toContain("getCurrency responds with 200: a valid request");
     expect(all.get(CANARY)).toEqual({ code: CANARY, name: "ours" });
   });
 
@@ -131,7 +131,7 @@ describe.each([
     [{ forgets: true }, "getCurrency resource: a created record can be fetched"],
     [{ ignoresPut: true }, "putCurrency resource: a replaced record has the values that were sent"],
     [{ saysCreated: true }, "putCurrency resource: a replaced record has the values that were sent"],
-    [{ keeps: true }, "deleteCurrency resource: a deleted record is a 404 and in no list"],
+    [{ keeps: true }, "deleteCurrency resource: a deleted record is a 404 and not listed"],
   ] as const)("a server with the fault %j fails: %s", async (faults, id) => {
     const { target } = server(document, faults);
     const { results } = await run(document, target);
@@ -143,14 +143,14 @@ it.each([
   ["a pattern", { type: "string", pattern: "^[A-Z]{3}[0-9]$" }, /^[A-Z]{3}[0-9]$/],
   ["an address", { type: "string", format: "email" }, /^.+@example\.com$/],
   ["a UUID", { type: "string", format: "uuid" }, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/],
-  ["a short text", { type: "string", minLength: 6, maxLength: 8 }, /^.{6,8}$/],
+  ["a short string", { type: "string", minLength: 6, maxLength: 8 }, /^.{6,8}$/],
   ["a number", { type: "integer", minimum: 10, maximum: 1_000_000, multipleOf: 10 }, /^[1-9]\d*0$/],
-])("makes %s that differs each time", (_, schema, like) => {
+])("generates %s that differs each time", (_, schema, like) => {
   const values = Array.from({ length: 20 }, (_, i) => freshValue(schema, `run1-${i}`, () => true));
   for (const value of values) expect(String(value)).toMatch(like);
   expect(new Set(values).size).toBeGreaterThan(18);
 });
 
-it("makes none where all values are listed", () => {
+it("generates none if all values are listed", () => {
   expect(freshValue({ enum: ["a", "b"] }, "run1", () => true)).toBeUndefined();
 });

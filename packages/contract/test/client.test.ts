@@ -1,6 +1,6 @@
 /**
- * The client against the spec, with an upstream that answers what the document says: each example and each generated
- * answer comes out unaltered, each documented error becomes its class, each request that leaves is a documented one.
+ * Tests the client against the spec, with an upstream that responds as documented: it returns each example and each
+ * generated response unchanged, throws the right class for each documented error, and sends only documented requests.
  */
 import {
   ApiError,
@@ -33,7 +33,9 @@ const CLASSES: Record<string, new (...args: never[]) => ApiError> = {
 
 type Method = (...args: unknown[]) => Promise<unknown> & { page(): Promise<unknown> };
 
-/** Calls the operation's method on a client whose upstream gives this answer; returns what came out and what left. */
+/**
+ * Calls the operation's method on a client whose upstream returns this response; returns the result and the request.
+ */
 async function call(operation: Operation, status: string, body: unknown, headers: Record<string, string> = {}) {
   let left: Request | undefined;
   const client = createClient({
@@ -71,14 +73,14 @@ function argumentsOf(operation: Operation): unknown[] {
 
 const schemaOf = ({ content }: ResponseDescription) => {
   const schema = Object.values(content)[0]?.schema;
-  if (!schema) throw new Error("the answer has no schema");
+  if (!schema) throw new Error("the response has no schema");
   return schema;
 };
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   const success = successOf(operation);
 
-  it("sends a documented request, with every parameter it was given", async () => {
+  it("sends a documented request with all given parameters", async () => {
     const { left } = await call(operation, success.status, examplesOf(success)[0]);
     const url = new URL(left?.url ?? "");
     const template = new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, "([^/]+)")}$`);
@@ -99,16 +101,16 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   it.each(examplesOf(success).map((example, i) => [i + 1, example]))(
-    "returns example %i as it is",
+    "returns example %i unchanged",
     async (_n, example) => {
       expect((await call(operation, success.status, example)).out).toEqual(example);
     },
   );
 
-  it("returns any answer that the schema allows as it is", async () => {
+  it("returns any valid response unchanged", async () => {
     const answers = arbitraryOf(document, schemaOf(success));
     const property = fc.asyncProperty(answers, async (answer) => {
-      // What was generated is judged before it counts, and goes through JSON, as on the wire.
+      // Generated responses are validated first, and converted to JSON and back, as on the network.
       const body = JSON.parse(JSON.stringify(inBounds(operation, answer)));
       expect(validator.breaches(schemaOf(success).pointer, body)).toEqual([]);
       expect((await call(operation, success.status, body)).out).toEqual(body);
@@ -118,7 +120,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 
   const errors = operation.responses.filter(({ status }) => !status.startsWith("2"));
   it.each(errors.map((response) => [response.status, response] as const))(
-    "makes its class of %s",
+    "throws the right class for %s",
     async (status, response) => {
       for (const example of examplesOf(response) as { errorCode: string; message: string; errors?: object }[]) {
         const { out } = await call(operation, status, example, { "retry-after": "2" });
@@ -133,7 +135,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     },
   );
 
-  it("has a class for every error it documents", () => {
+  it("has a class for every documented error", () => {
     expect(errors.map(({ status }) => status).filter((status) => !CLASSES[status])).toEqual([]);
   });
 });
@@ -141,8 +143,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 const examplesOf = ({ content }: ResponseDescription): unknown[] => Object.values(content)[0]?.examples ?? [];
 
 /**
- * A page that keeps what no schema can say: records are different ones, and no more than the page has room for; links
- * lead to the server that was asked. A client is right to refuse another.
+ * Makes a page follow the rules that no schema can express: records are distinct, there are at most as many as the
+ * limit, and links lead to the requested server. A client may reject other pages.
  */
 function inBounds({ pagination }: Operation, answer: unknown): unknown {
   if (!pagination) return answer;

@@ -1,4 +1,4 @@
-/** `metadata-contract` as a person and a build server meet it. */
+/** `metadata-contract`, as used by people and build servers. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { serve } from "./fixture/serve.js";
 
 const KEY = ["--api-key", "demo-key", "--effort", "quick"];
 const BROKEN_KEY = ["--api-key", "reference-key", "--effort", "quick"];
-/** Where a test is about each case of those that it names, and not about a share of them. */
+/** For tests that need all of the selected cases, not a share of them. */
 const EVERY = ["--effort", "standard"];
 const requests: WireRequest[] = [];
 let url: string;
@@ -55,7 +55,7 @@ async function run(...args: string[]) {
   return { code, ...out };
 }
 
-it("passes on a server that keeps the contract, and says what it shows and what it does not", async () => {
+it("passes on a correct server, and reports what was checked and what was not", async () => {
   const { code, stdout, stderr } = await run(
     "--base-url",
     url,
@@ -63,7 +63,7 @@ it("passes on a server that keeps the contract, and says what it shows and what 
     "--seed",
     "7",
     "--only",
-    "^listReports (law (defaults|order|windows tile)|answers)",
+    "^listReports (law (defaults|order|consecutive windows)|responds with)",
   );
   expect(code, stdout).toBe(0);
   expect(stderr).toMatch(/^\d+ cases; nothing is created\.\n\[#+\.+\] /);
@@ -73,13 +73,13 @@ it("passes on a server that keeps the contract, and says what it shows and what 
   expect(stdout).toMatch(/\d+ passed, 0 failed, 2 skipped in \d+\.\d s \(seed 7\)\n/);
 });
 
-it("provokes 429 and 500 if --provoke-header says how", async () => {
+it("provokes 429 and 500 with --provoke-header", async () => {
   const { code, stdout } = await run(
     "--base-url",
     url,
     ...KEY,
     "--only",
-    "answers (429|500)",
+    "responds with (429|500)",
     "--provoke-header",
     "Prefer: code={status}",
   );
@@ -87,7 +87,7 @@ it("provokes 429 and 500 if --provoke-header says how", async () => {
   expect(stdout).toMatch(/8 passed, 0 failed in/);
 });
 
-it("fails on a server that breaks the contract, names what is broken, and how to see it again", async () => {
+it("fails on a server that violates the contract, and reports the failed cases and how to repeat them", async () => {
   const { code, stdout } = await run(
     "--base-url",
     brokenUrl,
@@ -95,7 +95,7 @@ it("fails on a server that breaks the contract, names what is broken, and how to
     "--seed",
     "9",
     "--only",
-    "law defaults|answers 404: the unknown path",
+    "law defaults|responds with 404: the unknown path",
     ...EVERY,
   );
   expect(code).toBe(1);
@@ -109,7 +109,7 @@ it("fails on a server that breaks the contract, names what is broken, and how to
   expect(stdout).toMatch(/0 passed, 7 failed in/);
 });
 
-it("creates records under the prefix that it prints, and nowhere else", async () => {
+it("creates records only under the prefix that it prints", async () => {
   const { code, stderr } = await run(
     "--base-url",
     url,
@@ -117,7 +117,7 @@ it("creates records under the prefix that it prints, and nowhere else", async ()
     "--uid-prefix",
     "night-",
     "--only",
-    "^createMetadata accepts uid|methods: (ACL|GET)|answers 201",
+    "^createMetadata accepts uid|methods: (ACL|GET)|responds with 201",
     ...EVERY,
   );
   expect(code).toBe(0);
@@ -127,7 +127,7 @@ it("creates records under the prefix that it prints, and nowhere else", async ()
   expect(sent.filter((uid) => !uid.startsWith("night-"))).toEqual([]);
 });
 
-it("sends nothing but questions when it has to stay read-only", async () => {
+it("sends only requests that change nothing in a read-only run", async () => {
   const { code, stdout, stderr } = await run(
     "--base-url",
     url,
@@ -136,7 +136,7 @@ it("sends nothing but questions when it has to stay read-only", async () => {
     "--runs",
     "2",
     "--only",
-    "^list\\w+ (law (defaults|order|window)$|query: .*(twice|more than once)|answers)|unknown path",
+    "^list\\w+ (law (defaults|order|window)$|query: .*(twice|more than once)|responds with)|unknown path",
     ...EVERY,
   );
   expect(code, stdout).toBe(0);
@@ -145,7 +145,7 @@ it("sends nothing but questions when it has to stay read-only", async () => {
   expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
 });
 
-it("writes its report as JSON and as JUnit", async () => {
+it("writes its report as JSON and JUnit", async () => {
   const file = join(folder, "report.xml");
   const { code, stdout } = await run(
     "--base-url",
@@ -166,14 +166,14 @@ it("writes its report as JSON and as JUnit", async () => {
   expect(xml.match(/<failure message="no limit and limit 10: /g)).toHaveLength(3);
 });
 
-it("adds the coverage table when it is asked to", async () => {
+it("adds the coverage table with --coverage", async () => {
   const { stdout } = await run(
     "--base-url",
     url,
     ...KEY,
     "--coverage",
     "--only",
-    "^createMetadata refuses object",
+    "^createMetadata rejects object",
     ...EVERY,
   );
   expect(stdout).toMatch(/createMetadata {2,}400 {2,}object > file {2,}type 9, .*format 3/);
@@ -185,11 +185,15 @@ it.each([
   ["no key", ["--base-url", "http://127.0.0.1:1"], "--api-key or METADATA_API_KEY"],
   ["an unknown option", ["--bas-url", "x"], "See metadata-contract --help"],
   [
-    "a prefix with a blank",
+    "a prefix with a space",
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--uid-prefix", "a b"],
     "--uid-prefix must be",
   ],
-  ["no number", ["--base-url", "http://127.0.0.1:1", ...KEY, "--runs", "many"], "--runs must be a number"],
+  [
+    "a value that is not a number",
+    ["--base-url", "http://127.0.0.1:1", ...KEY, "--runs", "many"],
+    "--runs must be a number",
+  ],
   ["a broken expression", ["--base-url", "http://127.0.0.1:1", ...KEY, "--only", "("], "--only: "],
   [
     "a header without a value",
@@ -197,12 +201,12 @@ it.each([
     "--provoke-header must look",
   ],
   [
-    "a document that is not there",
+    "a missing document",
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--document", "/nowhere.json"],
     "is not an OpenAPI document in JSON",
   ],
-  ["a server that does not answer", ["--base-url", "http://127.0.0.1:1", ...KEY], "does not respond"],
-])("says in one line what is wrong with %s, and ends with 2", async (_, args, says) => {
+  ["a server that does not respond", ["--base-url", "http://127.0.0.1:1", ...KEY], "does not respond"],
+])("explains in one line what is wrong with %s, and exits with 2", async (_, args, says) => {
   const { code, stdout, stderr } = await run(...args);
   expect(code).toBe(2);
   expect(stdout).toBe("");
@@ -210,14 +214,14 @@ it.each([
   expect(stderr.trim().split("\n")).toHaveLength(1);
 });
 
-it("says that a key is refused before it tries a thousand cases with it", async () => {
+it("reports a rejected key before it runs any case", async () => {
   const { code, stderr } = await run("--base-url", url, "--api-key", "another");
   expect(code).toBe(2);
   expect(stderr).toMatch(/^http:\S+ refuses the key \(401\); none of \d{4,} cases ran\n$/);
   expect(requests).toHaveLength(1);
 });
 
-it("writes every report that is asked for when no case can run, each with the reason", async () => {
+it("writes all requested reports, with the reason, if no case can run", async () => {
   const [xml, page] = [join(folder, "absent.xml"), join(folder, "absent.html")];
   const server = ["--base-url", "http://127.0.0.1:1", ...KEY];
   const { code, stdout, stderr } = await run(...server, "--json", "--junit", xml, "--html", page);
@@ -227,7 +231,7 @@ it("writes every report that is asked for when no case can run, each with the re
   expect({ passed, failed, notRun: notRun > 1000 }).toEqual({ passed: 0, failed: 0, notRun: true });
   expect(stopped).toContain("does not respond");
   expect(await readFile(xml, "utf8")).toMatch(/errors="1"[\s\S]*<error message="http:\S+ does not respond: /);
-  expect(await readFile(page, "utf8")).toContain("The run ended before its end");
+  expect(await readFile(page, "utf8")).toContain("The run did not finish");
 });
 
 it("prints its help and its version", async () => {

@@ -1,4 +1,4 @@
-/** Each rule of a request turns a near-miss red on a server that forgot it, and no rule is without a near-miss. */
+/** Each rule of a request has a near miss, which fails on a server that ignores this rule. */
 import { describe, expect, it } from "vitest";
 import { cases, createContext, createValidator, holesOf, runCase } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
@@ -10,11 +10,11 @@ const validator = createValidator(document);
 const nearMisses = cases(document).filter(({ id }) => / refuses /.test(id));
 const forgotten = forgottenRules(document);
 
-it("no rule of a request is without a near-miss", () => expect(holesOf(document)).toEqual([]));
+it("every rule of a request has a near miss", () => expect(holesOf(document)).toEqual([]));
 
-it("there are as many servers as there are rules to forget", () => expect(forgotten.length).toBeGreaterThan(100));
+it("there are at least 100 rules to ignore", () => expect(forgotten.length).toBeGreaterThan(100));
 
-describe("a server that forgot a rule", () => {
+describe("a server that ignores a rule", () => {
   it.each(forgotten.map((mutant) => [mutant.id, mutant] as const))("%s", async (_, { operation, keyword, ...rule }) => {
     const target = reference(rule.document());
     const options = {

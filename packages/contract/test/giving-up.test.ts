@@ -1,4 +1,4 @@
-/** A server that is gone, hangs or is not there behind its gateway ends the run, with one sentence. */
+/** If the server is down, hangs, or is unavailable behind its gateway, the run ends with a one-sentence reason. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
@@ -26,7 +26,7 @@ async function listen(answer: RequestListener): Promise<string> {
 
 const only = /law|accepts/;
 
-it("a server that hangs ends the run after a few requests that got no answer in time", async () => {
+it("ends the run after a few requests that timed out", async () => {
   const baseUrl = await listen(() => {});
   const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 100 });
   expect(report.stopped).toMatch(/is not there: no response arrived in time, \d+ times in a row$/);
@@ -34,29 +34,29 @@ it("a server that hangs ends the run after a few requests that got no answer in 
   expect(report.notRun).toBeGreaterThan(300);
 });
 
-it("a server that hangs ends the run by its silence, however long a request may take", async () => {
+it("ends the run if the server is silent, even if the time limit of requests is long", async () => {
   const baseUrl = await listen(() => {});
   const givingUp = { deadInRow: 12, silence: 200 };
   const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 600_000, givingUp });
-  expect(report.stopped).toContain("has not answered for");
+  expect(report.stopped).toContain("has not responded for");
   expect(report).toMatchObject({ passed: 0, failed: 0 });
 });
 
-it("a server that hangs is blamed for nothing where it is asked one thing at a time", async () => {
+it("reports no failures of a hanging server with one request at a time", async () => {
   const baseUrl = await listen(() => {});
   const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 50, concurrency: 1 });
   expect(report.stopped).toContain("12 times in a row");
   expect(report).toMatchObject({ passed: 0, failed: 0 });
 });
 
-it("a server that answers 503 alone ends the run", async () => {
+it("ends the run if the server returns only 503", async () => {
   const baseUrl = await listen((_, response) => void response.writeHead(503).end());
   const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only });
-  expect(report.stopped).toContain("it answers 503");
+  expect(report.stopped).toContain("it responds with 503");
   expect(report).toMatchObject({ passed: 0, failed: 0 });
 });
 
-it("a server that goes in the middle keeps what was found before, and the rest counts as not run", async () => {
+it("keeps earlier results if the server goes down, and counts the rest as not run", async () => {
   const inner = reference(document, { defaultLimit: 20 });
   let answers = 0;
   const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
@@ -71,7 +71,7 @@ it("a server that goes in the middle keeps what was found before, and the rest c
   expect(report.results.filter(({ reason }) => reason?.includes("ECONNREFUSED"))).toEqual([]);
 });
 
-it("a server that answers now and then is no server that is gone", async () => {
+it("does not end the run if the server responds from time to time", async () => {
   const inner = reference(document);
   let asked = 0;
   const busy = { status: 503, headers: { "content-type": "application/json" }, body: "{}" };
@@ -81,7 +81,7 @@ it("a server that answers now and then is no server that is gone", async () => {
   expect(report.failed).toBeGreaterThan(20);
 });
 
-it("a 429 now and then is waited out, and is one failure with the request that got the first of them", async () => {
+it("retries after occasional 429s, and reports them as one failure with the first request", async () => {
   const inner = reference(document);
   let asked = 0;
   const limited = { status: 429, headers: { "content-type": "application/json", "retry-after": "0" }, body: "{}" };
@@ -105,17 +105,17 @@ it("a 429 now and then is waited out, and is one failure with the request that g
   expect(failed[0]?.exchange?.response.status).toBe(429);
 });
 
-it("a run that may take no longer stops, and says how many cases it did not get to", async () => {
+it("stops at the time limit, and reports how many cases did not run", async () => {
   const inner = reference(document);
   const target: Target = { ...inner, send: () => new Promise(() => {}) };
   const report = await runContract({ document, cases: made, target, only, maxTime: 150 });
-  expect(report.stopped).toBe("the 0.15 s that the run may take are over");
+  expect(report.stopped).toBe("the time limit of 0.15 s for the run has expired");
   expect(report.notRun).toBeGreaterThan(300);
 });
 
-it("the command ends with 2 and one sentence", async () => {
+it("makes the command exit with 2 and one sentence", async () => {
   const url = await listen((request, response) => {
-    // The first request is the look whether anybody is there.
+    // The first request checks whether the server responds.
     if (request.url === "/api/v1/purchase-orders" && !stops.includes(once)) {
       stops.push(once);
       response.writeHead(200, { "content-type": "application/json" }).end("{}");

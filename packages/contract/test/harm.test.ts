@@ -1,4 +1,4 @@
-/** A run changes and deletes only what it created itself, for any operations in the document. */
+/** A run changes and deletes only records that it created, for any operations in the document. */
 import { expect, it } from "vitest";
 import { ownership } from "../src/cases/harmless.js";
 import {
@@ -15,7 +15,7 @@ import { reference } from "./fixture/reference.js";
 const PATH = "/api/v2/metadata/{namespace}/{uid}";
 const METHODS = ["put", "patch", "delete"] as const;
 
-/** The document with operations that replace, change and delete a record, and one that acts on it. */
+/** Adds operations to the document that replace, change and delete a record, and one that acts on it. */
 function withChanges(): Document {
   const document = bundle();
   const create = document.paths["/api/v2/metadata/{namespace}"]?.["post"] as Record<string, unknown>;
@@ -42,7 +42,7 @@ function withChanges(): Document {
   return document;
 }
 
-/** A server that does what it is asked to, and remembers in which namespace and to whose records it did it. */
+/** A server that performs every request, and remembers the namespaces and the records that it changed. */
 function canary(document: Document) {
   const inner = reference(document);
   const created = new Set<string>();
@@ -64,7 +64,7 @@ function canary(document: Document) {
   return { target: { ...inner, send } satisfies Target, created, touched };
 }
 
-it("changes and deletes its own records alone", async () => {
+it("changes and deletes only its own records", async () => {
   const document = withChanges();
   expect(operationsOf(document).map(({ id }) => id)).toContain("deleteMetadata");
   const { target, created, touched } = canary(document);
@@ -79,13 +79,13 @@ it("changes and deletes its own records alone", async () => {
   expect(touched.filter(({ record }) => !created.has(record))).toEqual([]);
   expect(new Set(touched.map(({ method }) => method))).toEqual(new Set(["PUT", "PATCH", "DELETE", "POST"]));
   const reasons = new Set(report.results.filter(({ verdict }) => verdict === "skipped").map(({ reason }) => reason));
-  expect(reasons).toContain("it could change what this run did not create");
-  expect(reasons).toContain("the document has no way to create what it would change");
+  expect(reasons).toContain("it could change something that this run did not create");
+  expect(reasons).toContain("the document has no operation that creates the record to change");
 });
 
-it("deletes what it created when it is asked to, and says what is left", async () => {
+it("deletes what it created with cleanup, and reports what remains", async () => {
   const document = withChanges();
-  // Where records can be fetched and nothing lists them, the run creates one before its first case.
+  // If records can be fetched but not listed, the run creates one before its first case.
   const record = document.paths[PATH] as Record<string, object>;
   record["get"] = { ...record["delete"], operationId: "getMetadata" };
   const { target, created, touched } = canary(document);
@@ -97,11 +97,11 @@ it("deletes what it created when it is asked to, and says what is left", async (
   expect(created.size).toBeGreaterThan(own.length);
   expect(report.cleanup).toEqual({ deleted: own.length, left: created.size - own.length });
   expect(new Set(touched.map(({ record }) => record))).toEqual(new Set(own));
-  const without = await runContract({ ...options, document: bundle(), only: /^createMetadata answers 201/ });
+  const without = await runContract({ ...options, document: bundle(), only: /^createMetadata responds with 201/ });
   expect(without.cleanup).toEqual({ deleted: 0, left: 1 });
 });
 
-it("takes no record for its own that has its uid elsewhere, or that may have been there before", async () => {
+it("does not change records with its uid in another collection, or records that may have existed before", async () => {
   const { target, touched } = canary(withChanges());
   const { send, created } = ownership(withChanges(), "own-", target.send);
   const headers = { apiKey: target.apiKey, "Content-Type": "application/json" };
@@ -114,7 +114,7 @@ it("takes no record for its own that has its uid elsewhere, or that may have bee
   await create("a");
   await remove("inspection/own-1");
   for (const other of ["analytics/own-1", "inspection/a", "inspection/own-2", "inspection/%6fwn-3", "inspection/%zz"])
-    await expect(remove(other), other).rejects.toThrow("it could change what this run did not create");
+    await expect(remove(other), other).rejects.toThrow("it could change something that this run did not create");
   expect(touched).toEqual([{ method: "DELETE", record: "inspection/own-1" }]);
   expect(created().map(({ uid, own }) => [uid, own])).toEqual([
     ["own-1", true],

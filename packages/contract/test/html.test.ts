@@ -1,4 +1,4 @@
-/** The report as a page: whole in itself, with nothing of a server's answer taken for markup, and without the key. */
+/** The HTML report is self-contained, escapes the responses of the server, and does not contain the API key. */
 import { expect, it } from "vitest";
 import { cases, causesOf, htmlReport, runContract, type Target, textReport } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
@@ -20,24 +20,24 @@ async function pageOf(target: Target) {
   return { report, page: htmlReport(report) };
 }
 
-it("lists for a conforming server what was covered, and what was not and why", async () => {
+it("lists for a correct server what was covered, and what was not, with reasons", async () => {
   const { page } = await pageOf({ ...reference(document), provoke: undefined });
-  expect(page).toContain("<h1>The contract is kept</h1>");
+  expect(page).toContain("<h1>The server fulfils the contract</h1>");
   expect(page).not.toContain("What failed");
-  expect(page).toContain("reference cannot be told to answer 429");
+  expect(page).toContain("reference has no way to provoke a 429");
   expect(page).toMatch(/<td>defaults<\/td><td>200<\/td><td class="n">1<\/td>/);
 });
 
 it("shows each cause once, with the request and the response", async () => {
   const { report, page } = await pageOf(reference(document, { defaultLimit: 20 }));
   expect(causesOf(report).map(({ first, others }) => [first.keyword, others.length])).toEqual([["defaults", 2]]);
-  expect(page).toContain("<h1>The contract is broken</h1>");
+  expect(page).toContain("<h1>The server violates the contract</h1>");
   expect(page).toContain("2 more of the same");
   expect(page).toContain("no limit and limit 10: ");
   expect(page).toMatch(/curl -i --path-as-is -g &?.*http:\/\/127\.0\.0\.1:1\/api/);
 });
 
-it("shows one fault of a list once, with the other laws that it breaks", async () => {
+it("shows a fault of a list once, with the other laws that it violates", async () => {
   const off = reference(document, { total: (matching, _, { offset }) => Math.max(0, matching - offset) });
   const laws = /^listReports law (stable total|every limit|far windows|links at every edge|any window|following next)$/;
   const report = await runContract({
@@ -57,7 +57,7 @@ it("shows one fault of a list once, with the other laws that it breaks", async (
   expect(htmlReport(report)).toContain(`${report.failed - 1} of other rules, probably for the same reason`);
 });
 
-it("takes nothing of an answer for markup, loads nothing, and holds no key", async () => {
+it("escapes responses, loads nothing, and contains no key", async () => {
   const inner = reference(document);
   const evil = "<script>alert(1)</script><img src=x onerror=y>\u202e";
   const send: Target["send"] = async (request) => ({

@@ -13,16 +13,16 @@ test.each([
   [".5", ".5"],
   ["1e", "1e"],
   ["NaN", "NaN"],
-])("where a number is described, the text %s is %j", (text, value) => {
+])("decodes the text %s as %j if the schema is a number", (text, value) => {
   expect(decode(text, "number")).toBe(value);
 });
 
-test("without a type, a text stays a text", () => {
+test("text without a type is not converted", () => {
   expect(decode("7", undefined)).toBe("7");
   expect(decode("true", "string")).toBe("true");
 });
 
-describe("a refusal with a status that the document does not name", () => {
+describe("an error response with an undocumented status", () => {
   const schema = { type: "object", required: ["reason"], properties: { reason: { type: "string" } } };
   const document = {
     openapi: "3.1.1",
@@ -61,16 +61,16 @@ describe("a refusal with a status that the document does not name", () => {
     ["401", 429, "status 429, expected 401"],
     ["400", 200, "status 200, expected 400"],
     ["400", 500, "status 500, expected 400"],
-  ])("where %s is expected, %i: %s", async (expected, status, verdict) => {
+  ])("if %s is expected, %i: %s", async (expected, status, verdict) => {
     expect(await judged(expected, status)).toContain(verdict);
   });
 
-  test("has the body that the document describes for it", async () => {
+  test("must have the documented body", async () => {
     expect(await judged("400", 422, '{"reason":"no such station"}')).toBe("passes");
-    expect(await judged("400", 422, "{}")).toContain("the body of status 422 breaks its schema");
+    expect(await judged("400", 422, "{}")).toContain("the body of status 422 violates its schema");
   });
 
-  test("is wrong where the status is named", async () => {
+  test("is a violation if the document specifies the status", async () => {
     expect(await judged("422", 400)).toContain("status 400, expected 422");
   });
 });
@@ -88,7 +88,7 @@ describe("a header of a response", () => {
   const judged = (header: object, value: string) => {
     const document = headerDocument(header);
     const [operation] = operationsOf(document);
-    if (!operation) throw new Error("There is no operation.");
+    if (!operation) throw new Error("The document has no operation.");
     return () =>
       judgeResponse(createValidator(document), operation, { status: 204, headers: { "x-h": value }, body: "" });
   };
@@ -98,7 +98,7 @@ describe("a header of a response", () => {
     [{ schema: pair }, "a,1", "b,1"],
     [{ schema: pair, explode: true }, "a=1", "a,1"],
     [{ content: { "application/json": { schema: pair } } }, '{"a":1}', "{a:1}"],
-  ])("%j is read as it is written: %s, and not %s", (header, right, wrong) => {
+  ])("%j is parsed by its schema: %s is valid, %s is not", (header, right, wrong) => {
     expect(judged(header, right)).not.toThrow();
     expect(judged(header, wrong)).toThrow("the header X-H");
   });

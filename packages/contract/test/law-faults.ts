@@ -1,7 +1,7 @@
 import { instantOf } from "../src/lists/instant.js";
 import { type Behaviour, RIGHT } from "./fixture/behaviour.js";
 
-/** For each law of lists, servers that break it; each is a mistake that a real implementation could make. */
+/** For each law of lists, faulty servers that violate it; a real implementation could have each of these faults. */
 export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
   concatenation: {
     "a page starts one record late": {
@@ -12,7 +12,7 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
     "a record is listed twice": { order: (records) => [...records.slice(0, 5), ...records.slice(4)] },
   },
   "stable order": {
-    "every second answer is in another order": {
+    "every second response has a different order": {
       slice: alternating((records, { limit, offset }) => records.slice(offset, offset + limit)),
     },
   },
@@ -20,14 +20,18 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
     "two records are swapped": {
       order: (records) => [...records.slice(0, 3), ...records.slice(6, 8), ...records.slice(3, 6), ...records.slice(8)],
     },
-    "ties come in any order": { order: (records) => records.map((record, i) => records[i ^ 1] ?? record) },
+    "records with the same time have any order": {
+      order: (records) => records.map((record, i) => records[i ^ 1] ?? record),
+    },
   },
   "stable total": {
-    "the total is what is left": { total: (matching, _, { offset }) => Math.max(0, matching - offset) },
+    "the total is the number of remaining records": {
+      total: (matching, _, { offset }) => Math.max(0, matching - offset),
+    },
     "the total is one too high past the end": { total: (n, _, { offset }) => (offset > n ? n + 1 : n) },
   },
   "past the end": {
-    "past the end comes the last page": {
+    "a page past the end is the last page": {
       slice: (records, { limit, offset }) =>
         offset > records.length ? records.slice(-limit) : records.slice(offset, offset + limit),
     },
@@ -39,7 +43,7 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
     },
   },
   "page size": {
-    "the limit is clamped in silence": {
+    "the limit is silently lowered": {
       slice: (records, { limit, offset }) => records.slice(offset, offset + Math.min(limit, 40)),
     },
     "a page is one record short": {
@@ -59,13 +63,13 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
     "the default offset is 1": { defaultOffset: 1 },
   },
   envelope: {
-    "the envelope tells the default limit": { applied: ({ offset }) => ({ limit: 10, offset }) },
-    "the envelope tells a page number": {
+    "the envelope has the default limit": { applied: ({ offset }) => ({ limit: 10, offset }) },
+    "the envelope has a page number instead of an offset": {
       applied: ({ limit, offset }) => ({ limit, offset: Math.floor(offset / limit) }),
     },
   },
   "every limit": {
-    "one limit gives a record fewer": {
+    "one limit returns one record fewer": {
       slice: (records, { limit, offset }) => records.slice(offset, offset + limit - (limit === 21 ? 1 : 0)),
     },
   },
@@ -97,27 +101,29 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
     },
   },
   "links at every edge": {
-    "next is missing where one record is left": {
+    "next is missing if one record is left": {
       next: (query, total) => (query.offset + query.limit + 1 < total ? RIGHT.next(query, total) : undefined),
     },
   },
   "window ends": {
-    "moments count by milliseconds": {
+    "times are compared by milliseconds": {
       inWindow: compare(
         (at, from, to) => at / MILLISECOND >= from / MILLISECOND && at / MILLISECOND < to / MILLISECOND,
       ),
     },
   },
   "window zones": {
-    "the minutes of a zone are ignored": { inWindow: rewritten((text) => text.replace(/([+-]\d\d):\d\d$/, "$1:00")) },
+    "the minutes of an offset are ignored": {
+      inWindow: rewritten((text) => text.replace(/([+-]\d\d):\d\d$/, "$1:00")),
+    },
   },
   "window forms": {
-    "a moment of more than six digits is ignored": {
+    "a time with more than six digits is ignored": {
       inWindow: rewritten((text) => (/\.\d{7,}/.test(text) ? undefined : text)),
     },
   },
   "far windows": {
-    "a moment before 1970 is ignored": {
+    "a time before 1970 is ignored": {
       inWindow: rewritten((text) => (Number(text.slice(0, 4)) < 1970 ? undefined : text)),
     },
   },
@@ -127,15 +133,15 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
     },
   },
   links: {
-    "next is there when nothing is left": {
+    "next is present if nothing is left": {
       next: (query, total) =>
         query.offset + query.limit <= total ? { ...query, offset: query.offset + query.limit } : undefined,
     },
-    "next is missing on the last but one page": {
+    "next is missing on the second to last page": {
       next: (query, total) =>
         query.offset + 2 * query.limit < total ? { ...query, offset: query.offset + query.limit } : undefined,
     },
-    "previous is there on the first page": { previous: (query) => ({ ...query, offset: 0 }) },
+    "previous is present on the first page": { previous: (query) => ({ ...query, offset: 0 }) },
     "links are relative": {
       link: (...args) => RIGHT.link(...args).replace(/^http:\/\/[^/]+/, ""),
     },
@@ -149,7 +155,7 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
         offset: query.offset + query.limit,
       }),
     },
-    "previous leads to the page before that": {
+    "previous skips a page": {
       previous: (query) =>
         query.offset > 0 ? { ...query, offset: Math.max(0, query.offset - 2 * query.limit) } : undefined,
     },
@@ -158,7 +164,7 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
     "next forgets the filter": { next: (query, total) => withoutFilter(RIGHT.next(query, total)) },
     "previous forgets the filter": { previous: (query, total) => withoutFilter(RIGHT.previous(query, total)) },
   },
-  "windows tile": {
+  "consecutive windows": {
     "both ends are inclusive": { inWindow: compare((at, from, to) => at >= from && at <= to) },
     "both ends are exclusive": { inWindow: compare((at, from, to) => at > from && at < to) },
   },
@@ -170,14 +176,14 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
     "the filter is ignored": { inWindow: () => true },
   },
   "window total": {
-    "the total counts what the filter left out": { total: (_, all) => all },
+    "the total counts all records despite the filter": { total: (_, all) => all },
   },
-  "one moment, many forms": {
-    "moments are compared as texts": {
+  "forms of a time": {
+    "times are compared as strings": {
       inWindow: (updated, { from, to }) =>
         (from === undefined || updated >= from) && (to === undefined || updated < to),
     },
-    "the offset of a moment is ignored": {
+    "the UTC offset of a time is ignored": {
       inWindow: (updated, { from, to }) =>
         RIGHT.inWindow(updated, { limit: 0, offset: 0, from: local(from), to: local(to) }),
     },
@@ -187,7 +193,7 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
 const SECOND = 1_000_000_000n;
 const MILLISECOND = 1_000_000n;
 
-/** Reads the ends of a window in another way than they were written; undefined passes one over. */
+/** Parses the ends of a window differently; undefined ignores one. */
 function rewritten(read: (text: string) => string | undefined): Behaviour["inWindow"] {
   const end = (text: string | undefined) => (text === undefined ? undefined : read(text));
   return (updated, query) => RIGHT.inWindow(updated, { ...query, from: end(query.from), to: end(query.to) });

@@ -1,4 +1,4 @@
-/** A link may name another port of this machine, as behind a proxy; but something has to respond there. */
+/** A link may lead to another port of this machine, for example behind a proxy, but a server must respond there. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
@@ -11,7 +11,7 @@ const document = bundle();
 const made = cases(document).filter(({ id }) => /law links/.test(id));
 const only = /law links at every edge$/;
 
-/** The result on a server at `baseUrl` with a short list, whose links begin with another address. */
+/** Returns the verdict on a server at `baseUrl` with a short list, whose links begin with another address. */
 async function verdictWith(baseUrl: string, address: string) {
   const right = reference(document, {
     link: (...args) => RIGHT.link(...args).replace("http://127.0.0.1:1", address),
@@ -23,7 +23,7 @@ async function verdictWith(baseUrl: string, address: string) {
   return report.results.map(({ verdict, reason = "" }) => `${verdict} ${reason}`).join();
 }
 
-it("a link leads to an address where a server responds, with any status", async () => {
+it("accepts links to an address where a server responds with any status, and no others", async () => {
   const other = createServer((_, response) => void response.writeHead(401).end());
   await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
   const { port } = other.address() as AddressInfo;

@@ -1,4 +1,7 @@
-/** The main job on real input, through the client: create a record of every kind, pull each list whole. */
+/**
+ * The main tasks with real input, through the client: create a record with every item type, and pull each list
+ * completely.
+ */
 import { createClient, type MetadataInput } from "@metadata-service/client";
 import { startMock } from "@metadata-service/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock?.stop());
 
-describe("a record with all thirteen kinds", () => {
+describe("a record with all thirteen item types", () => {
   it.each(["inspection", "analytics"] as const)("is created in %s", async (namespace) => {
     const sent = example("CreateMetadataAllKinds");
     const wanted = example("CreatedMetadataAllKinds") as unknown as { data: { items: { type: string }[] } };
@@ -36,8 +39,8 @@ describe("1,000 records, each exactly once and in order", () => {
       sizes: Array(10).fill(100),
       list: () => client.listPurchaseOrders({ limit: 100 }),
     },
-    // A plain array has no total: the client lets its pages overlap, so that it notices when rows move between them.
-    "purchase orders (version 3), at most 200 a page": {
+    // A plain array has no total, so the client lets pages overlap to detect records that move between them.
+    "purchase orders (version 3), at most 200 per page": {
       sizes: undefined,
       list: () => client.listPurchaseOrdersV3({ limit: 200 }),
     },
@@ -59,7 +62,7 @@ describe("1,000 records, each exactly once and in order", () => {
     expect((await list().toArray()).map(({ uid }) => uid)).toEqual(uids);
   });
 
-  it("purchase orders (version 3), asked for as five pages of 200", async () => {
+  it("purchase orders (version 3), requested as five pages of 200", async () => {
     const pages = [];
     for (const offset of [0, 200, 400, 600, 800])
       pages.push(await client.listPurchaseOrdersV3({ limit: 200, offset }).page());
@@ -68,7 +71,7 @@ describe("1,000 records, each exactly once and in order", () => {
     expect(pages.flat()).toEqual(whole);
   });
 
-  it("version 1 and version 3 show the same orders in the same order", async () => {
+  it("version 1 and version 3 return the same orders in the same order", async () => {
     const v1 = (await client.listPurchaseOrders({ limit: 100 }).toArray()).map(({ uid }) => uid);
     const v3 = (await client.listPurchaseOrdersV3({ limit: 200 }).toArray()).map(({ uid }) => uid);
     expect(v3).toEqual(v1);

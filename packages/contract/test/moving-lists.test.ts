@@ -1,6 +1,6 @@
 /**
- * Lists of the real service that change while the client reads them, on both databases: an import stores records between
- * one request and the next, or moves them, and nothing may be lost or come twice.
+ * Lists of the real service that change while the client reads them, on both databases: an import adds or moves records
+ * between two requests, and the client must not lose or duplicate any.
  */
 import { type Client, type ClientEvent, PageDriftError, type SyncOptions } from "@metadata-service/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,24 +28,24 @@ const COLLECTIONS = ["purchase-orders", "reports"] as const;
 
 describe.each(KINDS)("lists of a service on %s", (kind) => {
   let service: MovingService;
-  /** What the service should hold. */
+  /** The records that the service should have. */
   const rows = { "purchase-orders": new Map<string, Row>(), reports: new Map<string, Row>() };
   let next = COUNT;
 
   let imported: Promise<unknown> = Promise.resolve();
-  /** One import after the other, as they were begun: what comes later in a list, or is stamped later, is never stored first. */
+  /** Runs imports one after the other, so that records with later positions or timestamps are never stored first. */
   const upsert = (collection: Collection, changed: readonly Row[]): Promise<unknown> => {
     for (const row of changed) rows[collection].set(row.uid, row);
     imported = imported.then(() => service.upsert(collection, changed));
     return imported;
   };
-  /** New records behind all others, or before them. */
+  /** Imports new records after or before all others. */
   const added = (place: "behind" | "before", count: number) => {
     const fresh = rowsFrom(next, count);
     next += count;
     return place === "behind" ? fresh : fresh.map((row, n) => ({ ...row, created: second(n - next * 10) }));
   };
-  /** The two records that a list begins with, moved to its end. */
+  /** Moves the first two records of a list to its end. */
   const firstMoved = (collection: Collection) => {
     const all = [...rows[collection].values()].sort((a, b) => (a.created < b.created ? -1 : 1));
     return all.slice(0, 2).map((row) => ({ ...row, created: second(next++), version: next }));
@@ -60,7 +60,7 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
   describe.each(SHAPES)("pulled in the %s shape", (shape) => {
     const { collection, list } = LISTS[shape];
 
-    it("holds all in order, in one walk, while records are added at its end", async () => {
+    it("returns all records in order, without a restart, while records are added at the end", async () => {
       const before = uids([...rows[collection].values()]);
       const offsets: (string | null)[] = [];
       const client = service.connect({
@@ -74,7 +74,7 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
       expect(rows[collection].size).toBeGreaterThan(before.length + 10);
     });
 
-    it("loses nothing and doubles nothing while records are added before its start", async () => {
+    it("loses and duplicates nothing while records are added at the start", async () => {
       const before = uids([...rows[collection].values()]);
       const client = service.connect({
         fetch: acting((number) => number % 5 === 0 && number <= 20 && upsert(collection, added("before", 3))),
@@ -84,7 +84,7 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
       expect(new Set(got).size).toBe(got.length);
     });
 
-    describe("and two records moved from its start to its end meanwhile", () => {
+    describe("while two records move from the start to the end", () => {
       const pull = async (drift?: "throw" | "restart" | "continue") => {
         const before = uids([...rows[collection].values()]);
         const events: ClientEvent[] = [];
@@ -104,21 +104,21 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
         expect(sorted(got)).toEqual(sorted(before));
       });
 
-      it("ends in an error where drift is to throw", async () => {
+      it("throws if drift is set to throw", async () => {
         const error = await pull("throw").catch((reason: unknown) => reason);
         expect(error).toBeInstanceOf(PageDriftError);
         expect((error as PageDriftError).message).toMatch(/^the list changed: /);
       });
 
-      it("goes on where drift is to be passed over, short of the records that slipped by", async () => {
+      it("continues without the skipped records if drift is set to continue", async () => {
         const { before, got } = await pull("continue");
-        // Pages overlap by one record.by one.
+        // Pages overlap by one record.
         expect(before.filter((uid) => !got.includes(uid))).toHaveLength(1);
       });
     });
   });
 
-  it("tell of a record that leaves their window while they are pulled: the total falls", async () => {
+  it("detect a record that leaves the window during a pull, because the total decreases", async () => {
     const query = { limit: LIMIT, updated_to: second(COUNT) };
     const leaving = () => {
       const row = rows.reports.get("row-00007") as Row;
@@ -134,10 +134,10 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
     ["purchase-orders", (client: Client, options: SyncOptions) => client.syncPurchaseOrdersV3(options)],
     ["reports", (client: Client, options: SyncOptions) => client.syncReports(options)],
   ] as const)("a sync of %s", (collection, sync) => {
-    it("brings every record in its last version while an import changes them, over a crash and two runs", async () => {
+    it("returns the latest version of every record despite imports, a crash and two runs", async () => {
       const random = seeded(collection.length);
       let changes = 0;
-      /** Some records anew, as of this moment, and one that was not there. */
+      /** Updates some records with the current time, and adds one. */
       const change = async () => {
         changes++;
         const now = new Date().toISOString().replace("Z", "000+00:00");
@@ -149,14 +149,15 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
           [...touched, ...added("behind", 1)].map((row) => ({ ...row, updated: now })),
         );
       };
-      /** The request that a change comes with waits for it; those beside it do not. */
+      /** The request that triggers a change waits for it; concurrent requests do not. */
       const moving = (number: number) => (number % 3 === 0 ? change() : undefined);
 
       const kept = new Kept();
       const run = async (act: (number: number) => unknown, options: SyncOptions, batches?: number) => {
-        // The time of the service counts whole seconds, and a window would end with the last one: the test would wait.
+        // The `Date` of the service has whole seconds, and a window ends with the last one, so the test would have to
+        // wait.
         const client = service.connect({ concurrency: 4, fetch: acting(act, undated) });
-        // An import that a crash left under way would be a late commit, which only a longer overlap covers.
+        // An import that a crash leaves in progress would commit late, and only a longer overlap covers that.
         await imported;
         const seen = await kept.take(sync(client, { limit: LIMIT, overlap: 1, ...options }), batches);
         expect(new Set(seen).size).toBe(seen.length);
@@ -166,10 +167,10 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
       const crashed = await run(moving, {}, 10);
       expect(crashed.length).toBeGreaterThan(0);
       expect(JSON.parse(kept.checkpoint)).toHaveProperty("offset");
-      // Whoever was started again has the checkpoint alone.
+      // A restarted program has only the checkpoint.
       await run(moving, { checkpoint: kept.checkpoint });
       expect(JSON.parse(kept.checkpoint)).not.toHaveProperty("offset");
-      // Otherwise nothing changed while it ran, and the rest would show little.
+      // Otherwise nothing changed during the sync, and the other checks would prove little.
       expect(changes).toBeGreaterThan(10);
       expect([...rows[collection].values()].filter((row) => kept.isStale(row)).length).toBeGreaterThan(10);
 
@@ -182,7 +183,7 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
     });
   });
 
-  /** As the order of a list has them, by what the service should hold. */
+  /** Sorts uids as the list of the service should have them. */
   async function inOrder(of: readonly string[]): Promise<string[]> {
     const at = new Map([...rows["purchase-orders"], ...rows.reports].map(([uid, { created }]) => [uid, created]));
     return [...of].sort((a, b) => ((at.get(a) ?? "") < (at.get(b) ?? "") ? -1 : 1));

@@ -1,6 +1,6 @@
 /**
- * The client on the real service while that refuses, goes away and comes back, on both databases. What breaks is real:
- * limits that are met, connections that are cut behind a request, a service that is stopped, a key that is revoked.
+ * Tests the client with the real service while it rejects requests, stops and restarts, on both databases. The failures
+ * are real: exceeded limits, connections cut after a request, a stopped service, a revoked key.
  */
 import {
   BadRequestError,
@@ -47,20 +47,20 @@ describe.each(KINDS)("a service on %s", (kind) => {
     return proxy;
   };
 
-  it("with a tight limit refuses with Retry-After, and every pull ends whole", async () => {
-    // No machine is too slow to be refused: the clock of the rates goes on only after that.
+  it("with a low rate limit responds with Retry-After, and every pull is complete", async () => {
+    // The clock of the rate limit stops until the first 429, so even a slow machine exceeds the limit.
     let from: number | undefined;
     const clock = () => (from === undefined ? 0 : performance.now() - from);
     const tight = await startMovingService(kind, { rate: 10, burst: 10 }, clock);
     onTestFinished(() => tight.end());
     await fill(tight);
     const refusals: (string | null)[] = [];
-    /** When each came, before the client knew of it. */
+    /** The time of each 429, before the client processed it. */
     const refusedAt: number[] = [];
     let quietUntil = 0;
     const early: number[] = [];
     const client = tight.connect({
-      // The client's own: what it does by itself must be enough.
+      // The default concurrency, which must be sufficient.
       retry: {},
       async fetch(input, init) {
         const response = await fetch(input, init);
@@ -80,31 +80,28 @@ describe.each(KINDS)("a service on %s", (kind) => {
     expect(await pullAll(client)).toEqual(SHAPES.map(() => UIDS));
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.filter((wait) => !/^[1-9]\d*$/.test(wait ?? ""))).toEqual([]);
-    // One refusal stops all that would go, until the time is over that the service asked for.
+    // A 429 pauses all requests until the time in `Retry-After` is over.
     expect(quietUntil).toBeGreaterThan(0);
     expect(early).toEqual([]);
   });
 
-  describe("whose answer to a create is lost", () => {
-    it.each([1, 2])(
-      "%i times over: the create is repeated where it may be, and one record is stored",
-      async (times) => {
-        const proxy = await behindProxy();
-        const client = service.connect({
-          baseUrl: proxy.url,
-          retry: { repeatCreates: true, baseDelay: 1, maxDelay: 5 },
-        });
-        proxy.loseAnswers(times);
-        const record = note(`lost ${times}`);
-        const { data } = await client.createMetadata("inspection", record);
-        expect(data).toMatchObject(record);
-        expect(await service.stored(record.uid)).toEqual([
-          { ...record, createdDate: data.createdDate, updatedDate: data.updatedDate },
-        ]);
-      },
-    );
+  describe("whose response to a create request is lost", () => {
+    it.each([1, 2])("%i times: the client retries if it may, and one record is stored", async (times) => {
+      const proxy = await behindProxy();
+      const client = service.connect({
+        baseUrl: proxy.url,
+        retry: { repeatCreates: true, baseDelay: 1, maxDelay: 5 },
+      });
+      proxy.loseAnswers(times);
+      const record = note(`lost ${times}`);
+      const { data } = await client.createMetadata("inspection", record);
+      expect(data).toMatchObject(record);
+      expect(await service.stored(record.uid)).toEqual([
+        { ...record, createdDate: data.createdDate, updatedDate: data.updatedDate },
+      ]);
+    });
 
-    it("says so once where a create may not be repeated, and stores one record", async () => {
+    it("makes the client throw if it may not retry, and stores one record", async () => {
       const proxy = await behindProxy();
       const attempts: ClientEvent[] = [];
       const client = service.connect({
@@ -121,7 +118,7 @@ describe.each(KINDS)("a service on %s", (kind) => {
     });
   });
 
-  it("that is stopped and started again is pulled whole, and stores each create once", async () => {
+  it("that restarts is pulled completely, and stores each created record once", async () => {
     const proxy = await behindProxy();
     let restarted: Promise<void> | undefined;
     const restart = async () => {
@@ -131,7 +128,7 @@ describe.each(KINDS)("a service on %s", (kind) => {
     const failures: Extract<ClientEvent, { type: "retry" }>[] = [];
     const client = service.connect({
       baseUrl: proxy.url,
-      // However long the service takes to come back.
+      // However long the service takes to restart.
       retry: { attempts: 1e6, baseDelay: 50, maxDelay: 100, maxElapsed: 3_600_000, repeatCreates: true },
       fetch: acting((number) => {
         if (number === 12) restarted = restart();
@@ -147,12 +144,12 @@ describe.each(KINDS)("a service on %s", (kind) => {
     expect(pulled).toEqual(SHAPES.map(() => UIDS));
     for (const { data } of created)
       expect(await service.stored(data.uid)).toMatchObject([{ createdDate: data.createdDate }]);
-    // It was felt, and no answer was cut in the middle.
+    // The restart affected the requests, and no response was cut off in the middle.
     expect(failures.length).toBeGreaterThan(0);
     expect(new Set(failures.map(({ error }) => error.name))).toEqual(new Set(["NetworkError"]));
   });
 
-  it("is left alone by a pull that is aborted: none of its requests stays open", async () => {
+  it("has no open requests after a pull is aborted", async () => {
     const proxy = await behindProxy();
     const stop = new AbortController();
     const reason = new Error("enough");
@@ -166,10 +163,10 @@ describe.each(KINDS)("a service on %s", (kind) => {
     stop.abort(reason);
     await expect(pulled).rejects.toBe(reason);
     await expect.poll(() => proxy.held).toBe(0);
-    // One had its answer, and rests until the next request. Node opens another for each that was cut, and says nothing
+    // One connection got its response and is idle. Node opens another one for each that was cut, and sends nothing
     // on it.
     await expect.poll(() => proxy.used).toBeLessThanOrEqual(1);
-    // Nor does anything of it go on counting as under way.
+    // None of the requests counts as in flight any more.
     expect(await pullAll(service.connect())).toEqual(SHAPES.map(() => UIDS));
   });
 
@@ -183,7 +180,7 @@ describe.each(KINDS)("a service on %s", (kind) => {
       fetch: acting((number) => {
         sent = number;
         if (number === 5) revoked = administration.revokeKey(id);
-        // Those beside it wait, too: none of them is sent while the key is still good.
+        // Concurrent requests wait too, so none of them is sent while the key is still valid.
         return revoked;
       }),
     });
@@ -207,18 +204,14 @@ describe.each(KINDS)("a service on %s", (kind) => {
       "items[2].value must be a string",
     ],
     [
-      "deep in an item",
+      "in a nested item",
       (client) => create(client, [{ key: "o", type: "object", value: [text, { key: "d", type: "date", value: "x" }] }]),
       /^items\[0\]\.value\[1\]\.value must be /,
     ],
-    [
-      "in a member that is not known",
-      (client) => create(client, [{ ...text, vlaue: 1 }]),
-      "items[0].vlaue is not a known field",
-    ],
+    ["in an unknown field", (client) => create(client, [{ ...text, vlaue: 1 }]), "items[0].vlaue is not a known field"],
     ["in the path", (client) => create(client, [text], "other"), /^namespace must be/],
     ["in the query", (client) => client.listReports({ limit: 51 }).page(), "limit must be at most 50"],
-  ])("names the place of a mistake %s", async (_name, call, message) => {
+  ])("names the place of an error %s", async (_name, call, message) => {
     const error = await call(service.connect()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BadRequestError);
     expect((error as BadRequestError).message).toMatch(message);
@@ -227,6 +220,6 @@ describe.each(KINDS)("a service on %s", (kind) => {
 });
 
 const text = { key: "k", type: "string", value: "v" };
-/** Without the types, which would not let it through. */
+/** Bypasses the types, which would not allow this call. */
 const create = (client: Client, items: unknown[], namespace = "inspection") =>
   client.createMetadata(namespace as "inspection", { uid: "mistaken", items } as MetadataInput);

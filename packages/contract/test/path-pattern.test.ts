@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { cases } from "../src/index.js";
 import { pathPattern } from "../src/path-pattern.js";
 
-test("a parameter is one part of a path, and everything else is as it is written", () => {
+test("a parameter matches one segment of a path, and everything else matches literally", () => {
   expect(pathPattern("/a.b/{id}").test("/a.b/1")).toBe(true);
   expect(pathPattern("/a.b/{id}").test("/a.b/1/2")).toBe(false);
   expect(pathPattern("/a.b/{id}").test("/axb/1")).toBe(false);
 });
 
-test("a path may have letters that mean something in a regular expression", () => {
+test("a path may contain special characters of regular expressions", () => {
   const responses = { 200: { description: "One.", content: { "application/json": { schema: { type: "object" } } } } };
   const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" }, example: "a" }];
   const document = {

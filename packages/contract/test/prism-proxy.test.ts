@@ -1,4 +1,4 @@
-/** Prism as a second judge has teeth: it notices an answer, and an accepted request, that break the document. */
+/** Prism works as a second validator: it detects responses and accepted requests that violate the document. */
 import { expect, it } from "vitest";
 import { runContract } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";
@@ -10,9 +10,9 @@ import { prismProxyTarget } from "./targets/prism-proxy-target.js";
 const document = bundle();
 
 it.each([
-  ["an answer", document, "/components/schemas/Report/properties/uid", { maxLength: 3 }],
+  ["a response", document, "/components/schemas/Report/properties/uid", { maxLength: 3 }],
   ["an accepted request", document, "/components/parameters/ReportsLimit/schema", { maximum: 7 }],
-] as const)("Prism notices %s that breaks the document it reads", async (_, right, pointer, rule) => {
+] as const)("Prism detects %s that violates the document", async (_, right, pointer, rule) => {
   const inner = reference(right);
   const server = await serve(inner);
   const stricter = editDocument(right, pointer, (node) => void Object.assign(node, rule));
@@ -24,7 +24,7 @@ it.each([
       only: /^listReports (answers 200|law page size|accepts limit)/,
     });
     expect(report.results.filter(({ verdict }) => verdict === "failed").map(({ reason }) => reason)).toContainEqual(
-      expect.stringContaining("Prism says of"),
+      expect.stringContaining("Prism reports for"),
     );
   } finally {
     await target.close?.();

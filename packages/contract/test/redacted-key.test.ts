@@ -1,4 +1,4 @@
-/** What a report shows of a request has no key in it, wherever the document wants it. */
+/** Reports show requests without the API key, wherever it is sent. */
 import { expect, test } from "vitest";
 import { type Document, runContract, type Target } from "../src/index.js";
 
@@ -20,7 +20,7 @@ const documentOf = (scheme: object): Document => ({
   },
 });
 
-/** What is reported of a server that answers everything with 500. */
+/** Returns the report on a server that returns 500 for everything. */
 async function reported(scheme: object, apiKey: string): Promise<{ sent: string; told: string }> {
   let sent = "";
   const target: Target = {
@@ -45,14 +45,14 @@ test.each<[string, object, string]>([
   ["a cookie", { type: "apiKey", in: "cookie", name: "key" }, KEY],
   ["a bearer token", { type: "http", scheme: "bearer" }, KEY],
   ["a password", { type: "http", scheme: "basic" }, basic],
-])("a report has no key that was sent in %s", async (_, scheme, written) => {
+])("a report does not contain a key that was sent in %s", async (_, scheme, written) => {
   const { sent, told } = await reported(scheme, KEY);
   expect(sent).toContain(written);
   expect(told).toContain("(the key)");
   expect(told).not.toContain(written);
 });
 
-test("a report on a server without a key shows the query as it was sent", async () => {
+test("a report on a server without a key shows the query unchanged", async () => {
   const { told } = await reported({ type: "apiKey", in: "query", name: "key" }, "");
   expect(told).toContain("colour=");
   expect(told).not.toContain("(the key)");

@@ -6,7 +6,7 @@ import { type Inputs, requestOf, requestWithQuery } from "../src/request.js";
 const array = { type: "array", items: { type: "string" } };
 const object = { type: "object", properties: { lat: { type: "integer" }, lon: { type: "integer" } } };
 
-/** The examples of OpenAPI 3.1, section 4.8.12.4: a parameter named `p`, and how it is written in the request. */
+/** The examples of OpenAPI 3.1, section 4.8.12.4: a parameter named `p`, and its serialization in the request. */
 const written: [where: string, style: string, explode: boolean, schema: object, value: unknown, text: string][] = [
   ["path", "simple", false, array, ["a", "b"], "/things/a,b"],
   ["path", "simple", false, object, { lat: 5, lon: 6 }, "/things/lat,5,lon,6"],
@@ -48,7 +48,7 @@ test.each(written)("%s, style: %s, explode: %s of %j", (where, style, explode, s
   expect(request(document, {}).path).toBe(text);
 });
 
-test("headers and cookies that are required are sent, and JSON where content asks for it", () => {
+test("required headers and cookies are sent, as JSON if they are described by content", () => {
   const document = documentOf({
     parameters: [
       { name: "X-Tags", in: "header", required: true, schema: array, example: ["a", "b"] },
@@ -75,13 +75,13 @@ test.each([
   [{ type: "http", scheme: "bearer" }, { headers: { Authorization: "Bearer secret" } }],
   [{ type: "http", scheme: "basic" }, { headers: { Authorization: "Basic a2V5OnNlY3JldA==" } }],
   [{ type: "oauth2", flows: {} }, { headers: { Authorization: "Bearer secret" } }],
-])("the key goes where %j has it, and nowhere without a key", (scheme, sent) => {
+])("the key is sent as %j specifies, and not at all without a key", (scheme, sent) => {
   const document = documentOf({}, { security: [{ one: [] }], components: { securitySchemes: { one: scheme } } });
   expect(request(document, {}, "secret")).toMatchObject(sent);
   expect(JSON.stringify(request(document, {}))).not.toMatch(/secret|Bearer|Basic|a2V5/);
 });
 
-test("bodies are written in their media type", () => {
+test("bodies are serialized in their media type", () => {
   const properties = { note: { type: "string" }, file: { type: "string", format: "binary" }, tags: array };
   const body = { note: "a b", file: "xyz", tags: ["1", "2"] };
   const sent = (mediaType: string, schema: object = { type: "object", properties }) =>
@@ -98,7 +98,7 @@ test("bodies are written in their media type", () => {
   expect(text).toContain('name="note"\r\n\r\na b\r\n');
 });
 
-test("a required parameter is not added to a query that has it, in any encoding", () => {
+test("a required parameter is not added to a query that already has it, in any encoding", () => {
   const parameter = { name: "since", in: "query", required: true, schema: { type: "integer" }, example: 3 };
   const [operation] = operationsOf(documentOf({ parameters: [parameter] }));
   if (!operation) throw new Error("no operation");
@@ -106,7 +106,7 @@ test("a required parameter is not added to a query that has it, in any encoding"
   expect(requestWithQuery(operation, {}, "", "x=%zz").path).toBe("/things?since=3&x=%zz");
 });
 
-test("paths near that of an operation are made of its path alone, without the query that it requires", () => {
+test("similar paths of an operation are derived from its path, without the query that it requires", () => {
   const parameter = { name: "since", in: "query", required: true, schema: { type: "integer" }, example: 3 };
   const document = documentOf({ parameters: [parameter] });
   const [operation] = operationsOf(document);

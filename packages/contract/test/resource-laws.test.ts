@@ -1,4 +1,4 @@
-/** The laws of a resource whose identities the server makes, on a server with a record of somebody else. */
+/** The laws of a resource whose identities the server assigns, on a server with somebody else's record. */
 import { expect, it } from "vitest";
 import { cases, type Document, runContract, type Target, type WireRequest, type WireResponse } from "../src/index.js";
 
@@ -65,9 +65,9 @@ const document: Document = {
   },
 };
 
-/** What a server may do wrong. */
+/** Faults of the server. */
 interface Faults {
-  /** A create of a label that is there is answered with the record that has it. */
+  /** Returns the existing record if the label of a create request already exists. */
   upserts?: boolean;
   forgets?: boolean;
   hides?: boolean;
@@ -78,7 +78,7 @@ interface Faults {
   ignoresSort?: boolean;
 }
 
-/** The record of somebody else, which is what the suite would create. */
+/** Somebody else's record, with the values that the suite would send. */
 const CANARY: Thing = { id: 1, label: "a box", weight: 3 };
 
 function server(faults: Faults = {}) {
@@ -110,7 +110,7 @@ function server(faults: Faults = {}) {
     return made;
   }
 
-  /** What becomes of a record that is there; undefined where nothing is shown of it. */
+  /** Returns the new state of an existing record; undefined if the response has no body. */
   function change(method: string, before: Thing, sent: Omit<Thing, "id">): Thing | undefined {
     const { id } = before;
     if (method === "PUT" && !faults.ignoresPut) things.set(id, { ...sent, id });
@@ -139,26 +139,26 @@ function server(faults: Faults = {}) {
 const run = (target: Target) =>
   runContract({ document, target, seed: 1, effort: "quick", only: / (resource|filter|sort): / });
 
-it("holds a right server to the life of a record, and leaves the records of others alone", async () => {
+it("passes on a correct server, and does not touch other records", async () => {
   const { target, touched, things } = server();
   const { results } = await run(target);
   expect(results.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
   expect(results.map(({ id }) => id)).toEqual([
-    "listThings filter: ?label= shows records of that label alone",
-    "listThings sort: ?sort=weight shows records in that order",
-    "listThings sort: ?sort=-weight shows records in that order",
+    "listThings filter: ?label= returns only records with that label",
+    "listThings sort: ?sort=weight returns records in that order",
+    "listThings sort: ?sort=-weight returns records in that order",
     "getThing resource: a created record can be fetched",
     "listThings resource: a created record is listed",
     "replaceThing resource: a replaced record has the values that were sent",
     "updateThing resource: a patched record has the new values, and keeps the rest",
-    "deleteThing resource: a deleted record is a 404 and in no list",
+    "deleteThing resource: a deleted record is a 404 and not listed",
   ]);
   expect(things.get(1)).toEqual(CANARY);
   expect(touched.map((each) => each.split(" ")[0]).sort()).toEqual(["DELETE", "PATCH", "PUT"]);
   expect(touched.filter((each) => / [12]$/.test(each))).toEqual([]);
 });
 
-it("runs every other case against its own records alone, too", async () => {
+it("runs all other cases only against its own records", async () => {
   const { target, touched, things } = server();
   await runContract({ document, target, seed: 1, effort: "quick", only: /^(replace|update|delete)Thing / });
   expect(touched.length).toBeGreaterThan(10);
@@ -166,24 +166,26 @@ it("runs every other case against its own records alone, too", async () => {
   expect(things.get(1)).toEqual(CANARY);
 });
 
-it("touches nothing on a server that answers a create with a record that was there", async () => {
+it("changes nothing on a server that may return an existing record for a create request", async () => {
   const { target, touched, things } = server({ upserts: true });
   const { results } = await run(target);
   const reasons = results.filter(({ verdict }) => verdict === "skipped").map(({ reason }) => reason);
-  expect(new Set(reasons)).toEqual(new Set(["the same create twice is one record, which may have been there before"]));
+  expect(new Set(reasons)).toEqual(
+    new Set(["two identical create requests return one record, which may have existed before"]),
+  );
   expect(touched).toEqual([]);
   expect(things.get(1)).toEqual(CANARY);
 });
 
-it("demands no record under a name that nobody gave to one, and not the same record of each create", () => {
+it("does not expect a record with an invented identity, or the same record from repeated create requests", () => {
   const ids = cases(document).map(({ id }) => id);
   expect(
     ids.filter((id) => /^(get|replace|update|delete)Thing (accepts|property any text as) thingId/.test(id)),
   ).toEqual([]);
   expect(ids.filter((id) => id.startsWith("createThing repetition"))).not.toContainEqual(
-    expect.stringContaining("a right request"),
+    expect.stringContaining("a valid request"),
   );
-  // What no schema takes is refused anyway.
+  // Values that violate the schema are rejected anyway.
   expect(ids).toContainEqual(expect.stringMatching(/^getThing refuses.*thingId/));
 });
 
@@ -192,9 +194,9 @@ it.each<[Faults, string]>([
   [{ hides: true }, "listThings resource: a created record is listed"],
   [{ ignoresPut: true }, "replaceThing resource: a replaced record has the values that were sent"],
   [{ patchReplaces: true }, "updateThing resource: a patched record has the new values, and keeps the rest"],
-  [{ keeps: true }, "deleteThing resource: a deleted record is a 404 and in no list"],
-  [{ ignoresFilter: true }, "listThings filter: ?label= shows records of that label alone"],
-  [{ ignoresSort: true }, "listThings sort: ?sort=-weight shows records in that order"],
+  [{ keeps: true }, "deleteThing resource: a deleted record is a 404 and not listed"],
+  [{ ignoresFilter: true }, "listThings filter: ?label= returns only records with that label"],
+  [{ ignoresSort: true }, "listThings sort: ?sort=-weight returns records in that order"],
 ])("a server with the fault %j fails: %s", async (faults, id) => {
   const { results } = await run(server(faults).target);
   expect(results.filter(({ verdict }) => verdict === "failed").map((result) => result.id)).toContain(id);

@@ -6,10 +6,10 @@ import { bundle } from "./fixture/bundle.js";
 
 const document = bundle();
 
-/** The verdict on a server that answers `GET /` so: none, or the violation. */
+/** Returns the violation for a server with this response to `GET /`; undefined if there is none. */
 async function verdictOn(status: number, body: unknown): Promise<string | undefined> {
   const check = routeCases(document).find(({ name }) => name.startsWith("the unknown path /,"));
-  if (!check) throw new Error("There is no such case.");
+  if (!check) throw new Error("The case was not found.");
   const target = {
     name: "a server",
     apiKey: "key",
@@ -31,13 +31,15 @@ async function verdictOn(status: number, body: unknown): Promise<string | undefi
   );
 }
 
-test("a server may say at / what it is, or that there is nothing", async () => {
+test("a server may describe itself at /, or respond with a 404", async () => {
   expect(await verdictOn(200, { title: "A server" })).toBeUndefined();
-  expect(await verdictOn(404, { errorCode: "Generic", message: "There is no such path" })).toBeUndefined();
+  expect(await verdictOn(404, { errorCode: "Generic", message: "No such path" })).toBeUndefined();
 });
 
 test("a page of records at /, an error of another status or body is a violation", async () => {
-  expect(await verdictOn(200, { count: 0, next: null, previous: null, data: [] })).toContain("answered as listReports");
+  expect(await verdictOn(200, { count: 0, next: null, previous: null, data: [] })).toContain(
+    "returns a page of listReports",
+  );
   expect(await verdictOn(401, { errorCode: "Generic", message: "No" })).toContain("expected 404");
-  expect(await verdictOn(404, {})).toContain("breaks its schema");
+  expect(await verdictOn(404, {})).toContain("violates its schema");
 });

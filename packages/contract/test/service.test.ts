@@ -1,6 +1,6 @@
 /**
- * The suite on the service over both of its databases; what the mock's tests and the client's say of
- * the API, which holds for the service too; and the main job through the client.
+ * Runs the suite on the service with both databases, the tests of the mock and the client about the API, which apply to
+ * the service too, and the main tasks through the client.
  */
 import * as clientPackage from "@metadata-service/client";
 import { validateResponse } from "@metadata-service/client/validate";
@@ -23,14 +23,14 @@ import {
 } from "./targets/service-target.js";
 
 const SEED = Number(process.env["CONTRACT_SEED"] ?? 20261121);
-/** CONTRACT_EFFORT=standard runs all that users get by default, on both databases. */
+/** CONTRACT_EFFORT=standard runs everything that users run by default, on both databases. */
 const EFFORT = process.env["CONTRACT_EFFORT"] as Effort | undefined;
 /**
- * What a request is refused for before any database is asked is the same code on both: one of them gets all the cases,
- * the other one those that read or store something.
+ * Requests that are rejected without the database use the same code for both: one of them gets all cases,
+ * the other one only those that read or store something.
  */
 const REFUSED_BEFORE =
-  /^\w+ (refuses|paths|methods|media types|API key|namespace|JSON|members|types|item rules|query|numbers|[\w-]+ grammar)\b/;
+  /^\w+ (rejects|paths|methods|media types|API key|namespace|JSON|fields|types|item rules|query|numbers|[\w-]+ grammar)\b/;
 const READS_OR_STORES = new RegExp(`^(?!${REFUSED_BEFORE.source.slice(1)})`);
 const ONLY: Partial<Record<DatabaseKind, RegExp>> = EFFORT ? {} : { PGlite: READS_OR_STORES };
 const document = bundle();
@@ -43,7 +43,7 @@ describe.each(KINDS)("service on %s", (kind) => {
   });
   afterAll(() => service?.close());
 
-  it("keeps the contract", async () => {
+  it("fulfils the contract", async () => {
     const { target } = service;
     const options = {
       document,
@@ -60,7 +60,7 @@ describe.each(KINDS)("service on %s", (kind) => {
     expect([report.skipped, report.notRun]).toEqual([0, 0]);
   });
 
-  describe("as the mock", () => {
+  describe("like the mock", () => {
     let subject: Subject;
     beforeAll(() => {
       subject = subjectAt({ ...service, files: "http://localhost:4010/files/" });
@@ -75,7 +75,7 @@ describe.each(KINDS)("service on %s", (kind) => {
   describe("through the client", () => {
     const connect = () => clientPackage.createClient({ baseUrl: service.url, apiKey: service.apiKey });
 
-    it("creates a record of all thirteen kinds in both namespaces, and again", async () => {
+    it("creates a record with all thirteen item types in both namespaces, twice", async () => {
       const example = document.components?.["examples"]?.["CreateMetadataAllKinds"];
       const { value } = example as unknown as { value: clientPackage.MetadataInput };
       for (const namespace of ["inspection", "analytics"] as const) {
@@ -85,12 +85,12 @@ describe.each(KINDS)("service on %s", (kind) => {
       }
     });
 
-    it("does all that every runtime has to be able to do", async () => {
+    it("supports everything that a runtime must support", async () => {
       const done = await smoke({ ...clientPackage, validateResponse }, service);
       expect(done.length).toBeGreaterThan(10);
     });
 
-    it("pulls 1,000 records of each list, each once, 20 pages at a time", async () => {
+    it("pulls 1,000 records of each list exactly once, with 20 requests at a time", async () => {
       const client = connect();
       const lists = [
         client.listPurchaseOrders({ limit: 100 }),

@@ -1,4 +1,4 @@
-/** A machine that is slow, at either end, is not held against a server. */
+/** A slow machine, at either end, does not lead to failures. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -28,7 +28,7 @@ async function targetAt(answer: RequestListener, timeout?: number): Promise<Targ
 const request = { method: "GET", path: "/", headers: {} };
 
 describe("a server over HTTP", () => {
-  it("may close all kept connections while nothing is sent: the next request goes over a new one", async () => {
+  it("may close all idle connections; the next request uses a new one", async () => {
     const used = new Set<Socket>();
     const target = await targetAt(({ socket }, response) => {
       if (used.has(socket)) socket.destroy();
@@ -42,12 +42,12 @@ describe("a server over HTTP", () => {
     expect(used.size).toBe(4);
   });
 
-  it("that resets new connections, too, fails the request", async () => {
+  it("that also resets new connections fails the request", async () => {
     const target = await targetAt(({ socket }) => socket.destroy());
     await expect(target.send(request)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 
-  it("has time for its response even where this process had no turn for longer than that", async () => {
+  it("gets its full time even if this process got no CPU time for longer than that", async () => {
     const target = await targetAt((_, response) => response.end("here"), 200);
     const response = target.send(request);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
@@ -62,7 +62,7 @@ describe("a server over HTTP", () => {
 
 describe("createdDate, if the `Date` of the response is 8 s ahead of it", () => {
   const only = /stamps: createdDate is the time of the response/;
-  /** A server that stamps a record, and sends the response so much later. */
+  /** A server that sets the timestamp of a record, and sends the response after a delay. */
   const late = (took: number): Target => {
     const inner = reference(document);
     return {
@@ -81,7 +81,7 @@ describe("createdDate, if the `Date` of the response is 8 s ahead of it", () => 
     return results.map(({ verdict }) => verdict);
   };
 
-  it("is right where the response took as long", async () => expect(await run(8000)).toEqual(["passed"]));
+  it("is valid if the response took that long", async () => expect(await run(8000)).toEqual(["passed"]));
 
-  it("is wrong where the response came at once", async () => expect(await run(0)).toEqual(["failed"]));
+  it("is invalid if the response came immediately", async () => expect(await run(0)).toEqual(["failed"]));
 });

@@ -1,7 +1,7 @@
 /**
- * The suite on every target, in its quick effort; CONTRACT_EFFORT=standard runs all that users get by default. Prism in
- * front of the mock is there as a second judge of what the document says; it takes twenty times as long, so it gets the
- * cases that are made from the document, and not each value of each grammar once more.
+ * Runs the suite on every target at the quick effort; CONTRACT_EFFORT=standard runs everything that users run by
+ * default. Prism in front of the mock serves as a second validator. It takes twenty times as long, so it only gets the
+ * cases that are generated from the document, not each value of each grammar.
  */
 import { afterEach, expect, it } from "vitest";
 import { type Effort, runContract, type Target, textReport } from "../src/index.js";
@@ -18,7 +18,7 @@ it.each([
   ["mock", EFFORT, /./],
   ["client", EFFORT, /./],
   ["prism", "quick", /^\w+ (answers|accepts|refuses|law) /],
-] as const)("%s keeps the contract (%s)", async (name, effort, only) => {
+] as const)("%s fulfils the contract (%s)", async (name, effort, only) => {
   target = await startTarget(name, document);
   const options = { document, target, effort, only, seed: SEED, uidPrefix: `${name}-`, anyUid: true, patience: 0 };
   const report = await runContract(options);

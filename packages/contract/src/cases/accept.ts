@@ -12,7 +12,7 @@ import { namingParameters } from "./harmless.js";
 import { canBeSent, isReadable, place } from "./parameter-inputs.js";
 import { isIdentity, isOutsidePrefix, withIdentity } from "./uid.js";
 
-/** Valid requests: each boundary, each enum value, each branch of each parameter and of the body, is accepted. */
+/** Cases with valid requests: each boundary, enum value and branch of each parameter and of the body is accepted. */
 export function acceptCases(document: Document, validator: Validator, operation: Operation): Case[] {
   const status = successOf(operation).status;
   const writes = operation.method !== "GET";

@@ -8,13 +8,13 @@ import { namesThePlace } from "./refuse.js";
 import { IDENTITY } from "./uid.js";
 import { validInputs } from "./valid-inputs.js";
 
-/** The most levels that items nest, and the most bytes of a body (decision 0003). */
+/** The maximum nesting depth of items, and the maximum size of a body in bytes (decision 0003). */
 const MAX_DEPTH = 8;
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * What the document says in words about creating a record of items, and no keyword can: the uid that exists already
- * (decision 0005), the two bounds (0003), numbers (0006). They hold for a create whose body has a uid and items.
+ * Cases for what the document describes in words about creating a record of items, because no keyword can: a uid that
+ * already exists (decision 0005), the two limits (0003), numbers (0006). They apply if the body has a uid and items.
  */
 export function createLaws(document: Document, operation: Operation): Case[] {
   const properties = operation.body?.schema.node.properties;
@@ -55,11 +55,11 @@ export function createLaws(document: Document, operation: Operation): Case[] {
       const reordered = { body: reverseMembers(sent.body) };
       const third = await context.exchange(operation, reordered);
       if (!isDeepStrictEqual(first.body, third.body))
-        throw new ContractViolation("another order of members made another record");
+        throw new ContractViolation("the same fields in another order created another record");
     }),
     law(
       "same uid",
-      "other items under a uid that exists are refused, and nothing is overwritten",
+      "other items with an existing uid are rejected, and nothing is overwritten",
       "400",
       async (context) => {
         const sent = inputs(context);
@@ -70,7 +70,7 @@ export function createLaws(document: Document, operation: Operation): Case[] {
         namesThePlace(refusal.body, String(body[IDENTITY]));
         const again = await context.exchange(operation, sent);
         if (!isDeepStrictEqual(first.body, again.body))
-          throw new ContractViolation("the record stored first was changed");
+          throw new ContractViolation("the record that was stored first has changed");
       },
     ),
     law("same uid", "items in another order are a different record", "400", async (context) => {
@@ -94,9 +94,9 @@ export function createLaws(document: Document, operation: Operation): Case[] {
       numberLaw(operation, `${number} is returned as the same number`, number, status, inputs, law),
     ),
     ...["9007199254740993", "1e400", "-1e400", "0.1000000000000000055511151231257827", "12345678901234567890"].map(
-      (number) => numberLaw(operation, `${number} would be altered and is refused`, number, "400", inputs, law),
+      (number) => numberLaw(operation, `${number} would be altered and is rejected`, number, "400", inputs, law),
     ),
-    accepted("repeated keys", "a key that repeats", [
+    accepted("duplicate keys", "a duplicate key", [
       { key: "a", type: "string", value: "1" },
       { key: "a", type: "string", value: "1" },
     ]),
@@ -105,7 +105,7 @@ export function createLaws(document: Document, operation: Operation): Case[] {
 
 type Law = (keyword: string, name: string, expected: string, run: Case["run"], wire?: boolean) => Case;
 
-/** A number as text: what JSON.stringify would have altered before it was sent. */
+/** Sends a number as raw text, because JSON.stringify would alter it. */
 function numberLaw(
   operation: Operation,
   name: string,
@@ -141,14 +141,14 @@ function namespaceLaw(document: Document, operation: Operation, status: string, 
   ];
 }
 
-/** Items in items: the item of the record is at level 1. */
+/** Nests items; the item directly in the record is at level 1. */
 function nested(depth: number): unknown[] {
   let item: unknown = { key: "leaf", type: "string", value: "leaf" };
   for (let level = 1; level < depth; level++) item = { key: `level${level}`, type: "object", value: [item] };
   return [item];
 }
 
-/** The body with one long string more, so that it has this many bytes as JSON. */
+/** Adds a long string to the body, so that its JSON has this many bytes. */
 function sized(body: unknown, bytes: number): unknown {
   const long = (length: number) => ({
     ...(body as object),

@@ -2,26 +2,26 @@ import type { Case } from "../case.js";
 import { type Operation, successOf } from "../document.js";
 import type { Effort } from "../effort.js";
 
-/** What a hand-written rule has to say of a case; the rest follows from its operation. */
+/** What a hand-written rule specifies about a case; the rest follows from the operation. */
 export interface Draft {
-  /** The rule it is about, as the report groups it. */
+  /** The rule, by which the report groups cases. */
   rule: string;
-  /** What is tried, in words. */
+  /** What the case tries, in words. */
   name: string;
-  /** The status that is expected; of success by default. */
+  /** The expected status. @default the documented success */
   status?: string;
   branch?: string;
   /** Whether only a raw connection can send it. @default false */
   wire?: boolean;
-  /** @default whether the operation is no GET */
+  /** @default true unless the operation is a GET */
   writes?: boolean;
-  /** The least effort at which it is run. @default quick, for a share of the cases that are about the same */
+  /** The lowest effort at which it runs. @default quick, for a share of the cases of the same rule */
   least?: Effort;
-  /** Whether it is run while nothing else is. @default false */
+  /** Whether it runs alone. @default false */
   alone?: boolean;
-  /** Whether a value outside of the uid prefix may be stored. @default false */
+  /** Whether it may store a record whose uid does not have the prefix of the run. @default false */
   outsidePrefix?: boolean;
-  /** Whether most of its time goes by without a request. @default false */
+  /** Whether it mostly waits. @default false */
   waits?: boolean;
   run: Case["run"];
 }

@@ -11,20 +11,20 @@ interface Item {
 }
 
 /**
- * What was created is what comes back. For a record of typed items: the uid, and each item with its key and type, in
- * order, its value as sent but for the two kinds whose shape changes (interface document 4.1, rules 1 and 2; decision
- * 0004). For any other body: each field that the response shares with the request.
+ * Checks that a response returns what was sent. For a record of typed items: the uid, and each item with its key and
+ * type, in order, with its value unchanged except for the two types whose shape changes (interface document 4.1, rules
+ * 1 and 2; decision 0004). For any other body: each field that the response shares with the request.
  *
  * @throws {ContractViolation} at the first difference
  */
 export function checkEcho(operation: Operation, sent: unknown, answer: unknown): void {
   if (operation.method === "GET" || !isRecord(sent)) return;
   const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
-  // Whether there has to be one, the schema of the response says.
+  // The schema of the response determines whether there must be one.
   if (!isRecord(record)) return;
   const named = fieldOfPath(operation);
   for (const [name, value] of Object.entries(sent)) {
-    // It is that of the record in the path, which the run chose.
+    // The path identifies the record, and the run chose it.
     if (name === named) continue;
     if (isItems(value)) sameItems(value, record[name], name, { seen: new Map() });
     else if (name in record) sameShared(value, record[name], name);
@@ -37,14 +37,14 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
 const isItems = (value: unknown): value is Item[] =>
   Array.isArray(value) && value.every((item) => isRecord(item) && "key" in item && "type" in item && "value" in item);
 
-/** The files of a record: the URL that each of them has, and what is around the identifiers in it. */
+/** The URLs of the files of a record, and their common template. */
 interface Files {
   seen: Map<string, unknown>;
   template?: string;
 }
 
 function sameItems(sent: Item[], answer: unknown, at: string, files: Files): void {
-  if (!Array.isArray(answer)) throw new ContractViolation(`${at} came back as ${typeof answer}`);
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
   same(sent.length, answer.length, `the number of ${at}`);
   for (const [i, item] of sent.entries()) sameItem(item, answer[i] as Item, `${at}[${i}]`, files);
 }
@@ -59,30 +59,34 @@ function sameItem(sent: Item, answer: Item, at: string, files: Files): void {
   else same(sent.value, answer.value, place);
 }
 
-/** Element i is the array that holds item i alone. */
+/** Element i is an array with only item i. */
 function sameLists(sent: Item[], answer: unknown, at: string, files: Files): void {
-  if (!Array.isArray(answer)) throw new ContractViolation(`${at} came back as ${typeof answer}`);
+  if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
   same(sent.length, answer.length, `the number of elements of ${at}`);
   for (const [i, item] of sent.entries()) sameItems([item], answer[i], `${at}[${i}]`, files);
 }
 
-/** The URL of a file is absolute, a template with the identifier in it (decision 0011), and the same for all of a record. */
+/**
+ * The URL of a file is absolute, and follows a template with the identifier (decision 0011), the same for all files.
+ */
 function fileUrl(identifier: string, url: unknown, at: string, files: Files): void {
   if (typeof url !== "string" || !/^https?:\/\//.test(url))
-    throw new ContractViolation(`${at} is ${JSON.stringify(url)}, not the URL of a file`);
+    throw new ContractViolation(`${at} is ${JSON.stringify(url)}, not an absolute URL`);
   const key = identifier.toLowerCase();
   const parts = url.toLowerCase().split(key);
-  if (parts.length !== 2) throw new ContractViolation(`${at} is ${url}, and the file is ${identifier}`);
+  if (parts.length !== 2)
+    throw new ContractViolation(`${at} is ${url}, which must contain the identifier ${identifier} exactly once`);
   const template = parts.join("{id}");
   files.template ??= template;
   if (template !== files.template)
-    throw new ContractViolation(`${at} is ${url}, and other files of the record have URLs like ${files.template}`);
+    throw new ContractViolation(`${at} is ${url}, but other files of the record have URLs like ${files.template}`);
   const before = files.seen.get(key) ?? url;
-  if (before !== url) throw new ContractViolation(`${at} is ${url}, and the same file is ${before} before it`);
+  if (before !== url)
+    throw new ContractViolation(`${at} is ${url}, but the same file had the URL ${before} earlier in the record`);
   files.seen.set(key, url);
 }
 
-/** An object may come back with more than was sent, as the record itself may. */
+/** A returned object may have more fields than were sent, as the record itself may. */
 function sameShared(sent: unknown, answer: unknown, at: string): void {
   if (!isRecord(sent) || !isRecord(answer)) same(sent, answer, at);
   else for (const [name, value] of Object.entries(sent)) sameShared(value, answer[name], `${at}.${name}`);

@@ -6,27 +6,27 @@ import { chosenIdentity, createsByPath } from "../resources/chosen-identity.js";
 import { identityOf, parsed, recordIn } from "../resources/identity.js";
 import type { WireRequest, WireResponse } from "../target.js";
 
-/** Methods that a right server takes for a question alone (RFC 9110, 9.2.1). */
+/** Methods that change nothing on a correct server (RFC 9110, 9.2.1). */
 const SAFE = ["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH", "REPORT"];
 
-/** Path parameters that may name a record: those whose values the document does not list. */
+/** Path parameters that may identify a record: those whose values the document does not list. */
 export const freeParameters = (operation: Operation) =>
   operation.parameters.filter(
     ({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node),
   );
 
-/** Path parameters whose valid values may lead to nothing: where a 404 is documented, no schema says which do. */
+/** Path parameters with valid values that may not exist: if a 404 is documented, no schema says which ones do. */
 export const namingParameters = (operation: Operation) =>
   responseFor(operation, 404) ? freeParameters(operation) : [];
 
-/** Whether an operation changes or deletes what already exists, in contrast to creating something. */
+/** Whether an operation changes or deletes existing records instead of creating one. */
 export const changesRecords = (operation: Operation): boolean =>
   ["PUT", "PATCH", "DELETE"].includes(operation.method) ||
   (operation.method === "POST" && freeParameters(operation).length > 0);
 
 /**
- * The operation that creates what another one changes: a POST to its path without the last part, of a uid, or of a record
- * whose identity the server makes; or else a PUT that documents 201.
+ * Returns the operation that creates the records that another one changes: a POST to its path without the last part,
+ * for a record with a uid or with an identity that the server assigns; otherwise a PUT that documents 201.
  */
 export function originOf(operations: Operation[], operation: Operation): Operation | undefined {
   const [parameter] = freeParameters(operation).slice(-1);
@@ -39,20 +39,23 @@ export function originOf(operations: Operation[], operation: Operation): Operati
   );
 }
 
-/** Whether the client chooses under which uid a record is created. */
+/** Whether the client chooses the uid of a created record. */
 export const hasUid = ({ body }: Operation): boolean => body?.schema.node.properties?.["uid"] !== undefined;
 
-/** What a run created, and the rule that it changes nothing else. */
+/** Tracks what a run created, and ensures that it changes nothing else. */
 export interface Ownership {
-  /** Sends a request unless it could change a record that the run did not create. @throws {NotApplicable} if it could */
+  /**
+   * Sends a request unless it could change a record that the run did not create.
+   * @throws {NotApplicable} if it could
+   */
   send(request: WireRequest): Promise<WireResponse>;
-  /** What this run created. */
+  /** The records that this run created. */
   created(): CreatedRecord[];
 }
 
 /**
- * Keeps a run to its own records: a request that may change or delete something is sent only where its path names a
- * record that this very run created. It runs before every request, so that no case has to check this.
+ * Limits a run to its own records: a request that may change or delete something is sent only if its path identifies a
+ * record that this run created. This check runs before every request, so no case has to do it.
  */
 export function ownership(
   document: Document,
@@ -67,7 +70,7 @@ export function ownership(
     return { of, places, pattern: pathPattern(path) };
   });
   const made = new Map<string, CreatedRecord>();
-  /** What the same create was answered with the last time. */
+  /** The identity that the last identical create request returned. */
   const identities = new Map<string, string>();
 
   function forbidden({ method, path }: WireRequest): boolean {
@@ -81,7 +84,10 @@ export function ownership(
     });
   }
 
-  /** Whether a part of a path is the uid of a record that was created right there: elsewhere, it may be another one. */
+  /**
+   * Whether a part of a path is the uid of a record that was created in this very collection; elsewhere it may be
+   * another one.
+   */
   function isOwn(parts: string[], place: number): boolean {
     try {
       const uid = decodeURIComponent(parts[place] ?? "");
@@ -92,8 +98,9 @@ export function ownership(
   }
 
   /**
-   * A record under an identity that the server made. That it answers 201 does not prove that it is new: a server may answer
-   * what already exists. Where the same create had another identity before, it does not.
+   * Remembers a record whose identity the server assigned. A 201 does not prove that it is new, because a server may
+   * return an existing record. If an identical create request returned a different identity before, the server does not
+   * do that.
    */
   function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
     const parameter = identityParameter(path);
@@ -106,13 +113,13 @@ export function ownership(
     made.set(`${path}\n${uid}`, { path, uid, own: known === undefined && before !== uid });
   }
 
-  /** The parameter by which the records of a collection are named in paths. */
+  /** The parameter that identifies the records of a collection in paths. */
   function identityParameter(path: string): string | undefined {
     const below = templates.find(({ pattern, places }) => places.length > 0 && pattern.test(`${path}/x`));
     return below && freeParameters(below.of[0] as Operation).at(-1)?.name;
   }
 
-  /** Where the client names the record that a request creates: its collection and its identity. */
+  /** If the client chooses the identity of the record that a request creates: the collection and the identity. */
   function namedByClient({ method, path, body }: WireRequest): { path: string; uid: string } | undefined {
     const [plain = ""] = path.split("?");
     const found = templates
@@ -129,7 +136,7 @@ export function ownership(
     return typeof value === "string" || typeof value === "number" ? { path: plain, uid: String(value) } : undefined;
   }
 
-  /** Whether there is no record under a name yet: what is created there then belongs to this run. */
+  /** Whether no record has this identity yet, so that one created now belongs to this run. */
   async function isFree({ path, headers }: WireRequest, named: { path: string; uid: string }): Promise<boolean> {
     const search = path.includes("?") ? path.slice(path.indexOf("?")) : "";
     const plain = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "content-type");
@@ -147,7 +154,7 @@ export function ownership(
       const mine = named && made.get(`${named.path}\n${named.uid}`)?.own;
       const free = named && !mine && (await isFree(request, named));
       if (forbidden(request) && !(request.method === "PUT" && free))
-        throw new NotApplicable("it could change what this run did not create");
+        throw new NotApplicable("it could change something that this run did not create");
       const response = await send(request);
       if (named && free && response.status < 300) made.set(`${named.path}\n${named.uid}`, { ...named, own: true });
       if (named || request.method !== "POST" || response.status !== 201) return response;

@@ -13,7 +13,7 @@ import { WINDOW_LAWS } from "../lists/windows.js";
 /** Every law of lists. */
 export const LIST_LAWS = [...PAGING_LAWS, ...GRID_LAWS, ...LINK_LAWS, ...LINK_WALKS, ...FILTER_LAWS, ...WINDOW_LAWS];
 
-/** The rules by which lists are held against each other. */
+/** The rules that compare lists with each other. */
 export const COMPARISONS = ["one collection", "versions"];
 
 /** The laws that apply to a list operation, as cases. */
@@ -22,7 +22,7 @@ export function listLaws(operation: Operation): Case[] {
   if (!pagination) return [];
   return LIST_LAWS.filter((law) => law.applies?.({ pagination }) ?? true).map((law) => ({
     id: `${operation.id} law ${law.name}`,
-    name: law.says,
+    name: law.description,
     operation: operation.id,
     status: successOf(operation).status,
     keyword: law.name,
@@ -57,16 +57,21 @@ export function collectionLaws(operations: Operation[]): Case[] {
   );
 }
 
-/** The same records in the same order, at the same moments. */
+/** Checks that both lists have the same records in the same order, with the same timestamps. */
 async function sameCollection(first: List, second: List): Promise<void> {
   const [a, b] = [(await first.complete()).records, (await second.complete()).records];
-  if (a.length !== b.length) throw new ContractViolation(`${a.length} records here, ${b.length} there`);
+  if (a.length !== b.length)
+    throw new ContractViolation(
+      `${first.operation.id} has ${a.length} records, ${second.operation.id} has ${b.length}`,
+    );
   for (const [i, record] of a.entries()) {
     const twin = b[i] ?? {};
     if (first.identity(record) !== second.identity(twin))
-      throw new ContractViolation(`record ${i} is ${first.identity(record)} here, ${second.identity(twin)} there`);
+      throw new ContractViolation(
+        `record ${i} is ${first.identity(record)} in ${first.operation.id}, ${second.identity(twin)} in ${second.operation.id}`,
+      );
     for (const role of ["createdAt", "updatedAt"] as const)
       if (instantOf(record[first.pagination[role] ?? ""]) !== instantOf(twin[second.pagination[role] ?? ""]))
-        throw new ContractViolation(`${first.identity(record)} has another ${role} there`);
+        throw new ContractViolation(`${first.identity(record)} has a different ${role} in ${second.operation.id}`);
   }
 }

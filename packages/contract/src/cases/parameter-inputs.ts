@@ -7,7 +7,7 @@ import { isRecord } from "../values/base-value.js";
 import { holdsMembers, typesOf } from "../values/leaf-value.js";
 import { ASTRAL } from "../values/variants.js";
 
-/** An input with one parameter set: to a text, or to a value that its style writes. */
+/** Returns inputs with one parameter set, to a string or to a value that is serialized in its style. */
 export function place(parameter: Parameter, value: unknown): Inputs {
   const { name, in: where } = parameter;
   if (where === "cookie" || !isScalar(parameter)) return { styled: [[parameter, value]] };
@@ -17,15 +17,15 @@ export function place(parameter: Parameter, value: unknown): Inputs {
 }
 
 /**
- * Whether a value that was written out can only be read as what it is. A text has no type, and in an array or an object the
- * delimiters of a style could be part of a text.
+ * Whether a serialized value can be parsed in only one way. A string has no type, and in an array or an object the
+ * delimiters of the style could be part of a string.
  */
 export function isReadable(document: Document, parameter: Parameter, value: unknown): boolean {
   const { schema, mediaType } = parameter;
-  // JSON says what is what.
+  // JSON is unambiguous.
   if (mediaType !== undefined) return !JSON.stringify(value).includes(ASTRAL.repeat(50));
   if (isScalar(parameter)) return isReadableText(parameter, value);
-  // In a text, `a,b` is an array, or an object of one field.
+  // As a string, `a,b` could be an array or an object with one field.
   if (!typesOf(schema.node).includes(Array.isArray(value) ? "array" : "object")) return false;
   return isReadableBelow(document, schema.node, schema.pointer, value);
 }
@@ -37,22 +37,22 @@ function isReadableText(parameter: Parameter, value: unknown): boolean {
     case "path":
       return value !== "";
     case "query":
-      // A value that is empty is refused, since it means that something was forgotten (decision 0030).
+      // An empty value is rejected, because it means that something was forgotten (decision 0030).
       return value !== "";
     case "header":
-      // What HTTP carries as it is (RFC 9110, 5.5).
+      // The characters that HTTP headers carry unchanged (RFC 9110, 5.5).
       return /^[!-~]([ -~]*[!-~])?$/.test(String(value));
     case "cookie":
       return /^[\w.-]+$/.test(String(value));
   }
 }
 
-/** Whether a schema allows the empty text, so that a server may take it. */
+/** Whether a schema allows the empty string, so that a server may accept it. */
 export const canBeEmpty = ({ schema: { node } }: Parameter) =>
   (node.type === undefined || [node.type].flat().includes("string")) &&
   [node.minLength || undefined, node.pattern, node.format, node.enum, node.const].every((bound) => bound === undefined);
 
-/** The text of an element or a field that no delimiter can be taken for. */
+/** Matches the text of an element or a field that contains no possible delimiter. */
 const SAFE_TEXT = /^[A-Za-z0-9-]{1,100}$/;
 
 function isReadableBelow(document: Document, schema: Schema, pointer: string, value: unknown): boolean {
@@ -73,7 +73,7 @@ function isReadableBelow(document: Document, schema: Schema, pointer: string, va
   );
 }
 
-/** Whether a body can be written in its media type, and be read as what it is. */
+/** Whether a body can be serialized in its media type and parsed unambiguously. */
 export function canBeSent(document: Document, { body }: Operation, value: unknown): boolean {
   if (!body || body.kind === "json") return true;
   const { node, pointer } = body.schema;
@@ -83,7 +83,7 @@ export function canBeSent(document: Document, { body }: Operation, value: unknow
   return typeof value === "string" && isDeepStrictEqual(decode(value, node.type), value);
 }
 
-/** Fields that are texts; an array of at least one differs from a text, since its field is repeated. */
+/** Whether all fields are strings, or arrays that differ from a string because their field is repeated. */
 function isReadableForm(document: Document, schema: Schema, pointer: string, value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([name, each]) => {

@@ -13,7 +13,7 @@ import { refusalOf } from "./refuse.js";
 import { withIdentity } from "./uid.js";
 import { validInputs } from "./valid-inputs.js";
 
-/** Generated requests: what the schema accepts is accepted, what it rejects is rejected, for random values. */
+/** Cases with generated requests: the server accepts what the schema accepts, and rejects what it rejects. */
 export function propertyCases(document: Document, validator: Validator, operation: Operation): Case[] {
   const make = (name: string, status: string, run: Case["run"]): Case => ({
     id: `${operation.id} property ${name}`,
@@ -39,9 +39,9 @@ export function propertyCases(document: Document, validator: Validator, operatio
           { seed: context.seed, numRuns: context.runs },
         ),
       ),
-      make("any JSON in any place is accepted or rejected as the schema says", "*", async (context) => {
+      make("any JSON in any place is accepted or rejected according to the schema", "*", async (context) => {
         const sites = sitesOf(document, body.schema).filter((site) => site.path.length > 0);
-        if (sites.length === 0) throw new NotApplicable("the body is one value, and holds no others");
+        if (sites.length === 0) throw new NotApplicable("the body is a single value without parts");
         await fc.assert(
           fc.asyncProperty(fc.constantFrom(...sites), fc.jsonValue({ maxDepth: 2 }), async (site, value) => {
             const sent = withIdentity(operation, site.build(value), context.uid());
@@ -56,7 +56,7 @@ export function propertyCases(document: Document, validator: Validator, operatio
   const names = namingParameters(operation);
   for (const parameter of operation.parameters.filter((each) => isAnyText(each) && !names.includes(each)))
     cases.push(
-      make(`any text as ${parameter.name} is judged as the schema judges it`, "*", (context) =>
+      make(`any string as ${parameter.name} is accepted or rejected according to the schema`, "*", (context) =>
         fc.assert(
           fc.asyncProperty(texts(document, parameter), async (text) => {
             const value = decode(text, parameter.schema.node.type);
@@ -71,17 +71,17 @@ export function propertyCases(document: Document, validator: Validator, operatio
   return cases;
 }
 
-/** A text has to get there as it is: a header carries few characters, and an array has delimiters. */
+/** The string must arrive unchanged: a header carries few characters, and an array has delimiters. */
 const isAnyText = (parameter: Parameter) =>
   isScalar(parameter) && ["path", "query"].includes(parameter.in) && !["label", "matrix"].includes(parameter.style);
 
-/** Valid values as texts, and texts that no parser reads as a number: no rule says whether `01` is one. */
+/** Valid values as strings, and strings that no parser reads as a number: no rule says whether `01` is one. */
 function texts(document: Document, parameter: Parameter): fc.Arbitrary<string> {
   const wild = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^[\s\d.+-]|^\.{1,2}$|\s$/.test(text));
   return fc.oneof(
     arbitraryOf(document, parameter.schema)
       .map(String)
-      // An empty text is refused in the query, and makes another path (decision 0030).
+      // An empty string is rejected in the query, and results in a different path (decision 0030).
       .filter((text) => text !== "" && !/^\.{1,2}$/.test(text)),
     fc.integer({ min: -1000, max: 1000 }).map(String),
     wild,

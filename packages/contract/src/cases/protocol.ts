@@ -9,12 +9,12 @@ import { canBeEmpty } from "./parameter-inputs.js";
 import { namesThePlace, refusalOf } from "./refuse.js";
 import { validInputs } from "./valid-inputs.js";
 
-/** Requests that are wrong before any schema is read: the bytes, the media type, the query as a whole. */
+/** Requests that are invalid before any schema applies: the bytes, the media type, the query as a whole. */
 export function protocolCases(document: Document, operation: Operation): Case[] {
   const status = refusalOf(operation);
   const make = (keyword: string, name: string, wire: boolean, inputs: (uid: string) => Inputs, named = ""): Case => ({
-    id: `${operation.id} refuses ${name}`,
-    name: `refuses ${name}`,
+    id: `${operation.id} rejects ${name}`,
+    name: `rejects ${name}`,
     operation: operation.id,
     status,
     keyword,
@@ -48,7 +48,7 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
     cases.push(
       make(
         "query",
-        `${parameter.name} twice`,
+        `a duplicate ${parameter.name}`,
         false,
         (uid) => ({ ...valid(uid), query: queryOf(parameter.name) }),
         parameter.name,
@@ -58,7 +58,7 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
         : [
             make(
               "query",
-              `${parameter.name} empty`,
+              `an empty ${parameter.name}`,
               false,
               (uid) => ({ ...valid(uid), query: [[parameter.name, ""]] }),
               parameter.name,
@@ -84,14 +84,14 @@ function bodyCases(body: Body, make: Make, valid: (uid: string) => Inputs): Case
   const text = (uid: string) => JSON.stringify(valid(uid).body);
   const brokenJson: [name: string, body: (uid: string) => string | Uint8Array][] = [
     ["a body cut in the middle", (uid) => text(uid).slice(0, -2) || "{"],
-    ["a body with something after it", (uid) => `${text(uid)}x`],
-    ["a body with a comma too many", (uid) => text(uid).replace(/[\]}]$/, ",$&")],
+    ["a body with a character after it", (uid) => `${text(uid)}x`],
+    ["a body with a trailing comma", (uid) => text(uid).replace(/[\]}]$/, ",$&")],
     ["a body with single quotes", (uid) => text(uid).replaceAll('"', "'")],
     ["a body that is not UTF-8", (uid) => notUtf8(text(uid))],
     ["random bytes", () => Uint8Array.from({ length: 64 }, (_, i) => (i * 151 + 7) % 256)],
-    ["a body of blanks", () => "   "],
+    ["a body of spaces", () => "   "],
   ];
-  // Of a body without a text, single quotes change nothing.
+  // In a body without a string, there are no quotes to replace.
   const broken = brokenJson.filter(([name]) => name !== "a body with single quotes" || text("").includes('"'));
   const cases = (body.kind === "json" ? broken : []).map(([name, write]) =>
     make("body", name, true, (uid) => ({ ...valid(uid), body: undefined, rawBody: write(uid) })),
@@ -116,7 +116,7 @@ function bodyCases(body: Body, make: Make, valid: (uid: string) => Inputs): Case
   return cases;
 }
 
-/** Whether a media type is among those that are documented for a body. */
+/** Whether a media type is documented for a body. */
 export function accepts({ mediaTypes }: Body, type: string): boolean {
   const [essence = ""] = type.split(";");
   return mediaTypes.some((mediaType) => {
@@ -129,13 +129,13 @@ export function accepts({ mediaTypes }: Body, type: string): boolean {
   });
 }
 
-/** The text with a byte inside its first string that no UTF-8 text has; all else of it is right. */
+/** Returns the text with a byte in its first string that is invalid in UTF-8; the rest is valid. */
 function notUtf8(text: string): Uint8Array {
   const inside = text.indexOf('":"') + 3;
   return Buffer.concat([Buffer.from(text.slice(0, inside)), Buffer.from([0xff]), Buffer.from(text.slice(inside))]);
 }
 
-/** What HTTP says of a server as a whole (RFC 9110, 15.5.5 and 15.5.6), in the error body of the API (decision 0008). */
+/** Unknown paths and methods (RFC 9110, 15.5.5 and 15.5.6), with the error body of the API (decision 0008). */
 export function routeCases(document: Document): Case[] {
   const operations = operationsOf(document);
   const first = operations[0];
@@ -148,7 +148,7 @@ export function routeCases(document: Document): Case[] {
     writes: boolean,
     run: Case["run"],
   ): Case => ({
-    id: `${operation} answers ${status}: ${name}`,
+    id: `${operation} responds with ${status}: ${name}`,
     name,
     operation,
     status,
@@ -160,14 +160,21 @@ export function routeCases(document: Document): Case[] {
   });
   const errorBody = Object.values(responseFor(first, 400)?.content ?? {})[0]?.schema?.pointer;
   const known = operations.map(({ path }) => pathPattern(path));
-  // At `/` a server may say what it is; a page of records there is a path too many.
-  const root = make("*", "404", "path", "the unknown path /, or says what the server is", false, async (context) => {
-    const request = { method: "GET", path: "/", headers: requestOf(first, {}, context.target.apiKey).headers };
-    const response = await context.target.send(request);
-    const taken = operations.find((operation) => isPageOf(context, operation, response));
-    if (taken) throw new ContractViolation(`GET / is answered as ${taken.id}`, { request, response });
-    if (response.status !== 200) await context.judgeError(request, 404, errorBody);
-  });
+  // At `/`, a server may describe itself, but must not return a page of records.
+  const root = make(
+    "*",
+    "404",
+    "path",
+    "the unknown path /, or a description of the server",
+    false,
+    async (context) => {
+      const request = { method: "GET", path: "/", headers: requestOf(first, {}, context.target.apiKey).headers };
+      const response = await context.target.send(request);
+      const taken = operations.find((operation) => isPageOf(context, operation, response));
+      if (taken) throw new ContractViolation(`GET / returns a page of ${taken.id}`, { request, response });
+      if (response.status !== 200) await context.judgeError(request, 404, errorBody);
+    },
+  );
   const unknown = ["/api", `${pathOf(first)}/more`, `${pathOf(first)}x/y`]
     .filter((path) => !known.some((pattern) => pattern.test(path)))
     .map((path) =>
@@ -187,8 +194,8 @@ export function routeCases(document: Document): Case[] {
           const allowed = (response.headers["allow"] ?? "").split(/,\s*/).map((name) => name.toUpperCase());
           for (const { method: name } of declared)
             if (!allowed.includes(name))
-              throw new ContractViolation(`Allow is "${response.headers["allow"] ?? ""}" and lacks ${name}`);
-          if (allowed.includes(method)) throw new ContractViolation(`Allow has ${method}, which was refused`);
+              throw new ContractViolation(`Allow is "${response.headers["allow"] ?? ""}", without ${name}`);
+          if (allowed.includes(method)) throw new ContractViolation(`Allow contains ${method}, which was rejected`);
         });
       }),
   );

@@ -6,12 +6,12 @@ import { requestOf } from "../request.js";
 import { validInputs } from "./valid-inputs.js";
 
 /**
- * One provocation for each documented status. Many other cases cover success and 400; here each operation shows
- * that every status it documents can be seen, and that its response is the documented one.
+ * One case for each documented status. Many other cases cover success and 400; these show that each operation
+ * can return every status that it documents, with the documented response.
  */
 export function provokeCases(document: Document, operation: Operation): Case[] {
   const make = (status: string, name: string, wire: boolean, run: Case["run"]): Case => ({
-    id: `${operation.id} answers ${status}: ${name}`,
+    id: `${operation.id} responds with ${status}: ${name}`,
     name,
     operation: operation.id,
     status,
@@ -33,12 +33,15 @@ export function provokeCases(document: Document, operation: Operation): Case[] {
     if (status === "400") return [];
     if (status === "401")
       return operation.keyHeader ? keyCases(document, operation, make) : credentialCases(document, operation, make);
-    // A range names no single status.
+    // A range is not a single status.
     if (!/^\d{3}$/.test(status)) return [];
     return [
-      make(status, `a valid request, and the target told to answer ${status}`, false, async (context) => {
+      make(status, `a valid request, with the header that provokes ${status}`, false, async (context) => {
         const headers = context.target.provoke?.(Number(status));
-        if (!headers) throw new NotApplicable(`${context.target.name} cannot be told to answer ${status}`);
+        if (!headers)
+          throw new NotApplicable(
+            `${context.target.name} has no way to provoke a ${status}; for a server, use --provoke-header`,
+          );
         const inputs = { ...validInputs(document, operation, context.uid()), headers };
         const { response } = await context.exchange(operation, inputs, { status });
         const wait = response.headers["retry-after"];
@@ -49,7 +52,7 @@ export function provokeCases(document: Document, operation: Operation): Case[] {
   });
 }
 
-/** Each alternative of credentials lets a request in by itself. */
+/** Each alternative of credentials is sufficient by itself. */
 function alternativeCases(document: Document, operation: Operation, make: Make): Case[] {
   const { credentials } = operation;
   if (credentials.length < 2) return [];
@@ -62,7 +65,7 @@ function alternativeCases(document: Document, operation: Operation, make: Make):
   });
 }
 
-/** Credentials that are missing or wrong, wherever they are sent; of several that are needed, each in turn. */
+/** Missing or wrong credentials, wherever they are sent; if several are needed, each in turn. */
 function credentialCases(document: Document, operation: Operation, make: Make): Case[] {
   const { credentials } = operation;
   if (credentials.length === 0 || credentials.some((alternative) => alternative.length === 0)) return [];
@@ -110,12 +113,12 @@ function keyCases(document: Document, operation: Operation, make: Make): Case[] 
   const cases = keys.map(([name, change, wire]) =>
     make("401", name, wire, async (context) => {
       const wrong = change(context.target.apiKey);
-      if (wrong === context.target.apiKey) throw new NotApplicable("the key of the target has no letters");
+      if (wrong === context.target.apiKey) throw new NotApplicable("the API key has no letters");
       const inputs = { ...validInputs(document, operation, context.uid()), headers: { [keyHeader]: wrong } };
       await context.exchange(operation, inputs, { status: "401" });
     }),
   );
-  const inQuery = make("401", "the key in the query in place of the header", true, async (context) => {
+  const inQuery = make("401", "the key in the query instead of the header", true, async (context) => {
     const valid = validInputs(document, operation, context.uid());
     const inputs = {
       ...valid,
@@ -124,7 +127,7 @@ function keyCases(document: Document, operation: Operation, make: Make): Case[] 
     };
     await context.exchange(operation, inputs, { status: "401" });
   });
-  const authorization = make("401", "the key as a bearer token in place of the header", true, async (context) => {
+  const authorization = make("401", "the key as a bearer token instead of the header", true, async (context) => {
     const request = requestOf(operation, validInputs(document, operation, context.uid()), "");
     const headers: Record<string, string> = { ...request.headers, Authorization: `Bearer ${context.target.apiKey}` };
     delete headers[keyHeader];

@@ -15,7 +15,7 @@ import { recordsIn } from "../resources/identity.js";
 import { isRecord } from "../values/base-value.js";
 import { draft } from "./draft.js";
 
-/** What a list shows keeps what its query asks for: equality with a field of that name, and an order by one. */
+/** Laws about filters and sorting: a list returns the records that match the query, in the requested order. */
 export function queryLaws(document: Document, operation: Operation): Case[] {
   if (operation.method !== "GET") return [];
   const fields = fieldsOf(document, operation);
@@ -28,7 +28,7 @@ export function queryLaws(document: Document, operation: Operation): Case[] {
   ];
 }
 
-/** The fields of the records that a list shows. */
+/** Returns the fields of the records in a list. */
 function fieldsOf(document: Document, operation: Operation): Map<string, Schema> {
   const schema = successOf(operation).content["application/json"]?.schema;
   const records = schema && recordSchema(document, schema, operation.pagination?.records);
@@ -59,16 +59,17 @@ const listed = async (context: Context, operation: Operation, query: [string, st
 function filterLaw(operation: Operation, { name, schema }: Parameter): Case {
   return draft(operation, {
     rule: "filter",
-    name: `?${name}= shows records of that ${name} alone`,
+    name: `?${name}= returns only records with that ${name}`,
     run: async (context) => {
       const values = (await listed(context, operation, [])).map((record) => record[name]);
       const wanted = schema.node.enum?.find((value) => values.includes(value)) ?? values.find(isWritable);
-      if (wanted === undefined) throw new NotApplicable(`no record of the list has a ${name}`);
+      if (wanted === undefined) throw new NotApplicable(`no record in the list has the field ${name}`);
       const found = await listed(context, operation, [[name, String(wanted)]]);
-      if (found.length === 0) throw new ContractViolation(`?${name}=${wanted} shows nothing, and a record has it`);
+      if (found.length === 0)
+        throw new ContractViolation(`?${name}=${wanted} returns no records, but the list has some with it`);
       const other = found.find((record) => record[name] !== wanted);
       if (other)
-        throw new ContractViolation(`?${name}=${wanted} shows a record with ${name} ${JSON.stringify(other[name])}`);
+        throw new ContractViolation(`?${name}=${wanted} returns a record with ${name} ${JSON.stringify(other[name])}`);
     },
   });
 }
@@ -76,7 +77,7 @@ function filterLaw(operation: Operation, { name, schema }: Parameter): Case {
 const isWritable = (value: unknown) =>
   typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "");
 
-/** An order by a number or a moment; each server may sort texts by another collation. */
+/** Sorting by a number or a timestamp; for strings, servers may use any collation. */
 function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, schema }: Parameter): Case[] {
   return (schema.node.enum ?? []).flatMap((value) => {
     const [, sign, field = ""] = /^([-+]?)(.+)$/.exec(String(value)) ?? [];
@@ -85,13 +86,13 @@ function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, sch
     if (!isOrdered) return [];
     return draft(operation, {
       rule: "sort",
-      name: `?${name}=${value} shows records in that order`,
+      name: `?${name}=${value} returns records in that order`,
       run: async (context) => {
         const keys = (await listed(context, operation, [[name, String(value)]]))
           .map((record) => record[field])
           .filter(isWritable)
           .map((key) => (format === "date-time" ? Date.parse(String(key)) : Number(key)));
-        if (keys.length < 2) throw new NotApplicable("the list has too few records to be in an order");
+        if (keys.length < 2) throw new NotApplicable("the list has too few records to check their order");
         const wrong = keys.findIndex(
           (key, i) => i > 0 && (sign === "-" ? key > (keys[i - 1] ?? key) : key < (keys[i - 1] ?? key)),
         );

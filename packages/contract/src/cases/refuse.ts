@@ -10,13 +10,13 @@ import { dotted, sitesOf } from "../values/sites.js";
 import { canBeSent, isReadable, place } from "./parameter-inputs.js";
 import { isIdentity, withIdentity } from "./uid.js";
 
-/** Near-misses: for each keyword of each parameter and of the body, requests that break it and nothing else. */
+/** Near misses: for each keyword of each parameter and of the body, requests that violate only this keyword. */
 export function refuseCases(document: Document, validator: Validator, operation: Operation): Case[] {
   const status = refusalOf(operation);
   const writes = operation.method !== "GET";
   const make = (miss: NearMiss, where: string, named: string, inputs: Inputs): Case => ({
-    id: `${operation.id} refuses ${miss.site.branch ? `${miss.site.branch}: ` : ""}${where} ${miss.keyword} ${miss.detail}`,
-    name: `refuses ${where} with ${miss.keyword} broken: ${miss.detail}`,
+    id: `${operation.id} rejects ${miss.site.branch ? `${miss.site.branch}: ` : ""}${where} ${miss.keyword} ${miss.detail}`,
+    name: `rejects ${where} with ${miss.keyword} violated: ${miss.detail}`,
     operation: operation.id,
     status,
     keyword: miss.keyword,
@@ -43,10 +43,10 @@ function bodyCases(document: Document, validator: Validator, operation: Operatio
   return sitesOf(document, schema).flatMap((site) =>
     nearMissesOf(validator, site)
       .map((miss) => ({ miss, body: site.build(miss.value) }))
-      // What breaks one branch of a union may be valid by another one; then it is no near-miss of the whole.
+      // A violation of one branch of a union may be valid in another branch; then the whole is valid.
       .filter(({ body }) => !validator.accepts(schema.pointer, body) && canBeSent(document, operation, body))
       .map(({ miss, body }) => {
-        // Where a condition looks at the value, another one may be wrong because of it, and be told first.
+        // If a condition depends on the value, another value may become invalid and be reported first.
         const named = schema.node.if ? "" : (miss.name ?? lastName(site.path));
         return make(miss, dotted(site.path) || "the body", named, { body });
       }),
@@ -62,7 +62,7 @@ function parameterCases(document: Document, validator: Validator, operation: Ope
   );
 }
 
-/** Arrays and objects; a text in their place looks like one with a single element. */
+/** Arrays and objects; a string in their place looks like an array with a single element. */
 function styledCases(
   document: Document,
   validator: Validator,
@@ -99,14 +99,14 @@ function textCases(document: Document, validator: Validator, parameter: Paramete
     );
 }
 
-/** Whether a text gets there as it is: an empty one makes another path, and headers carry few characters. */
+/** Whether a string arrives unchanged: an empty one results in a different path, and headers carry few characters. */
 function canCarry({ in: where }: Parameter, text: string): boolean {
   if (where === "query") return true;
   if (where === "path") return text !== "";
   return where === "header" ? /^[!-~]([ -~]*[!-~])?$/.test(text) : /^[\w.-]+$/.test(text);
 }
 
-/** A value in a URL is a text: `7` for a string parameter is no near-miss, and neither is `true`. */
+/** Values in a URL are text, so `7` or `true` for a string parameter is valid. */
 function stillBroken(validator: Validator, miss: NearMiss & { text: string }): boolean {
   const read = decode(miss.text, miss.site.schema.type);
   return validator.breaches(miss.site.pointer, read).some((breach) => breach.keyword === miss.keyword);
@@ -114,25 +114,30 @@ function stillBroken(validator: Validator, miss: NearMiss & { text: string }): b
 
 const lastName = (path: (string | number)[]) => String(path.filter((part) => typeof part === "string").at(-1) ?? "");
 
-/** The pointer to the schema of the body that an error has; a `default` that describes the success says nothing of it. */
+/** Returns the pointer to the schema of error bodies; a `default` that describes the success does not count. */
 export function errorBodyOf(operation: Operation): string | undefined {
   const described = responseFor(operation, 400);
   if (described === successOf(operation)) return undefined;
   return Object.values(described?.content ?? {})[0]?.schema?.pointer;
 }
 
-/** The documented status for a wrong request: 422 where that is documented and 400 is not. Others, such as 409, say more. */
+/**
+ * Returns the documented status for an invalid request: 422 if it is documented and 400 is not. Others, such as 409,
+ * mean something else.
+ */
 export function refusalOf({ responses }: Operation): string {
   const isDocumented = (name: string) => responses.some(({ status }) => status === name);
   return isDocumented("422") && !isDocumented("400") ? "422" : "400";
 }
 
 /**
- * On 400 the message says where the request is wrong (decision 0008): it has the name of the field or parameter. Error
- * bodies of other forms promise no such thing.
+ * Checks that the message of a 400 names the invalid field or parameter (decision 0008). Error bodies with other
+ * schemas need not do that.
  */
 export function namesThePlace(body: unknown, name: string): void {
   const message = isRecord(body) ? body["message"] : undefined;
   if (name !== "" && typeof message === "string" && !message.includes(name))
-    throw new ContractViolation(`the message does not say where: ${excerpt(message)}; it should name ${name}`);
+    throw new ContractViolation(
+      `the message does not name the invalid field or parameter ${name}: ${excerpt(message)}`,
+    );
 }

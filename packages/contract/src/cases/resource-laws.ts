@@ -17,15 +17,16 @@ import { validInputs } from "./valid-inputs.js";
 const RULE = "resource";
 
 /**
- * The life of a record whose identity the server makes: created, it can be fetched and is in the list; replaced and patched,
- * it says what was sent; deleted, it is a 404 and in no list. All of it happens to one record that this run created.
+ * The life cycle of a record whose identity the server assigns: once created, it can be fetched and is listed; once
+ * replaced or patched, it has the values that were sent; once deleted, it is a 404 and not listed. The cases use only
+ * records of this run.
  */
 export function resourceLaws(document: Document, validator: Validator, operations: Operation[]): Case[] {
   return resourcesOf(operations).flatMap((resource) => {
     const { get } = resource;
     const create =
       resource.create ?? (resource.replace && createsByPath(resource.replace) ? resource.replace : undefined);
-    // Other laws hold for a record whose uid the client chooses.
+    // Other laws apply to records whose uid the client chooses.
     if (create?.body?.kind !== "json" || create.body.schema.node.properties?.["uid"] || !get) return [];
     const life = (name: string, about: Operation, run: Case["run"]) =>
       draft(about, { rule: RULE, name, writes: true, run });
@@ -34,7 +35,7 @@ export function resourceLaws(document: Document, validator: Validator, operation
     return [
       life("a created record can be fetched", get, async (context) => {
         const { sent, record, id } = await created(context, document, resource, create);
-        same(sent, record, "the answer to the create");
+        same(sent, record, "the response to the create request");
         same(sent, await fetched(context, resource, get, id), "the record that was fetched");
       }),
       ...(list
@@ -67,7 +68,7 @@ export function resourceLaws(document: Document, validator: Validator, operation
         : []),
       ...(remove
         ? [
-            life("a deleted record is a 404 and in no list", remove, async (context) => {
+            life("a deleted record is a 404 and not listed", remove, async (context) => {
               const { id } = await created(context, document, resource, create);
               await context.judge(remove, requestTo(context, remove, resource, id), successOf(remove).status);
               const gone = responseFor(get, 404) ? "404" : "410";
@@ -88,8 +89,8 @@ const requestTo = (context: Context, operation: Operation, { parameter }: Resour
   );
 
 /**
- * Creates a record twice with the same body, and goes on with the second: a server that answers both with one identity may
- * have had that record before, and then the run did not create it.
+ * Creates a record twice with the same body, and uses the second one. If both responses have the same identity, the
+ * record may have existed before, and then the run did not create it.
  */
 async function created(context: Context, document: Document, resource: Resource, create: Operation) {
   const { parameter } = resource;
@@ -97,7 +98,7 @@ async function created(context: Context, document: Document, resource: Resource,
   const { body: sent } = validInputs(document, create, uid);
   if (createsByPath(create)) return createdByPath(context, document, resource, create, sent);
   if (chosenIdentity(create)) {
-    // A second one would be refused; what was there before is not created.
+    // A second create request would be rejected, and a 201 shows that the record is new.
     const record = recordIn((await context.exchange(create, { body: sent })).body) ?? {};
     const id = identityOf(sent, parameter.name) ?? "";
     return { sent: isRecord(sent) ? sent : {}, record, id };
@@ -109,23 +110,24 @@ async function created(context: Context, document: Document, resource: Resource,
     throw new NotApplicable(
       `the response to ${create.id} has no identity for {${parameter.name}}; add it to the record`,
     );
-  if (before === id) throw new NotApplicable("the same create twice is one record, which may have been there before");
+  if (before === id)
+    throw new NotApplicable("two identical create requests return one record, which may have existed before");
   return { sent: isRecord(sent) ? sent : {}, record: answers[1] ?? {}, id };
 }
 
-/** Sends a PUT for a record that is there: a 201 would say that it was not (RFC 9110, section 9.3.4). */
+/** Sends a PUT for an existing record; a 201 would mean that it did not exist (RFC 9110, section 9.3.4). */
 async function replaced(context: Context, replace: Operation, request: WireRequest): Promise<void> {
   const { status } =
     replace.responses.find((one) => /^2/.test(one.status) && one.status !== "201") ?? successOf(replace);
   const exchange = await context.judge(replace, request, status);
   if (exchange.response.status === 201 && status !== "201")
     throw new ContractViolation(
-      `status 201, expected ${status}: ${request.method} ${request.path} replaced a record that was there`,
+      `status 201, expected ${status}: ${request.method} ${request.path} replaced an existing record`,
       exchange,
     );
 }
 
-/** Creates a record by a PUT to a path that names none. */
+/** Creates a record with a PUT to a path that no record has. */
 async function createdByPath(
   context: Context,
   document: Document,
@@ -134,7 +136,7 @@ async function createdByPath(
   sent: unknown,
 ) {
   const id = freshParameter(document, resource.parameter, context.uid());
-  if (id === undefined) throw new NotApplicable(`no other value of {${resource.parameter.name}} could be made`);
+  if (id === undefined) throw new NotApplicable(`no other value for {${resource.parameter.name}} could be generated`);
   const field = resource.get && identityFieldOf(resource.get, resource.parameter);
   const named = isRecord(sent) && field !== undefined && field in sent ? { ...sent, [field]: id } : sent;
   const { body } = await context.judge(
@@ -149,25 +151,27 @@ async function fetched(context: Context, resource: Resource, get: Operation, id:
   const { body } = await context.judge(get, requestTo(context, get, resource, id), successOf(get).status);
   const record = recordIn(body) ?? {};
   const other = identityOf(record, resource.parameter.name);
-  if (other !== undefined && other !== id)
-    throw new ContractViolation(`${id} was asked for, and ${other} was answered`);
+  if (other !== undefined && other !== id) throw new ContractViolation(`requested ${id}, but received ${other}`);
   return record;
 }
 
-/** The fields that were sent are returned unchanged, if the record shows them. */
+/** Checks that the record has the fields that were sent, unchanged, if it shows them. */
 function same(sent: Record<string, unknown>, record: Record<string, unknown>, what: string): void {
   for (const [name, value] of Object.entries(sent))
     if (name in record && !isDeepStrictEqual(value, record[name]))
       throw new ContractViolation(
-        `${what} has ${name} ${excerpt(JSON.stringify(record[name]))}, ${excerpt(JSON.stringify(value))} was sent`,
+        `${what} has ${name} ${excerpt(JSON.stringify(record[name]))}, but ${excerpt(JSON.stringify(value))} was sent`,
       );
 }
 
-/** One field of what was sent, if it has it. */
+/** Returns one field of what was sent, if it has it. */
 const pick = (sent: Record<string, unknown>, field: string | undefined): Record<string, unknown> =>
   field !== undefined && field in sent ? { [field]: sent[field] } : {};
 
-/** A valid body that differs from the base in one field. @param kept what it must not change: the identity of its record */
+/**
+ * Returns a valid body that differs from the base in one field.
+ * @param kept a field that must not change: the identity
+ */
 function changed(
   document: Document,
   validator: Validator,
@@ -185,10 +189,10 @@ function changed(
       const body = { ...base, [String(site.path[0])]: value };
       if (value !== base[String(site.path[0])] && validator.accepts(schema.pointer, body)) return body;
     }
-  throw new NotApplicable("nothing in its body can have another value");
+  throw new NotApplicable("no field of its body can have another value");
 }
 
-/** One field alone, with another value. */
+/** Returns a body with only one field, with another value. */
 function patchOf(
   document: Document,
   validator: Validator,
@@ -202,7 +206,7 @@ function patchOf(
     Object.entries(body).filter(([name, value]) => !isRecord(base) || value !== base[name]),
   );
   if (!validator.accepts(operation.body?.schema.pointer ?? "", patch))
-    throw new NotApplicable("its body has to be more than the member that changes");
+    throw new NotApplicable("its body needs more than the field that changes");
   return patch;
 }
 
@@ -217,21 +221,21 @@ async function isListed(context: Context, { parameter }: Resource, list: Operati
   if (!isHere && wanted) throw new ContractViolation(`${list.id} does not list ${id}`);
 }
 
-/** Names of parameters by which lists are read in parts. */
+/** Names of parameters for paging. */
 const PAGING =
   /^\$?(page|cursor|per|size|after|before|first|last|top|skip|start|marker|limit|offset)(_|-|[A-Z]|\b|token|size)/;
 
-/** The records of a list: page by page where it has limit and offset, else those that one request shows. */
+/** Yields the records of a list: page by page if it has limit and offset, otherwise those of a single response. */
 async function* pagesOf(context: Context, list: Operation): AsyncGenerator<unknown[]> {
   const find = (wanted: string) => list.parameters.find(({ in: place, name }) => place === "query" && name === wanted);
   const read = async (query: [string, string][]) =>
     recordsIn((await context.exchange(list, { query })).body, list.pagination?.records);
   const limit = find("limit");
   if (!limit || !find("offset")) {
-    // The suite knows no query that shows the records beyond them.
+    // The suite does not know how to request the records after them.
     const other = list.parameters.find(({ in: place, name }) => place === "query" && PAGING.test(name));
     if (limit ?? other)
-      throw new NotApplicable(`${list.id} may show a part of its records, and is not paged by limit and offset`);
+      throw new NotApplicable(`${list.id} may return only a part of its records, and has no limit and offset`);
     return yield await read([]);
   }
   const most = limit.schema.node.maximum ?? 100;

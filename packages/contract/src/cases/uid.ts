@@ -3,17 +3,17 @@ import { hashOf } from "../effort.js";
 import { chosenIdentity, withChosenIdentity } from "../resources/chosen-identity.js";
 import { isRecord } from "../values/base-value.js";
 
-/** The field by which a created record is known; each case that creates uses a new value. */
+/** The field that identifies a created record; each case that creates one uses a new value. */
 export const IDENTITY = "uid";
 
-/** No uid that the suite makes for itself is longer. */
+/** The maximum length of the uids that the suite generates. */
 const MAX_UID_LENGTH = 40;
 
 /**
- * The body with a uid of this run in it, so that its record differs from all others.
+ * Returns the body with a uid of this run, so that its record differs from all others.
  *
- * @param about whether the case is about the uid itself; the uid then keeps its length, or the text that is tried. What
- *   is too short for the prefix becomes a rare character, what is no string stays as it is.
+ * @param about whether the case is about the uid itself; the uid then keeps its length, or the string that is tried. A
+ *   uid that is too short for the prefix becomes a rare character; a value that is not a string stays unchanged.
  */
 function withUid(body: unknown, uid: string, about = false): unknown {
   if (!isRecord(body) || typeof body[IDENTITY] !== "string") return body;
@@ -24,19 +24,19 @@ function withUid(body: unknown, uid: string, about = false): unknown {
   return { ...body, [IDENTITY]: uid + points.slice([...uid].length).join("") };
 }
 
-/** The same for the body of an operation, whatever the field is called in which its client chooses the identity. */
+/** Does the same for the body of an operation, whatever the name of the field with the identity. */
 export function withIdentity(operation: Operation, body: unknown, uid: string, about = false): unknown {
   return about ? withUid(body, uid, true) : withChosenIdentity(operation, withUid(body, uid), uid);
 }
 
-/** Whether a place in the body of an operation is its identity. */
+/** Whether a path in the body of an operation leads to the identity. */
 export const isIdentity = (operation: Operation, path: (string | number)[]): boolean =>
   isUid(path) || (path.length === 1 && path[0] === chosenIdentity(operation)?.field);
 
-/** A syllable of Hangul that hardly anybody has as a whole uid; another one for each run. */
+/** A Hangul syllable that hardly anybody uses as a uid; a different one for each run. */
 const rare = (uid: string) => String.fromCodePoint(0xac00 + (hashOf(uid) % 11_172));
 
-/** Whether a place in a body is its uid. */
+/** Whether a path in a body leads to its uid. */
 const isUid = (path: (string | number)[]): boolean => path.length === 1 && path[0] === IDENTITY;
 
 /** Whether a uid under test is too short for a prefix. */
@@ -46,5 +46,5 @@ export function isOutsidePrefix(body: unknown): boolean {
   return isBoundary(points) && points.length < MAX_UID_LENGTH;
 }
 
-/** Whether the text is one character over and over, as the generated boundaries of a length are. */
+/** Whether the text is one repeated character, like the generated values for length limits. */
 const isBoundary = (points: string[]) => points.every((point) => point === points[0]);

@@ -14,7 +14,7 @@ import type { Target } from "../target.js";
 import { type CliOptions, HELP, readOptions, UsageError } from "./options.js";
 import { progressOn } from "./progress.js";
 
-/** Where a run reads and writes; the tests give their own. */
+/** The environment and the streams of a run; tests pass their own. */
 export interface Surroundings {
   environment: NodeJS.ProcessEnv;
   stdout: { isTTY?: boolean; write(text: string): unknown };
@@ -52,7 +52,7 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Surroun
       stderr.write(`${stopped}\n`);
       await writeReports(unrunReport({ ...options, document, target, seed, uidPrefix }, stopped, wanted), options, {
         ...output,
-        // The sentence says all that a report for a person would.
+        // This sentence says all that a text report would.
         stdout: options.json ? stdout : { write: () => {} },
       });
       return 2;
@@ -83,34 +83,35 @@ async function writeReports(report: Report, options: CliOptions, { environment, 
   stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, colour }));
 }
 
-/** A run that ended before its end proves nothing, unless something had failed by then and the server was there. */
+/** An incomplete run proves nothing, unless a case had failed while the server still responded. */
 function exitCode({ failed, passed, stopped }: Report): number {
   if (stopped !== undefined) return 2;
   return failed > 0 || passed === 0 ? 1 : 0;
 }
 
-/** The cases that the options leave, on a target that can be asked all of them. */
+/** Returns the cases that the options select. */
 function casesOfRun(cases: readonly Case[], target: Target, options: CliOptions): Case[] {
   const { only, effort = DEFAULTS.effort } = options;
   const all = cases.filter(({ id, least }) => (only?.test(id) ?? true) && covers(effort, least));
   return all.filter((each) => skipReason(each, target, options) === undefined);
 }
 
-/** Says beforehand what the run may leave on the server. */
+/** Describes what the run may leave on the server. */
 function announce(cases: readonly Case[], target: Target, options: CliOptions, uidPrefix: string): string {
   const run = casesOfRun(cases, target, options);
   if (options.readOnly) return `${run.length} cases, read-only: nothing is created.`;
   const outside = run.some((each) => each.outsidePrefix) ? ", and a few with a uid of one character" : "";
-  // A method that the document does not know creates nothing; it is held back in read-only runs anyway.
+  // An undocumented method should create nothing, but read-only runs do not send it either.
   return run.some((each) => each.writes && each.status !== "405")
     ? `${run.length} cases. Records are created under the uid prefix ${uidPrefix}${outside}; nothing else is changed.`
     : `${run.length} cases; nothing is created.`;
 }
 
 /**
- * One request before all others, so that a wrong address or key is one clear line and not a thousand failures.
+ * Sends one request before all others, so that a wrong address or key leads to one clear line instead of a thousand
+ * failures.
  *
- * @returns why no case can run; undefined where they can
+ * @returns the reason why no case can run; undefined if they can
  */
 async function absenceOf(target: Target, document: Document): Promise<string | undefined> {
   const operation = operationsOf(document).find(({ method }) => method === "GET");
@@ -118,8 +119,8 @@ async function absenceOf(target: Target, document: Document): Promise<string | u
   try {
     const { status } = await target.send(requestOf(operation, {}, target.apiKey));
     if ([502, 503, 504].includes(status))
-      return `${target.name} responds with ${status}: the service behind it is not there`;
-    return status === 401 ? `${target.name} refuses the key (401)` : undefined;
+      return `${target.name} responds with ${status}: the service behind it is down`;
+    return status === 401 ? `${target.name} rejects the API key (401)` : undefined;
   } catch (error) {
     const { cause, message, name } = error as Error;
     return `${target.name} does not respond: ${(cause as Error)?.message || message || name}`;

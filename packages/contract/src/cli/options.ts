@@ -40,7 +40,7 @@ Output (exit code 0: all passed, 1: something failed, 2: the run could not finis
   --help, --version
 `;
 
-/** What went wrong before anything was sent; its message is all a person needs. */
+/** A mistake in the arguments; its message is all that the user needs to see. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -78,7 +78,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
     throw new UsageError(`--base-url must be a URL such as http://localhost:4010, not ${JSON.stringify(baseUrl)}`);
   const apiKey = values["api-key"] ?? environment["METADATA_API_KEY"];
-  if (!apiKey) throw new UsageError("Give a key that the server accepts with --api-key or METADATA_API_KEY");
+  if (!apiKey) throw new UsageError("No API key: set one that the server accepts with --api-key or METADATA_API_KEY");
   const uidPrefix = values["uid-prefix"];
   if (uidPrefix !== undefined && !/^[\w.-]{1,30}$/.test(uidPrefix))
     throw new UsageError("--uid-prefix must be 1 to 30 letters, digits, dots, dashes or underscores");

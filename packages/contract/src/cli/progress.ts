@@ -5,7 +5,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** A progress display: one line that moves on a terminal, a line for each tenth elsewhere. */
+/** Creates a progress display: one line that is updated on a terminal, a line for each 10 percent elsewhere. */
 export function progressOn(output: Output): {
   onResult(result: CaseResult, done: number, total: number): void;
   end(): void;

@@ -17,14 +17,14 @@ const FRACTIONS = [
 ];
 const TIMES = ["00:00:00", "23:59:59", "12:00:00", "09:08:07", "20:30:40"];
 
-/** Date-times (RFC 3339 with an upper-case T and Z; decision 0007): every production. */
+/** Valid date-times (RFC 3339 with an upper-case T and Z; decision 0007): every production of the grammar. */
 export const DATE_TIMES: Form[] = distinct([
   form("2026-11-21T06:15:00Z", "a date-time"),
-  ...ZONES.map((zone) => form(`2026-11-21T06:15:00${zone}`, `the zone ${zone}`)),
-  ...ZONES.map((zone) => form(`2026-11-21T06:15:00.250${zone}`, `a fraction and the zone ${zone}`)),
+  ...ZONES.map((zone) => form(`2026-11-21T06:15:00${zone}`, `the offset ${zone}`)),
+  ...ZONES.map((zone) => form(`2026-11-21T06:15:00.250${zone}`, `a fraction and the offset ${zone}`)),
   ...FRACTIONS.map((digits) => form(`2026-11-21T06:15:00.${digits}Z`, `a fraction of ${digits.length} digits`)),
   ...FRACTIONS.map((digits) =>
-    form(`2026-11-21T06:15:00.${digits}+07:00`, `a fraction of ${digits.length} digits, a zone`),
+    form(`2026-11-21T06:15:00.${digits}+07:00`, `a fraction of ${digits.length} digits, an offset`),
   ),
   ...TIMES.map((time) => form(`2026-11-21T${time}Z`, `the time ${time}`)),
   ...DATES.map(({ text, about }) => form(`${text}T06:15:00Z`, about)),
@@ -33,7 +33,7 @@ export const DATE_TIMES: Form[] = distinct([
   ),
 ]);
 
-/** What is no such date-time, by one edit or by one bound. */
+/** Invalid date-times that differ from a valid one by one edit, or are just outside of one limit. */
 export const NO_DATE_TIMES: Form[] = distinct([
   ...editsOf("2026-11-21T06:15:00Z").filter(wrongEdit),
   ...editsOf("2026-11-21T06:15:00.5+07:00").filter(wrongEdit),
@@ -47,16 +47,16 @@ export const NO_DATE_TIMES: Form[] = distinct([
     "2026-11-21T06",
     "2026-11-21T",
     "2026-11-21",
-  ].map((text) => form(text, "no zone")),
+  ].map((text) => form(text, "no offset")),
   ...["2026-11-21T06:15Z", "2026-11-21T06Z", "2026-11-21T06:15+07:00", "2026-11-21T0615Z", "2026-11-21Z"].map((text) =>
     form(text, "no seconds"),
   ),
   ...["24:00:00", "25:00:00", "06:60:00", "06:99:00", "06:15:61", "06:15:99", "99:15:00"].map((time) =>
-    form(`2026-11-21T${time}Z`, `no such time: ${time}`),
+    form(`2026-11-21T${time}Z`, `an invalid time: ${time}`),
   ),
   // A leap second is the last one of a day in UTC (RFC 3339, section 5.7).
   ...["06:15:60Z", "23:58:60Z", "00:59:60Z", "23:59:60+07:00", "15:59:60-07:00", "23:59:61Z"].map((time) =>
-    form(`2016-12-31T${time}`, `no leap second: ${time}`),
+    form(`2016-12-31T${time}`, `an invalid leap second: ${time}`),
   ),
   ...["6:15:00", "06:5:00", "06:15:0", "061500", "06.15.00", "06-15-00", "006:15:00", "06:15:00:00", "-6:15:00"].map(
     (time) => form(`2026-11-21T${time}Z`, `a time in another form: ${time}`),
@@ -75,7 +75,7 @@ export const NO_DATE_TIMES: Form[] = distinct([
     "+7",
     "07:00",
     " 07:00",
-  ].map((zone) => form(`2026-11-21T06:15:00${zone}`, `no zone: ${zone}`)),
+  ].map((zone) => form(`2026-11-21T06:15:00${zone}`, `an invalid offset: ${zone}`)),
   ...[
     "+07:00:00",
     "Z+00:00",
@@ -89,22 +89,22 @@ export const NO_DATE_TIMES: Form[] = distinct([
     "\u221207:00",
     "+-07:00",
     "+07:00[Asia/Bangkok]",
-  ].map((zone) => form(`2026-11-21T06:15:00${zone}`, `no zone: ${zone}`)),
+  ].map((zone) => form(`2026-11-21T06:15:00${zone}`, `an invalid offset: ${zone}`)),
   ...["t", " ", "_", "TT", "T ", "", "\n", "\u00a0", "%20"].map((between) =>
-    form(`2026-11-21${between}06:15:00Z`, `${JSON.stringify(between)} in place of T`),
+    form(`2026-11-21${between}06:15:00Z`, `${JSON.stringify(between)} instead of T`),
   ),
   ...[".", ".Z", ",5", ".5.5", "..5", ". 5", ".-5", ".+5", ".5e1", ".x"].map((fraction) =>
-    form(`2026-11-21T06:15:00${fraction}${fraction.endsWith("Z") ? "" : "Z"}`, `no fraction: ${fraction}`),
+    form(`2026-11-21T06:15:00${fraction}${fraction.endsWith("Z") ? "" : "Z"}`, `an invalid fraction: ${fraction}`),
   ),
   ...["20261121T061500Z", "2026-W47-6T06:15:00Z", "2026-325T06:15:00Z", "+002026-11-21T06:15:00Z"].map((text) =>
     form(text, "another form of ISO 8601"),
   ),
   ...["Sat, 21 Nov 2026 06:15:00 GMT", "1763705700", "1763705700000", "now", "null", "", " ", "P1D"].map((text) =>
-    form(text, "no date-time at all"),
+    form(text, "not a date-time at all"),
   ),
 ]);
 
-/** A digit more or less in a fraction is another fraction. */
+/** Whether an edit makes the text invalid; one digit more or less in a fraction does not. */
 function wrongEdit({ text }: Form): boolean {
   return !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text);
 }

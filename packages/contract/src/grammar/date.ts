@@ -5,7 +5,7 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const LEAP = [1600, 2000, 2024, 2400];
 const COMMON = [1700, 1800, 1900, 2023, 2025, 2026, 2100, 2200, 2300];
 
-/** Calendar dates (RFC 3339, full-date): every production, every month, leap years by all three of their rules. */
+/** Valid dates (RFC 3339, full-date): every production, every month, leap years by all three rules. */
 export const DATES: Form[] = distinct([
   form("2026-11-21", "a date"),
   ...DAYS.map((last, i) => form(`2026-${pad(i + 1)}-${pad(last)}`, `the last day of month ${i + 1}`)),
@@ -22,36 +22,38 @@ export const DATES: Form[] = distinct([
     "1899-12-31",
     "1969-12-31",
     "1970-01-01",
-  ].map((text) => form(text, "a date long ago")),
-  ...["2038-01-20", "2106-02-08", "9999-12-31"].map((text) => form(text, "a date to come")),
+  ].map((text) => form(text, "a date in the past")),
+  ...["2038-01-20", "2106-02-08", "9999-12-31"].map((text) => form(text, "a date in the future")),
 ]);
 
-/** What is no calendar date, by one edit or by one bound. */
+/** Invalid dates that differ from a valid one by one edit, or are just outside of one limit. */
 export const NO_DATES: Form[] = distinct([
   ...editsOf("2026-11-21"),
-  ...COMMON.map((year) => form(`${year}-02-29`, `29 February of ${year}, no leap year`)),
-  ...DAYS.map((last, i) => form(`2024-${pad(i + 1)}-${pad((i === 1 ? 29 : last) + 1)}`, `a day past month ${i + 1}`)),
-  ...["2026-00-10", "2026-13-01", "2026-99-01"].map((text) => form(text, "no such month")),
-  ...["2026-11-00", "2026-11-32", "2026-11-99", "2000-02-30"].map((text) => form(text, "no such day")),
+  ...COMMON.map((year) => form(`${year}-02-29`, `29 February ${year}, not a leap year`)),
+  ...DAYS.map((last, i) =>
+    form(`2024-${pad(i + 1)}-${pad((i === 1 ? 29 : last) + 1)}`, `a day after the end of month ${i + 1}`),
+  ),
+  ...["2026-00-10", "2026-13-01", "2026-99-01"].map((text) => form(text, "an invalid month")),
+  ...["2026-11-00", "2026-11-32", "2026-11-99", "2000-02-30"].map((text) => form(text, "an invalid day")),
   ...["2026/11/21", "2026.11.21", "2026 11 21", "2026_11_21", "2026\u201011\u201021", "2026\u221211\u221221"].map(
     (text) => form(text, "another separator"),
   ),
   ...["2026-11/21", "2026/11-21", "20261121", "2026-1121", "202611-21"].map((text) => form(text, "one separator")),
   ...["2026-1-21", "2026-11-1", "26-11-21", "226-11-21", "02026-11-21"].map((text) =>
-    form(text, "too few or many digits"),
+    form(text, "too few or too many digits"),
   ),
   ...["+2026-11-21", "-2026-11-21", "+002026-11-21", "2026--11-21", "2026-+1-21"].map((text) => form(text, "a sign")),
   ...["2026-W47-6", "2026W476", "2026-325", "2026-11", "2026", "--11-21"].map((text) =>
     form(text, "another form of ISO 8601"),
   ),
   ...["21-11-2026", "11-21-2026", "21.11.2026", "11/21/2026", "21 Nov 2026", "Nov 21, 2026", "2026-Nov-21"].map(
-    (text) => form(text, "as people write it"),
+    (text) => form(text, "an everyday notation"),
   ),
   ...["2026-11-21Z", "2026-11-21+00:00", "2026-11-21T", "2026-11-21T00:00:00Z", "2026-11-21 00:00:00"].map((text) =>
     form(text, "with a time or a zone"),
   ),
   ...["2O26-11-21", "2026-l1-21", "2026-11-2x", "2026-0x-21"].map((text) => form(text, "with a letter")),
   ...["", " ", "today", "null", "0", "1763683200", "1763683200000", "Invalid Date"].map((text) =>
-    form(text, "no date at all"),
+    form(text, "not a date at all"),
   ),
 ]);

@@ -1,4 +1,4 @@
-/** One way to write something, and which part of its grammar it is about. */
+/** A text, and the part of the grammar that it tests. */
 export interface Form {
   text: string;
   about: string;
@@ -6,14 +6,14 @@ export interface Form {
 
 export const form = (text: string, about: string): Form => ({ text, about });
 
-/** Each text once; the first one keeps its reason. */
+/** Removes duplicate texts, and keeps the first of each. */
 export function distinct(forms: Form[]): Form[] {
   return [...new Map(forms.map((each) => [each.text, each] as const).reverse()).values()].reverse();
 }
 
 /**
- * What is one edit away from a text: each character left out and each one doubled, something before it or after it.
- * Callers keep those that are wrong.
+ * Returns all texts one edit away: each character omitted or duplicated, something before or after the text.
+ * Callers select the invalid ones.
  */
 export function editsOf(text: string): Form[] {
   const points = [...text];
@@ -36,5 +36,5 @@ export function editsOf(text: string): Form[] {
   ];
 }
 
-/** Characters that a parser that trims, or a pattern without an end, ignores. */
+/** Characters that a parser ignores if it trims, or if its pattern is not anchored. */
 const AROUND = [" ", "\t", "\n", "\r\n", "\u00a0", "\u0000", "x"];

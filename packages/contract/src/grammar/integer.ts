@@ -1,8 +1,8 @@
 import { type Form, form } from "./form.js";
 
-/** Ways to write an integer that are not its one form in a query (decision 0030); `n` is one within the bounds. */
+/** Non-canonical notations of an integer in a query (decision 0030); `n` is a valid one. */
 export const noIntegers = (n: number): Form[] =>
-  [...formsOf(n), ...STRANGE].map((text) => form(text, "no integer in its one form"));
+  [...formsOf(n), ...STRANGE].map((text) => form(text, "not a canonical integer"));
 
 const formsOf = (n: number): string[] => [
   `+${n}`,

@@ -1,37 +1,37 @@
 import { type Form, form } from "./form.js";
 
-/** Every way to say JSON in UTF-8 (RFC 9110, 8.3.1): type and parameter names in any case, quotes, blanks. */
+/** All notations of JSON in UTF-8 (RFC 9110, 8.3.1): type and parameter names in any case, quotes, white space. */
 export const jsonTypes = (type: string): Form[] => {
   const [main = "", sub = ""] = type.split("/");
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   return [
     form(type, "as documented"),
     form(type.toUpperCase(), "in upper case"),
-    form(`${capital(main)}/${capital(sub)}`, "in capitals"),
+    form(`${capital(main)}/${capital(sub)}`, "capitalized"),
     form(`${main.toUpperCase()}/${sub}`, "with its type in upper case"),
     form(`${main}/${sub.toUpperCase()}`, "with its subtype in upper case"),
-    form(`${main}/${capital(sub)}`, "with a capital in its subtype"),
+    form(`${main}/${capital(sub)}`, "with a capitalized subtype"),
     form(`${main}/${swapEvery(sub)}`, "with its subtype in mixed case"),
     form(`${type}; charset=utf-8`, "with a charset"),
-    form(`${type};charset=utf-8`, "with a charset and no blank"),
-    form(`${type} ; charset=utf-8`, "with a blank before the semicolon"),
-    form(`${type};  charset=utf-8`, "with two blanks"),
+    form(`${type};charset=utf-8`, "with a charset and no space"),
+    form(`${type} ; charset=utf-8`, "with a space before the semicolon"),
+    form(`${type};  charset=utf-8`, "with two spaces"),
     form(`${type};\tcharset=utf-8`, "with a tab"),
     form(`${type}; charset=UTF-8`, "with a charset in upper case"),
-    form(`${type}; Charset=Utf-8`, "with a charset in capitals"),
-    form(`${type}; CHARSET=UTF-8`, "with all of the charset in upper case"),
+    form(`${type}; Charset=Utf-8`, "with a capitalized charset"),
+    form(`${type}; CHARSET=UTF-8`, "with the whole charset in upper case"),
     form(`${type}; charset="utf-8"`, "with a charset in quotes"),
     form(`${type}; charset="UTF-8"`, "with a charset in quotes and upper case"),
     form(`${type.toUpperCase()};CHARSET="UTF-8"`, "in upper case throughout"),
-    form(`${type}; charset=utf-8 `, "with a blank after it"),
-    form(`${type}\t;\t charset=utf-8`, "with blanks of both sorts"),
+    form(`${type}; charset=utf-8 `, "with a trailing space"),
+    form(`${type}\t;\t charset=utf-8`, "with tabs and a space"),
     ...otherParameters(type),
   ];
 };
 
 /**
- * The rest of the grammar of parameters (RFC 9110, 5.6.6): there may be others, before and after the charset, and none
- * after a semicolon. None of them makes JSON another type.
+ * The rest of the grammar of parameters (RFC 9110, 5.6.6): there may be others before and after the charset, and there
+ * may be nothing after a semicolon. The type is JSON with all of them.
  */
 const otherParameters = (type: string): Form[] => [
   ...["version=1", 'version="1"', "VERSION=1", "profile=latin1", "xcharset=latin1", "charset-x=latin1"].flatMap(
@@ -46,10 +46,10 @@ const otherParameters = (type: string): Form[] => [
   form(`${type}; charset=utf-8;`, "with nothing after the last semicolon"),
 ];
 
-/** Every second letter in upper case. */
+/** Converts every second letter to upper case. */
 const swapEvery = (text: string) => [...text].map((letter, i) => (i % 2 ? letter.toUpperCase() : letter)).join("");
 
-/** What is another media type, or another charset. */
+/** Other media types, and other charsets. */
 export const otherTypes = (type: string): Form[] => [
   ...["text/plain", "text/json", "text/html", "application/xml", "text/xml", "application/octet-stream"].map((text) =>
     form(text, "another type"),
@@ -63,13 +63,13 @@ export const otherTypes = (type: string): Form[] => [
     "application/json-seq",
     "application/x-ndjson",
     "application/ndjson",
-  ].map((text) => form(text, "a type that begins like JSON")),
+  ].map((text) => form(text, "a type that begins with the JSON type")),
   ...[
     "application/vnd.api+json",
     "application/ld+json",
     "application/problem+json",
     "application/merge-patch+json",
-  ].map((text) => form(text, "a type made of JSON")),
+  ].map((text) => form(text, "a type based on JSON")),
   ...[
     "application/json-patch+json",
     "application/javascript",
@@ -78,10 +78,10 @@ export const otherTypes = (type: string): Form[] => [
     "image/json",
   ].map((text) => form(text, "another type")),
   ...["*/*", "application/*", "*", "json", "application", "application/", "/json", "applicationjson"].map((text) =>
-    form(text, "no media type"),
+    form(text, "not a media type"),
   ),
   ...[`x${type}`, `${type}x`, type.replace("/", "//"), `${type}/x`, type.replace("/", "\\")].map((text) =>
-    form(text, "by one edit"),
+    form(text, "one edit away"),
   ),
   ...["iso-8859-1", "latin1", "utf-16", "utf-16le", "utf-32", "us-ascii", "windows-1252", "utf-7", "shift_jis"].flatMap(
     (charset) => [
@@ -103,7 +103,7 @@ export const otherTypes = (type: string): Form[] => [
     "ansi",
     "ebcdic",
     "'utf-8'",
-  ].map((charset) => form(`${type}; charset=${charset}`, "a charset near UTF-8, or none")),
+  ].map((charset) => form(`${type}; charset=${charset}`, "a charset similar to UTF-8, or not a charset")),
   ...["iso-8859-1", "utf-16"].flatMap((charset) => [
     form(`${type}; version=1; charset=${charset}`, "another charset after another parameter"),
     form(`${type};charset="${charset}";version=1`, "another charset before another parameter"),
@@ -115,6 +115,6 @@ export const otherTypes = (type: string): Form[] => [
   ),
   ...[`${type}, text/plain`, `text/plain, ${type}`, `${type},${type}`].map((text) => form(text, "two types")),
   ...[type.replace("/", " "), type.replace("/", " / "), `"${type}"`, `<${type}>`, `${type}?charset=utf-8`].map((text) =>
-    form(text, "another mark"),
+    form(text, "another separator"),
   ),
 ];

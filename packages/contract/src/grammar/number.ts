@@ -5,18 +5,20 @@ const WHOLES = ["0", "1", "10", "123"];
 const FRACTIONS = ["", ".0", ".5", ".50", `.${"0".repeat(30)}`, ".000001"];
 const EXPONENTS = ["", "e0", "E0", "e+0", "e-0", "E1", "e+1", "E-1", "e01", "e+001", "E-01"];
 
-/** Every way to put the parts of a number together (RFC 8259, section 6). */
+/** All combinations of the parts of a number (RFC 8259, section 6). */
 const PRODUCTS = WHOLES.flatMap((whole, i) =>
   FRACTIONS.flatMap((fraction, j) =>
     EXPONENTS.map((exponent, k) => {
       const number = whole + fraction + exponent;
-      // What -0 is as a decimal number is open.
+      // No rule says how -0 is returned.
       return (i + j + k) % 2 === 1 && Number(number) !== 0 ? `-${number}` : number;
     }),
   ),
 );
 
-/** JSON numbers that survive the round trip through a double (decision 0006), in each form that JSON has. */
+/**
+ * JSON numbers that a 64-bit float represents exactly enough to be read back unchanged (decision 0006), in every form.
+ */
 export const NUMBERS: Form[] = [
   ..."0 1 -1 9 10 -10 42 100 255 256 65535 65536 2147483647 2147483648 -2147483648 -2147483649".split(" "),
   ..."4294967295 4294967296 9007199254740991 -9007199254740991 9007199254740992 123456789012345680".split(" "),
@@ -30,7 +32,7 @@ export const NUMBERS: Form[] = [
   ..."-1.7976931348623157e308 5e-324 -5e-324 2.2250738585072014e-308 1e100 1e-100 1e300 1e-300 100000.000001".split(
     " ",
   ),
-].map((text) => form(text, "a number that a double keeps"));
+].map((text) => form(text, "a number that a 64-bit float keeps"));
 
 /** JSON numbers that a 64-bit float would change. */
 export const ALTERED_NUMBERS: Form[] = [
@@ -38,24 +40,24 @@ export const ALTERED_NUMBERS: Form[] = [
   ..."0.1000000000000000055511151231257827 3.14159265358979323846 1.00000000000000001 123456789.123456789".split(" "),
   ..."1e400 -1e400 1e309 1.8e308 1e999999999 1e-400 1e-325 4e-324 0.12345678901234567890 9007199254740993.0".split(" "),
   ..."9007199254740993e0 90071992547409930e-1 100000000000000000001 1234567890.12345678901".split(" "),
-].map((text) => form(text, "a number that a double alters"));
+].map((text) => form(text, "a number that a 64-bit float alters"));
 
-/** A number with something left out, doubled, or with a blank at each of its places. */
+/** A number with a character omitted, duplicated, or a space inserted, in each position. */
 const EDITED = ["-12.5e+3", "0.5"].flatMap((number) => [
   ...editsOf(number).map(({ text }) => text),
   ...[...number].flatMap((_, i) => [" ", "\u00a0", "_"].map((mark) => number.slice(0, i) + mark + number.slice(i))),
 ]);
 
-/** What looks like a boolean and is none in JSON. */
+/** Texts that look like a boolean but are not JSON. */
 export const NO_BOOLEANS: Form[] = distinct(
   "yes no on off t f T F Yes ON True TRUE False FALSE !true !false"
     .split(" ")
     .concat(["true", "false"].flatMap((word) => editsOf(word).map(({ text }) => text)))
     .filter((text) => !isJson(text))
-    .map((text) => form(text, "no JSON value")),
+    .map((text) => form(text, "not a JSON value")),
 );
 
-/** What looks like a number and is none in JSON. */
+/** Texts that look like a number but are not JSON. */
 export const NO_NUMBERS: Form[] = distinct(
   (
     "NaN Infinity -Infinity +1 01 -01 00 .5 -.5 1. 1.e1 1e 1e+ 1e- - -- --1 +-1 0x1A 0b1 0o7 1_000 1,000 1n 1f 1d " +
@@ -63,5 +65,5 @@ export const NO_NUMBERS: Form[] = distinct(
   )
     .split(" ")
     .concat(EDITED.filter((text) => !isJson(text)))
-    .map((text) => form(text, "no JSON value")),
+    .map((text) => form(text, "not a JSON value")),
 );

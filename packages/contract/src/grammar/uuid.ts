@@ -2,7 +2,7 @@ import { distinct, editsOf, type Form, form } from "./form.js";
 
 const ONE = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
 
-/** UUIDs (RFC 9562): any version, any variant, nil and max, in either case; any UUID is accepted (decision 0011). */
+/** Valid UUIDs (RFC 9562): any version, any variant, nil and max, in either case (decision 0011). */
 export const UUIDS: Form[] = distinct([
   form(ONE, "a UUID"),
   form(ONE.toUpperCase().replace("6F", "7F"), "in upper case"),
@@ -15,15 +15,15 @@ export const UUIDS: Form[] = distinct([
   ),
   form("00000000-0000-0000-0000-000000000000", "nil"),
   form("ffffffff-ffff-ffff-ffff-ffffffffffff", "max"),
-  form("12345678-1234-1234-1234-123456789012", "digits alone"),
+  form("12345678-1234-1234-1234-123456789012", "only digits"),
 ]);
 
-/** What is no UUID, by one edit or in another form that some readers take. */
+/** Invalid UUIDs: one edit away from a valid one, or in a notation that some parsers accept. */
 export const NO_UUIDS: Form[] = distinct([
   ...editsOf(ONE),
   form(ONE.replaceAll("-", ""), "without hyphens"),
   form(ONE.replaceAll("-", "_"), "with underscores"),
-  form(ONE.replaceAll("-", " "), "with blanks"),
+  form(ONE.replaceAll("-", " "), "with spaces"),
   form(ONE.replaceAll("-", "\u2010"), "with other hyphens"),
   form(`{${ONE}}`, "in braces"),
   form(`(${ONE})`, "in parentheses"),
@@ -37,7 +37,7 @@ export const NO_UUIDS: Form[] = distinct([
     form(ONE.slice(0, 15) + wrong + ONE.slice(16), `${JSON.stringify(wrong)} in the middle`),
   ]),
   form("6f1b2c3d4-e5f-4a6b-8c7d-9e0f1a2b3c4d", "with groups of 9 and 3"),
-  form("6f1b2c3d-4e5f-4a6b8c7d-9e0f-1a2b3c4d", "with its hyphens elsewhere"),
+  form("6f1b2c3d-4e5f-4a6b8c7d-9e0f-1a2b3c4d", "with misplaced hyphens"),
   form(`${ONE},${ONE}`, "twice"),
   ...[
     "",
@@ -49,5 +49,5 @@ export const NO_UUIDS: Form[] = distinct([
     `https://files.example/${ONE}`,
     `${ONE}.jpg`,
     `/${ONE}`,
-  ].map((text) => form(text, "no UUID at all")),
+  ].map((text) => form(text, "not a UUID at all")),
 ]);

@@ -10,8 +10,8 @@ const filtered: ListLaw["applies"] = ({ pagination }) =>
 /** The laws of `updated_from` and `updated_to`: from is inclusive, to is exclusive (decision 0007). */
 export const FILTER_LAWS: ListLaw[] = [
   {
-    name: "windows tile",
-    says: "back-to-back windows return every record exactly once",
+    name: "consecutive windows",
+    description: "back-to-back windows return every record exactly once",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -27,7 +27,7 @@ export const FILTER_LAWS: ListLaw[] = [
           const texts = sorted.map((edge) => instantText(edge)).join(", ");
           if (got.length !== records.length || ids.size !== records.length)
             throw new ContractViolation(
-              `windows cut at ${texts} return ${got.length} records, ${ids.size} of them different, of ${records.length}`,
+              `windows cut at ${texts} return ${got.length} records, ${ids.size} of them distinct; the list has ${records.length}`,
             );
         },
       );
@@ -35,7 +35,7 @@ export const FILTER_LAWS: ListLaw[] = [
   },
   {
     name: "window",
-    says: "a window returns the records updated in it, in list order; its start is inclusive, its end exclusive",
+    description: "a window returns the records updated in it, in list order; its start is inclusive, its end exclusive",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -49,7 +49,7 @@ export const FILTER_LAWS: ListLaw[] = [
   },
   {
     name: "window total",
-    says: "the total of a window is the number of its records",
+    description: "the total of a window is the number of its records",
     applies: (list) => Boolean(filtered?.(list)) && list.pagination.total !== undefined,
     async check(list) {
       const { records } = await list.complete(3);
@@ -62,8 +62,8 @@ export const FILTER_LAWS: ListLaw[] = [
     },
   },
   {
-    name: "one moment, many forms",
-    says: "a time means the same with Z or any offset",
+    name: "forms of a time",
+    description: "a time means the same with Z or any offset",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -79,7 +79,7 @@ export const FILTER_LAWS: ListLaw[] = [
 
 const updated = (list: List, record: ListRecord): bigint => instantOf(record[list.pagination.updatedAt ?? ""]) ?? 0n;
 
-/** A moment at which some record was updated, exactly or a microsecond beside it. */
+/** The time at which some record was updated, or a microsecond before or after it. */
 function cut(list: List, records: ListRecord[]): fc.Arbitrary<bigint> {
   const at = fc.constantFrom(...records.map((record) => updated(list, record)));
   return fc.tuple(at, fc.constantFrom(0n, 0n, 1000n, -1000n)).map(([moment, beside]) => moment + beside);
@@ -95,5 +95,5 @@ function window(list: List, from: bigint | undefined, to: bigint | undefined): Q
 
 const read = async (list: List, filter: Query) => (await list.whole(filter)).records;
 
-/** Each try reads the list as a whole, so a few tries have to do. */
+/** Each try reads the whole list, so there are only a few. */
 const capped = (list: List, runs: number): List => ({ ...list, runs: Math.min(list.runs, runs) });

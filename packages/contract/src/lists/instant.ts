@@ -1,4 +1,4 @@
-/** A moment in nanoseconds since 1970; undefined for a string that is not an RFC 3339 date-time. */
+/** Parses an RFC 3339 date-time into nanoseconds since 1970; returns undefined for other strings. */
 export function instantOf(text: unknown): bigint | undefined {
   const match = typeof text === "string" && /^(.{19})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(text);
   if (!match) return undefined;
@@ -7,7 +7,7 @@ export function instantOf(text: unknown): bigint | undefined {
   return BigInt(seconds) * 1_000_000n + BigInt((match[2] ?? "").padEnd(9, "0").slice(0, 9));
 }
 
-/** A moment as RFC 3339 with microseconds, at an offset from UTC in hours; a fraction of one gives minutes. */
+/** Formats a time as RFC 3339 with microseconds, at an offset from UTC in hours; a fraction of an hour is allowed. */
 export function instantText(nanos: bigint, offsetHours = 0, utc: "Z" | "+00:00" = "+00:00"): string {
   const minutes = Math.round(offsetHours * 60);
   const shifted = nanos / 1000n + BigInt(minutes) * 60_000_000n;

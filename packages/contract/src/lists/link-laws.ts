@@ -5,20 +5,20 @@ import { holds, type ListLaw } from "./paging-laws.js";
 
 const linked: ListLaw["applies"] = ({ pagination }) => pagination.shape === "linked";
 
-/** How many links are followed at most. */
+/** The maximum number of links to follow. */
 const MAX_PAGES = 100;
 
 /** The laws of the linked envelope: `next` and `previous` are absolute URLs or null (decision 0009). */
 export const LINK_LAWS: ListLaw[] = [
   {
     name: "links",
-    says: "next and previous are present when such a page exists, and match the offsets",
+    description: "next and previous are present when such a page exists, and match the offsets",
     applies: linked,
     async check(list) {
       const { records } = await list.complete();
       const limits = fc.integer({ min: 1, max: Math.min(list.maxLimit, records.length) });
       const anywhere = fc.tuple(limits, fc.integer({ min: 0, max: records.length + 3 }));
-      // Mistakes live at the ends: the first page, the page that ends exactly at the end, and those beside it.
+      // Mistakes are likely at the ends: the first page, the page that ends exactly at the end, and those next to it.
       const start = fc.tuple(limits, fc.constantFrom(0, 0, 1));
       const end = fc
         .tuple(limits, fc.constantFrom(-1, 0, 0, 1))
@@ -47,7 +47,7 @@ export const LINK_LAWS: ListLaw[] = [
   },
   {
     name: "following next",
-    says: "following next from the first page gives the whole list, and previous leads back",
+    description: "following next from the first page gives the whole list, and previous leads back",
     applies: linked,
     async check(list) {
       const { records } = await list.complete();
@@ -68,7 +68,7 @@ export const LINK_LAWS: ListLaw[] = [
   },
   {
     name: "links keep the filter",
-    says: "a link keeps the filters of its query, and adds none",
+    description: "a link keeps the filters of its query, and adds none",
     applies: (list) => list.pagination.shape === "linked" && list.pagination.updatedFrom !== undefined,
     async check(list) {
       const name = list.pagination.updatedFrom ?? "";
@@ -81,7 +81,7 @@ export const LINK_LAWS: ListLaw[] = [
           throw new ContractViolation(`${link} lost the filter ${name}`);
         for (const other of Object.keys(query))
           if (!["limit", "offset", name].includes(other))
-            throw new ContractViolation(`${link} has ${other}, which was not asked for`);
+            throw new ContractViolation(`${link} has ${other}, which is not in the query`);
       }
     },
   },
@@ -96,11 +96,11 @@ function agrees(
   endsAt?: number,
 ): void {
   if (offset === undefined) {
-    if (link !== null) throw new ContractViolation(`${what} is ${link}, and there is no such page`);
+    if (link !== null) throw new ContractViolation(`${what} is ${link}, but there is no such page`);
     return;
   }
   if (typeof link !== "string") throw new ContractViolation(`${what} is ${link}, expected offset ${offset}`);
-  if (!URL.canParse(link)) throw new ContractViolation(`${what} is ${link}, no absolute URL`);
+  if (!URL.canParse(link)) throw new ContractViolation(`${what} is ${link}, which is not an absolute URL`);
   if (!new URL(link).pathname.endsWith(list.operation.path)) throw new ContractViolation(`${what} leads to ${link}`);
   const query = queryOf(link);
   if (Number(query["offset"] ?? 0) !== offset)
@@ -108,7 +108,7 @@ function agrees(
   const stride = Number(query["limit"] ?? list.defaultLimit);
   if (limit !== undefined && stride !== limit)
     throw new ContractViolation(`${what} is ${link}, expected limit ${limit}`);
-  // A page before that is cut at the start may be shorter, so that the two do not overlap, or keep the limit.
+  // A previous page that begins at the start of the list may be shorter, to avoid an overlap, or keep the limit.
   if (endsAt !== undefined && offset > 0 && offset + stride !== endsAt)
     throw new ContractViolation(`${what} is ${link}, which does not end at ${endsAt}`);
 }

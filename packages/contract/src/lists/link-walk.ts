@@ -10,7 +10,8 @@ const linked: ListLaw["applies"] = ({ pagination }) => pagination.shape === "lin
 export const LINK_WALKS: ListLaw[] = [
   {
     name: "links to both ends",
-    says: "following next reads the whole list, previous leads back, and every link keeps every parameter of its query",
+    description:
+      "following next reads the whole list, previous leads back, and every link keeps every parameter of its query",
     applies: linked,
     async check(list) {
       const { records } = await list.complete(3);
@@ -28,7 +29,8 @@ export const LINK_WALKS: ListLaw[] = [
   },
   {
     name: "links at every edge",
-    says: "next is present while records are left, and previous if there are earlier ones, at every limit and offset near the ends",
+    description:
+      "next is present while records are left, and previous if there are earlier ones, at every limit and offset near the ends",
     applies: linked,
     async check(list) {
       const { records } = await list.complete(3);
@@ -47,13 +49,13 @@ export const LINK_WALKS: ListLaw[] = [
   },
 ];
 
-/** The offsets at which a link comes or goes: around the start, around the end, and a page from either. */
+/** Offsets at which a link appears or disappears: around the start, around the end, and a page from either. */
 const edges = (limit: number, length: number): number[] => {
   const near = [0, 1, limit - 1, limit, limit + 1, length - limit - 1, length - limit, length - limit + 1, length - 1];
   return [...new Set(near)].filter((offset) => offset >= 0 && offset < Math.max(1, length));
 };
 
-/** Follows next to the end and previous back to the start, and holds each page and each link to the list. */
+/** Follows next to the end and previous back to the start, and compares each page and each link with the list. */
 async function walk(list: List, records: ListRecord[], query: Query): Promise<void> {
   const limit = Number(query["limit"] ?? list.defaultLimit);
   const from = JSON.stringify(query);
@@ -94,7 +96,7 @@ async function walkBack(
     const before = offset;
     offset = Math.max(0, offset - limit);
     page = await follow(list, page.previous);
-    // A first page that is cut at the start may be shorter, or overlap the one after it.
+    // The first page may be shorter, or overlap the second one.
     const short = offset === 0 && before < limit && page.records.length === before;
     const wanted = short ? records.slice(0, before) : records.slice(offset, offset + limit);
     sameRecords(list, page.records, wanted, `previous, ${back} times, from the end of ${from}`);
@@ -107,7 +109,7 @@ async function walkBack(
 const follow = (list: List, link: string): Promise<ListPage> =>
   list.page(Object.fromEntries(new URL(link).searchParams));
 
-/** Holds a link to its query: where it leads, and that nothing of the query is lost, changed or added. */
+/** Checks a link: it leads to the right page, and no parameter of the query is lost, changed or added. */
 async function judgeLink(
   list: List,
   link: string | null | undefined,
@@ -117,7 +119,7 @@ async function judgeLink(
 ): Promise<void> {
   const from = JSON.stringify(asked);
   if (offset === undefined) {
-    if (link !== null) throw new ContractViolation(`${what} of ${from} is ${link}, and there is no such page`);
+    if (link !== null) throw new ContractViolation(`${what} of ${from} is ${link}, but there is no such page`);
     return;
   }
   if (typeof link !== "string" || !URL.canParse(link))
@@ -133,14 +135,17 @@ async function judgeLink(
   if (wrong) throw fail(`: ${wrong}`);
 }
 
-/** What a link loses, changes, adds or duplicates of a query, apart from its paging; undefined if nothing. */
+/**
+ * Describes the first parameter, apart from paging, that a link loses, changes, adds or duplicates; undefined if there
+ * is none.
+ */
 function wrongFilter(query: URLSearchParams, asked: Query): string | undefined {
   const names = [...query.keys()];
   const paging = (name: string) => name === "limit" || name === "offset";
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) return `${twice} is there twice`;
+  if (twice !== undefined) return `${twice} is duplicated`;
   const added = names.find((name) => !(name in asked) && !paging(name));
-  if (added !== undefined) return `${added} was not asked for`;
+  if (added !== undefined) return `${added} is not in the query`;
   const lost = Object.keys(asked).find(
     (name) => !paging(name) && instantOf(query.get(name)) !== instantOf(asked[name]),
   );
@@ -149,11 +154,11 @@ function wrongFilter(query: URLSearchParams, asked: Query): string | undefined {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** A link leads to the path of its list, on the host that was asked. */
+/** Checks that a link leads to the path of its list, on the requested host. */
 async function leadsHere(list: List, url: URL, what: string): Promise<void> {
   if (url.username || url.password || url.hash)
-    throw new ContractViolation(`${what} is ${url.href}, with more than an address and a query`);
-  if (!/^https?:$/.test(url.protocol)) throw new ContractViolation(`${what} is ${url.href}, no address of the web`);
+    throw new ContractViolation(`${what} is ${url.href}, which has a user name, a password or a fragment`);
+  if (!/^https?:$/.test(url.protocol)) throw new ContractViolation(`${what} is ${url.href}, which is not an HTTP URL`);
   if (list.baseUrl === undefined) {
     if (!url.pathname.endsWith(list.operation.path)) throw new ContractViolation(`${what} leads to ${url.href}`);
     return;
@@ -161,11 +166,11 @@ async function leadsHere(list: List, url: URL, what: string): Promise<void> {
   const base = new URL(list.baseUrl);
   const path = base.pathname.replace(/\/$/, "") + list.operation.path;
   if (url.pathname !== path && url.pathname !== list.operation.path)
-    throw new ContractViolation(`${what} leads to ${url.href}, and the list is at ${path}`);
-  // A proxy on this machine may name another port of it.
+    throw new ContractViolation(`${what} leads to ${url.href}, but the list is at ${path}`);
+  // A proxy on this machine may use another port.
   const near = LOOPBACK.test(url.hostname) && LOOPBACK.test(base.hostname);
   if (url.host !== base.host && !near)
-    throw new ContractViolation(`${what} leads to ${url.host}, and ${base.host} was asked`);
+    throw new ContractViolation(`${what} leads to ${url.host}, but the request went to ${base.host}`);
   if (near && url.origin !== base.origin && !(await list.responds(url)))
     throw new ContractViolation(`${what} leads to ${url.origin}, where no server responds`);
 }

@@ -7,7 +7,7 @@ import { isRecord } from "../values/base-value.js";
 
 export type ListRecord = Record<string, unknown>;
 
-/** One page in the same form for every shape; fields that a shape lacks are undefined. */
+/** A page, in the same form for every page shape; fields that a shape does not have are undefined. */
 export interface ListPage {
   records: ListRecord[];
   total?: number;
@@ -20,13 +20,13 @@ export interface ListPage {
 export interface Whole {
   records: ListRecord[];
   total?: number;
-  /** Whether the end was reached; a very long list is read up to `maxRecords` only. */
+  /** Whether the end was reached; only `maxRecords` records of a longer list are read. */
   complete: boolean;
 }
 
 export type Query = Record<string, string | number>;
 
-/** A list operation of a running target, as the laws see it. */
+/** A list operation of a running target. */
 export interface List {
   operation: Operation;
   pagination: Pagination;
@@ -37,19 +37,19 @@ export interface List {
   seed: number;
   runs: number;
   effort: Effort;
-  /** Where the server is, for the links that it gives; undefined where the target is no server. */
+  /** The base URL of the server, to check its links; undefined if the target is not a server. */
   baseUrl?: string;
-  /** Whether a server responds at the address of a link; asked once for each scheme, host and port. */
+  /** Whether a server responds at the address of a link; tried once for each scheme, host and port. */
   responds(url: URL): Promise<boolean>;
   page(query: Query): Promise<ListPage>;
-  /** All records, in pages of the highest limit; read once for each filter. */
+  /** All records, read in pages of the maximum limit, once for each filter. */
   whole(filter?: Query): Promise<Whole>;
   identity(record: ListRecord): unknown;
-  /** `whole()` of a list that has at least this many records and was read to its end. */
+  /** Returns all records; throws if there are fewer than this, or the list was not read to its end. */
   complete(atLeast?: number): Promise<Whole>;
 }
 
-/** The list behind an operation that has `x-pagination`. */
+/** Returns the list for an operation with `x-pagination`. */
 export function listOf(context: Context, operation: Operation): List {
   const pagination = operation.pagination;
   if (!pagination) throw new Error(`${operation.id} is not a list operation`);
@@ -70,12 +70,12 @@ export function listOf(context: Context, operation: Operation): List {
       const next = await page({ ...filter, limit: maxLimit, offset: records.length });
       total ??= next.total;
       if (next.records.length > maxLimit)
-        throw new ContractViolation(`a page of limit ${maxLimit} has ${next.records.length} records`);
+        throw new ContractViolation(`a page with limit ${maxLimit} has ${next.records.length} records`);
       records.push(...next.records);
       const ended = pagination?.shape === "array" ? next.records.length === 0 : records.length >= (total ?? 0);
       if (ended) return { records, total, complete: true };
       if (next.records.length === 0)
-        throw new ContractViolation(`the page at offset ${records.length} is empty, and the total is ${total}`);
+        throw new ContractViolation(`the page at offset ${records.length} is empty, but the total is ${total}`);
     }
     return { records, total, complete: false };
   }
@@ -101,13 +101,13 @@ export function listOf(context: Context, operation: Operation): List {
       const found = await whole();
       if (!found.complete) throw new NotApplicable(`the list has more than ${context.maxRecords} records`);
       if (found.records.length < atLeast)
-        throw new TooShort(`the list has ${found.records.length} records, and this needs ${atLeast}`);
+        throw new TooShort(`the list has ${found.records.length} records, but this check needs ${atLeast}`);
       return found;
     },
   };
 }
 
-/** Reads a page by what `x-pagination` says of its shape. */
+/** Parses a page by its shape in `x-pagination`. */
 function pageOf(pagination: Pagination, body: unknown): ListPage {
   if (pagination.shape === "array") return { records: recordsOf(body, "the page") };
   if (!isRecord(body)) throw new ContractViolation("the page is not an object");
@@ -129,12 +129,12 @@ function recordsOf(value: unknown, what: string): ListRecord[] {
   return value;
 }
 
-/** Checks that do not wait for each other; the first failure is reported. */
+/** Runs checks in parallel; throws the first failure. */
 export async function atOnce<T>(values: Iterable<T>, check: (value: T) => Promise<unknown>): Promise<void> {
   await Promise.all([...values].map(check));
 }
 
-/** @throws {ContractViolation} at the first record that differs, named by its identity */
+/** Compares records. @throws {ContractViolation} for the first difference, with the identity of the record */
 export function sameRecords(list: List, got: ListRecord[], wanted: ListRecord[], where: string): void {
   for (let i = 0; i < Math.max(got.length, wanted.length); i++)
     if (!isDeepStrictEqual(got[i], wanted[i]))

@@ -4,11 +4,11 @@ import { atOnce, type List, type ListPage, type ListRecord, type Query, sameReco
 import type { ListLaw } from "./paging-laws.js";
 import { type Window, windowsOf } from "./windows.js";
 
-/** Pages of every size at many offsets, put beside the whole list; without a window and in several. */
+/** Compares pages of every size at many offsets with the whole list, without a window and in several windows. */
 export const GRID_LAWS: ListLaw[] = [
   {
     name: "every limit",
-    says: "a page of each possible limit has that many records, and the right ones",
+    description: "a page with each possible limit has that many records, and the right ones",
     async check(list) {
       const { records } = await list.complete();
       const limits = Array.from({ length: list.maxLimit }, (_, i) => i + 1).filter(
@@ -22,7 +22,7 @@ export const GRID_LAWS: ListLaw[] = [
   },
   {
     name: "many offsets",
-    says: "a page at any offset begins with the record at that offset",
+    description: "a page at any offset begins with the record at that offset",
     async check(list) {
       const { records } = await list.complete();
       const edges = [
@@ -45,7 +45,7 @@ export const GRID_LAWS: ListLaw[] = [
   },
   {
     name: "far offsets",
-    says: "a page far past the end is empty at any offset, and has the limit and the offset of the request",
+    description: "a page far past the end is empty at any offset, and has the limit and the offset of the request",
     async check(list) {
       const { records } = await list.complete();
       const offsets = [
@@ -73,7 +73,7 @@ export const GRID_LAWS: ListLaw[] = [
   },
   {
     name: "pages of a window",
-    says: "pages of a window add up to the window, for several limits, and each has its total",
+    description: "pages of a window add up to the window, for several limits, and each has its total",
     applies: ({ pagination }) => pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined,
     async check(list) {
       const { records } = await list.complete(3);
@@ -82,7 +82,7 @@ export const GRID_LAWS: ListLaw[] = [
   },
 ];
 
-/** Compares one page with its list: its records, its limit and its offset. */
+/** Compares a page with the list: its records, limit and offset. */
 async function samePage(
   list: List,
   whole: ListRecord[],

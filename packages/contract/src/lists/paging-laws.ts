@@ -3,17 +3,17 @@ import { ContractViolation } from "../judge.js";
 import { instantOf } from "./instant.js";
 import { type List, type ListPage, type ListRecord, sameRecords } from "./list.js";
 
-/** A law for every page of every list, in any shape. */
+/** A law about list operations with any page shape. */
 export interface ListLaw {
   name: string;
-  /** What it says, for the report. */
-  says: string;
-  /** Undefined: for every list operation. */
+  /** What the law demands, for the report. */
+  description: string;
+  /** Whether the law applies to a list operation; undefined means always. */
   applies?(list: Pick<List, "pagination">): boolean;
   check(list: List): Promise<void>;
 }
 
-/** A property over a list: the seed of the run, the number of tries of the run. */
+/** Checks a property of a list, with the seed and the number of tries of the run. */
 export async function holds<T>(list: List, values: fc.Arbitrary<T>, law: (value: T) => Promise<void>): Promise<void> {
   await fc.assert(fc.asyncProperty(values, law), { seed: list.seed, numRuns: list.runs, endOnFailure: false });
 }
@@ -26,7 +26,7 @@ const limits = (list: List) =>
 export const PAGING_LAWS: ListLaw[] = [
   {
     name: "concatenation",
-    says: "consecutive pages of any limit add up to the whole list",
+    description: "consecutive pages of any limit add up to the whole list",
     async check(list) {
       const { records } = await list.complete(list.defaultLimit + 1);
       const third = Math.ceil(list.maxLimit / 3);
@@ -40,31 +40,31 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "no duplicate",
-    says: "no record is returned twice, judged by its identity",
+    description: "no record is returned twice, judged by its identity",
     async check(list) {
       const seen = new Map<unknown, number>();
       for (const [i, record] of (await list.whole()).records.entries()) {
         const id = list.identity(record);
-        if (seen.has(id)) throw new ContractViolation(`${id} is record ${seen.get(id)} and record ${i}`);
+        if (seen.has(id)) throw new ContractViolation(`${id} is both record ${seen.get(id)} and record ${i}`);
         seen.set(id, i);
       }
     },
   },
   {
     name: "stable order",
-    says: "the same query again gives the same records in the same order",
+    description: "the same query returns the same records in the same order again",
     async check(list) {
       const { records } = await list.complete();
       await holds(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
         const first = await list.page({ limit, offset });
         const second = await list.page({ limit, offset });
-        sameRecords(list, second.records, first.records, `offset ${offset}, limit ${limit}, asked twice`);
+        sameRecords(list, second.records, first.records, `offset ${offset}, limit ${limit}, requested twice`);
       });
     },
   },
   {
     name: "order",
-    says: "records are sorted by creation, then by identity",
+    description: "records are sorted by creation, then by identity",
     applies: ({ pagination }) => pagination.createdAt !== undefined,
     async check(list) {
       const { records } = await list.complete();
@@ -74,42 +74,42 @@ export const PAGING_LAWS: ListLaw[] = [
         const tie = at(before) === at(after) && String(list.identity(before)) > String(list.identity(after));
         if (at(before) > at(after) || tie)
           throw new ContractViolation(
-            `${list.identity(before)} comes before ${list.identity(after)}, and was created later`,
+            `${list.identity(before)} comes before ${list.identity(after)}, but was created later`,
           );
       }
     },
   },
   {
     name: "stable total",
-    says: "every page has the same total, which is the number of records",
+    description: "every page has the same total, which is the number of records",
     applies: ({ pagination }) => pagination.total !== undefined,
     async check(list) {
       const { records, total } = await list.complete();
       if (total !== records.length)
-        throw new ContractViolation(`the total is ${total}, the list has ${records.length} records`);
+        throw new ContractViolation(`the total is ${total}, but the list has ${records.length} records`);
       await holds(list, fc.tuple(limits(list), offsets(records.length + 500)), async ([limit, offset]) => {
         const page = await list.page({ limit, offset });
         if (page.total !== total)
-          throw new ContractViolation(`the total is ${total}, and ${page.total} at offset ${offset}, limit ${limit}`);
+          throw new ContractViolation(`the total is ${total}, but ${page.total} at offset ${offset}, limit ${limit}`);
       });
     },
   },
   {
     name: "past the end",
-    says: "a page past the end is empty, not an error",
+    description: "a page past the end is empty, not an error",
     async check(list) {
       const { records, complete } = await list.whole();
       const ends = complete ? [records.length, records.length + 1, records.length + list.maxLimit] : [];
       for (const offset of [...ends, list.maxOffset]) {
         const page = await list.page({ offset, limit: list.maxLimit });
         if (page.records.length > 0)
-          throw new ContractViolation(`offset ${offset} gives ${page.records.length} records`);
+          throw new ContractViolation(`the page at offset ${offset} has ${page.records.length} records, expected none`);
       }
     },
   },
   {
     name: "page size",
-    says: "a page has as many records as its limit, or as many as are left",
+    description: "a page has as many records as its limit, or as many as are left",
     async check(list) {
       const { records } = await list.complete();
       await holds(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
@@ -120,7 +120,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "any split",
-    says: "pages of different limits add up to the same list",
+    description: "pages of different limits add up to the same list",
     async check(list) {
       const { records } = await list.complete();
       const splits = fc.array(limits(list), { minLength: 2, maxLength: 6 });
@@ -137,7 +137,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "defaults",
-    says: "without limit and offset, the documented defaults apply",
+    description: "without limit and offset, the documented defaults apply",
     async check(list) {
       const { defaultLimit: limit, defaultOffset: offset } = list;
       const bare = await list.page({});
@@ -150,7 +150,7 @@ export const PAGING_LAWS: ListLaw[] = [
   },
   {
     name: "envelope",
-    says: "the envelope has the limit and the offset of the request",
+    description: "the envelope has the limit and the offset of the request",
     applies: ({ pagination }) => pagination.shape === "standard",
     async check(list) {
       await holds(list, fc.tuple(limits(list), fc.integer({ min: 0, max: 5000 })), async ([limit, offset]) =>
@@ -162,7 +162,7 @@ export const PAGING_LAWS: ListLaw[] = [
 
 function applied(page: ListPage, limit: number, offset: number): void {
   if (page.limit !== undefined && page.limit !== limit)
-    throw new ContractViolation(`the envelope says limit ${page.limit}, applied is ${limit}`);
+    throw new ContractViolation(`the envelope has the limit ${page.limit}, but ${limit} was applied`);
   if (page.offset !== undefined && page.offset !== offset)
-    throw new ContractViolation(`the envelope says offset ${page.offset}, applied is ${offset}`);
+    throw new ContractViolation(`the envelope has the offset ${page.offset}, but ${offset} was applied`);
 }

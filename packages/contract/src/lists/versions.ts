@@ -7,8 +7,8 @@ import { atOnce, type List, type ListRecord, listOf } from "./list.js";
 import { windowsOf } from "./windows.js";
 
 /**
- * Two list operations whose paths end in the same segment list the same collection (decision 0010): every field of
- * every record, found by its name or by its role in `x-pagination`, is the same in both.
+ * Cases for two list operations whose paths end in the same segment and thus list the same collection (decision 0010):
+ * every field of every record, found by its name or by its role in `x-pagination`, is the same in both.
  */
 export function versionCases(document: Document, operations: Operation[]): Case[] {
   const lists = operations.filter((operation) => operation.pagination);
@@ -24,7 +24,8 @@ export function versionCases(document: Document, operations: Operation[]): Case[
           run: async (context) => {
             const [here, there] = [listOf(context, operation), listOf(context, other)];
             const [a, b] = [(await here.complete()).records, (await there.complete()).records];
-            if (a.length !== b.length) throw new ContractViolation(`${a.length} records here, ${b.length} there`);
+            if (a.length !== b.length)
+              throw new ContractViolation(`${operation.id} has ${a.length} records, ${other.id} has ${b.length}`);
             for (const [j, record] of a.entries()) sameMembers(here, record, there, b[j] ?? {});
           },
         }),
@@ -45,7 +46,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
               const [one, two] = [await here.page(query), await there.page(query)];
               if (one.records.length !== two.records.length)
                 throw new ContractViolation(
-                  `${JSON.stringify(query)}: ${one.records.length} records here, ${two.records.length} there`,
+                  `${JSON.stringify(query)}: ${one.records.length} records in ${operation.id}, ${two.records.length} in ${other.id}`,
                 );
               for (const [j, record] of one.records.entries()) sameMembers(here, record, there, two.records[j] ?? {});
             });
@@ -83,7 +84,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
   );
 }
 
-/** Reads one version in pages of several limits, and holds each record to the other version. */
+/** Reads one version in pages of several limits, and compares each record with the other version. */
 async function walkBoth(here: List, there: List): Promise<void> {
   const { records } = await there.complete();
   const limits = [7, 10, 11, 25, 33, 50, 51, here.maxLimit - 1, here.maxLimit].filter(
@@ -97,13 +98,13 @@ async function walkBoth(here: List, there: List): Promise<void> {
     const wanted = records.slice(query.offset, query.offset + query.limit);
     if (page.records.length !== wanted.length)
       throw new ContractViolation(
-        `${JSON.stringify(query)}: ${page.records.length} records here, ${wanted.length} there`,
+        `${JSON.stringify(query)}: ${page.records.length} records in ${here.operation.id}, ${wanted.length} in ${there.operation.id}`,
       );
     for (const [i, record] of page.records.entries()) sameMembers(here, record, there, wanted[i] ?? {});
   });
 }
 
-/** Each record in a window of one version has the fields that the other version returns for it. */
+/** Checks that each record in a window of one version has the fields that the other version returns for it. */
 async function windowsOfBoth(here: List, there: List): Promise<void> {
   const { updatedFrom, updatedTo, updatedAt } = here.pagination;
   if (!updatedFrom || !updatedTo || !updatedAt) return;
@@ -117,7 +118,10 @@ async function windowsOfBoth(here: List, there: List): Promise<void> {
 
 const ROLES = ["identity", "createdAt", "updatedAt"] as const;
 
-/** A record with each field under one name for both versions: its role, else its name in small letters alone. */
+/**
+ * Returns a record with field names that are the same in both versions: the role, otherwise the name as lower-case
+ * letters.
+ */
 function normal(list: List, record: ListRecord): Map<string, unknown> {
   const role = new Map(ROLES.map((name) => [list.pagination[name], name]));
   return new Map(
@@ -134,7 +138,7 @@ function sameMembers(here: List, record: ListRecord, there: List, twin: ListReco
       );
 }
 
-/** Fields are named as their version documents them: nothing comes under the name of another version. */
+/** Checks that fields have the names of their version, not those of another version. */
 function roles(document: Document, list: List, record: ListRecord): void {
   const content = Object.values(successOf(list.operation).content)[0]?.schema;
   const page = content?.node;
@@ -153,6 +157,8 @@ function roles(document: Document, list: List, record: ListRecord): void {
   for (const name of Object.keys(record)) {
     const documented = small.get(name.replaceAll("_", "").toLowerCase());
     if (documented !== undefined && documented !== name)
-      throw new ContractViolation(`${list.identity(record)} has ${name}, documented is ${documented}`);
+      throw new ContractViolation(
+        `${list.identity(record)} has the field ${name} instead of the documented ${documented}`,
+      );
   }
 }

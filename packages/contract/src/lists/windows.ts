@@ -5,7 +5,7 @@ import { instantOf, instantText } from "./instant.js";
 import { atOnce, type List, type ListRecord, type Query, sameRecords } from "./list.js";
 import { holds, type ListLaw } from "./paging-laws.js";
 
-/** A window, and the records that have to be in it. */
+/** A window, and the records that it must return. */
 export interface Window {
   name: string;
   query: Query;
@@ -17,7 +17,7 @@ const SECOND = 1_000_000_000n;
 const filtered: ListLaw["applies"] = ({ pagination }) =>
   pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined && pagination.updatedAt !== undefined;
 
-/** Read once for each record, however many windows it is held against. */
+/** The update times of records, parsed once however many windows are compared with them. */
 const momentsOf = new WeakMap<ListRecord, bigint>();
 
 function updated(list: List, record: ListRecord): bigint {
@@ -28,7 +28,7 @@ function updated(list: List, record: ListRecord): bigint {
   return moment;
 }
 
-/** Zones with hours and with minutes, on both sides of UTC, in minutes. */
+/** Offsets from UTC in minutes, positive and negative, whole hours and others. */
 const ZONES = [
   0,
   7 * 60,
@@ -44,18 +44,18 @@ const ZONES = [
   -(23 * 60 + 59),
 ];
 
-/** The windows that pages and links are tried in: each end alone, both, in zones, empty, everything. */
+/** Windows to try pages and links in: only one end, both ends, other time zones, empty, everything. */
 export function windowsOf(list: List, records: ListRecord[]): Window[] {
   const moments = [...new Set(records.map((record) => updated(list, record)))].sort((a, b) => (a < b ? -1 : 1));
   const at = (part: number) => moments[Math.floor((moments.length - 1) * part)] ?? 0n;
   const make = (name: string, from: bigint | undefined, to: bigint | undefined, zone = 0): Window =>
     windowOf(list, records, name, from, to, zone);
   const all = [
-    make("from alone", at(0.5), undefined),
-    make("to alone", undefined, at(0.5)),
+    make("only from", at(0.5), undefined),
+    make("only to", undefined, at(0.5)),
     make("the middle", at(0.3), at(0.6)),
-    make("the middle, in a zone with minutes", at(0.25), at(0.7), 5 * 60 + 45),
-    make("the middle, in a zone behind", at(0.2), at(0.75), -(9 * 60 + 30)),
+    make("the middle, at an offset with minutes", at(0.25), at(0.7), 5 * 60 + 45),
+    make("the middle, at a negative offset", at(0.2), at(0.75), -(9 * 60 + 30)),
     make("all", at(0) - SECOND, at(1) + SECOND),
     make("all but the last", at(0), at(1)),
     make("the last", at(1), undefined),
@@ -90,11 +90,12 @@ function windowOf(
   };
 }
 
-/** The laws of windows at the moments of the records themselves (decision 0007). */
+/** Laws about windows that begin or end at the update times of records (decision 0007). */
 export const WINDOW_LAWS: ListLaw[] = [
   {
     name: "window ends",
-    says: "a window that starts at the time of a record includes it, and one that ends there does not, to the microsecond",
+    description:
+      "a window that starts at the time of a record includes it, and one that ends there does not, to the microsecond",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -109,7 +110,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
   {
     name: "window zones",
-    says: "a time means the same in every time zone, those with minutes included, and in every notation",
+    description: "a time means the same in every time zone, those with minutes included, and in every notation",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -132,7 +133,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
   {
     name: "window forms",
-    says: "a time may have any number of digits, and Z or an offset of zero",
+    description: "a time may have any number of digits, and Z or an offset of zero",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -166,7 +167,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
   {
     name: "far windows",
-    says: "a window may begin or end long before and after every record",
+    description: "a window may begin or end long before and after every record",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -207,7 +208,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
   {
     name: "any window",
-    says: "any page of any window has the records updated in that window",
+    description: "any page of any window has the records updated in that window",
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
@@ -238,7 +239,7 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
 ];
 
-/** Records to try the ends of windows at: the first and last by each order, and some in between. */
+/** Selects records whose times become the ends of windows: the first and last by each order, and some in between. */
 function picked(list: List, records: ListRecord[]): ListRecord[] {
   const byUpdate = [...records].sort((a, b) => (updated(list, a) < updated(list, b) ? -1 : 1));
   const wanted = list.effort === "quick" ? [0.5, 1] : [0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1];
@@ -246,7 +247,7 @@ function picked(list: List, records: ListRecord[]): ListRecord[] {
   return [...new Set([...wanted.map((part) => at(records, part)), ...wanted.map((part) => at(byUpdate, part))])];
 }
 
-/** One end of a window, seen at the record: whether it is included, judged by a page around it, and by the total. */
+/** Checks one end of a window at a record: whether the record is included, by the page around it and by the total. */
 async function endOf(
   list: List,
   records: ListRecord[],
@@ -274,7 +275,7 @@ async function endOf(
     );
 }
 
-/** The first and the last page of a window, and its total. */
+/** Checks the first and the last page of a window, and its total. */
 async function exactly(list: List, { query, records }: Window): Promise<void> {
   for (const offset of new Set([0, Math.max(0, records.length - 2)])) {
     const page = await list.page({ ...query, limit: list.maxLimit, offset });

@@ -8,9 +8,9 @@ import { dotted, sitesOf } from "../values/sites.js";
 export interface CoverageRow {
   operation: string;
   status: string;
-  /** The branches of unions, empty where there is none. */
+  /** The branches of unions; empty if there are none. */
   branch: string;
-  /** How many cases passed, failed and were skipped, by keyword or law. */
+  /** The number of passed, failed and skipped cases, by keyword or law. */
   keywords: Record<string, { passed: number; failed: number; skipped: number }>;
 }
 
@@ -27,7 +27,7 @@ export function coverageOf(results: CaseResult[]): CoverageRow[] {
   return [...rows.values()];
 }
 
-/** A rule of a request that no near-miss breaks; a server that forgot it would not be noticed. */
+/** A rule of a request that no near miss violates; the suite does not detect a server that ignores it. */
 export interface Hole {
   operation: string;
   where: string;
@@ -35,7 +35,7 @@ export interface Hole {
   keyword: string;
 }
 
-/** The rules of all requests of a document that the suite has no near-miss for. */
+/** Returns the rules of all requests in a document for which the suite has no near miss. */
 export function holesOf(document: Document): Hole[] {
   const validator = createValidator(document);
   return operationsOf(document).flatMap((operation) => {

@@ -3,23 +3,23 @@ import type { WireExchange } from "../judge.js";
 import type { CaseResult, Report } from "../run-contract.js";
 import type { WireRequest } from "../target.js";
 
-/** Failures that have one cause, as far as this can be seen from outside: one rule, broken in one way. */
+/** Failures that probably have the same cause: the same rule, violated in the same way. */
 export interface Cause {
-  /** The rule, as the report names it. */
+  /** The rule, as shown in the report. */
   rule: string;
-  /** The smallest of them: the one with the shortest request. */
+  /** The simplest failure: the one with the shortest request. */
   first: CaseResult;
-  /** The others, in the order of the run. */
+  /** The other failures, in the order of the run. */
   others: CaseResult[];
-  /** The operations it was seen at. */
+  /** The operations with this failure. */
   operations: string[];
-  /** Failures of other rules that the same fault probably explains, the smallest first. */
+  /** Failures of other rules that probably have the same cause, the simplest first. */
   related: Pick<Cause, "rule" | "first" | "others" | "operations">[];
 }
 
 type Group = Cause["related"][number];
 
-/** The failures of a run by their cause, those that were seen most often first. */
+/** Groups the failures of a run by cause, the most frequent cause first. */
 export function causesOf({ results }: Pick<Report, "results">): Cause[] {
   const groups = new Map<string, CaseResult[]>();
   for (const result of results.filter(({ verdict }) => verdict === "failed")) {
@@ -47,8 +47,8 @@ const countOf = ({ others, related }: Cause) =>
 const LIST_RULES = new Set([...LIST_LAWS.map(({ name }) => name), ...COMPARISONS]);
 
 /**
- * Whether two groups of failures probably have one cause: they report the same difference, or both are laws of one list.
- * These build on each other: what is wrong with a total is wrong with every page, window and link that is held against it.
+ * Whether two groups of failures probably have one cause: they report the same difference, or both are laws of one
+ * list. These depend on each other: if a total is wrong, every page, window and link that is compared with it fails.
  */
 function isSameFault(one: Group, other: Group): boolean {
   if (!isStatus(one.first) && shapeOf(one.first) === shapeOf(other.first)) return true;
@@ -58,10 +58,10 @@ function isSameFault(one: Group, other: Group): boolean {
 
 const STATUS = /status (\d{3}), expected (\d{3})/;
 
-/** Whether a case got another status than it expected, which alone says little about the cause. */
+/** Whether a case got an unexpected status, which says little about the cause. */
 const isStatus = ({ reason = "" }: CaseResult) => STATUS.test(reason);
 
-/** A reason without what differs from case to case: the values in it, places, numbers that are no status. */
+/** Returns a reason without the parts that differ from case to case: values, places, numbers except statuses. */
 function shapeOf({ reason = "" }: CaseResult): string {
   const status = STATUS.exec(reason);
   if (status) return status[0];
@@ -79,10 +79,10 @@ const sizeOf = ({ exchange, id }: CaseResult): number =>
     ? exchange.request.path.length + Buffer.byteLength(exchange.request.body ?? "") + id.length / 1000
     : 1e9 + id.length;
 
-/** The longest body that goes into a command line. */
+/** The maximum length of a body in a command line. */
 const LONGEST_BODY = 4000;
 
-/** A line for a shell that sends the request of an exchange once more; the key comes from METADATA_API_KEY. */
+/** Returns a curl command that repeats the request; it takes the API key from METADATA_API_KEY. */
 export function curlOf({ request }: WireExchange, baseUrl: string, keyOf: (request: WireRequest) => string[]): string {
   const keys = new Set(keyOf(request).map((name) => name.toLowerCase()));
   const headers = Object.entries(request.headers).map(([name, value]) =>
@@ -98,7 +98,7 @@ function bodyOf({ body }: WireRequest): string[] {
   const bytes = Buffer.from(body as string);
   if (bytes.length > LONGEST_BODY) return [`--data-binary @- # ${bytes.length} bytes: see the case`];
   const text = bytes.toString("utf8");
-  // A shell has no way to say NUL, and text that is no UTF-8 would not come through a report.
+  // A shell cannot write NUL, and a report cannot contain text that is not UTF-8.
   if (!Buffer.from(text).equals(bytes) || text.includes("\0"))
     return [`--data-binary @<(echo ${bytes.toString("base64")} | base64 -d)`];
   return ["--data-binary", quoted(text)];
@@ -106,5 +106,5 @@ function bodyOf({ body }: WireRequest): string[] {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** An id as a regular expression that matches it alone. */
+/** Returns a regular expression that matches only this id. */
 export const escapeId = (id: string) => `^${id.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;

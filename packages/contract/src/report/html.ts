@@ -4,7 +4,7 @@ import { type Cause, causesOf, curlOf, escapeId } from "./failures.js";
 import { STYLE } from "./style.js";
 import { warningsOf } from "./warnings.js";
 
-/** The report as one page that needs nothing else: verdict, failures with what was sent and came, coverage by rule. */
+/** Returns the report as a self-contained page: verdict, failures with request and response, coverage by rule. */
 export function htmlReport(report: Report): string {
   const causes = causesOf(report);
   const title = `${report.target}: ${verdictOf(report)}`;
@@ -25,8 +25,8 @@ export function htmlReport(report: Report): string {
 }
 
 function verdictOf({ failed, stopped }: Report): string {
-  if (stopped !== undefined) return "the run ended before its end";
-  return failed > 0 ? "the contract is broken" : "the contract is kept";
+  if (stopped !== undefined) return "the run did not finish";
+  return failed > 0 ? "the server violates the contract" : "the server fulfils the contract";
 }
 
 function head(report: Report): string {
@@ -37,7 +37,7 @@ function head(report: Report): string {
     ["failed", failed, failed > 0 ? "bad" : ""],
     ["not shown", skipped, ""],
     ["not run", notRun, notRun > 0 ? "open" : ""],
-    ["left out by the effort", leftOut, ""],
+    ["left out at this effort", leftOut, ""],
   ];
   return `<header class="${mood}">
 <h1>${html(capital(verdictOf(report)))}</h1>
@@ -91,14 +91,15 @@ function notShown({ results, leftOut, effort, notRun, stopped }: Report): string
     ({ reason = "" }) => reason,
   );
   const lines = [...reasons].map(([reason, all]) => `<li>${count(all.length)}: ${html(reason)}</li>`);
-  if (leftOut > 0) lines.push(`<li>${count(leftOut)}: left out by the effort ${effort}; a greater one runs them</li>`);
-  if (notRun > 0) lines.push(`<li>${count(notRun)}: not run, since ${html(stopped ?? "the run ended")}</li>`);
+  if (leftOut > 0)
+    lines.push(`<li>${count(leftOut)}: left out at the effort ${effort}; a higher effort runs them</li>`);
+  if (notRun > 0) lines.push(`<li>${count(notRun)}: not run, because ${html(stopped ?? "the run ended")}</li>`);
   return lines.length === 0 ? "" : `<h2>What was not shown, and why</h2><ul>${lines.join("")}</ul>`;
 }
 
 const count = (cases: number) => `${cases} ${cases === 1 ? "case" : "cases"}`;
 
-/** Each operation with its rules: how many cases of each passed, failed and were not shown. */
+/** Returns a table for each operation: how many cases of each rule passed, failed or were not shown. */
 function coverage({ results }: Report): string {
   const tables = [...groupBy(results, ({ operation }) => operation)].map(([operation, all]) => {
     const rows = [...groupBy(all, ({ keyword, status }) => `${keyword}\n${status}`)].map(([key, cases]) =>
@@ -137,7 +138,10 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}... (${text.length} characters)` : text;
 
-/** Text as HTML; what no page may hold, and what would turn its direction, is shown by its number. */
+/**
+ * Escapes text for HTML. Characters that HTML does not allow, or that change the text direction, become code point
+ * numbers.
+ */
 const html = (text: string): string =>
   text
     .replaceAll("&", "&amp;")

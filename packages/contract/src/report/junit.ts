@@ -1,6 +1,6 @@
 import type { Report } from "../run-contract.js";
 
-/** The report as JUnit XML, one suite for each operation, as build servers read it. */
+/** Returns the report as JUnit XML for build servers, with one suite for each operation. */
 export function junitReport(report: Report): string {
   const operations = [...new Set(report.results.map(({ operation }) => operation))];
   const suites = operations.map((operation) => {
@@ -35,17 +35,17 @@ export function junitReport(report: Report): string {
   ].join("\n");
 }
 
-/** A run that ended before its end, as an error of its own: without one, a build server would show the cases that passed. */
+/** A separate error for a run that did not finish; without it, a build server would only show the cases that passed. */
 const brokenOff = (stopped: string, notRun: number) =>
   [
     '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0">',
-    '    <testcase classname="run" name="the run reaches its end" time="0">',
+    '    <testcase classname="run" name="the run finishes" time="0">',
     `      <error message="${xml(stopped)}">${notRun} cases did not run</error>`,
     "    </testcase>",
     "  </testsuite>",
   ].join("\n");
 
-/** XML 1.0 has no way to write most control characters and halves of surrogate pairs, so they are replaced. */
+/** Escapes text for XML 1.0, and replaces most control characters and lone surrogates, which it cannot contain. */
 const xml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")

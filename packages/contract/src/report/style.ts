@@ -1,4 +1,4 @@
-/** The style of the page: light and dark by the wish of the reader, and on paper black on white with everything open. */
+/** The styles of the page: light or dark, as the reader prefers; black on white with all sections open when printed. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: #1b1f24; --soft: #57606a; --line: #d0d7de; --page: #fff; --box: #f6f8fa;
   --good: #1a7f37; --bad: #b42318; --open: #8a5a00; }

@@ -1,4 +1,4 @@
-/** Rows in columns as wide as their longest cell; numbers are right-aligned. */
+/** Formats rows in columns as wide as their longest cell; numbers are right-aligned. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const numeric = head.map((_, i) => rows.length > 0 && rows.every((row) => /^\d+$/.test(row[i] ?? "")));

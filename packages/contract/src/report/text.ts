@@ -13,7 +13,7 @@ export interface TextOptions {
   colour?: boolean;
 }
 
-/** The report for a person: what was checked against what, by operation, status and keyword, then every failure. */
+/** Returns the report as text: the target and the document, a summary by operation and keyword, then every failure. */
 export function textReport(report: Report, { coverage = false, colour = false }: TextOptions = {}): string {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   const sections = [
@@ -71,7 +71,7 @@ function skipped(results: CaseResult[]): string[] {
   return [["Not shown, with the reason", ...lines].join("\n")];
 }
 
-/** Failures by their cause; the smallest of each is shown in full, with the command that sends it again. */
+/** Formats failures by cause; the simplest of each is shown in full, with the command that repeats it. */
 function failures(report: Report): string[] {
   return causesOf(report).map(({ rule, first, others, operations, related }) => {
     const times = others.length > 0 ? `, ${others.length + 1} cases` : "";
@@ -95,7 +95,7 @@ function relatedLine({ rule, first, others, operations }: Cause["related"][numbe
   return `    ${operations.join(", ")}, ${rule}${times}: ${excerpt(reason)}`;
 }
 
-/** The header of the scheme of this API; a key that is wrong on purpose is shown as it was sent. */
+/** The API key header of this API; a key that is wrong on purpose is shown as sent. */
 const keyHeaders = ({ headers }: WireRequest): string[] =>
   Object.keys(headers).filter((name) => name.toLowerCase() === "apikey" && headers[name] === REDACTED);
 
@@ -110,10 +110,10 @@ function total(report: Report, paint: (code: number, text: string) => string): s
   const lines = [
     `${paint(failed || stopped ? 31 : 32, counts)} in ${(milliseconds / 1000).toFixed(1)} s (seed ${seed})`,
   ];
-  if (leftOut > 0) lines.push(`${leftOut} cases were left out by --effort ${effort}; a greater effort runs them.`);
-  if (cleanup) lines.push(`${cleanup.deleted} records were deleted again, ${cleanup.left} are left.`);
+  if (leftOut > 0) lines.push(`${leftOut} cases were left out at --effort ${effort}; a higher effort runs them.`);
+  if (cleanup) lines.push(`${cleanup.deleted} records were deleted, ${cleanup.left} remain.`);
   for (const warning of warningsOf(report)) lines.push(paint(31, `WARNING: ${warning}`));
-  if (stopped !== undefined) lines.push(paint(31, `The run ended before its end: ${stopped}.`));
+  if (stopped !== undefined) lines.push(paint(31, `The run did not finish: ${stopped}.`));
   return lines.join("\n");
 }
 

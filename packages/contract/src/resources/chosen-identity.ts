@@ -6,19 +6,24 @@ import { flatten } from "../values/flatten.js";
 import { freshValue } from "../values/fresh-value.js";
 import { namesFor } from "./identity.js";
 
-/** The field in which a client chooses the identity of a record, and the operation that shows whether it is there. */
+/**
+ * The field with which a client chooses the identity of a record, and the operation that shows whether the record
+ * exists.
+ */
 export interface ChosenIdentity {
-  /** The name of the field in the body of the create. */
+  /** The name of the field in the body of the create request. */
   readonly field: string;
   readonly schema: Schema;
   readonly get: Operation;
-  /** The parameter of `get` that names the record. */
+  /** The parameter of `get` that identifies the record. */
   readonly parameter: Parameter;
 }
 
 const known = new WeakMap<Operation, { readonly chosen: ChosenIdentity | undefined }>();
 
-/** Where the client of a create chooses the identity, in a field other than `uid`, which has laws of its own (decision 0005). */
+/**
+ * Returns the field in which the client chooses the identity, other than `uid`, which has its own laws (decision 0005).
+ */
 export function chosenIdentity(operation: Operation): ChosenIdentity | undefined {
   const found = known.get(operation) ?? { chosen: find(operation) };
   known.set(operation, found);
@@ -41,13 +46,13 @@ function find({ method, path, body, document }: Operation): ChosenIdentity | und
   return schema.readOnly ? undefined : { field, schema, get, parameter };
 }
 
-/** The field of a record that holds what a path names it by. */
+/** Returns the field of a record whose value identifies it in paths. */
 export function identityFieldOf(get: Operation, parameter: Parameter): string | undefined {
   const shown = recordProperties(get);
   return namesFor(parameter.name).find((name) => Object.hasOwn(shown, name));
 }
 
-/** The field of a body that says again which record the path of a PUT or PATCH names. */
+/** Returns the field of a PUT or PATCH body that repeats the identity in the path. */
 export function fieldOfPath({ method, path, document }: Operation): string | undefined {
   if (method !== "PUT" && method !== "PATCH") return undefined;
   const get = operationsOf(document).find((other) => other.method === "GET" && other.path === path);
@@ -55,7 +60,7 @@ export function fieldOfPath({ method, path, document }: Operation): string | und
   return get && parameter && identityFieldOf(get, parameter);
 }
 
-/** The inputs of a PUT or PATCH whose body names the record that its path names. */
+/** Makes the body of a PUT or PATCH identify the same record as its path. */
 export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
   const field = fieldOfPath(operation);
   const [, name = ""] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
@@ -66,7 +71,7 @@ export function withPathIdentity(operation: Operation, inputs: Inputs): Inputs {
   return { ...inputs, body: { ...inputs.body, [field]: value } };
 }
 
-/** The fields of the record in a response, or in its only envelope. */
+/** Returns the fields of the record in a response, with or without an envelope. */
 function recordProperties(operation: Operation): Record<string, Schema> {
   const { schema } = successOf(operation).content["application/json"] ?? {};
   const { properties = {} } = schema ? flatten(operation.document, schema.node) : {};
@@ -74,7 +79,7 @@ function recordProperties(operation: Operation): Record<string, Schema> {
   return inside?.properties ?? properties;
 }
 
-/** The body with an identity that no other request of the run has; unchanged where none can be made. */
+/** Gives the body an identity that no other request of the run has; returns it unchanged if that is impossible. */
 export function withChosenIdentity(operation: Operation, body: unknown, uid: string): unknown {
   const chosen = chosenIdentity(operation);
   const schema = operation.body?.schema;
@@ -86,12 +91,12 @@ export function withChosenIdentity(operation: Operation, body: unknown, uid: str
   return fresh === undefined ? body : { ...body, [chosen.field]: fresh };
 }
 
-/** An identity for a path that no other request of the run has. */
+/** Returns an identity for a path that no other request of the run has. */
 export function freshParameter(document: Document, { schema }: Parameter, uid: string): unknown {
   const isValid = (value: unknown) => createValidator(document).accepts(schema.pointer, value);
   return freshValue(flatten(document, schema.node), uid, isValid);
 }
 
-/** Whether an operation creates the record that its path names, where there is none. */
+/** Whether an operation creates the record in its path if it does not exist. */
 export const createsByPath = ({ method, path, responses }: Operation): boolean =>
   method === "PUT" && path.endsWith("}") && responses.some(({ status }) => status === "201");

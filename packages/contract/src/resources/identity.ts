@@ -1,9 +1,9 @@
 import { isRecord } from "../values/base-value.js";
 
-/** The names under which a record may hold what a path parameter says: its own name, and the usual ones. */
+/** Field names that may contain the value of a path parameter: its own name, and the usual ones. */
 export const namesFor = (parameter: string): string[] => [parameter, "id", "uid", "uuid", "code", "slug", "name"];
 
-/** What identifies a record in paths; undefined where it holds nothing of the kind. */
+/** Returns the value that identifies a record in paths; undefined if it has none. */
 export function identityOf(record: unknown, parameter: string): string | undefined {
   if (!isRecord(record)) return undefined;
   const found = namesFor(parameter)
@@ -12,13 +12,16 @@ export function identityOf(record: unknown, parameter: string): string | undefin
   return found === undefined ? undefined : String(found);
 }
 
-/** The record in a response: the body itself, or what is in its only envelope. */
+/** Returns the record in a response: the body itself, or the content of its envelope. */
 export function recordIn(body: unknown): Record<string, unknown> | undefined {
   if (!isRecord(body)) return undefined;
   return isRecord(body["data"]) ? body["data"] : body;
 }
 
-/** The records in the body of a list: an array, or the first one that is a field, or else a field of a field. */
+/**
+ * Returns the records in the body of a list: the body itself if it is an array, otherwise the first array in it, up to
+ * two levels deep.
+ */
 export function recordsIn(body: unknown, name?: string): unknown[] {
   if (Array.isArray(body)) return body;
   if (!isRecord(body)) return [];

@@ -7,11 +7,11 @@ import { identityOf, parsed, recordIn, recordsIn } from "./identity.js";
 import { type Resource, resourcesOf } from "./resource.js";
 
 /**
- * The document with identities of records that are there: the example of a path parameter names a record of the author's
- * server, which others do not have. They are taken off the lists, and only read. Where nothing lists the records, one is
- * created, unless the run only reads.
+ * Replaces the examples of path parameters by identities of existing records: an example identifies a record of the
+ * author's server, which other servers do not have. The identities come from the lists, and these records are only
+ * read. If nothing lists the records, one is created, unless the run is read-only.
  *
- * @param uid of that record, where the client chooses it
+ * @param uid the uid of the created record, if the client chooses it
  */
 export async function withLiveExamples(
   { document, readOnly = false }: { document: Document; readOnly?: boolean },
@@ -44,7 +44,7 @@ interface Source {
   readonly readOnly: boolean;
 }
 
-/** A record of a resource that is there. */
+/** Returns an existing record of a resource, or creates one. */
 async function liveRecord({ list, create }: Resource, { document, target, uid, readOnly }: Source): Promise<unknown> {
   const [operation, inputs] = list ? [list, {}] : [create, create && validInputs(document, create, uid)];
   if (!operation || !inputs || (!list && readOnly)) return undefined;
@@ -54,7 +54,7 @@ async function liveRecord({ list, create }: Resource, { document, target, uid, r
   return list ? recordsIn(body, list.pagination?.records)[0] : recordIn(body);
 }
 
-/** The identity of a record that a PUT created; the target sends it only where there is none. */
+/** Creates a record with a PUT and returns its identity; the target sends it only if there is no such record. */
 async function putIdentity({ replace, parameter }: Resource, source: Source): Promise<string | undefined> {
   const { document, target, uid, readOnly } = source;
   const identity = freshParameter(document, parameter, uid);

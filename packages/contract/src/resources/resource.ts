@@ -1,8 +1,8 @@
 import { type Operation, type Parameter, successOf } from "../document.js";
 
-/** Operations on records below one path: `/pets`, and `/pets/{petId}` for one of them. */
+/** The operations on a collection, such as `/pets`, and on its records, such as `/pets/{petId}`. */
 export interface Resource {
-  /** The parameter that names a record. */
+  /** The parameter that identifies a record. */
   parameter: Parameter;
   create?: Operation;
   list?: Operation;
@@ -12,10 +12,10 @@ export interface Resource {
   remove?: Operation;
 }
 
-/** Whether the success of an operation has a body of JSON. */
+/** Whether the success response of an operation has a JSON body. */
 const isJson = (operation: Operation) => "application/json" in successOf(operation).content;
 
-/** The resources of a document whose records the server names: a path, and the same path with one parameter after it. */
+/** Returns the resources of a document: a path, and the same path with one parameter after it. */
 export function resourcesOf(operations: Operation[]): Resource[] {
   const paths = [...new Set(operations.map(({ path }) => path))];
   return paths.flatMap((path) => resourceAt(operations, path) ?? []);

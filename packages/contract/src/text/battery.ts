@@ -4,12 +4,12 @@ import type { Sample } from "./sample.js";
 const all = (about: string, ...texts: string[]): Sample[] => texts.map((text) => ({ text, about }));
 
 /**
- * One text or more of each class that some server, library or database treats specially. A server that keeps
- * texts as they are keeps all of them; what alters one is named by its class.
+ * One or more strings of each class that some server, library or database treats specially. A server must
+ * return all of them unchanged; a failure names the class.
  */
 export const TEXTS: Sample[] = [
   ...all(
-    "blanks at an end",
+    "leading and trailing white space",
     " a",
     "a ",
     " a ",
@@ -23,8 +23,8 @@ export const TEXTS: Sample[] = [
     " ",
     "   ",
   ),
-  ...all("blanks inside", "a b", "a  b", "a   b", "a\tb", "a\u00a0b", "a\u2003b", "a\u3000b", "a \t b"),
-  ...all("line ends", "a\nb", "a\r\nb", "a\rb", "a\n\nb", "a\u2028b", "a\u2029b", "a\u0085b", "a\u000bb", "a\u000cb"),
+  ...all("white space inside", "a b", "a  b", "a   b", "a\tb", "a\u00a0b", "a\u2003b", "a\u3000b", "a \t b"),
+  ...all("line breaks", "a\nb", "a\r\nb", "a\rb", "a\n\nb", "a\u2028b", "a\u2029b", "a\u0085b", "a\u000bb", "a\u000cb"),
   ...all(
     "normal forms",
     "\u00e9",
@@ -73,7 +73,17 @@ export const TEXTS: Sample[] = [
     "\u01c5",
     "\u01c4",
   ),
-  ...all("no width", "a\u200bb", "a\u200cb", "a\u200db", "a\u00adb", "\ufeffa", "a\ufeffb", "a\u2060b", "a\u034fb"),
+  ...all(
+    "zero-width characters",
+    "a\u200bb",
+    "a\u200cb",
+    "a\u200db",
+    "a\u00adb",
+    "\ufeffa",
+    "a\ufeffb",
+    "a\u2060b",
+    "a\u034fb",
+  ),
   ...all(
     "direction",
     "a\u200eb",
@@ -111,7 +121,7 @@ export const TEXTS: Sample[] = [
     "a\u0000b",
     "a\u0000",
   ),
-  ...all("halves of pairs", "\ud800", "\udc00", "a\ud83d", "\ude00a", "\ude00\ud83d", "\ud800b\udc00", "\udfff"),
+  ...all("lone surrogates", "\ud800", "\udc00", "a\ud83d", "\ude00a", "\ude00\ud83d", "\ud800b\udc00", "\udfff"),
   ...all("non-characters", "\ufffe", "\uffff", "\ufdd0", "\u{1fffe}", "\u{10ffff}", "\ufffd", "\ufffc"),
   ...all("private use", "\ue000", "\u{f0000}", "\u{100000}"),
   ...all("astral", "\u{1f600}", "\u{1d4b3}", "\u{20000}", "\u{1f1fb}\u{1f1f3}", "a\u{1f600}b\u{1f600}c"),
@@ -187,7 +197,7 @@ export const TEXTS: Sample[] = [
     "#a",
   ),
   ...all(
-    "what looks like nothing",
+    "strings that look like no value",
     "null",
     "NULL",
     "undefined",
@@ -201,9 +211,9 @@ export const TEXTS: Sample[] = [
     "Infinity",
     "",
   ),
-  ...all("what looks like a boolean", "true", "false", "True", "TRUE", "yes", "no", "on", "off", "t", "f"),
+  ...all("strings that look like a boolean", "true", "false", "True", "TRUE", "yes", "no", "on", "off", "t", "f"),
   ...all(
-    "what looks like a number",
+    "strings that look like a number",
     "0",
     "1",
     "-0",
@@ -228,22 +238,32 @@ export const TEXTS: Sample[] = [
   ),
   ...all("other digits", "\u0661\u0662", "\u0967", "\uff11\uff12", "\u216b", "\u00bd"),
   ...all(
-    "what looks like a date",
+    "strings that look like a date",
     "2026-11-21",
     "2026-11-21T06:15:00Z",
     "2026-11-21T06:15:00.100000Z",
     "21/11/2026",
     "1763705700",
   ),
-  ...all("what looks like JSON", "{}", "[]", "[1,2]", '{"a":1}', '{"key":"a"}', '"a"', "[object Object]", "\\u007b"),
   ...all(
-    "what looks like a file",
+    "strings that look like JSON",
+    "{}",
+    "[]",
+    "[1,2]",
+    '{"a":1}',
+    '{"key":"a"}',
+    '"a"',
+    "[object Object]",
+    "\\u007b",
+  ),
+  ...all(
+    "strings that look like a file",
     "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d",
     "6F1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D",
     "data:text/plain,a",
   ),
   ...all(
-    "names of prototypes",
+    "names of prototype properties",
     "__proto__",
     "constructor",
     "prototype",
@@ -254,7 +274,7 @@ export const TEXTS: Sample[] = [
     "length",
   ),
   ...all(
-    "names of members",
+    "field names",
     "uid",
     "items",
     "key",
@@ -271,7 +291,7 @@ export const TEXTS: Sample[] = [
   ...all("names of types", "string", "number", "object", "object-array", "file", "date", "boolean"),
   ...all("names of devices", "CON", "nul", "con.txt", ".", "..", "~", ".htaccess"),
   ...all(
-    "letters of the world",
+    "scripts of the world",
     "Hu\u1ebf",
     "\u4e2d\u6587",
     "\u65e5\u672c\u8a9e",
@@ -283,11 +303,11 @@ export const TEXTS: Sample[] = [
     "\u0100",
   ),
   ...all("mojibake", "\u00c3\u00a9", "\u00e2\u20ac\u2122", "\u00ef\u00bb\u00bf", "\u0080", "\u20ac", "\u0152"),
-  ...all("tags and marks above", "\u{e0041}", "a\u0300\u0301\u0302\u0303", "\u0300", "\u20dd"),
+  ...all("tags and combining marks", "\u{e0041}", "a\u0300\u0301\u0302\u0303", "\u0300", "\u20dd"),
   ...marks(),
 ];
 
-/** Lengths at which something cuts, hashes, buffers or indexes; in characters. */
+/** Lengths in characters at which servers truncate, hash, buffer or index. */
 export const LENGTHS = [
   2, 15, 16, 17, 31, 32, 33, 49, 50, 51, 63, 64, 65, 99, 100, 101, 127, 128, 129, 199, 200, 201, 249, 250, 251, 254,
   255, 256, 257, 499, 500, 501, 511, 512, 513, 999, 1000, 1001, 1023, 1024, 1025, 2000, 2047, 2048, 2049, 4000, 4001,
@@ -295,7 +315,7 @@ export const LENGTHS = [
   100001,
 ];
 
-/** A text of a given length in which each place is different, so that a cut or a move is visible. */
+/** Returns a string of a given length in which truncated or moved parts are detected. */
 export function longText(length: number, alphabet = "abcdefghijklmnopqrstuvwxyz0123456789"): string {
   const points = [...alphabet];
   const at = (i: number) => points[(i * 7 + Math.floor(i / 36)) % points.length];
@@ -305,7 +325,7 @@ export function longText(length: number, alphabet = "abcdefghijklmnopqrstuvwxyz0
   return length <= period ? write(length) : write(period).repeat(Math.floor(length / period)) + write(length % period);
 }
 
-/** Alphabets in which a character has one to four bytes, one or two code units, or is not a grapheme on its own. */
+/** Alphabets whose characters have one to four bytes, one or two code units, or are not graphemes by themselves. */
 export const ALPHABETS = {
   "of one byte": "abcdefghijklmnopqrstuvwxyz0123456789",
   "of two bytes": "\u00e0\u00e1\u00e2\u00e3\u00e4\u00e5\u00e6\u00e7\u00e8\u00e9",
@@ -315,8 +335,8 @@ export const ALPHABETS = {
 } as const;
 
 /**
- * Pairs and groups of uids that are one only to a server that folds, trims, normalises, decodes, cuts or pads. Each is
- * put behind the same prefix, so they differ only in this.
+ * Pairs and groups of uids that a server confuses if it folds case, trims, normalizes, decodes, truncates or pads. Each
+ * is preceded by the same prefix, so they differ only in this.
  */
 export const IDENTITIES: Sample[] = [
   ...TEXTS.filter(({ text }) => [...text].length <= 40),

@@ -1,17 +1,17 @@
 import type { Sample } from "./sample.js";
 
-/** Classes of characters that are replaced, dropped or trimmed as a class: each field of them is tried. */
+/** Classes of characters that servers replace, drop or trim as a class; each character in them is tried. */
 const CLASSES: Record<string, RegExp> = {
   "a blank or separator": /^\p{Z}$/u,
   "a control character": /^\p{Cc}$/u,
-  "a character without an image": /^\p{Cf}$/u,
+  "a format character": /^\p{Cf}$/u,
   "a dash": /^\p{Pd}$/u,
   "a quotation mark": /^[\p{Pi}\p{Pf}"'`\u00b4\u201a\u201b\u201e\u201f\u2032\u2033]$/u,
-  "a sign of ASCII": /^[!-/:-@[-`{-~]$/,
+  "an ASCII punctuation character": /^[!-/:-@[-`{-~]$/,
   "a variation selector": /^[\ufe00-\ufe0f]$/,
 };
 
-/** The first plane, where nearly everything is that is in use, and the tags of plane 14. */
+/** The first plane, which has nearly all characters in use, and the tags of plane 14. */
 const RANGES = [
   [0, 0xffff],
   [0xe0000, 0xe007f],
@@ -26,7 +26,7 @@ function* charactersOf([first, last]: readonly [number, number]): Generator<stri
   }
 }
 
-/** One text for each field of each of the classes. */
+/** Returns one string for each character of each class. */
 export function marks(): Sample[] {
   const all = RANGES.flatMap((range) => [...charactersOf(range)]);
   return Object.entries(CLASSES).flatMap(([about, pattern]) =>
@@ -34,7 +34,7 @@ export function marks(): Sample[] {
   );
 }
 
-/** Every character that Unicode assigns in its first plane, in texts of a fixed length. */
+/** Returns strings of a fixed length with all assigned characters of the first plane. */
 export function everyCharacter(length = 512): Sample[] {
   const all = [...charactersOf(RANGES[0])];
   return Array.from({ length: Math.ceil(all.length / length) }, (_, i) => {

@@ -1,6 +1,6 @@
 import { TEXTS } from "./battery.js";
 
-/** Decodes what a text encodes; what cannot be decoded stays as it is. */
+/** Decodes a string; returns it unchanged if it cannot be decoded. */
 const attempt = (decode: (text: string) => string) => (text: string) => {
   try {
     return decode(text);
@@ -12,7 +12,10 @@ const attempt = (decode: (text: string) => string) => (text: string) => {
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", "0": "\0" };
 
-/** What servers, libraries and databases do to texts before they compare or keep them; none of it may happen. */
+/**
+ * Changes that servers, libraries and databases make to strings before they compare or store them. A correct server
+ * makes none.
+ */
 export const FOLDINGS: Record<string, (text: string) => string> = {
   "lower case": (text) => text.toLowerCase(),
   "upper case": (text) => text.toUpperCase(),
@@ -90,10 +93,10 @@ export const FOLDINGS: Record<string, (text: string) => string> = {
   "no dollar signs": (text) => text.replaceAll("$", ""),
 };
 
-/** So many texts of each folding, at most. */
+/** The maximum number of strings for each folding. */
 const ENOUGH = 12;
 
-/** Texts of the battery that a folding changes, of every class in turn, each with what becomes of it. */
+/** Returns the strings of the battery that a folding changes, from every class in turn, each with its result. */
 export function foldedBy(fold: (text: string) => string): [text: string, folded: string][] {
   const all = TEXTS.map(({ text }): [string, string] => [text, fold(text)]).filter(([text, folded]) => folded !== text);
   const count = Math.min(all.length, ENOUGH);

@@ -1,4 +1,4 @@
-/** A text and the class of texts that it represents. */
+/** A string, and the class of strings that it represents. */
 export interface Sample {
   text: string;
   about: string;

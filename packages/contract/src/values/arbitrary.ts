@@ -5,10 +5,10 @@ import { baseValue, isRecord } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 import { textValue, typesOf } from "./leaf-value.js";
 
-/** How deep a schema that contains itself is followed; below that, the base value is used. */
+/** The maximum depth for a recursive schema; below it, the base value is used. */
 const MAX_DEPTH = 3;
 
-/** Keywords of which one value says nothing: what they ask for is left to the validator. */
+/** Keywords that the generator ignores and the validator checks. */
 const JUDGED: readonly string[] = [
   "allOf",
   "not",
@@ -29,14 +29,14 @@ const JUDGED: readonly string[] = [
 ];
 
 /**
- * Valid values of a schema, for fast-check: small ones first, so that what fails shrinks to something readable. Where a
- * value that was made breaks a keyword which is not made for, the base value takes its place.
+ * Returns a fast-check arbitrary for valid values of a schema; failing values shrink to something readable. If a
+ * generated value violates a keyword that the generator ignores, the base value replaces it.
  */
 export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbitrary<unknown> {
   const validator = createValidator(document);
   const made = (node: Schema, at: string, depth: number, within: string[]): fc.Arbitrary<unknown> => {
     const { node: schema, pointer } = resolve<Schema>(document, node, at);
-    // `true` and `false` are schemas, too.
+    // `true` and `false` are schemas too.
     if (typeof schema === "boolean") return fc.constant(baseValue(document, schema, pointer));
     const again = within.filter((other) => other === pointer).length;
     if (again >= MAX_DEPTH) return fc.constant(baseValue(document, schema, pointer));
@@ -52,7 +52,7 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
       if (branches)
         return fc.oneof(...branches.map((branch, i) => made(branch, member(pointer, keyword, i), depth + 1, inner)));
     }
-    // Parts of an object that are made one by one are one object; of other parts, any one will do.
+    // Generated parts of an object are merged; of other parts, one is used.
     if (schema.allOf) {
       const parts = schema.allOf.map((part, i) => made(part, member(pointer, "allOf", i), depth + 1, inner));
       const own = schema.properties ? [typed(schema, "object", pointer, depth, inner)] : [];
@@ -68,7 +68,7 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
       case "object":
         return object(schema, (name, node) => made(node, member(at, "properties", name), depth, within));
       case "array":
-        // The elements of a tuple differ by their place, so it is used unchanged.
+        // The elements of a tuple have different schemas, so the base value is used.
         if (schema.prefixItems) return fc.constant(baseValue(document, schema, at));
         return fc.array(made(schema.items ?? {}, member(at, "items"), depth + 1, within), {
           minLength: schema.minItems ?? 0,
@@ -98,7 +98,7 @@ function object(
   return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
 }
 
-/** Whole numbers in the bounds of a schema, or multiples of what it asks for. */
+/** Integers within the limits of a schema, or multiples of its `multipleOf`. */
 function whole(schema: Schema): fc.Arbitrary<number> {
   const { multipleOf = 1, minimum = -(2 ** 31), maximum = 2 ** 31, exclusiveMinimum, exclusiveMaximum } = schema;
   const low = Math.ceil(Math.max(minimum, exclusiveMinimum ?? minimum) / multipleOf);
@@ -123,21 +123,21 @@ function fraction({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Sche
 }
 
 /**
- * Any code point that is no half of a surrogate pair, the control characters included. The unit `binary` of fast-check
- * makes the same, but first writes down all of Unicode, which takes a second.
+ * Any code point except surrogates, including control characters. The unit `binary` of fast-check
+ * does the same, but first enumerates all of Unicode, which takes a second.
  */
 const CODE_POINT = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })
   .map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
 
-/** A text that keeps the format and the pattern alike. */
+/** Strings that match both the format and the pattern. */
 function text(schema: Schema): fc.Arbitrary<string> {
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, "u");
   const made = formatted(schema, pattern);
   return pattern ? made.filter((value) => pattern.test(value)) : made;
 }
 
-/** Texts that a pattern matches; the base value where it asserts something that no text can be made from. */
+/** Strings that match a pattern; the base value if the pattern has assertions that cannot be generated from. */
 function matching(schema: Schema, pattern: RegExp): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(pattern);

@@ -4,13 +4,13 @@ import { joinedValue } from "./joined-value.js";
 import { numberValue, textValue, typesOf } from "./leaf-value.js";
 
 /**
- * One valid value of a schema: its first example, else a small value made from its keywords. Every generated request
- * starts from it and differs in one place. Where parts of the schema that are made one by one make no whole, it is made of
- * what they ask for together.
+ * Returns a valid value of a schema: its first example, otherwise a small value generated from its keywords. Every
+ * generated request starts from it and differs in one place. If the parts of the schema do not result in a valid value
+ * one by one, it is generated from all parts together.
  */
 export function baseValue(document: Document, node: Schema, pointer: string): unknown {
   const plain = plainValue(document, node, pointer, 0);
-  // A body may have a media type alone.
+  // A body may have only a media type, without a schema.
   if (nodeAt(document, pointer) === undefined) return plain;
   const { accepts } = createValidator(document);
   if (accepts(pointer, plain)) return plain;
@@ -20,9 +20,9 @@ export function baseValue(document: Document, node: Schema, pointer: string): un
 
 function plainValue(document: Document, node: Schema, pointer: string, depth: number): unknown {
   const { node: schema, pointer: at } = resolve<Schema>(document, node, pointer);
-  // `true` and `false` are schemas, too.
+  // `true` and `false` are schemas too.
   if (typeof schema === "boolean") return "x";
-  if (depth > 12) throw new Error(`No finite value of #${at} was found; give it an example`);
+  if (depth > 12) throw new Error(`Cannot generate a finite value for #${at}; add an example to the schema`);
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return structuredClone(schema.examples[0]);
   if ("const" in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -34,7 +34,7 @@ function plainValue(document: Document, node: Schema, pointer: string, depth: nu
   return schema.allOf ? fromAll(document, schema, at, depth) : fromType(document, schema, at, depth);
 }
 
-/** All parts of a schema with `allOf` together, including the keywords beside it. */
+/** Combines all parts of a schema with `allOf`, including its other keywords. */
 function fromAll(document: Document, schema: Schema, at: string, depth: number): unknown {
   const parts = (schema.allOf ?? []).map((part, i) => plainValue(document, part, member(at, "allOf", i), depth + 1));
   if (schema.required) parts.push(fromType(document, schema, at, depth));

@@ -1,11 +1,12 @@
 import { type Document, resolve, type Schema } from "../document.js";
 
-/** How deep schemas that hold others are joined: a schema may hold itself. */
+/** The maximum depth to which schemas are merged, because they can be recursive. */
 const MOST_DEPTH = 12;
 
 /**
- * A schema with the parts that hold of the same value written into one: all of `allOf`, the first of `oneOf` and `anyOf`, and
- * the case where `if` holds. A value that is made part by part breaks the other parts where they speak of the same property.
+ * Merges the subschemas that apply to the same value into one schema: all of `allOf`, the first of `oneOf` and `anyOf`,
+ * and the case in which `if` is true. A value generated part by part could violate other parts that constrain the same
+ * property.
  */
 export function flatten(document: Document, node: Schema, depth = 0): Schema {
   const { $ref, ...beside } = node;
@@ -17,7 +18,7 @@ export function flatten(document: Document, node: Schema, depth = 0): Schema {
   return parts.map((part) => flatten(document, part, depth + 1)).reduce(join, rest);
 }
 
-/** What holds where both schemas hold. */
+/** Returns a schema for values that are valid in both schemas. */
 function join(one: Schema, other: Schema): Schema {
   const lists = { required: [...new Set([...(one.required ?? []), ...(other.required ?? [])])] };
   const joined: Schema = { ...one, ...other, ...(lists.required.length > 0 && lists) };

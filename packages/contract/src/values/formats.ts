@@ -1,4 +1,4 @@
-/** Values that keep and values that break a format, each chosen because an implementation somewhere gets it wrong. */
+/** Valid and invalid values of formats; some implementation gets each of them wrong. */
 export const FORMAT_SAMPLES: Record<string, { valid: string[]; broken: string[] }> = {
   date: {
     valid: ["2024-02-29", "1970-01-01", "0001-01-01", "9999-12-31"],
@@ -62,7 +62,7 @@ export const FORMAT_SAMPLES: Record<string, { valid: string[]; broken: string[] 
   byte: { valid: ["AAAA", "YQ=="], broken: ["A", "*"] },
 };
 
-/** Strings that may match or break an arbitrary pattern; the validator decides. */
+/** Strings that may or may not match a pattern; the validator decides. */
 export const PATTERN_PROBES = [
   "2026-11-21t06:15:00Z",
   "2026-11-21T06:15:00z",

@@ -3,13 +3,13 @@ import type { Schema } from "../document.js";
 import { hashOf } from "../effort.js";
 import { typesOf } from "./leaf-value.js";
 
-/** How many values are tried until one is valid. */
+/** The maximum number of attempts to find a valid value. */
 const TRIES = 40;
 
 /**
- * A valid value of a schema that differs for each text; undefined where none is found, as for one of a few listed values.
+ * Returns a valid value of a schema that differs for each text; undefined if none is found, for example for an enum.
  *
- * @param text what the value is made from
+ * @param text the text from which the value is derived
  */
 export function freshValue(schema: Schema, text: string, isValid: (value: unknown) => boolean): unknown {
   if (schema.enum || "const" in schema) return undefined;
@@ -39,7 +39,7 @@ function textCandidate({ format, pattern, minLength = 0, maxLength = 40 }: Schem
   return made;
 }
 
-/** A UUID (RFC 9562, version 8) made from a text. */
+/** Derives a UUID (RFC 9562, version 8) from a text. */
 function uuidOf(text: string): string {
   const part = (turn: number) => hashOf(`${turn}${text}`).toString(16).padStart(8, "0");
   const all = [0, 1, 2, 3].map(part).join("");

@@ -3,10 +3,10 @@ import { flatten } from "./flatten.js";
 import { freshValue } from "./fresh-value.js";
 import { numberValue, textValue, typesOf } from "./leaf-value.js";
 
-/** A schema may hold itself. */
+/** The maximum depth, because schemas can be recursive. */
 const MOST_DEPTH = 8;
 
-/** A small value of everything that a schema asks for together. */
+/** Returns a small value that satisfies all parts of a schema together. */
 export function joinedValue(document: Document, node: Schema, depth = 0): unknown {
   if (typeof node === "boolean") return "x";
   const schema = flatten(document, node);
@@ -35,7 +35,7 @@ function objectValue(schema: Schema, inner: Inner): Record<string, unknown> {
   );
 }
 
-/** Names for properties that a schema asks for without naming them. */
+/** Returns names for properties that a schema requires without naming them. */
 function otherNames({ propertyNames = {} }: Schema, count: number): string[] {
   if (count <= 0) return [];
   const fits = (name: string) => new RegExp(propertyNames.pattern ?? "", "u").test(name);
@@ -55,7 +55,7 @@ function arrayValue(schema: Schema, inner: Inner): unknown[] {
   return [...first, ...contained, ...plain];
 }
 
-/** Another value for each number. */
+/** Returns a different value for each number. */
 function another(value: unknown, { enum: values, multipleOf = 1 }: Schema, i: number): unknown {
   if (values) return values[i];
   if (typeof value === "number") return value + i * multipleOf;

@@ -2,7 +2,7 @@ import { sample, stringMatching } from "fast-check";
 import type { Schema } from "../document.js";
 import { FORMAT_SAMPLES } from "./formats.js";
 
-/** The types that a schema allows; what its keywords imply where it names none. */
+/** Returns the types that a schema allows; if it has no `type`, those that its keywords imply. */
 export function typesOf(schema: Schema): string[] {
   if (schema.type !== undefined) return [schema.type].flat();
   if (schema.properties || schema.required || schema.additionalProperties !== undefined) return ["object"];
@@ -12,7 +12,7 @@ export function typesOf(schema: Schema): string[] {
   return [];
 }
 
-/** A small number in the bounds of a schema; the nearest to them where there is none. */
+/** Returns a small number within the limits of a schema, or the nearest one. */
 export function numberValue(schema: Schema): number {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf: step = 1 } = schema;
   const inside = [above === undefined ? minimum : above + step, below === undefined ? maximum : below - step];
@@ -29,7 +29,7 @@ export function numberValue(schema: Schema): number {
   return [...bounds, 1, step, ...multiples, 0, -step, between].find(isIn) ?? first;
 }
 
-/** A text that a schema allows, as far as one is found. */
+/** Returns a string that is valid for a schema, if one is found. */
 export function textValue(schema: Schema): string {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format = "", pattern } = schema;
   const known = FORMAT_SAMPLES[format]?.valid[0];
@@ -40,12 +40,12 @@ export function textValue(schema: Schema): string {
   return fits(plain) ? plain : (matching(pattern, fits) ?? plain);
 }
 
-/** A text that a pattern is made for, and that keeps the other bounds. */
+/** Returns a string that matches a pattern and the other limits. */
 function matching(pattern: string, fits: (text: string) => boolean): string | undefined {
-  // No text can be made from an assertion about what follows, but many texts of the rest keep it.
+  // Lookaheads cannot be generated from, but many strings generated from the rest of the pattern satisfy them.
   const rest = pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, "");
   try {
-    // The same seed gives the same text in each run.
+    // The same seed produces the same string in each run.
     const options = { numRuns: rest === pattern ? 200 : 2000, seed: 1 };
     return sample(stringMatching(new RegExp(rest, "u")), options).find(fits);
   } catch {
@@ -53,7 +53,7 @@ function matching(pattern: string, fits: (text: string) => boolean): string | un
   }
 }
 
-/** Whether a schema is that of an object or an array alone. */
+/** Whether a schema allows only objects or arrays. */
 export function holdsMembers(schema: Schema | undefined): boolean {
   const types = schema ? typesOf(schema) : [];
   return types.length > 0 && types.every((type) => type === "object" || type === "array");

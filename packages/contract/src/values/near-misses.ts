@@ -6,22 +6,22 @@ import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
 import { ASTRAL, LONGEST_TEXT } from "./variants.js";
 
-/** A value that breaks exactly one keyword of one schema, and no other rule there. */
+/** A value that violates exactly one keyword of a schema. */
 export interface NearMiss {
   site: Site;
   keyword: string;
   detail: string;
   value: unknown;
-  /** The field that is missing or that should not be there. */
+  /** The missing or unexpected field. */
   name?: string;
 }
 
 type Candidate = Omit<NearMiss, "site">;
 
-/** How many near-misses one keyword of one site gets; more would repeat what the first ones show. */
+/** The maximum number of near misses for one keyword of a site; more would be repetitive. */
 const PER_KEYWORD = 3;
 
-/** The keywords that a near-miss can be made for. */
+/** The keywords for which near misses can be generated. */
 const NEAR_MISS_KEYWORDS = [
   "type",
   "const",
@@ -46,9 +46,9 @@ const NEAR_MISS_KEYWORDS = [
 ] as const;
 
 /**
- * The near-misses of a site. Each is checked: the site's schema reports that keyword, on that value, and nothing else.
+ * Returns the near misses of a site. Each is checked: the schema reports a violation of that keyword, and nothing else.
  *
- * @returns at most three for each keyword; `required` has one for each field
+ * @returns at most three for each keyword; for `required`, one for each field
  */
 export function nearMissesOf(validator: Validator, site: Site): NearMiss[] {
   const counts = new Map<string, number>();
@@ -68,11 +68,11 @@ function breaksOnly(validator: Validator, site: Site, candidate: Candidate): boo
   return breaches.length === 1 && own.length === 1 && (candidate.name ?? "") === (own[0]?.name ?? "");
 }
 
-/** Whether a schema has a keyword that a near-miss is owed for. */
+/** Returns the keywords of a schema that should have near misses. */
 export function owedKeywords(schema: Schema): string[] {
   return NEAR_MISS_KEYWORDS.filter((keyword) => {
     if (keyword === "additionalProperties") return schema.additionalProperties === false;
-    // Where the values are listed, another type is another value.
+    // If the values are listed, a value of another type violates `enum` instead.
     if (keyword === "type" && (schema.enum || "const" in schema)) return false;
     if (keyword === "required") return (schema.required ?? []).length > 0;
     if (keyword === "minLength" || keyword === "minItems") return (schema[keyword] ?? 0) > 0;
@@ -91,7 +91,7 @@ function candidates(schema: Schema, base: unknown): Candidate[] {
   ];
 }
 
-/** Values of another type; first the one that a coercing server would take. */
+/** Returns values of other types; first the one that a server with type coercion would accept. */
 function types(schema: Schema, base: unknown): Candidate[] {
   if (schema.type === undefined) return [];
   const tempting: Record<string, unknown[]> = {
@@ -139,7 +139,7 @@ function numbers(schema: Schema): Candidate[] {
   const list: Candidate[] = [];
   const push = (keyword: string, value: number) => list.push({ keyword, detail: String(value), value });
   const step = schema.multipleOf ?? 1;
-  // Far past 2^53 a step of one is lost in a double; the next number is then twice as far.
+  // Far beyond 2^53, adding one does not change a 64-bit float; the next attempt doubles the step.
   const past = (bound: number, by: number) => (bound + by === bound ? bound * 2 : bound + by);
   if (schema.minimum !== undefined) push("minimum", past(schema.minimum, -step));
   if (schema.maximum !== undefined) push("maximum", past(schema.maximum, step));
@@ -158,7 +158,7 @@ function arrays(schema: Schema, base: unknown): Candidate[] {
   if (schema.maxItems !== undefined && item !== undefined)
     list.push({ keyword: "maxItems", detail: `${schema.maxItems + 1}`, value: repeat(schema.maxItems + 1) });
   if (schema.uniqueItems && item !== undefined)
-    list.push({ keyword: "uniqueItems", detail: "an element twice", value: repeat(2) });
+    list.push({ keyword: "uniqueItems", detail: "a duplicate element", value: repeat(2) });
   return list;
 }
 

@@ -1,26 +1,26 @@
 import { type Document, type Located, member, resolve, type Schema } from "../document.js";
 import { baseValue, isRecord } from "./base-value.js";
 
-/** One place of a value where one schema applies, and how to put something else there. */
+/** A place in a value to which a schema applies, with a way to replace the value there. */
 export interface Site {
   schema: Schema;
-  /** JSON pointer of the schema in the document. */
+  /** The JSON pointer to the schema in the document. */
   pointer: string;
-  /** Where in the value: field names and array indexes. */
+  /** The path in the value: field names and array indexes. */
   path: (string | number)[];
-  /** The unions passed on the way, as `type` constants or branch names; empty outside of unions. */
+  /** The union branches on the path, as `type` constants or branch names; empty outside of unions. */
   branch: string;
   /** A valid value of this schema. */
   base: unknown;
-  /** The whole value, valid but for what is put at this site. */
+  /** Returns the whole value with this part replaced; the rest is valid. */
   build(value: unknown): unknown;
 }
 
-/** How often one schema may hold itself: a record, and the records nested in it. */
+/** The maximum depth of recursion: a record, and the records nested in it. */
 const MAX_VISITS = 2;
 
 /**
- * Every place of a value that a schema describes, each branch of each union included. A schema that holds itself is
+ * Returns every place of a value that a schema describes, including each branch of each union. A recursive schema is
  * followed one level down, so that the rules are tried on nested values too.
  */
 export function sitesOf(document: Document, root: Located<Schema>): Site[] {
@@ -29,7 +29,7 @@ export function sitesOf(document: Document, root: Located<Schema>): Site[] {
 
   function visit(node: Schema, at: string, context: Context): void {
     const { node: schema, pointer } = resolve<Schema>(document, node, at);
-    // `true` and `false` are schemas, too, and have no keywords.
+    // `true` and `false` are schemas too, and have no keywords.
     if (typeof schema === "boolean") return;
     const count = visits.get(pointer) ?? 0;
     if (count >= MAX_VISITS) return;
@@ -61,9 +61,9 @@ function branchesOf(document: Document, site: Site): Below[] {
   );
 }
 
-/** A part of an `allOf` is valid only with what the other parts require. */
+/** Adds what the other parts of an `allOf` require. */
 function besideOthers(document: Document, { base, build }: Site, { node, at }: Pick<Below, "node" | "at">) {
-  // What it mentions without asking for it, another part may ask for.
+  // Another part may require a property that this one makes optional.
   const { required = [] } = Object(resolve<Schema>(document, node, at).node) as Schema;
   const own = new Set(required);
   const others = isRecord(base) ? Object.fromEntries(Object.entries(base).filter(([name]) => !own.has(name))) : {};
@@ -88,7 +88,10 @@ function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[
   ];
 }
 
-/** A name of a field that the schema does not list: one that the base value has is sure to be allowed. */
+/**
+ * Returns the name of a property that the schema does not list, preferably one in the base value, which is certainly
+ * allowed.
+ */
 function otherName({ properties = {} }: Schema, base: unknown): string {
   const names = isRecord(base) ? Object.keys(base) : [];
   return names.find((name) => !(name in properties)) ?? "anyName";
@@ -112,7 +115,9 @@ function elementsOf({ schema, pointer, path, branch, build, base }: Site): Below
 
 const join = (outer: string, inner: string) => (outer === "" ? inner : `${outer} > ${inner}`);
 
-/** A union's branch is named by its constant field (`type: "file"`), else by its schema's name, else by its place. */
+/**
+ * Names a branch of a union: by its constant property (`type: "file"`), otherwise its schema name, otherwise its index.
+ */
 function branchName(document: Document, node: Schema, at: string): string {
   const { node: schema, pointer } = resolve<Schema>(document, node, at);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -122,6 +127,6 @@ function branchName(document: Document, node: Schema, at: string): string {
   return pointer.split("/").at(-1) ?? pointer;
 }
 
-/** The path as the messages of the API write it: `items[0].value`. */
+/** Formats a path as error messages of the API do: `items[0].value`. */
 export const dotted = (path: (string | number)[]): string =>
   path.map((part, i) => (typeof part === "number" ? `[${part}]` : i === 0 ? part : `.${part}`)).join("");

@@ -4,7 +4,7 @@ import { FORMAT_SAMPLES, PATTERN_PROBES } from "./formats.js";
 import { typesOf } from "./leaf-value.js";
 import type { Site } from "./sites.js";
 
-/** A valid value at a boundary, or in one branch, of one keyword. */
+/** A valid value at a limit of one keyword, or in one of its branches. */
 export interface Variant {
   site: Site;
   keyword: string;
@@ -12,13 +12,15 @@ export interface Variant {
   value: unknown;
 }
 
-/** An astral character: one code point, two UTF-16 units, four bytes; it shows how a server counts lengths. */
+/** An astral character has one code point, two UTF-16 units and four bytes; it shows how a server counts lengths. */
 export const ASTRAL = "𝒳";
 
-/** Of longer texts no body holds one: it has at most 1 MiB, and a character up to four bytes (decision 0003). */
+/**
+ * The maximum length of a string in a body: a body has at most 1 MiB, and a character up to four bytes (decision 0003).
+ */
 export const LONGEST_TEXT = 250_000;
 
-/** The valid values of a site that are worth sending, checked by the validator: what is not valid is not claimed. */
+/** Returns the interesting valid values of a site; the validator removes invalid ones. */
 export function variantsOf(validator: Validator, site: Site): Variant[] {
   const found = candidates(site.schema, site.base).filter(({ value }) => validator.accepts(site.pointer, value));
   return found.map((variant) => ({ ...variant, site }));
@@ -68,15 +70,15 @@ function strings(schema: Schema): Candidate[] {
   return list;
 }
 
-/** Texts that are returned changed, or are lost, if a server normalises, trims, escapes or truncates. */
+/** Strings that are changed or lost if a server normalizes, trims, escapes or truncates. */
 const TEXTS = {
-  "blanks at both ends": " a \t",
+  "leading and trailing white space": " a \t",
   "quotes and backslashes": "\"'\\/`$(x){{y}}%00%s",
   "line breaks": "a\r\nb\nc\rd\u2028e",
   "decomposed letters": "e\u0301 n\u0303",
-  "right to left": "\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627",
+  "right-to-left text": "\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627",
   "a zero-width joiner": "👩‍🔬",
-  "the name of a prototype": "__proto__",
+  "the name of a prototype property": "__proto__",
   "a number": "0123",
   "control characters": "\u0000\u0001\u001f\u007f\u0085",
 };
@@ -118,11 +120,11 @@ function objects(schema: Schema, base: unknown): Candidate[] {
   const list: Candidate[] = [{ keyword: "required", detail: "as the example", value: whole }];
   if (optional.length > 0) {
     const only = Object.fromEntries(Object.entries(whole).filter(([name]) => required.has(name)));
-    list.push({ keyword: "required", detail: "required members alone", value: only });
+    list.push({ keyword: "required", detail: "only required fields", value: only });
   }
   list.push({
     keyword: "properties",
-    detail: "members in reverse order",
+    detail: "fields in reverse order",
     value: Object.fromEntries(Object.entries(whole).reverse()),
   });
   return list;

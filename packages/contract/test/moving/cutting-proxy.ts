@@ -1,22 +1,23 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy in front of a service, which stays where it is while the service behind it comes and goes. */
+/** A TCP proxy in front of a service, which keeps its address while the service stops and restarts. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Where connections lead from now on. */
+  /** Directs new connections to another address. */
   leadTo(url: string): void;
   /**
-   * Cuts the connection of a request when its answer begins to come: it was carried out, and the caller never learns.
+   * Cuts the connection of a request when its response begins: the request was processed, but the client never learns
+   * that.
    *
-   * @param times how many answers
+   * @param times the number of responses to cut off
    */
   loseAnswers(times: number): void;
-  /** Keeps back answers from now on: their requests stay open for as long as the caller likes. */
+  /** Holds back responses from now on, so that their requests stay open. */
   holdAnswers(): void;
-  /** How many connections wait for an answer that was kept back. */
+  /** The number of connections that wait for a response. */
   readonly held: number;
-  /** How many connections have brought a request, and are not closed yet. */
+  /** The number of connections that sent a request and are still open. */
   readonly used: number;
   close(): Promise<void>;
 }
@@ -38,13 +39,13 @@ export async function startProxy(serviceUrl: string): Promise<CuttingProxy> {
     const service = connect(Number(target.port), target.hostname);
     for (const socket of [caller, service]) {
       track(socket, sockets);
-      // A connection that breaks is what this is for.
+      // Broken connections are expected here.
       socket.on("error", () => {});
     }
     caller.once("data", () => track(service, used));
     caller.on("data", (bytes) => service.write(bytes));
     service.on("data", (bytes) => {
-      // An answer may come in parts, and is lost as one.
+      // A response may arrive in parts, but counts as one.
       if (caller.destroyed) return;
       if (toLose > 0) {
         toLose--;

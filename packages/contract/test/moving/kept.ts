@@ -1,20 +1,20 @@
 import type { Row } from "./moving-service.js";
 
-/** A batch of a sync, of either collection. */
+/** A batch of a sync. */
 interface Batch {
   records: readonly { uid: string; caseNumber?: string; po_number?: string }[];
   checkpoint: string;
 }
 
-/** What a caller keeps of a sync: the versions of the records by uid, and the last checkpoint. */
+/** The data that the caller of a sync stores: the versions of the records by uid, and the last checkpoint. */
 export class Kept {
   readonly versions = new Map<string, number>();
   checkpoint = "";
 
   /**
-   * Takes batches until there are no more, or until so many of them had records.
+   * Stores batches until there are no more, or until a number of them had records.
    *
-   * @returns the uids in the order in which they came
+   * @returns the uids in the order in which they arrived
    */
   async take(batches: AsyncIterable<Batch>, most = Number.POSITIVE_INFINITY): Promise<string[]> {
     const seen: string[] = [];
@@ -25,13 +25,13 @@ export class Kept {
         seen.push(uid);
       }
       this.checkpoint = checkpoint;
-      // Batches may be empty: what they would have held was changed, and comes with the next window.
+      // Batches may be empty: their records were updated in the meantime, and appear in the next window.
       if (records.length > 0 && ++filled >= most) break;
     }
     return seen;
   }
 
-  /** Whether a record has changed since it was kept. */
+  /** Whether a record has changed since it was stored. */
   isStale({ uid, version }: Row): boolean {
     return this.versions.get(uid) !== version;
   }

@@ -3,37 +3,37 @@ import { type Client, type ClientOptions, createClient, type ListOptions } from 
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
 import { API_KEY, createDatabase, type DatabaseKind, startWithKey } from "../targets/service-target.js";
 
-/** A service whose lists a test can change while it is read, and which can come and go. */
+/** A service whose lists a test can change during a read, and which can stop and restart. */
 export interface MovingService {
-  /** The one that runs at the moment. */
+  /** The running instance. */
   readonly running: RunningService;
-  /** A client of it. Tests wait for nothing that they can have sooner. */
+  /** Creates a client for it, with minimal delays. */
   connect(options?: Partial<ClientOptions>): Client;
-  /** Stores records, those that are there over what was there; all of them must be taken. */
+  /** Imports records, and replaces existing ones; all of them must be accepted. */
   upsert(collection: Collection, records: readonly Row[]): Promise<void>;
-  /** Stops gracefully, and starts again on the same data, elsewhere. */
+  /** Stops gracefully, and restarts with the same data at a different address. */
   restart(): Promise<void>;
-  /** The records of a namespace, as operators see them. */
+  /** Returns the records of a namespace, as an export shows them. */
   stored(uid: string): Promise<{ createdDate: string }[]>;
   end(): Promise<void>;
 }
 
 export type Collection = "purchase-orders" | "reports";
 
-/** A record of either collection, before it has the field names of its own. */
+/** A record, before it gets the field names of its collection. */
 export interface Row {
   readonly uid: string;
-  /** As RFC 3339. */
+  /** An RFC 3339 timestamp. */
   readonly created: string;
   readonly updated: string;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly version: number;
 }
 
 /**
  * Starts a service on a new database.
  *
- * @param now the clock of its rates, in ms
+ * @param now the clock of the rate limits, in ms
  */
 export async function startMovingService(
   kind: DatabaseKind,
@@ -82,10 +82,10 @@ function membersOf(collection: Collection, { uid, created, updated, version }: R
     : { uid, po_number: String(version), created_at: created, updated_at: updated };
 }
 
-/** The n-th second of a history that lies behind. */
+/** Returns the timestamp n seconds after a start in the past. */
 export const second = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString().replace("Z", "000+00:00");
 
-/** So many records, each created a second after the one before, and not changed since. */
+/** Returns a number of records, each created a second after the previous one, and never updated. */
 export const rowsFrom = (first: number, count: number): Row[] =>
   Array.from({ length: count }, (_, n) => first + n).map((n) => ({
     uid: `row-${String(n).padStart(5, "0")}`,
@@ -96,7 +96,7 @@ export const rowsFrom = (first: number, count: number): Row[] =>
 
 export const uids = (records: readonly { uid: string }[]) => records.map(({ uid }) => uid);
 
-/** The list operations, one of each page shape, and the collection that each of them shows. */
+/** A list operation of each page shape, with its collection. */
 export const LISTS = {
   standard: {
     collection: "purchase-orders",
@@ -114,7 +114,7 @@ export const LISTS = {
 
 export const SHAPES = Object.keys(LISTS) as (keyof typeof LISTS)[];
 
-/** A fetch that lets a test act before each request; the number counts from 1. */
+/** Wraps fetch so that a test can act before each request; numbers start at 1. */
 export function acting(act: (number: number) => unknown, send: typeof fetch = fetch): typeof fetch {
   let number = 0;
   return async (input, init) => {
@@ -123,7 +123,7 @@ export function acting(act: (number: number) => unknown, send: typeof fetch = fe
   };
 }
 
-/** A fetch whose responses have no `Date` header. */
+/** Wraps fetch and removes the `Date` header from responses. */
 export const undated: typeof fetch = async (input, init) => {
   const { body, status, headers } = await fetch(input, init);
   const kept = [...headers].filter(([name]) => name !== "date");

@@ -1,17 +1,17 @@
 import { startMock } from "@metadata-service/mock";
 import { API_KEY, createDatabase, importLists, startWithKey } from "./service-target.js";
 
-/** A mock and a service on an embedded database, with the same lists and the same key. */
+/** A mock and a service with an embedded database, with the same lists and the same key. */
 export interface Agreement {
-  /** Of the mock and of the service. */
+  /** The URLs of the mock and the service. */
   readonly ports: readonly [number, number];
   close(): Promise<void>;
 }
 
-/** The one name among the hostile requests that a mock serves only when it is told to: it refuses names that are not its own. */
+/** The host name in the hostile requests, which the mock must be configured to accept. */
 const allowedHosts = ["evil.example"];
 
-/** Starts both. */
+/** Starts both servers. */
 export async function startBoth(): Promise<Agreement> {
   const database = await createDatabase("PGlite");
   const [mock, service] = await Promise.all([

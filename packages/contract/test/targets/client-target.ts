@@ -7,9 +7,9 @@ import { judgeRequest } from "./judge-request.js";
 type Method = (...args: unknown[]) => Promise<unknown> & { page(): Promise<unknown> };
 
 /**
- * The client as a target: each request of a case becomes a call of the client's method, and what the method returns or
- * throws becomes the response that is judged. So a case that passes here shows that the client sent the right thing,
- * and that nothing was lost or altered on the way back. What it sent is judged too, by the document alone.
+ * Uses the client as a target: each request of a case becomes a call of a client method, and what the method returns or
+ * throws becomes the response. A case that passes shows that the client sent the right request, and lost or altered
+ * nothing in the response. The request is validated against the document too.
  */
 export function clientTarget(document: Document, inner: Target & { baseUrl: string }): Target {
   const operations = operationsOf(document);
@@ -25,7 +25,7 @@ export function clientTarget(document: Document, inner: Target & { baseUrl: stri
         apiKey: call.apiKey,
         headers: call.headers,
         retry: false,
-        // As long as a test may take: a machine that is busy is not held against the client.
+        // As long as a test may take, so that a busy machine does not lead to failures.
         timeout: PATIENCE,
         fetch: async (input, init) => {
           const sent = new Request(input, init);
@@ -48,13 +48,13 @@ export function clientTarget(document: Document, inner: Target & { baseUrl: stri
   };
 }
 
-/** The response as the user of the client sees it: the status and headers of the wire, the body as it was returned. */
+/** The response as users of the client see it: status and headers from the network, the body as returned. */
 function answer(response: Response | undefined, body: unknown): WireResponse {
-  if (!response) throw new Error("the client answered without asking");
+  if (!response) throw new Error("the client returned without sending a request");
   return { status: response.status, headers: Object.fromEntries(response.headers), body: JSON.stringify(body) };
 }
 
-/** A written-out request, read back as the arguments of a method. */
+/** Converts a serialized request to the arguments of a method. */
 function callOf(operations: Operation[], { method, path, headers, body }: WireRequest) {
   const url = new URL(path, "http://client.invalid");
   for (const operation of operations.filter((other) => other.method === method)) {
@@ -80,5 +80,5 @@ function callOf(operations: Operation[], { method, path, headers, body }: WireRe
       ],
     };
   }
-  throw new Error(`no method of the client sends ${method} ${path}`);
+  throw new Error(`no client method sends ${method} ${path}`);
 }

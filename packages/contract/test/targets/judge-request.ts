@@ -3,8 +3,8 @@ import type { Operation } from "../../src/document.js";
 import { ContractViolation, type WireRequest } from "../../src/index.js";
 
 /**
- * Judges what a client put on the wire, by the document and by what it was asked to send, with nothing of the client's
- * own code: method, path, query, key, media types, body.
+ * Compares the request that a client sent with the document and with the requested call, without using the client's
+ * code: method, path, query, key, media types, body.
  *
  * @throws {ContractViolation} naming what differs
  */
@@ -12,7 +12,7 @@ export async function judgeRequest(operation: Operation, sent: Request, asked: W
   const wrong = (what: string, got: unknown, wanted: unknown) => {
     if (!isDeepStrictEqual(got, wanted))
       throw new ContractViolation(
-        `the client sent ${what} ${JSON.stringify(got)}, asked for was ${JSON.stringify(wanted)}`,
+        `the client sent ${what} ${JSON.stringify(got)}, but ${JSON.stringify(wanted)} was requested`,
       );
   };
   const [got, wanted] = [new URL(sent.url), new URL(asked.path, sent.url)];
@@ -21,7 +21,8 @@ export async function judgeRequest(operation: Operation, sent: Request, asked: W
   wrong("the query", [...got.searchParams].sort(), [...wanted.searchParams].sort());
   if (operation.keyHeader) wrong("the key", sent.headers.get(operation.keyHeader), asked.headers[operation.keyHeader]);
   const accept = sent.headers.get("accept") ?? "*/*";
-  if (!/application\/json|\*\/\*/.test(accept)) throw new ContractViolation(`the client accepts ${accept}`);
+  if (!/application\/json|\*\/\*/.test(accept))
+    throw new ContractViolation(`the client sent Accept: ${accept}, which does not include JSON`);
   if (asked.body === undefined) {
     wrong("the body", await sent.text(), "");
   } else {

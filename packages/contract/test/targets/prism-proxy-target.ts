@@ -6,9 +6,9 @@ import type { Document } from "../../src/document.js";
 import { ContractViolation, httpTarget, type Target } from "../../src/index.js";
 
 /**
- * Prism's validation proxy in front of a target: it hands every request through and says in `sl-violations` what it
- * finds wrong with the request and with the answer. So it is a second judge, with another validator: no answer may
- * have a violation, and no request that the target accepted.
+ * Prism's validation proxy in front of a target. It forwards every request, and reports in `sl-violations` what it
+ * finds wrong with the request and the response. It thus is a second, independent validator: no response may
+ * have a violation, and no request that the target accepted may have one.
  */
 export async function prismProxyTarget(document: Document, inner: Target & { baseUrl: string }): Promise<Target> {
   const operations = await getHttpOperationsFromSpec(readable(document));
@@ -36,20 +36,22 @@ export async function prismProxyTarget(document: Document, inner: Target & { bas
   });
   return {
     ...proxy,
-    // What is not JSON, or no documented operation, Prism's own server answers; it never reaches what is judged here.
+    // Prism itself responds to requests that are not JSON, or belong to no documented operation; they are not checked
+    // here.
     speaks: "methods",
     async send(request) {
       let response = await proxy.send(request);
-      // Prism's own fetch fails when a kept connection was closed meanwhile, and does not try again.
+      // Prism's fetch fails if an idle connection was closed in the meantime, and does not retry.
       if (response.status === 500 && response.body.includes('"FetchError"')) response = await proxy.send(request);
       const violations: { location: string[]; message: string }[] = JSON.parse(
         response.headers["sl-violations"] ?? "[]",
       );
       for (const { location, message } of violations) {
         const where = location.join(".");
-        if (location[0] === "response") throw new ContractViolation(`Prism says of the answer: ${where} ${message}`);
+        if (location[0] === "response")
+          throw new ContractViolation(`Prism reports for the response: ${where} ${message}`);
         if (response.status < 300)
-          throw new ContractViolation(`Prism says of an accepted request: ${where} ${message}`);
+          throw new ContractViolation(`Prism reports for an accepted request: ${where} ${message}`);
       }
       return response;
     },
@@ -62,8 +64,8 @@ export async function prismProxyTarget(document: Document, inner: Target & { bas
 }
 
 /**
- * The document as Prism can bear it: a union that names its branches becomes a chain of `if` and `then`, which takes the
- * same values. Prism tries every branch of a union at every level, and eight levels of items exhaust its memory.
+ * Simplifies the document for Prism: a union with a discriminator becomes a chain of `if` and `then`, which allows the
+ * same values. Prism tries every branch of a union at every level, and runs out of memory with eight levels of items.
  */
 function readable(node: unknown): object {
   if (Array.isArray(node)) return node.map((child) => (typeof child === "object" ? readable(child) : child));

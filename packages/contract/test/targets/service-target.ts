@@ -3,34 +3,34 @@ import { createClient } from "@metadata-service/client";
 import { startMock } from "@metadata-service/mock";
 import type { RunningService, ServiceOptions } from "@metadata-service/service";
 import { PATIENCE } from "../../../../vitest.base.js";
-// With a clock for its rates and with waits that the package does not let anybody set.
+// Internal, because the public options do not include the clock of the rate limits and some delays.
 import { NEVER, startPatientService } from "../../../service/test/support/start-patient-service.js";
-// Databases as the service's own tests make them; not a part of what the service publishes.
+// The test databases of the service's own tests, which are not published.
 import { runOn, TARGETS, type TestDatabase } from "../../../service/test/support/targets.js";
 import { httpTarget, type Target } from "../../src/index.js";
 
-/** What the mock knows too, so that the same bytes can be sent to both. */
+/** The same as those of the mock, so that the same bytes can be sent to both. */
 export const API_KEY = "demo-key";
-/** Tells the target below, not the service, which of its services to ask. */
+/** Selects one of the services of the target below; the services ignore it. */
 const PROVOKE = "x-provoke";
-/** A clock that does not move, so limits that are used up stay used up. */
+/** A stopped clock, so that exhausted limits stay exhausted. */
 const STOPPED = () => 0;
 
 export const KINDS = TARGETS.map(({ name }) => name);
 export type DatabaseKind = (typeof KINDS)[number];
 
-/** A new and empty database of a kind. */
+/** Creates a new, empty database. */
 export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const target = TARGETS.find(({ name }) => name === kind);
-  if (!target) throw new Error(`There is no database ${kind}`);
+  if (!target) throw new Error(`Unknown database ${kind}`);
   return target.create();
 }
 
-/** Starts a service that no test meets a limit of by accident, with the key of the mock. */
+/** Starts a service with limits that tests do not reach by accident, and the key of the mock. */
 export const startWithKey = (options: ServiceOptions, now?: () => number): Promise<RunningService> =>
   startPatientService({ apiKey: API_KEY, stopTimeout: NEVER, ...options }, now);
 
-/** The service on a database, with lists in it, and services that can only answer 429 and 500. */
+/** A service with a database and lists, and two services that only return 429 and 500. */
 export interface ServiceUnderContract {
   readonly target: Target;
   readonly url: string;
@@ -39,8 +39,8 @@ export interface ServiceUnderContract {
 }
 
 /**
- * Starts the service on a new database of a kind, and imports what the mock lists. 429 and 500 are real: from a service
- * whose limits are used up, and from one whose tables were taken away.
+ * Starts the service with a new database, and imports the lists of the mock. 429 and 500 are real: one comes from a
+ * service with exhausted limits, the other from one whose tables were dropped.
  */
 export async function startServiceUnderContract(kind: DatabaseKind): Promise<ServiceUnderContract> {
   const databases = await Promise.all([
@@ -82,7 +82,7 @@ export async function startServiceUnderContract(kind: DatabaseKind): Promise<Ser
   };
 }
 
-/** The data set of the mock, so that the lists of both can be held to the same laws. */
+/** Imports the data of the mock, so that both have the same lists. */
 export async function importLists({ administration }: RunningService): Promise<void> {
   const mock = await startMock({ port: 0 });
   const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });

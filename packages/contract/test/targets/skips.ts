@@ -1,6 +1,6 @@
 import type { Skip } from "../../src/index.js";
 
-/** What a target cannot show, with the reason. Each line is a hole in the contract: keep it empty. */
+/** Cases that a target cannot run, with reasons. Each line is a gap in the test coverage, so keep this empty. */
 export const SKIPS: Record<string, Skip[]> = {
   mock: [],
   client: [],

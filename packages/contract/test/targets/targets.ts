@@ -6,17 +6,17 @@ import { clientTarget } from "./client-target.js";
 import { prismProxyTarget } from "./prism-proxy-target.js";
 import { SKIPS } from "./skips.js";
 
-/** What the suite runs on; another implementation joins with a line. */
+/** The targets of the suite; to add an implementation, add a line. */
 const TARGETS: Record<string, (document: Document) => Promise<Target>> = {
   mock: (document) => mockTarget(document),
   client: async (document) => clientTarget(document, await mockTarget(document)),
   prism: async (document) => prismProxyTarget(document, await mockTarget(document)),
 };
 
-/** The target by its name, with its skips. */
+/** Starts a target by its name, with its skips. */
 export async function startTarget(name: string, document: Document): Promise<Target> {
   const target = await TARGETS[name]?.(document);
-  if (!target) throw new Error(`There is no target ${name}`);
+  if (!target) throw new Error(`Unknown target ${name}`);
   return { ...target, skips: SKIPS[name] ?? [] };
 }
 

@@ -1,6 +1,6 @@
 import type { Creator, Item, Kind } from "./creator.js";
 
-/** A record with an item of every kind, nested ones among them, each value and key different from every other. */
+/** Returns the items of a record with every item type, also nested. All keys and values are different. */
 export function allKinds(creator: Creator): Item[] {
   const plain = creator.kinds.filter(({ holdsItems }) => !holdsItems);
   const nests = creator.kinds.filter(({ holdsItems }) => holdsItems);

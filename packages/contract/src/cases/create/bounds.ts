@@ -4,14 +4,16 @@ import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
 import { type Creator, create, each, hasKind, type Item, refuse, text } from "./creator.js";
 
-/** The bounds of a record that no schema can count, or that hold at every level (decision 0003). */
+/** The limits of a record that no schema can express, or that apply at every level (decision 0003). */
 const LEVELS = 8;
 const BYTES = 1024 * 1024;
 const ITEMS = 150;
 
 type Nest = "object" | "object-array";
 
-/** Depth in every mixture of the kinds that nest, numbers of items at each level, the size of a body in bytes. */
+/**
+ * Nesting depth in every combination of the types that nest, number of items at each level, size of a body in bytes.
+ */
 export function boundCases(creator: Creator): Case[] {
   const nests = (["object", "object-array"] as const).filter((type) => hasKind(creator, type));
   return [...(nests.length === 2 ? [...depthCases(creator), ...countCases(creator)] : []), ...sizeCases(creator)];
@@ -23,14 +25,14 @@ function depthCases(creator: Creator): Case[] {
   const chains = mixtures(LEVELS - 1);
   const deeper = mixtures(LEVELS);
   return [
-    make(`items ${LEVELS} deep, in all ${chains.length} mixtures of the kinds that nest`, undefined, (context) =>
+    make(`items ${LEVELS} deep, in all ${chains.length} combinations of the types that nest`, undefined, (context) =>
       create(
         context,
         creator,
         chains.map((types) => chain(types, text("leaf"))),
       ).then(() => {}),
     ),
-    make(`items ${LEVELS} deep, each mixture of types in a separate record`, undefined, (context) =>
+    make(`items ${LEVELS} deep, each combination of types in a separate record`, undefined, (context) =>
       each(
         sampled(chains, context.effort, 9),
         (types) => types.join(" in "),
@@ -48,7 +50,7 @@ function depthCases(creator: Creator): Case[] {
       .filter((_, i) => i % 9 === 0 || i === deeper.length - 1)
       .map((types, i) =>
         make(
-          `items ${LEVELS + 1} deep are refused: ${types.map((type) => (type === "object" ? "o" : "l")).join("")}`,
+          `items ${LEVELS + 1} deep are rejected: ${types.map((type) => (type === "object" ? "o" : "l")).join("")}`,
           "400",
           (context) => {
             const deep = chain(types, text("leaf"));
@@ -60,7 +62,7 @@ function depthCases(creator: Creator): Case[] {
         ),
       ),
     ...[10, 16, 30, 63, 100, 1000].map((levels) =>
-      make(`items ${levels} deep are refused`, "400", (context) =>
+      make(`items ${levels} deep are rejected`, "400", (context) =>
         refuse(context, creator, {
           body: {
             uid: context.uid(),
@@ -74,7 +76,7 @@ function depthCases(creator: Creator): Case[] {
         }),
       ),
     ),
-    make("a second branch that is too deep is refused", "400", (context) => {
+    make("a second branch that is too deep is rejected", "400", (context) => {
       const branches = [text("b"), chain(chains[0] ?? [], text("leaf"))];
       const items = [text("a"), { key: "branches", type: "object", value: branches }];
       return refuse(context, creator, { body: { uid: context.uid(), items } });
@@ -120,7 +122,7 @@ function countCases(creator: Creator): Case[] {
     ...[ITEMS + 1, ITEMS + 2, 200, 256, 1000].map((count) =>
       draft(creator.operation, {
         rule: "items",
-        name: `${name(row, count)} are refused`,
+        name: `${name(row, count)} are rejected`,
         status: "400",
         least: count === ITEMS + 1 ? "quick" : "standard",
         run: (context) =>
@@ -137,7 +139,7 @@ function countCases(creator: Creator): Case[] {
       : [
           draft(creator.operation, {
             rule: "items",
-            name: `${name(row, 0)} are refused`,
+            name: `${name(row, 0)} are rejected`,
             status: "400",
             run: (context) =>
               refuse(
@@ -151,21 +153,23 @@ function countCases(creator: Creator): Case[] {
   ]);
 }
 
-/** Texts with a number of bytes that differs from their number of characters. */
+/** Strings whose number of bytes differs from their number of characters. */
 const VALUES: Record<string, (bytes: number) => string> = {
-  "a text of ASCII": (bytes) => `"${"x".repeat(bytes - 2)}"`,
-  "a text of two bytes a character": (bytes) =>
+  "an ASCII string": (bytes) => `"${"x".repeat(bytes - 2)}"`,
+  "a string with two bytes per character": (bytes) =>
     `"${"\u00e9".repeat(Math.floor((bytes - 2) / 2))}${"x".repeat((bytes - 2) % 2)}"`,
-  "a text of three bytes a character": (bytes) =>
+  "a string with three bytes per character": (bytes) =>
     `"${"\u4e2d".repeat(Math.floor((bytes - 2) / 3))}${"x".repeat((bytes - 2) % 3)}"`,
-  "a text of four bytes a character": (bytes) =>
+  "a string with four bytes per character": (bytes) =>
     `"${"\u{1f600}".repeat(Math.floor((bytes - 2) / 4))}${"x".repeat((bytes - 2) % 4)}"`,
-  "a text of escapes": (bytes) => `"${"\\u0041".repeat(Math.floor((bytes - 2) / 6))}${"x".repeat((bytes - 2) % 6)}"`,
+  "a string of escapes": (bytes) => `"${"\\u0041".repeat(Math.floor((bytes - 2) / 6))}${"x".repeat((bytes - 2) % 6)}"`,
 };
 
 const blanks = (bytes: number) => " \n\t\r".repeat(Math.ceil(bytes / 4)).slice(0, bytes);
 
-/** Bodies of an exact number of bytes, around a uid: filled by a value, or by white space wherever it is allowed. */
+/**
+ * Bodies with an exact number of bytes and a given uid, padded by a value, or by white space wherever it is allowed.
+ */
 const FILLERS: Record<string, (uid: string, bytes: number) => string> = {
   ...Object.fromEntries(
     Object.entries(VALUES).map(([name, value]) => [
@@ -203,7 +207,7 @@ function sizeCases(creator: Creator): Case[] {
     ...[BYTES + 1, BYTES + 2, BYTES + 1024, 2 * BYTES, 3 * BYTES].map((bytes) =>
       draft(creator.operation, {
         rule: "size",
-        name: `a body of ${bytes} bytes, ${filler}, is refused`,
+        name: `a body of ${bytes} bytes, ${filler}, is rejected`,
         status: "400",
         wire: true,
         least: bytes === BYTES + 1 ? "quick" : "standard",
@@ -213,7 +217,7 @@ function sizeCases(creator: Creator): Case[] {
   ]);
 }
 
-/** Arrays have no bound but the size of the body: every length comes back whole. */
+/** Arrays are limited only by the size of the body: arrays of every length are returned unchanged. */
 export function arrayCases(creator: Creator): Case[] {
   const arrays = creator.kinds.filter(({ element, holdsItems }) => element && !holdsItems);
   const lengths = [
@@ -241,7 +245,7 @@ export function arrayCases(creator: Creator): Case[] {
   );
 }
 
-/** Elements of an array of a type or format, each different from the others, except booleans. */
+/** Returns a different element for each index, for arrays of a type or format; booleans alternate. */
 export function elementOf(type: string, i: number): unknown {
   const date = new Date(Date.UTC(2000, 0, 1 + i)).toISOString();
   return (

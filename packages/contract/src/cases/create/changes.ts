@@ -1,6 +1,6 @@
 import { type Creator, type Item, text } from "./creator.js";
 
-/** A list of items that differs from another one in one place. */
+/** A list of items that differs from the original in one place. */
 export interface Change {
   name: string;
   items: Item[];
@@ -8,7 +8,7 @@ export interface Change {
 
 const UUID = /^[0-9a-f]{8}-/;
 
-/** Every record that differs from this one in a single place, and is right by itself. */
+/** Returns all valid variants of a record that differ from it in a single place. */
 export function changesOf(creator: Creator, items: Item[]): Change[] {
   const types = new Set(creator.kinds.map(({ type }) => type));
   return listChanges(items, "items", types);
@@ -38,7 +38,7 @@ function listChanges(items: Item[], at: string, types: Set<string>): Change[] {
           { name: `${at} with the last one first`, items: [items.at(-1) as Item, ...items.slice(0, -1)] },
         ]
       : []),
-    ...(first ? [{ name: `${at} with its first one twice`, items: [first, ...items] }] : []),
+    ...(first ? [{ name: `${at} with its first one duplicated`, items: [first, ...items] }] : []),
   ];
 }
 
@@ -49,12 +49,12 @@ function itemChanges(item: Item, at: string, types: Set<string>): Change[] {
     items: [{ ...item, ...changes }],
   });
   return [
-    of("key in another case", { key: swapCase(key) }),
-    of("key with one more at the end", { key: `${key}x` }),
-    of("key without its last", { key: key.slice(0, -1) }),
-    of("key with a blank after it", { key: `${key} ` }),
-    of("key with a blank before it", { key: ` ${key}` }),
-    of("key without its blanks", { key: key.replaceAll(" ", "") }),
+    of("key with its case swapped", { key: swapCase(key) }),
+    of("key with a character appended", { key: `${key}x` }),
+    of("key without its last character", { key: key.slice(0, -1) }),
+    of("key with a trailing space", { key: `${key} ` }),
+    of("key with a leading space", { key: ` ${key}` }),
+    of("key without its spaces", { key: key.replaceAll(" ", "") }),
     ...["-", ".", "_", "\u0301", "\u200b"].map((mark) =>
       of(`key with ${JSON.stringify(mark)} after it`, { key: key + mark }),
     ),
@@ -73,7 +73,7 @@ const isItems = (value: unknown): value is Item[] =>
 
 const swapCase = (value: string) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase());
 
-/** Types by which the same value would be right as well. */
+/** Other types for which the same value is valid. */
 function otherTypes(type: string, value: unknown, types: Set<string>): string[] {
   const also: Record<string, string[]> = {
     date: ["string"],
@@ -89,14 +89,14 @@ function otherTypes(type: string, value: unknown, types: Set<string>): string[] 
 
 function valueChanges(type: string, value: unknown): [name: string, value: unknown][] {
   if (Array.isArray(value)) return arrayChanges(type, value);
-  if (typeof value === "boolean") return [["is the other one", !value]];
+  if (typeof value === "boolean") return [["is negated", !value]];
   if (typeof value === "number")
     return [
-      ["is one more", value + 1],
-      ["has another fraction", value + 0.5],
-      ["has another fraction far down", Number((value + 0.000001).toFixed(6))],
-      ["has the other sign", -value - 1],
-      ["is ten times as much", value * 10 + 1],
+      ["is incremented by one", value + 1],
+      ["has a different fraction", value + 0.5],
+      ["has a different sixth decimal place", Number((value + 0.000001).toFixed(6))],
+      ["has the opposite sign", -value - 1],
+      ["is ten times as large, plus one", value * 10 + 1],
     ];
   return stringChanges(type, String(value));
 }
@@ -105,10 +105,10 @@ function stringChanges(type: string, value: string): [string, unknown][] {
   if (type.startsWith("datetime"))
     return [
       ["is a second later", value.replace(/:\d\d\./, ":01.")],
-      ["has a fraction more", value.replace(/\.000/, ".0001")],
-      ["has a digit more", value.replace(/\.000/, ".0000")],
-      ["has another zone", value.replace(/(Z|\+07:00)$/, "-03:30")],
-      ["has its zone in another form", value.replace(/Z$/, "+00:00").replace(/\+07:00$/, "+08:00")],
+      ["has a longer fraction", value.replace(/\.000/, ".0001")],
+      ["has an extra zero in its fraction", value.replace(/\.000/, ".0000")],
+      ["has a different offset", value.replace(/(Z|\+07:00)$/, "-03:30")],
+      ["has its offset in a different form", value.replace(/Z$/, "+00:00").replace(/\+07:00$/, "+08:00")],
       ["is a year later", value.replace(/^2026/, "2027")],
     ];
   if (type.startsWith("date"))
@@ -122,21 +122,21 @@ function stringChanges(type: string, value: string): [string, unknown][] {
     ];
   if (UUID.test(value))
     return [
-      ["is another file by its last digit", `${value.slice(0, -1)}f`],
-      ["is another file by its first digit", `7${value.slice(1)}`],
+      ["is a file whose id differs in the last digit", `${value.slice(0, -1)}f`],
+      ["is a file whose id differs in the first digit", `7${value.slice(1)}`],
       ["is in upper case", value.toUpperCase()],
     ];
   return [
-    ["in another case", swapCase(value)],
-    ["with one more at the end", `${value}x`],
-    ["without its last", value.slice(0, -1)],
-    ["with a blank at the end", `${value} `],
-    ["with a blank at the start", ` ${value}`],
-    ["with two blanks for one", value.replace(" ", "  ")],
-    ["with a character of no width", `${value}\u200b`],
+    ["with its case swapped", swapCase(value)],
+    ["with a character appended", `${value}x`],
+    ["without its last character", value.slice(0, -1)],
+    ["with a trailing space", `${value} `],
+    ["with a leading space", ` ${value}`],
+    ["with two spaces instead of one", value.replace(" ", "  ")],
+    ["with a zero-width character", `${value}\u200b`],
     ["with a full stop at the end", `${value}.`],
     ["with an accent at the end", `${value}\u0301`],
-    ["without its blanks", value.replaceAll(" ", "")],
+    ["without its spaces", value.replaceAll(" ", "")],
     ["with its first letter changed", `X${value.slice(1)}`],
     ["is empty", ""],
   ];
@@ -147,14 +147,14 @@ function arrayChanges(type: string, value: unknown[]): [string, unknown][] {
   const last = value.length - 1;
   return [
     ["is empty", []],
-    ["without its first", value.slice(1)],
-    ["without its last", value.slice(0, -1)],
-    ["with its first twice", [value[0], ...value]],
-    ["with its last twice", [...value, value[last]]],
+    ["without its first element", value.slice(1)],
+    ["without its last element", value.slice(0, -1)],
+    ["with its first element duplicated", [value[0], ...value]],
+    ["with its last element duplicated", [...value, value[last]]],
     ...(new Set(value).size > 1
       ? ([
           ["in reverse order", value.toReversed()],
-          ["with its last one first", [value[last], ...value.slice(0, -1)]],
+          ["with its last element first", [value[last], ...value.slice(0, -1)]],
         ] as [string, unknown][])
       : []),
     ...[...new Set([0, Math.floor(last / 2), last])].flatMap((i) =>

@@ -6,7 +6,7 @@ import type { Validator } from "../../validator.js";
 import { baseValue, isRecord } from "../../values/base-value.js";
 import { checkEcho } from "../echo.js";
 
-/** A typed item of a record, as it is sent. */
+/** A typed item of a record, as sent. */
 export interface Item {
   key: string;
   type: string;
@@ -16,30 +16,30 @@ export interface Item {
 /** One branch of the union of items. */
 export interface Kind {
   type: string;
-  /** The branch itself, and where it is. */
+  /** The schema of the branch, and its location. */
   schema: Schema;
   pointer: string;
   value: Schema;
   /** A valid value. */
   sample: unknown;
-  /** Of a kind whose value is an array: the schema of an element. */
+  /** If the value is an array, the schema of its elements. */
   element?: Schema;
   /** Whether its value is a list of items. */
   holdsItems: boolean;
 }
 
-/** An operation that creates a record of typed items under a uid, and what its document says of them. */
+/** An operation that creates a record of typed items under a uid, with its item types. */
 export interface Creator {
   document: Document;
-  /** Of that document. */
+  /** The validator of the document. */
   validator: Validator;
   operation: Operation;
   kinds: Kind[];
-  /** The path parameter whose values keep records apart, where there is one. */
+  /** The path parameter that separates records, such as the namespace, if there is one. */
   namespace?: { name: string; values: string[] };
 }
 
-/** A record that was created, and the response to that. */
+/** A created record, and the response that contained it. */
 export interface Created {
   uid: string;
   items: unknown;
@@ -47,7 +47,7 @@ export interface Created {
   exchange: Exchange;
 }
 
-/** The creator behind an operation; undefined for one that creates no such record. */
+/** Returns the creator for an operation; undefined if it does not create records of typed items. */
 export function creatorOf(document: Document, validator: Validator, operation: Operation): Creator | undefined {
   const body = operation.body?.schema;
   const properties = body?.node.properties;
@@ -89,7 +89,7 @@ function kindOf(document: Document, branch: Schema, pointer: string): Kind | und
 
 export const text = (value: string, key = "text"): Item => ({ key, type: "string", value });
 
-/** The kinds whose value has a format, and those whose value is an array of such. */
+/** The types whose value, or the elements of whose value, has a format. */
 export const kindsOfFormat = ({ kinds }: Creator, format: string): Kind[] =>
   kinds.filter(({ value, element }) => value.format === format || element?.format === format);
 
@@ -113,7 +113,7 @@ export function dataOf(body: unknown): Record<string, unknown> {
   const data = isRecord(body) ? body["data"] : undefined;
   if (!isRecord(data)) throw new ContractViolation("the response to a create request contains no record");
   const more = Object.keys(body as object).filter((name) => name !== "data");
-  if (more.length > 0) throw new ContractViolation(`data is not the only member of the answer: ${more.join(", ")}`);
+  if (more.length > 0) throw new ContractViolation(`the response has other fields besides data: ${more.join(", ")}`);
   return data;
 }
 

@@ -2,7 +2,7 @@ import { elementOf } from "./bounds.js";
 import type { Creator, Item, Kind } from "./creator.js";
 import { type Pair, TEXT_PAIRS } from "./pairs.js";
 
-/** Values that more than one item type may have. */
+/** Values that are valid for more than one item type. */
 const SHARED: unknown[] = [
   "2026-11-21",
   "2026-11-21T06:15:00Z",
@@ -13,10 +13,10 @@ const SHARED: unknown[] = [
   [{ key: "a", type: "string", value: "a" }],
 ];
 
-/** Lengths of arrays, and which of their elements differs. */
+/** Lengths of arrays, and the index of the element that differs. */
 const LENGTHS = [3, 51, 101, 1001];
 
-/** Pairs of records that differ in one thing, made out of the kinds of items and of the pairs of texts. */
+/** Returns pairs of records that differ in one thing, derived from the item types and the pairs of strings. */
 export function derivedPairs(creator: Creator): Record<string, Pair> {
   return Object.fromEntries([
     ...ofKeys(),
@@ -27,7 +27,7 @@ export function derivedPairs(creator: Creator): Record<string, Pair> {
   ]);
 }
 
-/** Pairs that are about levels of items or about how a record as a whole is written: nested deeper, they say nothing new. */
+/** Pairs about levels of items or about a record as a whole, which need not be repeated at deeper levels. */
 export function wholePairs(creator: Creator): Record<string, Pair> {
   return Object.fromEntries([...ofSeparators(creator), ...ofDepths(creator)]);
 }
@@ -53,7 +53,7 @@ function ofElements({ kinds }: Creator): [string, Pair][] {
 
 const textOf = (items: Item[]): string => String(items[0]?.value);
 
-/** Each two kinds that may have the same value. */
+/** Pairs of types that can have the same value. */
 function ofTypes({ validator, kinds }: Creator): [string, Pair][] {
   const takes = ({ type, pointer }: Kind, value: unknown) => validator.accepts(pointer, { key: "k", type, value });
   return kinds.flatMap((one, i) =>
@@ -68,7 +68,7 @@ function ofTypes({ validator, kinds }: Creator): [string, Pair][] {
   );
 }
 
-/** One element of an array of each kind: the first, one in the middle, the last. */
+/** One element of an array of each type: the first, one in the middle, the last. */
 function ofArrays({ kinds }: Creator): [string, Pair][] {
   return kinds
     .filter(({ element, holdsItems }) => element && !holdsItems)
@@ -84,7 +84,7 @@ function ofArrays({ kinds }: Creator): [string, Pair][] {
     );
 }
 
-/** The value of each kind that comes closest to none: whether it is there or not makes a difference. */
+/** The emptiest value of each type: whether it is present makes a difference. */
 function ofNothing({ validator, kinds }: Creator): [string, Pair][] {
   const before: Item = { key: "a", type: "string", value: "a" };
   return kinds.flatMap(({ type, element, holdsItems, pointer }) => [
@@ -102,11 +102,11 @@ function ofNothing({ validator, kinds }: Creator): [string, Pair][] {
             const other = typeof value === "boolean" ? true : elementOf(String(element.type), 1);
             return [
               [
-                `an element ${JSON.stringify(value)} more at the end`,
+                `an extra element ${JSON.stringify(value)} at the end`,
                 [single(type, [other, value]), single(type, [other])],
               ],
               [
-                `an element ${JSON.stringify(value)} more at the start`,
+                `an extra element ${JSON.stringify(value)} at the start`,
                 [single(type, [value, other]), single(type, [other])],
               ],
             ];
@@ -115,10 +115,10 @@ function ofNothing({ validator, kinds }: Creator): [string, Pair][] {
   ]);
 }
 
-/** What a server may put between the parts of a record when it makes one text of them. */
+/** Separators that a server may use when it joins the parts of a record into one string. */
 const SEPARATORS = ["", ",", ", ", ";", ":", "=", "|", "/", "-", "_", ".", " ", "\n", "\t", "\0", "&", "\u001f", '","'];
 
-/** How a server may write an item as a text. */
+/** The ways in which a server may convert an item into a string. */
 const WRITERS: Record<string, (item: { key: string; type: string; value: string }, separator: string) => string> = {
   "key and value": ({ key, value }, separator) => key + separator + value,
   "key, type and value": ({ key, type, value }, separator) => [key, type, value].join(separator),
@@ -126,7 +126,7 @@ const WRITERS: Record<string, (item: { key: string; type: string; value: string 
     [key, type, JSON.stringify(value)].join(separator),
 };
 
-/** The same text, taken apart in two ways. */
+/** Records that a server confuses if it joins their parts with a separator: the same string, split in two ways. */
 function ofSeparators({ kinds }: Creator): [string, Pair][] {
   const types = new Set(kinds.map(({ type }) => type));
   if (!types.has("string")) return [];
@@ -155,10 +155,10 @@ function ofSeparators({ kinds }: Creator): [string, Pair][] {
   });
 }
 
-/** The deepest level of items (decision 0003). */
+/** The maximum nesting depth of items (decision 0003). */
 const DEEPEST = 8;
 
-/** What differs at one level alone, in either order of the types that nest. */
+/** Differences at a single level, for both orders of the types that nest. */
 function ofDepths({ kinds }: Creator): [string, Pair][] {
   const nests = kinds.filter(({ holdsItems }) => holdsItems).map(({ type }) => type);
   if (nests.length === 0) return [];

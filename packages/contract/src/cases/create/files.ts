@@ -9,7 +9,7 @@ import { again } from "./same-record.js";
 const id = (n: number) => `6f1b2c3d-4e5f-4a6b-8c7d-${n.toString(16).padStart(12, "0")}`;
 const file = (uuid: string, key = "file"): Item => ({ key, type: "file", value: uuid });
 
-/** Files (decision 0011): the URL is a template with the identifier in it, one URL for one file, everywhere. */
+/** Files (decision 0011): the URL is a template with the identifier in it, and a file has the same URL everywhere. */
 export function fileCases(creator: Creator): Case[] {
   if (!hasKind(creator, "file") || !hasKind(creator, "object") || !hasKind(creator, "object-array")) return [];
   const { namespace } = creator;
@@ -18,7 +18,7 @@ export function fileCases(creator: Creator): Case[] {
   const list = (value: Item[]): Item => ({ key: "l", type: "object-array", value });
   const law = (name: string, run: Case["run"]) => draft(creator.operation, { rule: "files", name, run });
   return [
-    law("every file of a record has the URL of its own identifier, at every place", async (context) => {
+    law("every file of a record has the URL with its own identifier, in every place", async (context) => {
       for (const path of spaces) {
         const ids = Array.from({ length: 12 }, (_, i) => id(i + 1));
         const [a = "", b = "", c = "", d = "", e = "", f = "", ...rest] = ids;
@@ -28,14 +28,14 @@ export function fileCases(creator: Creator): Case[] {
           list([file(d), file(e), object([file(f)])]),
           object([list([file(b), file(a)])]),
           ...rest.map((uuid) => file(uuid)),
-          text(a, "a text that is no file"),
+          text(a, "a string that is not a file"),
           { key: "array", type: "string-array", value: ids },
         ];
         const { data } = await create(context, creator, items, { path });
         oneTemplate(urlsOf(items, data["items"]));
       }
     }),
-    law("files have the same template in every record, and the same URL again", async (context) => {
+    law("files have the same URL template in every record, and the same URL every time", async (context) => {
       const pairs: [string, string][] = [];
       for (const path of [...spaces, ...spaces])
         for (const n of [1, 2, 200, 1]) {
@@ -46,7 +46,7 @@ export function fileCases(creator: Creator): Case[] {
         }
       oneTemplate(pairs);
     }),
-    law("a UUID of any form has its URL at every place, and all of them have one template", async (context) => {
+    law("UUIDs of every form have a URL in every place, all from the same template", async (context) => {
       const pairs: [string, string][] = [];
       for (const path of spaces)
         await each(
@@ -61,7 +61,7 @@ export function fileCases(creator: Creator): Case[] {
         );
       oneTemplate(pairs);
     }),
-    law("150 files of a record have 150 URLs", async (context) => {
+    law("the 150 files of a record have 150 different URLs", async (context) => {
       const items = Array.from({ length: 150 }, (_, i) => file(id(1000 + i), `file ${i}`));
       for (const wrapped of [items, [object(items)], [list(items)]])
         oneTemplate(urlsOf(wrapped, (await create(context, creator, wrapped)).data["items"]));
@@ -69,7 +69,7 @@ export function fileCases(creator: Creator): Case[] {
   ];
 }
 
-/** The identifiers of a record with the URLs that came for them. */
+/** Returns the file identifiers of a record with the URLs that were returned for them. */
 function urlsOf(sent: Item[], answer: unknown): [string, string][] {
   return sent.flatMap((item, i): [string, string][] => {
     const value = (answer as { value: unknown }[])[i]?.value;
@@ -80,14 +80,16 @@ function urlsOf(sent: Item[], answer: unknown): [string, string][] {
   });
 }
 
-/** @throws {ContractViolation} where the identifier is not in its URL, or what is around it is not the same for all */
+/** @throws {ContractViolation} if a URL does not contain its identifier, or the rest of it differs between files */
 function oneTemplate(pairs: [uuid: string, url: string][]): void {
   const templates = new Set<string>();
   for (const [uuid, url] of pairs) {
     if (!url.toLowerCase().includes(uuid.toLowerCase()))
-      throw new ContractViolation(`the file ${uuid} has the URL ${url}, without its identifier`);
+      throw new ContractViolation(`the URL of the file ${uuid} does not contain its identifier: ${url}`);
     templates.add(url.toLowerCase().replace(uuid.toLowerCase(), "{id}"));
   }
   if (templates.size > 1)
-    throw new ContractViolation(`files have URLs of several templates: ${[...templates].slice(0, 3).join(", ")}`);
+    throw new ContractViolation(
+      `the URLs of files do not follow one template: ${[...templates].slice(0, 3).join(", ")}`,
+    );
 }

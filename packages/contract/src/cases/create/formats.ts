@@ -16,7 +16,7 @@ const GRAMMARS: { format: string; valid: Form[]; broken: Form[] }[] = [
   { format: "uuid", valid: UUIDS, broken: NO_UUIDS },
 ];
 
-/** The grammars of dates, date-times and UUIDs, at every place where an item holds one. */
+/** The grammars of dates, date-times and UUIDs, in every place where an item contains one. */
 export function formatCases(creator: Creator): Case[] {
   return GRAMMARS.flatMap(({ format, valid, broken }) => {
     const kinds = kindsOfFormat(creator, format);
@@ -40,7 +40,7 @@ export function formatCases(creator: Creator): Case[] {
       ...broken.map(({ text, about }, i) =>
         draft(creator.operation, {
           rule: `${format} grammar`,
-          name: `${JSON.stringify(text)} is refused (${about})`,
+          name: `${JSON.stringify(text)} is rejected (${about})`,
           status: "400",
           run: (context) => refusedEverywhere(context, creator, kinds, text, valid[0]?.text ?? "", i),
         }),
@@ -49,7 +49,7 @@ export function formatCases(creator: Creator): Case[] {
   });
 }
 
-/** One item for each form, or one array of all of them. */
+/** Returns one item for each form, or one array of all forms. */
 function validItems(kind: Kind, forms: Form[]): Item[] {
   if (kind.element) return [{ key: kind.type, type: kind.type, value: forms.map(({ text }) => text) }];
   return forms.map(({ text, about }) => ({ key: about.slice(0, 90), type: kind.type, value: text }));
@@ -61,7 +61,7 @@ interface Try {
   items: Item[];
 }
 
-/** Tries a text at every place of a type; the number of the text determines the namespace, and its place in an array. */
+/** Tries a string in every place of a type; its number determines the namespace, and its position in an array. */
 async function refusedEverywhere(
   context: Context,
   creator: Creator,

@@ -11,8 +11,8 @@ const RULE = "identity";
 const MAX = 100;
 
 /**
- * Two uids are one record where they are the same characters, and only there. All of a group are created, each with
- * items of its own; then each of them has to give its own record back, and to refuse the items of its neighbour.
+ * Two uids identify the same record only if they consist of the same characters. The suite creates a record for each
+ * uid of a group, with different items. Then each uid must return its own record, and reject the items of the next one.
  */
 export function identityCases(creator: Creator): Case[] {
   const groups: Record<string, (prefix: string) => string[]> = {};
@@ -22,7 +22,7 @@ export function identityCases(creator: Creator): Case[] {
     ];
     void end;
   }
-  groups["texts of every class"] = (prefix) => [...new Set(IDENTITIES.map((other) => prefix + other.text))];
+  groups["strings of every class"] = (prefix) => [...new Set(IDENTITIES.map((other) => prefix + other.text))];
   groups["the first of 100 characters"] = (prefix) =>
     ["a", "b", "A"].map((first) => prefix + first + longText(MAX - [...prefix].length - 1));
   for (const end of [40, 50, 60, 63, 64, 65, 70, 80, 90, 95, 99, MAX])
@@ -39,12 +39,12 @@ export function identityCases(creator: Creator): Case[] {
     [1, 2, 20, 40, MAX - [...prefix].length - 1, MAX - [...prefix].length].map((length) => prefix + "x".repeat(length));
   const folded = Object.entries(FOLDINGS).map(([name, fold]): [string, (prefix: string) => string[]] => {
     const texts = [...new Set(foldedBy(fold).flat())].filter((text) => [...text].length <= 40);
-    return [`what a server that keeps ${name} takes for one`, (prefix) => texts.map((text) => prefix + text)];
+    return [`something that a server confuses if it stores ${name}`, (prefix) => texts.map((text) => prefix + text)];
   });
   const made = (name: string, uids: (prefix: string) => string[], outsidePrefix?: boolean) =>
     draft(creator.operation, {
       rule: RULE,
-      name: `uids that differ by ${name} are different records, under the uid that was sent`,
+      name: `uids that differ by ${name} identify different records, which are returned with the uid that was sent`,
       outsidePrefix,
       run: (context) => apart(context, creator, uids(`${context.uid()}.`)),
     });
@@ -54,31 +54,31 @@ export function identityCases(creator: Creator): Case[] {
   ];
 }
 
-/** Alphabets that a server may take for something else where a uid has no other character. */
+/** Alphabets that a server may treat specially if a uid has no other characters. */
 const WHOLE: Record<string, string> = {
   digits: "0123456789",
-  "letters in lower case": "abcdefghijklm",
-  "letters in upper case": "ABCDEFGHIJKLM",
+  "lower-case letters": "abcdefghijklm",
+  "upper-case letters": "ABCDEFGHIJKLM",
   blanks: " \t",
-  "blanks of other sorts": "\u00a0\u2003\u3000",
+  "other space characters": "\u00a0\u2003\u3000",
   dots: ".\u2024",
   punctuation: ".-_~",
-  "signs of URLs": "/?#&=",
-  "signs of SQL": "'%_;",
-  "letters of two bytes": ALPHABETS["of two bytes"],
-  "letters of three bytes": ALPHABETS["of three bytes"],
-  "letters of four bytes": ALPHABETS["of four bytes"],
-  "marks that combine": "\u0300\u0301\u0302",
-  "characters of no width": "\u200b\u200c\u2060",
+  "URL delimiters": "/?#&=",
+  "SQL wildcards and delimiters": "'%_;",
+  "two-byte letters": ALPHABETS["of two bytes"],
+  "three-byte letters": ALPHABETS["of three bytes"],
+  "four-byte letters": ALPHABETS["of four bytes"],
+  "combining marks": "\u0300\u0301\u0302",
+  "zero-width characters": "\u200b\u200c\u2060",
   "control characters": "\u0001\u0002\u001f",
-  "halves of pairs": "\ud800\ud801\udbff",
+  "lone surrogates": "\ud800\ud801\udbff",
 };
 
-/** Uids that do not begin with the prefix of the run: what comes first counts as well, and what a uid is as a whole. */
+/** Uids without the prefix of the run, because the first characters and the whole uid matter too. */
 function wholes(): Record<string, (prefix: string) => string[]> {
   const number = (prefix: string) => String(hashOf(prefix) + 10 ** 10);
   return {
-    "texts of every class at their start": (prefix) => [
+    "strings of every class at their start": (prefix) => [
       ...new Set(TEXTS.filter(({ text }) => [...text].length <= 40).map(({ text }) => text + prefix)),
     ],
     "the case of their first letter": (prefix) => [
@@ -109,14 +109,14 @@ function wholes(): Record<string, (prefix: string) => string[]> {
       const uuid = `6f1b2c3d-4e5f-4a6b-8c7d-${number(prefix).padStart(12, "0")}`;
       return [uuid, uuid.toUpperCase(), uuid.replaceAll("-", ""), `{${uuid}}`, `urn:uuid:${uuid}`];
     },
-    // The same ones in each run, with the same items: a run that comes later gets the records of the first.
-    "a meaning that they have elsewhere": () => [".", "..", "__proto__", "constructor"],
-    "characters of one sort alone": (prefix) =>
+    // These are the same in each run, with the same items, so later runs get the records of the first run.
+    "names with a special meaning": () => [".", "..", "__proto__", "constructor"],
+    "characters from only one alphabet": (prefix) =>
       Object.values(WHOLE).flatMap((alphabet) => [0, 1].map((by) => written(hashOf(prefix) + by, [...alphabet]))),
   };
 }
 
-/** A number in the digits of an alphabet; an alphabet of halves of pairs is one of code units. */
+/** Writes a number with the characters of an alphabet as digits; lone surrogates are split into code units. */
 function written(number: number, digits: string[]): string {
   const rest = Math.floor(number / digits.length);
   return (rest > 0 ? written(rest, digits) : "") + digits[number % digits.length];
@@ -133,7 +133,7 @@ async function apart(context: Context, creator: Creator, uids: string[]): Promis
     ({ uid }) => shown(uid),
     (record) => again(context, creator, record),
   );
-  // All of them at a small group; of a great one, as many as show that it is done at all.
+  // In a small group, all of them; in a large one, enough to show whether the server does it at all.
   await each(
     all.slice(0, 12),
     ({ uid }) => shown(uid),
@@ -142,7 +142,8 @@ async function apart(context: Context, creator: Creator, uids: string[]): Promis
       if (other && other.uid !== uid) await refuse(context, creator, { body: { uid, items: other.items } });
     },
   );
-  if (all.length !== uids.length) throw new ContractViolation(`${all.length} records of ${uids.length} uids`);
+  if (all.length !== uids.length)
+    throw new ContractViolation(`${uids.length} uids returned ${all.length} different records`);
 }
 
 const shown = (uid: string) => `the uid ${JSON.stringify(uid)}`;

@@ -10,7 +10,7 @@ import { placesOf } from "./places.js";
 
 const RULE = "item rules";
 
-/** Every rule that the document has for an item of a kind, at every place of a record where such an item is allowed. */
+/** Every rule of the document for an item of each type, in every place of a record where such an item is allowed. */
 export function itemRuleCases(creator: Creator): Case[] {
   const { validator } = creator;
   return creator.kinds.flatMap((kind) => [
@@ -23,7 +23,7 @@ export function itemRuleCases(creator: Creator): Case[] {
   ]);
 }
 
-/** The places of rules in one branch of the union; those of the items within it are the rules of other branches. */
+/** Returns the sites of rules in one branch of the union, without nested items, which belong to other branches. */
 function sitesOfKind({ document }: Creator, { pointer, schema, holdsItems }: Kind): Site[] {
   return sitesOf(document, { node: schema, pointer }).filter(({ path }) => !holdsItems || path.length < 2);
 }
@@ -40,7 +40,7 @@ function brokenEverywhere(
   const what = `${within && `${within} `}${keyword} ${detail}`;
   return draft(creator.operation, {
     rule: RULE,
-    name: `${kind.type}: ${what} is refused at every place`,
+    name: `${kind.type}: ${what} is rejected in every place`,
     status: "400",
     branch: kind.type,
     run: (context) => {
@@ -63,15 +63,15 @@ function brokenEverywhere(
   });
 }
 
-/** At the deepest level there is no room for an item that holds others. */
+/** Returns the places where an item fits; an item with nested items does not fit at the deepest level. */
 const placesFor = (creator: Creator, { holdsItems }: Kind) =>
   placesOf(creator).filter(({ name }) => !holdsItems || name !== "at level 8");
 
-/** Keys of the least and the greatest length, counted in characters of every number of bytes, at every place. */
+/** Keys of the minimum and maximum length, in characters of one to four bytes, in every place. */
 function keysEverywhere(creator: Creator, kind: Kind): Case {
   return draft(creator.operation, {
     rule: RULE,
-    name: `${kind.type}: keys of 1 and of 100 characters are taken at every place`,
+    name: `${kind.type}: keys of 1 and of 100 characters are accepted in every place`,
     branch: kind.type,
     run: (context) => {
       const keys = Object.values(ALPHABETS).flatMap((alphabet) => [longText(1, alphabet), longText(100, alphabet)]);

@@ -6,19 +6,19 @@ import { type Creator, each, refuse } from "./creator.js";
 import { body, escaped, refusalOfText } from "./json-texts.js";
 import { placesOf } from "./places.js";
 
-/** Bodies of which no beginning is JSON, however a reader completes it; each ends in another way. */
+/** Bodies of which no prefix is valid JSON, even if a lenient parser completes it; each ends differently. */
 const beginnings: Record<string, (uid: string) => string> = {
   "a record": body,
-  "a record that ends in its uid": (uid) => `{"items":[{"value":"b","type":"string","key":"a"}],"uid":"${uid}"}`,
-  "a record that ends in a number": (uid) => `{"uid":"${uid}","items":[{"key":"a","type":"number","value":12.5e1}]}`,
-  "a record that ends in a word": (uid) =>
+  "a record that ends with its uid": (uid) => `{"items":[{"value":"b","type":"string","key":"a"}],"uid":"${uid}"}`,
+  "a record that ends with a number": (uid) => `{"uid":"${uid}","items":[{"key":"a","type":"number","value":12.5e1}]}`,
+  "a record that ends with a literal": (uid) =>
     `{"uid":"${uid}","items":[{"key":"a","type":"boolean-array","value":[true,false]}]}`,
 };
 
-/** Blanks of JSON itself, and the mark that a reader skips at the start. */
+/** The white space of JSON, and the byte order mark that a parser skips at the start. */
 const ALLOWED = [" ", "\t", "\n", "\r", "\ufeff"];
 
-/** Where something may stand between the tokens of a body. */
+/** Positions between the tokens of a body. */
 const BETWEEN: Record<string, (text: string, mark: string) => string> = {
   "before a body": (text, mark) => mark + text,
   "after a body": (text, mark) => text + mark,
@@ -26,7 +26,7 @@ const BETWEEN: Record<string, (text: string, mark: string) => string> = {
   "between two elements": (text, mark) => text.replace("[1,2]", () => `[1,${mark}2]`),
 };
 
-/** Edits of a body at every place of it, and every character that only looks like a blank, between its tokens. */
+/** Edits at every position of a body, and every character that only looks like white space, between its tokens. */
 export function jsonEditCases(creator: Creator): Case[] {
   const make = refusalOfText(creator);
   const edits: Record<string, (text: string, i: number) => string> = {
@@ -39,7 +39,7 @@ export function jsonEditCases(creator: Creator): Case[] {
     .filter((mark) => /^[\p{Z}\p{C}]$/u.test(mark) && !ALLOWED.includes(mark));
   return [
     ...Object.entries(beginnings).map(([name, write]) =>
-      make(`every beginning of ${name}`, async (context) => {
+      make(`every proper prefix of ${name}`, async (context) => {
         const whole = write(context.uid());
         const lengths = Array.from({ length: whole.length - 1 }, (_, i) => i + 1);
         await each(
@@ -50,7 +50,7 @@ export function jsonEditCases(creator: Creator): Case[] {
       }),
     ),
     ...Object.entries(edits).map(([how, edit]) =>
-      make(`a body with any one character ${how}, if that is no JSON,`, async (context) => {
+      make(`a body with any one character ${how}, unless the result is JSON,`, async (context) => {
         const text = body(context.uid());
         const places = Array.from({ length: text.length }, (_, i) => i).filter((i) => !isJson(edit(text, i)));
         await each(
@@ -61,7 +61,7 @@ export function jsonEditCases(creator: Creator): Case[] {
       }),
     ),
     ...Object.entries(BETWEEN).map(([where, write]) =>
-      make(`a character that only looks like a blank ${where}`, (context) =>
+      make(`a character that only looks like white space ${where}`, (context) =>
         each(
           sampled(strange, context.effort, 20),
           (mark) => `U+${mark.codePointAt(0)?.toString(16)}`,
@@ -70,7 +70,7 @@ export function jsonEditCases(creator: Creator): Case[] {
       ),
     ),
     ...(["key", "type", "value"] as const).map((member) =>
-      make(`twice: ${member} of an item at every place`, (context) =>
+      make(`duplicate ${member} of an item in every place`, (context) =>
         each(
           placesOf(creator),
           ({ name }) => name,

@@ -2,7 +2,7 @@ import type { Case } from "../../case.js";
 import { draft } from "../draft.js";
 import { type Creator, each, refuse } from "./creator.js";
 
-/** A right body with something in it that a test puts elsewhere. */
+/** A valid body with parts that the cases replace. */
 export const body = (uid: string) =>
   `{"uid":"${uid}","items":[{"key":"a","type":"string","value":"b"},{"key":"l","type":"object","value":[{"key":"n","type":"number-array","value":[1,2]}]}]}`;
 
@@ -10,11 +10,11 @@ const replaced = (from: string, to: string) => (uid: string) => body(uid).replac
 
 export const escaped = (member: string) => `\\u${member.charCodeAt(0).toString(16).padStart(4, "0")}${member.slice(1)}`;
 
-/** One edit of the text, at the top, in a nested item and in an array; none of them is JSON (RFC 8259). */
+/** Single edits of the body, at the top, in a nested item and in an array. None of the results is JSON (RFC 8259). */
 const BROKEN: Record<string, (uid: string) => string> = {
   nothing: () => "",
-  "blanks alone": () => " \r\n\t ",
-  "a byte order mark alone": () => "\ufeff",
+  "only white space": () => " \r\n\t ",
+  "only a byte order mark": () => "\ufeff",
   "two byte order marks": (uid) => `\ufeff\ufeff${body(uid)}`,
   "a byte order mark inside": replaced(',"items"', '\ufeff,"items"'),
   "a comma at the end of an object": replaced('"b"}', '"b",}'),
@@ -29,38 +29,38 @@ const BROKEN: Record<string, (uid: string) => string> = {
   "no comma in an array": replaced("[1,2]", "[1 2]"),
   "no comma in an object": replaced('"a","type"', '"a" "type"'),
   "no comma between items": replaced("},{", "}{"),
-  "a semicolon for a comma": replaced("[1,2]", "[1;2]"),
+  "a semicolon instead of a comma": replaced("[1,2]", "[1;2]"),
   "no colon": replaced('"key":"a"', '"key" "a"'),
   "two colons": replaced('"key":"a"', '"key"::"a"'),
-  "an equals sign for a colon": replaced('"key":"a"', '"key"="a"'),
-  "an arrow for a colon": replaced('"key":"a"', '"key"=>"a"'),
+  "an equals sign instead of a colon": replaced('"key":"a"', '"key"="a"'),
+  "an arrow instead of a colon": replaced('"key":"a"', '"key"=>"a"'),
   "a name without quotes": replaced('"key":"a"', 'key:"a"'),
   "a nested name without quotes": replaced('"key":"n"', 'key:"n"'),
   "a name in single quotes": replaced('"key":"a"', "'key':\"a\""),
-  "a number for a name": replaced('"key":"a"', '1:"a"'),
-  "a text in single quotes": replaced('"b"', "'b'"),
-  "a text in backquotes": replaced('"b"', "`b`"),
-  "a text without quotes": replaced('"b"', "b"),
-  "all quotes single": (uid) => body(uid).replaceAll('"', "'"),
-  "a comment of a line": replaced(',"items"', ', // comment\n"items"'),
-  "a comment of a block": replaced(',"items"', ', /* comment */"items"'),
+  "a number instead of a name": replaced('"key":"a"', '1:"a"'),
+  "a string in single quotes": replaced('"b"', "'b'"),
+  "a string in backquotes": replaced('"b"', "`b`"),
+  "a string without quotes": replaced('"b"', "b"),
+  "only single quotes": (uid) => body(uid).replaceAll('"', "'"),
+  "a line comment": replaced(',"items"', ', // comment\n"items"'),
+  "a block comment": replaced(',"items"', ', /* comment */"items"'),
   "a comment at the end": (uid) => `${body(uid)} // comment`,
   "a comment at the start": (uid) => `/* comment */ ${body(uid)}`,
-  "a comment with a number sign": replaced(',"items"', ', # comment\n"items"'),
+  "a # comment": replaced(',"items"', ', # comment\n"items"'),
   "a nested comment": replaced("[1,2]", "[1,/* comment */2]"),
-  "a text that does not end": replaced('"b"', '"b'),
-  "a text over two lines": replaced('"b"', '"b\nc"'),
-  "a text with a carriage return": replaced('"b"', '"b\rc"'),
-  "a text with a tab": replaced('"b"', '"b\tc"'),
-  "a text with a NUL": replaced('"b"', '"b\u0000c"'),
-  "a text with the control character 1": replaced('"b"', '"b\u0001c"'),
-  "a text with the control character 1F": replaced('"b"', '"b\u001fc"'),
-  "a text with a backspace": replaced('"b"', '"b\bc"'),
-  "a text with a form feed": replaced('"b"', '"b\fc"'),
-  "a text with an escape": replaced('"b"', '"b\u001bc"'),
+  "an unterminated string": replaced('"b"', '"b'),
+  "a string with a line feed": replaced('"b"', '"b\nc"'),
+  "a string with a carriage return": replaced('"b"', '"b\rc"'),
+  "a string with a tab": replaced('"b"', '"b\tc"'),
+  "a string with a NUL": replaced('"b"', '"b\u0000c"'),
+  "a string with the control character 1": replaced('"b"', '"b\u0001c"'),
+  "a string with the control character 1F": replaced('"b"', '"b\u001fc"'),
+  "a string with a backspace": replaced('"b"', '"b\bc"'),
+  "a string with a form feed": replaced('"b"', '"b\fc"'),
+  "a string with an escape character": replaced('"b"', '"b\u001bc"'),
   "a name with a tab": replaced('"key":"a"', '"ke\ty":"a"'),
-  "a key with a line end": replaced('"key":"a"', '"key":"a\n"'),
-  "a line that goes on": replaced('"b"', '"b\\\nc"'),
+  "a key with a line feed": replaced('"key":"a"', '"key":"a\n"'),
+  "a backslash before a line feed": replaced('"b"', '"b\\\nc"'),
   ...Object.fromEntries(
     [
       "x41",
@@ -85,13 +85,13 @@ const BROKEN: Record<string, (uid: string) => string> = {
       "u+041",
     ].map((letters) => [`the escape \\${letters}`, replaced('"b"', `"b\\${letters}"`)]),
   ),
-  "no end of the record": (uid) => body(uid).slice(0, -1),
-  "no end of the items": (uid) => body(uid).slice(0, -2),
-  "half of it": (uid) => body(uid).slice(0, 60),
-  "an end too many": (uid) => `${body(uid)}}`,
-  "an end of an array too many": (uid) => `${body(uid)}]`,
-  "the wrong end of an array": replaced("[1,2]", "[1,2}"),
-  "the wrong end of an object": replaced('"b"}', '"b"]'),
+  "no closing brace of the record": (uid) => body(uid).slice(0, -1),
+  "no closing bracket of the items": (uid) => body(uid).slice(0, -2),
+  "only its first 60 characters": (uid) => body(uid).slice(0, 60),
+  "an extra closing brace": (uid) => `${body(uid)}}`,
+  "an extra closing bracket": (uid) => `${body(uid)}]`,
+  "an array closed by a brace": replaced("[1,2]", "[1,2}"),
+  "an object closed by a bracket": replaced('"b"}', '"b"]'),
   "two records": (uid) => body(uid) + body(uid),
   "two records on two lines": (uid) => `${body(uid)}\n${body(uid)}`,
   "two records with a comma": (uid) => `${body(uid)},${body(uid)}`,
@@ -101,7 +101,7 @@ const BROKEN: Record<string, (uid: string) => string> = {
   "null after it": (uid) => `${body(uid)}null`,
   "a semicolon after it": (uid) => `${body(uid)};`,
   "something before it": (uid) => `x${body(uid)}`,
-  "a guard before it": (uid) => `)]}',\n${body(uid)}`,
+  "an anti-hijacking prefix before it": (uid) => `)]}',\n${body(uid)}`,
   "a callback around it": (uid) => `callback(${body(uid)})`,
   "parentheses around it": (uid) => `(${body(uid)})`,
   "an assignment": (uid) => `data=${body(uid)}`,
@@ -111,9 +111,9 @@ const BROKEN: Record<string, (uid: string) => string> = {
   "a form feed between tokens": replaced(',"items"', ',\f"items"'),
   "a vertical tab between tokens": replaced(',"items"', ',\u000b"items"'),
   "a line separator between tokens": replaced(',"items"', ',\u2028"items"'),
-  "a wide blank between tokens": replaced(',"items"', ',\u3000"items"'),
-  "a next line between tokens": replaced(',"items"', ',\u0085"items"'),
-  "nested blanks of another sort": replaced("[1,2]", "[1,\u00a02]"),
+  "an ideographic space between tokens": replaced(',"items"', ',\u3000"items"'),
+  "a next-line character between tokens": replaced(',"items"', ',\u0085"items"'),
+  "a no-break space in an array": replaced("[1,2]", "[1,\u00a02]"),
   "an ellipsis in an array": replaced("[1,2]", "[1,...]"),
   ...Object.fromEntries(
     [
@@ -145,7 +145,7 @@ const BROKEN: Record<string, (uid: string) => string> = {
   ),
 };
 
-/** JSON that is no record. */
+/** JSON that is not a record. */
 const OTHER: Record<string, (uid: string) => string> = {
   ...Object.fromEntries(
     [
@@ -167,22 +167,22 @@ const OTHER: Record<string, (uid: string) => string> = {
   "a record in an array": (uid) => `[${body(uid)}]`,
   "two records in an array": (uid) => `[${body(uid)},${body(`${uid}b`)}]`,
   "a record in data": (uid) => `{"data":${body(uid)}}`,
-  "a record in a text": (uid) => JSON.stringify(body(uid)),
+  "a record in a string": (uid) => JSON.stringify(body(uid)),
   "a record in a record": (uid) => `{"uid":"${uid}","items":${body(uid)}}`,
   "items as an object": (uid) => `{"uid":"${uid}","items":{"0":{"key":"a","type":"string","value":"b"}}}`,
   "items as one item": (uid) => `{"uid":"${uid}","items":{"key":"a","type":"string","value":"b"}}`,
   "items as pairs": (uid) => `{"uid":"${uid}","items":{"a":"b"}}`,
-  "items as a text": (uid) => `{"uid":"${uid}","items":"[]"}`,
+  "items as a string": (uid) => `{"uid":"${uid}","items":"[]"}`,
   "items in two arrays": (uid) => `{"uid":"${uid}","items":[[{"key":"a","type":"string","value":"b"}]]}`,
   "no items": (uid) => `{"uid":"${uid}"}`,
   "items that are null": (uid) => `{"uid":"${uid}","items":null}`,
   "no uid": () => '{"items":[{"key":"a","type":"string","value":"b"}]}',
 };
 
-/** A field twice in one object (decision 0030), with the same value and with another, at every level. */
+/** A duplicate field in one object (decision 0030), with the same value and with a different one, at every level. */
 const TWICE: [name: string, member: string, text: (uid: string) => string][] = [
   ["the uid, with the same value", "uid", (uid) => body(uid).replace("{", `{"uid":"${uid}",`)],
-  ["the uid, with another value", "uid", (uid) => body(uid).replace("{", `{"uid":"${uid}x",`)],
+  ["the uid, with a different value", "uid", (uid) => body(uid).replace("{", `{"uid":"${uid}x",`)],
   ["the uid, last", "uid", (uid) => body(uid).replace(/\}$/, `,"uid":"${uid}"}`)],
   ["the uid, once as an escape", "uid", (uid) => body(uid).replace("{", `{"u\\u0069d":"${uid}",`)],
   ["the items", "items", (uid) => body(uid).replace(/\}$/, ',"items":[{"key":"a","type":"string","value":"b"}]}')],
@@ -193,28 +193,28 @@ const TWICE: [name: string, member: string, text: (uid: string) => string][] = [
     ] as [string, string];
     return [
       [
-        `${member} of an item, the same`,
+        `${member} of an item, with the same value`,
         member,
         replaced(`"${member}":${outer}`, `"${member}":${outer},"${member}":${outer}`),
       ],
       [
-        `${member} of an item, another first`,
+        `${member} of an item, a different value first`,
         member,
         replaced(`"${member}":${outer}`, `"${member}":"x","${member}":${outer}`),
       ],
-      [`${member} of an item, another last`, member, replaced('"b"}', `"b","${member}":"x"}`)],
+      [`${member} of an item, a different value last`, member, replaced('"b"}', `"b","${member}":"x"}`)],
       [
         `${member} of an item, once as an escape`,
         member,
         replaced(`"${member}":${outer}`, `"${escaped(member)}":${outer},"${member}":${outer}`),
       ],
       [
-        `${member} of a nested item, the same`,
+        `${member} of a nested item, with the same value`,
         member,
         replaced(`"${member}":${nested}`, `"${member}":${nested},"${member}":${nested}`),
       ],
       [
-        `${member} of a nested item, another first`,
+        `${member} of a nested item, a different value first`,
         member,
         replaced(`"${member}":${nested}`, `"${member}":null,"${member}":${nested}`),
       ],
@@ -225,14 +225,14 @@ const TWICE: [name: string, member: string, text: (uid: string) => string][] = [
         replaced(`"${member}":${nested}`, `"${escaped(member)}":${nested},"${member}":${nested}`),
       ],
       [
-        `${member} of an item that holds others`,
+        `${member} of an item with nested items`,
         member,
         replaced('{"key":"l","type":"object",', `{"${member}":"x","key":"l","type":"object",`),
       ],
     ];
   }),
   [
-    "key of an item of a list",
+    "key of an item in an object-array",
     "key",
     (uid) =>
       `{"uid":"${uid}","items":[{"key":"l","type":"object-array","value":[{"key":"a","key":"a","type":"string","value":"b"}]}]}`,
@@ -245,38 +245,38 @@ const TWICE: [name: string, member: string, text: (uid: string) => string][] = [
   ],
 ];
 
-/** Bytes that are no UTF-8 (RFC 3629), inside a string that is right but for them. */
+/** Bytes that are not UTF-8 (RFC 3629), inside an otherwise valid string. */
 const NO_UTF8: Record<string, number[]> = {
-  "a lone byte that goes on": [0x80],
-  "a lone BF": [0xbf],
-  "a letter of Latin-1": [0xe9],
+  "a lone continuation byte": [0x80],
+  "a lone byte BF": [0xbf],
+  "a Latin-1 letter": [0xe9],
   FE: [0xfe],
   FF: [0xff],
-  "NUL in two bytes": [0xc0, 0x80],
-  "a slash in two bytes": [0xc0, 0xaf],
+  "NUL encoded in two bytes": [0xc0, 0x80],
+  "a slash encoded in two bytes": [0xc0, 0xaf],
   C1: [0xc1, 0xbf],
-  "a slash in three bytes": [0xe0, 0x80, 0xaf],
-  "a letter in three bytes": [0xe0, 0x9f, 0xbf],
-  "half of a pair": [0xed, 0xa0, 0x80],
-  "the other half of a pair": [0xed, 0xbf, 0xbf],
-  "a pair in two times three bytes": [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80],
-  "a letter in four bytes": [0xf0, 0x8f, 0xbf, 0xbf],
-  "past the last character": [0xf4, 0x90, 0x80, 0x80],
+  "a slash encoded in three bytes": [0xe0, 0x80, 0xaf],
+  "a two-byte letter encoded in three bytes": [0xe0, 0x9f, 0xbf],
+  "a high surrogate": [0xed, 0xa0, 0x80],
+  "a low surrogate": [0xed, 0xbf, 0xbf],
+  "a surrogate pair in six bytes": [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80],
+  "a three-byte letter encoded in four bytes": [0xf0, 0x8f, 0xbf, 0xbf],
+  "a code point above U+10FFFF": [0xf4, 0x90, 0x80, 0x80],
   F5: [0xf5, 0x80, 0x80, 0x80],
   F8: [0xf8, 0x88, 0x80, 0x80, 0x80],
-  "two bytes cut": [0xc3],
-  "three bytes cut": [0xe2, 0x82],
-  "four bytes cut": [0xf0, 0x9f, 0x98],
-  "a quote where a byte should go on": [0xc3, 0x28],
+  "a truncated two-byte character": [0xc3],
+  "a truncated three-byte character": [0xe2, 0x82],
+  "a truncated four-byte character": [0xf0, 0x9f, 0x98],
+  "a parenthesis instead of a continuation byte": [0xc3, 0x28],
 };
 
-/** Makes cases about texts that are refused. */
+/** Creates cases about bodies that must be rejected. */
 export const refusalOfText =
   ({ operation }: Creator) =>
   (name: string, run: Case["run"]): Case =>
-    draft(operation, { rule: "JSON", name: `${name} is refused`, status: "400", wire: true, run });
+    draft(operation, { rule: "JSON", name: `${name} is rejected`, status: "400", wire: true, run });
 
-/** What is JSON and what is not, by RFC 8259 and decision 0030. */
+/** Cases about what is JSON and what is not (RFC 8259, decision 0030). */
 export function jsonCases(creator: Creator): Case[] {
   const make = refusalOfText(creator);
   const texts = { ...BROKEN, ...OTHER };
@@ -285,10 +285,12 @@ export function jsonCases(creator: Creator): Case[] {
       make(name, (context) => refuse(context, creator, { rawBody: write(context.uid()) })),
     ),
     ...TWICE.map(([name, member, write]) =>
-      make(`twice: ${name},`, (context) => refuse(context, creator, { rawBody: write(context.uid()) }, member)),
+      make(`duplicate field: ${name},`, (context) =>
+        refuse(context, creator, { rawBody: write(context.uid()) }, member),
+      ),
     ),
     ...Object.entries(NO_UTF8).map(([name, bytes]) =>
-      make(`no UTF-8: ${name},`, (context) =>
+      make(`invalid UTF-8: ${name},`, (context) =>
         each(
           ["in a value", "in a nested key", "in the uid", "in a name"],
           (place) => place,

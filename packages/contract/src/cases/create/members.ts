@@ -38,11 +38,11 @@ const RECORD_UNKNOWN = UNKNOWN.map((name) => (name === "uid" || name === "items"
   "value",
 ]);
 
-/** Fields that are not there or should not be (decision 0002), in the record and in items at every place. */
+/** Missing, unknown and invalid fields (decision 0002), in the record and in items in every place. */
 export function memberCases(creator: Creator): Case[] {
   const make: Make = (name: string, run: Case["run"]) =>
     draft(creator.operation, {
-      rule: "members",
+      rule: "fields",
       name,
       status: "400",
       wire: true,
@@ -63,13 +63,13 @@ const good = text("a", "a");
 function unknownMembers(creator: Creator, make: Make): Case[] {
   return [
     ...[...new Set(RECORD_UNKNOWN)].map((name) =>
-      make(`the record has a member ${JSON.stringify(name)} more`, (context) => {
+      make(`the record has an unknown field ${JSON.stringify(name)}`, (context) => {
         const rawBody = withMember(JSON.stringify({ uid: context.uid(), items: [good] }), name);
         return refuse(context, creator, { rawBody }, printable(name));
       }),
     ),
     ...[...new Set(UNKNOWN)].map((name) =>
-      make(`an item has a member ${JSON.stringify(name)} more`, (context) =>
+      make(`an item has an unknown field ${JSON.stringify(name)}`, (context) =>
         each(
           placesOf(creator),
           (place) => place.name,
@@ -88,10 +88,10 @@ function unknownMembers(creator: Creator, make: Make): Case[] {
   ];
 }
 
-/** One value of each type: a field that is not known is unknown with any. */
+/** One value of each type; an unknown field must be rejected with any value. */
 const VALUES = ["x", null, false, 0, "", [], {}, true, 1];
 
-/** Names of every class, and names at one edit from a known one; in the record, and in an item at each place in turn. */
+/** Names of every class, and names one edit away from a known one, in the record and in items in each place in turn. */
 function strangeMembers(creator: Creator, make: Make): Case[] {
   const known = ["uid", "items", "key", "type", "value"];
   const near = known.flatMap((name) => editsOf(name).map(({ text: edited }) => edited));
@@ -101,7 +101,7 @@ function strangeMembers(creator: Creator, make: Make): Case[] {
   const unknown = names.filter((name) => !known.includes(name));
   const places = placesOf(creator);
   return [
-    make("the record has a member more, of any name and value", (context) =>
+    make("the record has an unknown field of any name and value", (context) =>
       each(
         sampled([...unknown.entries()], context.effort, 20),
         ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
@@ -111,7 +111,7 @@ function strangeMembers(creator: Creator, make: Make): Case[] {
         },
       ),
     ),
-    make("an item has a member more, of any name and value", (context) =>
+    make("an item has an unknown field of any name and value", (context) =>
       each(
         sampled([...unknown.entries()], context.effort, 20),
         ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
@@ -124,7 +124,7 @@ function strangeMembers(creator: Creator, make: Make): Case[] {
       ),
     ),
     ...VALUES.map((value) =>
-      make(`an unknown member is ${JSON.stringify(value)}, at every place`, async (context) => {
+      make(`an unknown field is ${JSON.stringify(value)}, in every place`, async (context) => {
         const record = JSON.stringify({ uid: context.uid(), items: [good] });
         await refuse(context, creator, { rawBody: withMember(record, "note", "}]}", value) }, "note");
         await each(

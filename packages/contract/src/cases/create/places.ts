@@ -3,9 +3,9 @@ import { type Creator, hasKind, type Item, text } from "./creator.js";
 /** A place in a record where an item is allowed. */
 export interface Place {
   name: string;
-  /** As the messages of the API write it: `items[1].value[0]`. */
+  /** The place as error messages of the API write it: `items[1].value[0]`. */
   at: string;
-  /** The items of a record that has this item there and is right but for it. */
+  /** Returns the items of an otherwise valid record with this item in the place. */
   wrap(item: Item): Item[];
 }
 
@@ -14,7 +14,7 @@ const objectArray = (value: Item[], key = "list"): Item => ({ key, type: "object
 const a = text("a", "a");
 const b = text("b", "b");
 
-/** At the top and nested, first and last, in either kind that holds items, and as deep as items go. */
+/** Places at the top and nested, first and last, in both types that contain items, and at the maximum depth. */
 export function placesOf(creator: Creator): Place[] {
   const top: Place[] = [
     { name: "alone", at: "items[0]", wrap: (item) => [item] },
@@ -41,14 +41,14 @@ export function placesOf(creator: Creator): Place[] {
   ];
 }
 
-/** An array with a value at one place. */
+/** An array with a value in one place. */
 export interface Within {
   name: string;
   index: number;
   array: unknown[];
 }
 
-/** An array with a value at each place of interest: alone, first, in the middle and last. */
+/** Arrays with a value in each interesting place: alone, first, in the middle and last. */
 export const within = (value: unknown, other: unknown): Within[] => [
   { name: "alone in an array", index: 0, array: [value] },
   { name: "first of an array", index: 0, array: [value, other, other] },

@@ -12,7 +12,10 @@ import { type Creator, dataOf, text } from "./creator.js";
 /** How often each race is run. */
 const ROUNDS = { quick: 2, standard: 6, thorough: 30 };
 
-/** Concurrent create requests, in each namespace: those with one uid store one record, and no response has another one. */
+/**
+ * Concurrent create requests, in each namespace: those with the same uid store one record, and all responses contain
+ * it.
+ */
 export function raceCases(creator: Creator): Case[] {
   const { namespace } = creator;
   const spaces = namespace?.values ?? [""];
@@ -27,14 +30,18 @@ export function raceCases(creator: Creator): Case[] {
       },
     });
   return spaces.flatMap((space) => [
-    race(`${AT_ONCE} times the same create is one record`, space, (context, path) => same(context, creator, path)),
-    race(`of ${AT_ONCE} different creates under one uid one is stored`, space, (context, path) =>
+    race(`${AT_ONCE} identical create requests at once store one record`, space, (context, path) =>
+      same(context, creator, path),
+    ),
+    race(`of ${AT_ONCE} different create requests with the same uid, one is stored`, space, (context, path) =>
       different(context, creator, path),
     ),
-    race(`of two different creates, ${AT_ONCE / 2} times each, one is stored`, space, (context, path) =>
-      twoSides(context, creator, path),
+    race(
+      `of two different create requests, each sent ${AT_ONCE / 2} times at once, one is stored`,
+      space,
+      (context, path) => twoSides(context, creator, path),
     ),
-    race(`${AT_ONCE} creates of different uids are answered each with its own`, space, (context, path) =>
+    race(`${AT_ONCE} create requests with different uids each get their own record`, space, (context, path) =>
       apart(context, creator, path),
     ),
   ]);
@@ -48,7 +55,7 @@ function statuses(answers: WireResponse[], wanted: Record<string, number>, what:
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   if (!isDeepStrictEqual(counts, wanted))
     throw new ContractViolation(
-      `${what}: the statuses are ${JSON.stringify(counts)}, expected ${JSON.stringify(wanted)}`,
+      `${what}: got the statuses ${JSON.stringify(counts)}, expected ${JSON.stringify(wanted)}`,
     );
 }
 
@@ -56,13 +63,16 @@ async function same(context: Context, creator: Creator, path: Record<string, str
   const success = successOf(creator.operation).status;
   const body = { uid: context.uid(), items: [text("a"), text("b")] };
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(context, creator, path, body)));
-  statuses(answers, { [success]: AT_ONCE }, "the same create at once");
+  statuses(answers, { [success]: AT_ONCE }, "identical create requests at once");
   const records = answers.map((answer) => dataOf(parse(answer)));
   for (const record of records)
     if (!isDeepStrictEqual(record, records[0]))
-      throw new ContractViolation(`it created two records: ${JSON.stringify([records[0], record])}`);
+      throw new ContractViolation(
+        `identical create requests created two records: ${JSON.stringify([records[0], record])}`,
+      );
   const late = dataOf(parse(await send(context, creator, path, body)));
-  if (!isDeepStrictEqual(late, records[0])) throw new ContractViolation("the record is another one afterwards");
+  if (!isDeepStrictEqual(late, records[0]))
+    throw new ContractViolation("the stored record differs from the one that was returned");
 }
 
 async function different(context: Context, creator: Creator, path: Record<string, string>) {
@@ -87,30 +97,32 @@ async function oneWins(
   const { operation } = creator;
   const success = successOf(operation).status;
   const answers = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
-  statuses(answers, { [success]: winners, "400": bodies.length - winners }, "different creates at once");
+  statuses(answers, { [success]: winners, "400": bodies.length - winners }, "different create requests at once");
   const won = answers.findIndex(({ status }) => String(status) === success);
   checkEcho(operation, bodies[won], parse(answers[won] as WireResponse));
   const late = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
-  statuses(late, { [success]: winners, "400": bodies.length - winners }, "the same creates once more");
+  statuses(late, { [success]: winners, "400": bodies.length - winners }, "the same create requests again");
   for (const [i, answer] of late.entries())
     if (String(answer.status) !== String(answers[i]?.status))
-      throw new ContractViolation(`create ${i} got ${answers[i]?.status}, and afterwards ${answer.status}`);
+      throw new ContractViolation(
+        `create request ${i} got ${answers[i]?.status}, and ${answer.status} when it was sent again`,
+      );
 }
 
 async function apart(context: Context, creator: Creator, path: Record<string, string>) {
   const bodies = Array.from({ length: AT_ONCE }, (_, i) => ({ uid: context.uid(), items: [text(`side ${i}`)] }));
   const answers = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
-  statuses(answers, { [successOf(creator.operation).status]: AT_ONCE }, "creates of different uids at once");
+  statuses(answers, { [successOf(creator.operation).status]: AT_ONCE }, "create requests with different uids at once");
   for (const [i, answer] of answers.entries()) checkEcho(creator.operation, bodies[i], parse(answer));
 }
 
-/** No 429 within what is documented: 20 requests at a time, again and again. */
+/** The documented load, 20 requests at a time, never leads to a 429. */
 export function loadCases(operation: Operation): Case[] {
   if (operation.method !== "GET") return [];
   return [
     draft(operation, {
       rule: "rate",
-      name: `${AT_ONCE} at a time, again and again, and many in a row, are no reason for a 429`,
+      name: `${AT_ONCE} requests at a time, repeatedly, and many in a row, get no 429`,
       alone: true,
       run: async ({ target, effort }) => {
         const request = requestOf(operation, {}, target.apiKey);
@@ -121,9 +133,9 @@ export function loadCases(operation: Operation): Case[] {
         const { status } = successOf(operation);
         const other = answers.find((answer) => !isStatus(status, answer.status));
         if (other)
-          throw new ContractViolation(`a page, asked for again and again: ${other.status}, expected ${status}`);
+          throw new ContractViolation(`a repeatedly requested page got status ${other.status}, expected ${status}`);
         for (const { body } of answers)
-          if (body !== answers[0]?.body) throw new ContractViolation("the same request got two different responses");
+          if (body !== answers[0]?.body) throw new ContractViolation("the same request got different responses");
       },
     }),
   ];

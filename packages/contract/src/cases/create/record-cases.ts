@@ -17,7 +17,7 @@ import { stampCases } from "./stamps.js";
 import { textCases } from "./texts.js";
 import { valueCases } from "./values.js";
 
-/** All that is known of creating a record of typed items under a uid; nothing for an operation that creates none. */
+/** All cases about creating a record of typed items under a uid; none if the operation does not do that. */
 export function recordCases(document: Document, validator: Validator, operation: Operation): Case[] {
   const creator = creatorOf(document, validator, operation);
   if (!creator) return [];

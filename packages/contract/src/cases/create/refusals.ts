@@ -9,12 +9,12 @@ import { again } from "./same-record.js";
 const good = (i: number): Item => text(`value ${i}`, `key ${i}`);
 const bad: Item = { key: "bad", type: "number", value: "no number" };
 
-/** What a refusal does: it stores nothing, and its message names the place that is wrong (decision 0008). */
+/** A rejected request stores nothing, and the message names the place of the error (decision 0008). */
 export function refusalCases(creator: Creator): Case[] {
   return [...nothingStored(creator), ...(hasKind(creator, "object-array") ? placesNamed(creator) : [])];
 }
 
-/** Requests that are refused, each for a different reason. */
+/** Requests that are rejected for different reasons. */
 const WRONG: Record<string, (uid: string) => Inputs & { status?: string }> = {
   "a wrong type": (uid) => ({ body: { uid, items: [bad] } }),
   "a wrong last item": (uid) => ({ body: { uid, items: [good(1), good(2), bad] } }),
@@ -24,7 +24,7 @@ const WRONG: Record<string, (uid: string) => Inputs & { status?: string }> = {
   "a wrong nested item": (uid) => ({
     body: { uid, items: [good(1), { key: "o", type: "object", value: [good(2), bad] }] },
   }),
-  "a wrong item of a list": (uid) => ({
+  "a wrong item of an object-array": (uid) => ({
     body: { uid, items: [good(1), { key: "l", type: "object-array", value: [good(2), bad] }] },
   }),
   "a wrong date": (uid) => ({ body: { uid, items: [good(1), { key: "d", type: "date", value: "2026-02-29" }] } }),
@@ -32,14 +32,14 @@ const WRONG: Record<string, (uid: string) => Inputs & { status?: string }> = {
   "a number that would be altered": (uid) => ({
     rawBody: `{"uid":"${uid}","items":[{"key":"n","type":"number","value":9007199254740993}]}`,
   }),
-  "an unknown member": (uid) => ({ body: { uid, items: [good(1)], note: "x" } }),
-  "an unknown member of an item": (uid) => ({ body: { uid, items: [{ ...good(1), note: "x" }] } }),
-  "a member twice": (uid) => ({
+  "an unknown field": (uid) => ({ body: { uid, items: [good(1)], note: "x" } }),
+  "an unknown field of an item": (uid) => ({ body: { uid, items: [{ ...good(1), note: "x" }] } }),
+  "a duplicate field": (uid) => ({
     rawBody: `{"uid":"${uid}","items":[{"key":"a","key":"b","type":"string","value":"c"}]}`,
   }),
   "no items": (uid) => ({ body: { uid, items: [] } }),
   "151 items": (uid) => ({ body: { uid, items: Array.from({ length: 151 }, (_, i) => good(i)) } }),
-  "items too deep": (uid) => ({
+  "too deeply nested items": (uid) => ({
     body: {
       uid,
       items: [
@@ -47,7 +47,7 @@ const WRONG: Record<string, (uid: string) => Inputs & { status?: string }> = {
       ],
     },
   }),
-  "a body too large": (uid) => ({ body: { uid, items: [text("x".repeat(1024 * 1024))] } }),
+  "a body that is too large": (uid) => ({ body: { uid, items: [text("x".repeat(1024 * 1024))] } }),
   "a body that ends too early": (uid) => ({ rawBody: JSON.stringify({ uid, items: [good(1)] }).slice(0, -1) }),
   "a body with something after it": (uid) => ({ rawBody: `${JSON.stringify({ uid, items: [good(1)] })}x` }),
   "another media type": (uid) => ({ body: { uid, items: [good(1)] }, headers: { "Content-Type": "text/plain" } }),
@@ -94,7 +94,7 @@ function nothingStored(creator: Creator): Case[] {
   );
 }
 
-/** One item of several is wrong: the message names it, and no other. */
+/** If one of several items is wrong, the message names it, and no other. */
 function placesNamed(creator: Creator): Case[] {
   const object = (value: Item[]): Item => ({ key: "o", type: "object", value });
   const list = (value: Item[]): Item => ({ key: "l", type: "object-array", value });
@@ -117,19 +117,19 @@ function placesNamed(creator: Creator): Case[] {
     ],
   ];
   const wrongs: Record<string, [Item, string]> = {
-    "a number that is a text": [bad, ".value"],
-    "no such day": [{ key: "d", type: "date", value: "2026-02-30" }, ".value"],
-    "a moment without a zone": [{ key: "d", type: "datetime", value: "2026-11-21T06:15:00" }, ".value"],
+    "a string instead of a number": [bad, ".value"],
+    "a date that does not exist": [{ key: "d", type: "date", value: "2026-02-30" }, ".value"],
+    "a date-time without an offset": [{ key: "d", type: "datetime", value: "2026-11-21T06:15:00" }, ".value"],
     "an empty key": [text("v", ""), ".key"],
-    "no such type": [{ key: "t", type: "texts", value: "v" }, ".type"],
+    "an unknown type": [{ key: "t", type: "texts", value: "v" }, ".type"],
     "an element that is not a string": [{ key: "s", type: "string-array", value: ["a", "b", 7, "c"] }, ".value[2]"],
     "an element that is not a date": [{ key: "s", type: "date-array", value: ["2026-11-21", "x"] }, ".value[1]"],
-    "no file": [{ key: "f", type: "file", value: "photo.jpg" }, ".value"],
+    "an invalid file identifier": [{ key: "f", type: "file", value: "photo.jpg" }, ".value"],
   };
   return Object.entries(wrongs).map(([name, [wrong, end]]) =>
     draft(creator.operation, {
       rule: "message",
-      name: `${name}: the message names its place, and none of those that are right`,
+      name: `${name}: the message names its place, and no valid one`,
       status: "400",
       run: async (context) => {
         for (const [items, at] of rows) await namesOnly(context, creator, items(wrong), at + end);
@@ -146,5 +146,5 @@ async function namesOnly(context: Context, { operation }: Creator, items: Item[]
     throw new ContractViolation(`the message does not name ${at}: ${excerpt(message)}`);
   const other = named.find((place) => !at.startsWith(place) && !place.startsWith(at));
   if (other)
-    throw new ContractViolation(`the message names ${other}, which is right; wrong is ${at}: ${excerpt(message)}`);
+    throw new ContractViolation(`the message names ${other}, which is valid, instead of ${at}: ${excerpt(message)}`);
 }

@@ -1,37 +1,40 @@
 import { isRecord } from "../../values/base-value.js";
 
-/** Other texts of JSON for the same value (RFC 8259; decision 0005: the order of fields, and how a number is written). */
+/**
+ * Other ways to write the same value as JSON (RFC 8259; decision 0005: the order of fields, and the form of numbers).
+ */
 export const REWRITINGS: Record<string, (value: unknown) => string> = {
-  "as it was": (value) => JSON.stringify(value),
-  "members in reverse order": (value) => JSON.stringify(sorted(value, (names) => names.reverse())),
-  "members in the order of the alphabet": (value) => JSON.stringify(sorted(value, (names) => names.sort())),
-  "members in another order at each item": (value) => {
+  unchanged: (value) => JSON.stringify(value),
+  "fields in reverse order": (value) => JSON.stringify(sorted(value, (names) => names.reverse())),
+  "fields in alphabetical order": (value) => JSON.stringify(sorted(value, (names) => names.sort())),
+  "fields in a different order in each item": (value) => {
     let turn = 0;
     return JSON.stringify(sorted(value, (names) => rotated(names, turn++)));
   },
   "items before the uid": (value) => JSON.stringify(topReversed(value)),
-  "two blanks of indentation": (value) => JSON.stringify(value, null, 2),
-  "tabs of indentation": (value) => JSON.stringify(value, null, "\t"),
-  "every sort of white space between all tokens": (value) => write(value, { space: " \t\r\n" }),
-  "a blank around each token": (value) => write(value, { space: " " }),
+  "indented by two spaces": (value) => JSON.stringify(value, null, 2),
+  "indented by tabs": (value) => JSON.stringify(value, null, "\t"),
+  "all types of white space between all tokens": (value) => write(value, { space: " \t\r\n" }),
+  "a space around each token": (value) => write(value, { space: " " }),
   "a tab around each token": (value) => write(value, { space: "\t" }),
   "a line feed around each token": (value) => write(value, { space: "\n" }),
   "a carriage return around each token": (value) => write(value, { space: "\r" }),
   "white space before and after": (value) => `\r\n\t ${JSON.stringify(value)} \t\r\n`,
   "every character as an escape": (value) => write(value, { escaped: /[\s\S]/ }),
-  "letters as escapes in upper case": (value) => write(value, { escaped: /[a-z]/i, upper: true }),
-  "every other character as an escape": (value) => write(value, { escaped: /[aeiou \d]/ }),
-  "names of members as escapes": (value) =>
+  "letters as upper-case escapes": (value) => write(value, { escaped: /[a-z]/i, upper: true }),
+  "some characters as escapes": (value) => write(value, { escaped: /[aeiou \d]/ }),
+  "field names as escapes": (value) =>
     JSON.stringify(value)
       .replaceAll('"key":', '"\\u006bey":')
       .replaceAll('"value":', '"v\\u0061lue":')
       .replaceAll('"type":', '"typ\\u0065":'),
   "slashes as escapes": (value) => JSON.stringify(value).replaceAll("/", "\\/"),
   "a byte order mark": (value) => `\ufeff${JSON.stringify(value)}`,
-  "numbers with zeros": (value) => write(value, { number: (n) => (Number.isInteger(n) ? `${n}.0` : `${n}00`) }),
+  "numbers with trailing zeros": (value) =>
+    write(value, { number: (n) => (Number.isInteger(n) ? `${n}.0` : `${n}00`) }),
   "numbers with an exponent of 0": (value) => write(value, { number: (n) => `${n}e0` }),
   "numbers with E+00": (value) => write(value, { number: (n) => `${n}E+00` }),
-  "numbers moved by a power of ten": (value) => write(value, { number: shifted }),
+  "numbers with a shifted decimal point": (value) => write(value, { number: shifted }),
 };
 
 interface Writing {
@@ -41,7 +44,7 @@ interface Writing {
   number?(value: number): string;
 }
 
-/** Writes a value as JSON, each token as it is asked for. */
+/** Writes a value as JSON, with each token in the given style. */
 function write(value: unknown, how: Writing): string {
   const { space = "" } = how;
   const list = (open: string, parts: string[], close: string) =>
@@ -74,7 +77,7 @@ function string(value: string, { escaped, upper }: Writing): string {
   return `"${written.join("")}"`;
 }
 
-/** The same decimal number with its point moved: 12.5 as 125e-1. */
+/** Writes the same number with a shifted decimal point: 12.5 as 125e-1. */
 function shifted(value: number): string {
   const [whole = "", fraction = ""] = String(value).split(".");
   if (fraction) return `${whole === "0" ? "" : whole}${fraction}e-${fraction.length}`;

@@ -16,7 +16,7 @@ import { REWRITINGS } from "./rewritings.js";
 
 const RULE = "same record";
 
-/** A uid that exists already (decision 0005): the same items give the record stored first, others are refused. */
+/** A uid that already exists (decision 0005): the same items return the stored record, other items are rejected. */
 export function sameRecordCases(creator: Creator): Case[] {
   return [
     ...changeCases(creator),
@@ -27,7 +27,7 @@ export function sameRecordCases(creator: Creator): Case[] {
   ];
 }
 
-/** Sends a record again. @throws {ContractViolation} where the response is not the one of the first time */
+/** Sends a record again. @throws {ContractViolation} if the response differs from the first one */
 export async function again(context: Context, { operation }: Creator, created: Created, inputs: Inputs = {}) {
   const body = { uid: created.uid, items: created.items };
   const sent = inputs.rawBody === undefined ? { body, ...inputs } : inputs;
@@ -36,13 +36,15 @@ export async function again(context: Context, { operation }: Creator, created: C
   for (const name of ["createdDate", "updatedDate"])
     if (data[name] !== created.data[name])
       throw new ContractViolation(
-        `the same record again has the ${name} ${data[name]}, stored is ${created.data[name]}`,
+        `the record sent again was returned with the ${name} ${data[name]}, but ${created.data[name]} is stored`,
       );
   if (!isDeepStrictEqual(data, created.data))
-    throw new ContractViolation(`the same record again is answered with another one: ${excerpt(JSON.stringify(data))}`);
+    throw new ContractViolation(`the record sent again returned a different record: ${excerpt(JSON.stringify(data))}`);
 }
 
-/** Tries other items under the uid of a record: each is refused, the message names the uid, and nothing changes. */
+/**
+ * Sends other items with the uid of a record. They must be rejected, the message names the uid, and nothing changes.
+ */
 async function clash(context: Context, creator: Creator, created: Created, items: unknown, inputs: Inputs = {}) {
   await refuse(context, creator, { body: { uid: created.uid, items }, ...inputs }, created.uid);
 }
@@ -91,7 +93,7 @@ function pairCases(creator: Creator): Case[] {
 function pairCase(creator: Creator, name: string, one: Item[], other: Item[], least: Effort | undefined): Case {
   return draft(creator.operation, {
     rule: RULE,
-    name: `items that differ by ${name} are rejected in both directions, and nothing is changed`,
+    name: `items that differ by ${name} are rejected in both directions, and nothing changes`,
     status: "400",
     least,
     run: async (context) => {
@@ -105,7 +107,9 @@ function pairCase(creator: Creator, name: string, one: Item[], other: Item[], le
   });
 }
 
-/** Texts that become others by what servers do to texts: in values, elements and keys, each folding at another place. */
+/**
+ * Strings that servers may confuse because of how they process them: in values, elements and keys, in different places.
+ */
 function foldingCases(creator: Creator): Case[] {
   const places = nestedPlaces(creator);
   const wraps = [(items: Item[]) => items, ...places.map(({ wrap }) => wrap)];
@@ -125,7 +129,7 @@ function foldingCases(creator: Creator): Case[] {
       const wrap = wraps[(number + turn) % wraps.length] as (items: Item[]) => Item[];
       return draft(creator.operation, {
         rule: RULE,
-        name: `${what} that a server takes for one that keeps ${name} are different items`,
+        name: `${what} that a server confuses if it stores ${name} are different items`,
         status: "400",
         least: "standard",
         run: async (context) => {
@@ -144,7 +148,7 @@ function foldingCases(creator: Creator): Case[] {
   );
 }
 
-/** The places where a list of items that nests two levels is allowed. */
+/** Returns the places where a list of items with two more levels is allowed. */
 function nestedPlaces(creator: Creator): { name: string; wrap(items: Item[]): Item[] }[] {
   if (!hasKind(creator, "object") || !hasKind(creator, "object-array")) return [];
   return (["object", "object-array"] as const).flatMap((type) =>
@@ -178,7 +182,7 @@ function rewritingCases(creator: Creator): Case[] {
   );
 }
 
-/** How much other traffic a record has to outlive. */
+/** The number of other records that are created before a record is checked again. */
 const TRAFFIC = { quick: 60, standard: 300, thorough: 1500 };
 
 function memoryCases(creator: Creator): Case[] {
@@ -205,7 +209,7 @@ function memoryCases(creator: Creator): Case[] {
           await again(context, creator, first, { path });
           await each(
             made,
-            ({ uid }) => `${uid} after ${made.length} creates`,
+            ({ uid }) => `${uid} after ${made.length} create requests`,
             (one) => again(context, creator, one, { path }),
           );
           await clash(context, creator, first, [text("late")], { path });
@@ -216,7 +220,7 @@ function memoryCases(creator: Creator): Case[] {
     ),
     draft(creator.operation, {
       rule: RULE,
-      name: "a record sent many times is always the record stored first",
+      name: "a record sent many times always returns the record that was stored first",
       run: async (context) => {
         const stored = await create(context, creator, [text("a"), text("b")]);
         for (let i = 0; i < 40; i++) await again(context, creator, stored);
@@ -226,7 +230,7 @@ function memoryCases(creator: Creator): Case[] {
     }),
     draft(creator.operation, {
       rule: RULE,
-      name: "the same uid in two namespaces names two records",
+      name: "the same uid in two namespaces identifies two records",
       least: "quick",
       run: async (context) => {
         const uid = context.uid();
@@ -240,7 +244,7 @@ function memoryCases(creator: Creator): Case[] {
     }),
     draft(creator.operation, {
       rule: RULE,
-      name: "records that were sent again still have the same timestamps later",
+      name: "records that are sent again later still have the same timestamps",
       least: "standard",
       waits: true,
       run: async (context) => {

@@ -6,12 +6,12 @@ import { allKinds } from "./all-kinds.js";
 import { type Created, type Creator, create, text } from "./creator.js";
 
 /**
- * How far the stamp of a record and the clock of its response may be apart, in milliseconds, beside the time that the response
- * took: `Date` has whole seconds.
+ * The maximum difference between the timestamp of a record and the `Date` of its response, in milliseconds, in addition
+ * to the duration of the response. `Date` has whole seconds.
  */
 const APART = 5000;
 
-/** The timestamps of a record: of the moment of its creation, by the clock in the `Date` of its response (RFC 9110, 6.6.1). */
+/** The timestamps of a record match the time of its creation, by the `Date` of the response (RFC 9110, 6.6.1). */
 export function stampCases(creator: Creator): Case[] {
   const { namespace } = creator;
   const law = (name: string, run: Case["run"], waits = false) =>
@@ -43,19 +43,21 @@ export function stampCases(creator: Creator): Case[] {
       }
     }),
     law(
-      "time goes on between two creates",
+      "the time between two create requests shows in their timestamps",
       async (context) => {
         const start = performance.now();
         const first = await create(context, creator, [text("a")]);
         const answered = performance.now();
         await new Promise((done) => setTimeout(done, 1200));
-        // What this machine took, however slow it is: what the server may say lies between the two.
+        // However slow this machine is, the server's timestamps must lie between these two measurements.
         const least = performance.now() - answered;
         const second = await create(context, creator, [text("a")]);
         const most = performance.now() - start;
         const passed = Number(momentOf(second.data["createdDate"]) - momentOf(first.data["createdDate"])) / 1e6;
         if (passed < least - 200 || passed > most + APART)
-          throw new ContractViolation(`${passed} ms passed between two creates ${Math.round(least)} ms apart`);
+          throw new ContractViolation(
+            `the timestamps of two records differ by ${passed} ms, but they were created at least ${Math.round(least)} ms apart`,
+          );
       },
       true,
     ),
@@ -64,21 +66,26 @@ export function stampCases(creator: Creator): Case[] {
       for (let i = 0; i < 12; i++)
         fractions.add(fractionOf((await create(context, creator, [text(`${i}`)])).data["createdDate"]));
       if (fractions.size === 1)
-        throw new ContractViolation(`every record was created ${[...fractions][0]} of a second past a whole one`);
+        throw new ContractViolation(
+          `the timestamps of all records have the same fraction of a second: ${[...fractions][0]}`,
+        );
     }),
   ];
 }
 
-/** The fraction of a second to milliseconds, which no clock that is awake gives twelve times in a row. */
+/** The fraction of a second in milliseconds; a running clock does not return the same one twelve times in a row. */
 const fractionOf = (stamp: unknown) => /\.(\d+)/.exec(String(stamp))?.[1] ?? "";
 
 const momentOf = (stamp: unknown): bigint => instantOf(stamp) ?? 0n;
 
-/** @param took how long the response took: a record is stamped before it is stored, and a busy server stores it late */
+/**
+ * @param took duration of the response: the timestamp is set before the record is stored, which a busy server may do
+ *   late
+ */
 function onTime({ data, exchange }: Created, took: number): void {
   const date = exchange.response.headers["date"];
   if (date === undefined) throw new NotApplicable("the server sends no Date");
   const apart = Math.abs(Number(momentOf(data["createdDate"]) / 1_000_000n) - Date.parse(date));
   if (apart > APART + took)
-    throw new ContractViolation(`createdDate is ${data["createdDate"]}, and the answer is of ${date}`);
+    throw new ContractViolation(`createdDate is ${data["createdDate"]}, but the Date of the response is ${date}`);
 }

@@ -8,7 +8,7 @@ import { placesOf } from "./places.js";
 import { REWRITINGS } from "./rewritings.js";
 import { again } from "./same-record.js";
 
-/** Every class of texts is returned as it was sent: as a value, in an array, as a key, at every place; and every length. */
+/** Strings of every class and length are returned unchanged: as a value, in an array, as a key, in every place. */
 export function textCases(creator: Creator): Case[] {
   const values = TEXTS.map(({ text: value, about }) => text(value, about));
   const keys = TEXTS.filter(({ text: key }) => key !== "").map(({ text: key }) => text("v", key));
@@ -17,7 +17,7 @@ export function textCases(creator: Creator): Case[] {
   const echo: Echo = (name, run, least) => draft(creator.operation, { rule: "echo", name, run, least });
   return [
     ...placesOf(creator).flatMap(({ name, wrap }, i) => {
-      // A few requests cover all classes of texts, so a quick run includes one place.
+      // A few requests cover all classes of strings, so a quick run includes one place.
       const least = i === 2 ? "quick" : undefined;
       const all = (items: Item[]) => (context: Context) =>
         each(
@@ -26,16 +26,16 @@ export function textCases(creator: Creator): Case[] {
           (part) => create(context, creator, part.flatMap(wrap)),
         );
       return [
-        echo(`a text of every class as a value, ${name}`, all(values), least),
-        echo(`a text of every class as a key, ${name}`, all(keys), least),
-        echo(`a text of every class in an array, ${name}`, all([array]), least),
+        echo(`a string of every class as a value, ${name}`, all(values), least),
+        echo(`a string of every class as a key, ${name}`, all(keys), least),
+        echo(`a string of every class in an array, ${name}`, all([array]), least),
         echo(`every character as a value, ${name}`, (context) => all(characters())(context)),
       ];
     }),
-    ...["every character as an escape", "letters as escapes in upper case", "slashes as escapes"].map((way) =>
+    ...["every character as an escape", "letters as upper-case escapes", "slashes as escapes"].map((way) =>
       draft(creator.operation, {
         rule: "echo",
-        name: `a text of every class, written with ${way}, is the same text`,
+        name: `a string of every class, written with ${way}, is the same string`,
         wire: true,
         run: (context) =>
           each(
@@ -50,24 +50,24 @@ export function textCases(creator: Creator): Case[] {
           ),
       }),
     ),
-    echo("one key for all the items of a record, and their order", (context) =>
+    echo("the same key for all items of a record, and their order", (context) =>
       create(
         context,
         creator,
         Array.from({ length: 150 }, (_, i) => text(String((i * 37) % 150), "same")),
       ).then(() => {}),
     ),
-    echo("one key for items of every type, at every level", (context) =>
+    echo("the same key for items of every type, at every level", (context) =>
       create(context, creator, withKey(allKinds(creator), "same")).then(() => {}),
     ),
-    echo("keys in no order that a map would keep", (context) =>
+    echo("duplicate keys in an order that a map would not keep", (context) =>
       create(
         context,
         creator,
         ["10", "9", "b", "1", "a", "01", "B", "-1", "2", "1"].map((key) => text("v", key)),
       ).then(() => {}),
     ),
-    echo("different keys in no order that a map would keep", (context) =>
+    echo("different keys in an order that a map would not keep", (context) =>
       create(
         context,
         creator,
@@ -93,7 +93,7 @@ export function textCases(creator: Creator): Case[] {
   ];
 }
 
-/** The same items, all of them with one key. */
+/** Returns the items with the same key for all. */
 const withKey = (items: Item[], key: string): Item[] =>
   items.map((item) => ({
     ...item,

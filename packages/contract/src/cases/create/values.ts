@@ -8,15 +8,15 @@ import { type Creator, each, type Kind, refuse } from "./creator.js";
 import { placesOf, within } from "./places.js";
 import { chunks } from "./texts.js";
 
-/** Stands for a number in a text of JSON; what JSON.stringify would write in its own way is put there as it is. */
+/** A placeholder in JSON for text that JSON.stringify would write differently. */
 const HOLE = "the-number";
 
-/** Numbers as JSON writes them (decision 0006), and values of a wrong type, at every place of an item. */
+/** Numbers in every form of JSON (decision 0006), and values of a wrong type, in every place of an item. */
 export function valueCases(creator: Creator): Case[] {
   return [...numberCases(creator), ...booleanCases(creator), ...typeCases(creator), ...kindCases(creator)];
 }
 
-/** The kinds whose value, or an element of it, is of a JSON type. */
+/** Returns the item types whose value or elements have a JSON type. */
 const kindsOf = ({ kinds }: Creator, type: string) =>
   kinds.filter(({ value, element }) => value.type === type || element?.type === type);
 
@@ -26,7 +26,7 @@ function booleanCases(creator: Creator): Case[] {
   return NO_BOOLEANS.map(({ text }) =>
     draft(creator.operation, {
       rule: "booleans",
-      name: `${JSON.stringify(text)} is refused (no JSON)`,
+      name: `${JSON.stringify(text)} is rejected (not JSON)`,
       status: "400",
       wire: true,
       run: (context) => refusedAsWritten(context, creator, kinds, text, false),
@@ -38,13 +38,13 @@ function numberCases(creator: Creator): Case[] {
   const numeric = kindsOf(creator, "number");
   if (numeric.length === 0) return [];
   const refusals: [string, Form[]][] = [
-    ["a double alters it", ALTERED_NUMBERS],
-    ["no JSON", NO_NUMBERS],
+    ["a 64-bit float alters it", ALTERED_NUMBERS],
+    ["not JSON", NO_NUMBERS],
   ];
   return [
     draft(creator.operation, {
       rule: "numbers",
-      name: "every number that a 64-bit float holds is returned as the same number",
+      name: "every number that a 64-bit float can represent is returned as the same number",
       wire: true,
       run: async (context) => {
         await each(
@@ -58,7 +58,7 @@ function numberCases(creator: Creator): Case[] {
       forms.map(({ text }) =>
         draft(creator.operation, {
           rule: "numbers",
-          name: `${JSON.stringify(text)} is refused (${why})`,
+          name: `${JSON.stringify(text)} is rejected (${why})`,
           status: "400",
           wire: true,
           run: (context) => refusedAsWritten(context, creator, numeric, text, forms === ALTERED_NUMBERS),
@@ -68,7 +68,7 @@ function numberCases(creator: Creator): Case[] {
   ];
 }
 
-/** Writes a text as it is at every place of a value, where JSON.stringify would write it in its own way. */
+/** Sends a text verbatim in every place of a value; JSON.stringify would write it differently. */
 async function refusedAsWritten(context: Context, creator: Creator, kinds: Kind[], text: string, namesPlace: boolean) {
   const tried = kinds.flatMap((kind) => places(creator, kind, text));
   await each(
@@ -117,7 +117,7 @@ async function accepted({ operation }: Creator, context: Context, rawBody: strin
   checkEcho(operation, JSON.parse(rawBody), body);
 }
 
-/** One value of every JSON type, and what a lenient reader would make fit. */
+/** One value of every JSON type, and values that a lenient parser would convert. */
 const STRANGERS: unknown[] = [
   null,
   true,
@@ -155,7 +155,7 @@ function typeCases(creator: Creator): Case[] {
   return tried.map(({ kind, value, at }, i) =>
     draft(creator.operation, {
       rule: "types",
-      name: `${kind.type} with the value ${JSON.stringify(value)} is refused`,
+      name: `${kind.type} with the value ${JSON.stringify(value)} is rejected`,
       status: "400",
       branch: kind.type,
       run: async (context) => {
@@ -177,7 +177,7 @@ function typeCases(creator: Creator): Case[] {
 const sampleOf = ({ element }: Kind): unknown =>
   element?.examples?.[0] ?? { number: 1, boolean: true }[String(element?.type)] ?? "a";
 
-/** Whether a stranger is no stranger to a kind: its own JSON type, with nothing in it that another rule refuses. */
+/** Whether a value has the JSON type of an item type, and contains nothing that another rule rejects. */
 function fits(kind: Kind, value: unknown): boolean {
   if (!Array.isArray(value)) return fitsType(kind.value, value);
   if (kind.value.type !== "array") return false;
@@ -191,7 +191,7 @@ function fitsType(schema: Kind["value"], value: unknown): boolean {
   return type === schema.type;
 }
 
-/** Names of types that a reader would guess, and each type in another case. */
+/** Type names that a client might guess, and each type in another case. */
 function kindCases(creator: Creator): Case[] {
   const known = new Set(creator.kinds.map(({ type }) => type));
   const guesses = [
@@ -222,7 +222,7 @@ function kindCases(creator: Creator): Case[] {
     .map((type, i) =>
       draft(creator.operation, {
         rule: "types",
-        name: `the type ${JSON.stringify(type)} is refused`,
+        name: `the type ${JSON.stringify(type)} is rejected`,
         status: "400",
         run: async (context) => {
           const all = placesOf(creator);

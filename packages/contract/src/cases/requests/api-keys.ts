@@ -8,7 +8,7 @@ import { choicesOf } from "./choices.js";
 
 type Change = (key: string) => Record<string, string>;
 
-/** Headers without a right key; each of them is a 401 (interface document, section 5). */
+/** Headers without a valid key; each of them leads to a 401 (interface document, section 5). */
 const wrongHeaders = (header: string): Record<string, Change> => ({ ...wrongValues(header), ...elsewhereThan(header) });
 
 function wrongValues(header: string): Record<string, Change> {
@@ -30,13 +30,13 @@ function wrongValues(header: string): Record<string, Change> {
     "the key with something before it": one((key) => `x${key}`),
     "the key with something after it": one((key) => `${key}x`),
     "the key and a number": one((key) => `${key}1`),
-    "the key twice in one": one((key) => key + key),
+    "the key repeated": one((key) => key + key),
     "the key and a comma": one((key) => `${key},`),
     "the key after a comma": one((key) => `x, ${key}`),
     "the key before another": one((key) => `${key}, x`),
     "the key in quotes": one((key) => `"${key}"`),
     "the key backwards": one((key) => [...key].reverse().join("")),
-    "the key with a blank inside": one((key) => `${key.slice(0, 2)} ${key.slice(2)}`),
+    "the key with a space inside": one((key) => `${key.slice(0, 2)} ${key.slice(2)}`),
     "the key in upper case": one((key) => (key === key.toUpperCase() ? `${key}U` : key.toUpperCase())),
     "the key with a capital": one((key) =>
       /[a-z]/.test(key) ? key.replace(/[a-z]/, (letter) => letter.toUpperCase()) : `${key}C`,
@@ -44,9 +44,9 @@ function wrongValues(header: string): Record<string, Change> {
     "the key in Base64": one((key) => Buffer.from(key).toString("base64")),
     "the key percent-encoded": one((key) => [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join("")),
     "the key with underscores": one((key) => (key.includes("-") ? key.replaceAll("-", "_") : `${key}_`)),
-    "a key of as many characters": one((key) => "z".repeat(key.length)),
+    "another key of the same length": one((key) => "z".repeat(key.length)),
     "a long key": one(() => "k".repeat(4000)),
-    "a key in another alphabet": one(() => "cl\u00e9"),
+    "a key with a non-ASCII character": one(() => "cl\u00e9"),
     "the word Bearer and the key": one((key) => `Bearer ${key}`),
     "the name and the key": one((key) => `${header}=${key}`),
     ...Object.fromEntries(
@@ -78,7 +78,7 @@ function elsewhereThan(header: string): Record<string, Change> {
     (key) => ({ [name]: value(key) });
   return {
     "the key in Authorization": elsewhere("Authorization"),
-    "the key as a bearer": elsewhere("Authorization", (key) => `Bearer ${key}`),
+    "the key as a bearer token": elsewhere("Authorization", (key) => `Bearer ${key}`),
     "the key as a password": elsewhere("Authorization", (key) => `Basic ${Buffer.from(`${key}:`).toString("base64")}`),
     "the key in X-API-Key": elsewhere("X-API-Key"),
     "the key in api-key": elsewhere("api-key"),
@@ -90,7 +90,7 @@ function elsewhereThan(header: string): Record<string, Change> {
   };
 }
 
-/** Requests that would be a 400 with a key; without one they are a 401 (decision 0085). */
+/** Requests that lead to a 400 with a key, and to a 401 without one (decision 0085). */
 function alsoWrong({ method, parameters, body }: Operation): Record<string, Inputs> {
   const [listed] = parameters.filter(({ in: place, schema }) => place === "path" && schema.node.enum);
   return {
@@ -100,16 +100,16 @@ function alsoWrong({ method, parameters, body }: Operation): Record<string, Inpu
     ...(body
       ? {
           "a body that is not JSON": { rawBody: "{" },
-          "a body that breaks a rule": { body: {} },
+          "a body that violates a rule": { body: {} },
           "no body": { body: undefined },
-          "a body too large": { rawBody: `"${"x".repeat(1024 * 1024)}"` },
+          "a body that is too large": { rawBody: `"${"x".repeat(1024 * 1024)}"` },
           "another media type": { headers: { "Content-Type": "text/plain" } },
         }
       : {}),
   };
 }
 
-/** Keys, for each operation and under each value of its path; and the header in every case of its letters. */
+/** Cases about keys, for each operation and each listed value of its path, and about the case of the header name. */
 export function apiKeyCases(document: Document, operation: Operation): Case[] {
   const header = operation.keyHeader;
   if (!header || !operation.responses.some(({ status }) => status === "401")) return [];
@@ -133,7 +133,7 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
     ...[header.toLowerCase(), header.toUpperCase(), header.charAt(0).toUpperCase() + header.slice(1)].map((written) =>
       draft(operation, {
         rule: "API key",
-        name: `the header written ${written}${name} is taken`,
+        name: `the header written ${written}${name} is accepted`,
         wire: true,
         run: (context) =>
           context

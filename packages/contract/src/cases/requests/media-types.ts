@@ -7,7 +7,7 @@ import { accepts as isDocumented } from "../protocol.js";
 import { refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
-/** How the header Content-Type may say JSON in UTF-8, and what else it may not say; and what Accept may ask for. */
+/** Cases about the values of Content-Type that mean JSON in UTF-8, other values of it, and values of Accept. */
 export function mediaTypeCases(document: Document, operation: Operation): Case[] {
   return [
     ...(operation.body?.kind === "json" ? contentTypes(document, operation, operation.body) : []),
@@ -15,7 +15,7 @@ export function mediaTypeCases(document: Document, operation: Operation): Case[]
   ];
 }
 
-/** Whether success is JSON, and nothing but that. */
+/** Whether a success has only JSON. */
 function isJson(operation: Operation): boolean {
   const types = Object.keys(successOf(operation).content);
   return types.length === 1 && types[0] === "application/json";
@@ -32,7 +32,7 @@ function contentTypes(document: Document, operation: Operation, body: Body): Cas
     ...jsonTypes(type).map(({ text, about }) =>
       draft(operation, {
         rule: "media types",
-        name: `Content-Type ${JSON.stringify(text)} is taken (${about})`,
+        name: `Content-Type ${JSON.stringify(text)} is accepted (${about})`,
         wire: true,
         run: (context) => send(context, text, successOf(operation).status).then(() => {}),
       }),
@@ -55,7 +55,7 @@ function contentTypes(document: Document, operation: Operation, body: Body): Cas
     ),
     draft(operation, {
       rule: "media types",
-      name: "an empty Content-Type is refused",
+      name: "an empty Content-Type is rejected",
       status: refusalOf(operation),
       wire: true,
       run: async (context) => {
@@ -68,12 +68,12 @@ function contentTypes(document: Document, operation: Operation, body: Body): Cas
       },
     }),
     ...otherTypes(type)
-      // Another charset is another body, though the type is the documented one.
+      // With another charset, the body is a different one, even if its type is documented.
       .filter(({ text }) => /charset/i.test(text) || !isDocumented(body, text))
       .map(({ text, about }) =>
         draft(operation, {
           rule: "media types",
-          name: `Content-Type ${JSON.stringify(text)} is refused (${about})`,
+          name: `Content-Type ${JSON.stringify(text)} is rejected (${about})`,
           status: refusalOf(operation),
           wire: true,
           run: (context) => send(context, text, refusalOf(operation)).then(() => {}),
@@ -82,7 +82,7 @@ function contentTypes(document: Document, operation: Operation, body: Body): Cas
   ];
 }
 
-/** What asks for JSON, in every way that HTTP has for it (RFC 9110, 12.5.1). */
+/** Values of Accept that include JSON (RFC 9110, 12.5.1). */
 const ACCEPT = [
   "",
   "*/*",
@@ -101,7 +101,7 @@ function accepts(document: Document, operation: Operation): Case[] {
   return ACCEPT.map((accept) =>
     draft(operation, {
       rule: "media types",
-      name: accept ? `Accept ${JSON.stringify(accept)} is answered` : "no Accept is answered",
+      name: accept ? `a request with Accept ${JSON.stringify(accept)} succeeds` : "a request without Accept succeeds",
       wire: true,
       run: async (context) => {
         const inputs = validInputs(document, operation, context.uid());

@@ -9,18 +9,20 @@ import { errorBodyOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 
-/** Every method that is registered for HTTP, and one that is not. CONNECT asks a proxy for a tunnel, not a server. */
+/** Every registered HTTP method, and one that is not registered. CONNECT is for proxies. */
 export const METHODS = [...HTTP_METHODS.filter((method) => method !== "CONNECT"), "EXAMPLE"];
-/** Methods that every server is asked with some day. */
+/** Methods that every server receives sooner or later. */
 const COMMON = ["GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "TRACE"];
-/** Methods that carry no body. */
+/** Methods without a body. */
 const BARE = ["HEAD", "GET", "TRACE"];
-/** Methods that a right server takes for a question. */
+/** Methods that change nothing on a correct server. */
 const QUESTIONS = ["GET", "HEAD", "OPTIONS"];
-/** Headers by which some servers take one method for another. */
+/** Headers with which some servers replace the method. */
 const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"];
 
-/** Methods that a path does not have, under each value that it lists; and headers that change no method. */
+/**
+ * Cases about methods that a path does not have, for each listed value, and headers that must not change the method.
+ */
 export function methodCases(document: Document, declared: Operation[]): Case[] {
   const [operation] = declared;
   if (!operation) return [];
@@ -74,7 +76,7 @@ function overridden(document: Document, operation: Operation): Case[] {
     ["DELETE", "PUT", "HEAD", operation.method === "GET" ? "POST" : "GET"].map((method) =>
       draft(operation, {
         rule: "methods",
-        name: `${operation.method} with ${header}: ${method} is a ${operation.method}`,
+        name: `${operation.method} with ${header}: ${method} is treated as ${operation.method}`,
         wire: true,
         run: async (context) => {
           const inputs = validInputs(document, operation, context.uid());
@@ -90,8 +92,8 @@ async function allows(context: Context, request: WireRequest, known: Set<string>
   const header = response.headers["allow"];
   const allowed = (header ?? "").split(",").map((name) => name.trim());
   for (const name of known)
-    if (!allowed.includes(name)) throw new ContractViolation(`Allow is ${JSON.stringify(header)} and lacks ${name}`);
+    if (!allowed.includes(name)) throw new ContractViolation(`Allow is ${JSON.stringify(header)}, without ${name}`);
   for (const name of allowed)
     if (!known.has(name))
-      throw new ContractViolation(`Allow is ${JSON.stringify(header)}, and ${name} is not documented`);
+      throw new ContractViolation(`Allow is ${JSON.stringify(header)}, but ${name} is not documented`);
 }

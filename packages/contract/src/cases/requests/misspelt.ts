@@ -8,8 +8,8 @@ import { namesThePlace, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
 /**
- * Names of parameters that an operation does not have (decision 0008): every name at one edit from each of its own, and
- * every parameter and header that another operation of the document has.
+ * Names of parameters that an operation does not have (decision 0008): every name one edit away from one of its own,
+ * and every parameter and header that another operation of the document has.
  */
 export function misspeltCases(document: Document, operation: Operation): Case[] {
   const query = operation.parameters.filter((parameter) => parameter.in === "query");
@@ -44,13 +44,13 @@ export function misspeltCases(document: Document, operation: Operation): Case[] 
   const foreign = [...new Map(others)].filter(([name]) => !own.includes(name));
   return [
     ...(foreign.length > 0 && isClosed
-      ? [law("every parameter of another operation is refused", () => foreign, "quick")]
+      ? [law("every parameter of another operation is rejected", () => foreign, "quick")]
       : []),
     ...query
       .filter((parameter) => isScalar(parameter) && isClosed)
       .map(({ name, example }) =>
         law(
-          `every name at one edit from ${name} is refused`,
+          `every name one edit away from ${name} is rejected`,
           () =>
             editsOfName(name)
               .filter((edited) => !own.includes(edited))
@@ -61,7 +61,7 @@ export function misspeltCases(document: Document, operation: Operation): Case[] 
   ];
 }
 
-/** A letter left out, doubled, replaced, in the other case, or swapped with the one after it. */
+/** Returns the name with a letter omitted, duplicated, replaced, in the other case, or swapped with the next one. */
 function editsOfName(name: string): string[] {
   const letters = [...name];
   const other = (letter: string) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());

@@ -6,10 +6,12 @@ import { draft } from "../draft.js";
 import { namesThePlace, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
-/** Where a value is written into a path, encoded already. */
+/** Puts an encoded value into a path. */
 const PLACE = "the-value";
 
-/** Values one edit away from a listed one, and values that a server may accept for other reasons, as written in a path. */
+/**
+ * Values one edit away from a listed one, and values that a server may accept for other reasons, as written in a path.
+ */
 function namespacesNear(values: string[]): string[] {
   const near = values.flatMap((raw) => {
     const value = encodeURIComponent(raw);
@@ -67,11 +69,11 @@ function namespacesNear(values: string[]): string[] {
     listed.join(","),
     listed.join("%2C"),
   ];
-  // Nothing between two slashes is another path, and none of this operation.
+  // With nothing between two slashes, it is a different path, which this operation does not have.
   return [...near, ...others].filter((value) => value !== "" && !listed.includes(value));
 }
 
-/** Values of a path parameter that lists its own: near ones are refused, and an encoding is no other value. */
+/** Cases about path parameters with listed values: similar values are rejected, encoded ones are the same value. */
 export function namespaceCases(document: Document, operation: Operation): Case[] {
   const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
   const values = (parameter?.schema.node.enum ?? []).map(String);
@@ -90,7 +92,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
     ...[...new Set(namespacesNear(values))].map((value) =>
       draft(operation, {
         rule: "namespace",
-        name: `${parameter.name} ${value.slice(0, 40)} is refused`,
+        name: `${parameter.name} ${value.slice(0, 40)} is rejected`,
         status: refusalOf(operation),
         wire: true,
         run: async (context) => {
@@ -102,7 +104,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
     ...["%", "%zz", "%FF", "%C0%80", `${encodeURIComponent(values[0] ?? "")}%`, `%E0%A4%A`].map((value) =>
       draft(operation, {
         rule: "namespace",
-        name: `${parameter.name} ${value}, a broken encoding, is refused`,
+        name: `${parameter.name} ${value}, an invalid encoding, is rejected`,
         status: refusalOf(operation),
         wire: true,
         run: (context) => send(context, value, refusalOf(operation)).then(() => {}),
@@ -111,7 +113,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
     ...values.map((value) =>
       draft(operation, {
         rule: "namespace",
-        name: `${parameter.name} ${value}, percent-encoded, is the same one`,
+        name: `${parameter.name} ${value}, percent-encoded, is the same value`,
         wire: true,
         run: async (context) => {
           const { body } = validInputs(document, operation, context.uid());
@@ -121,7 +123,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
           const first = await send(context, plain, status, body);
           const second = await send(context, encoded, status, body);
           if (JSON.stringify(first.body) !== JSON.stringify(second.body))
-            throw new ContractViolation(`${encoded} gave another record than ${plain}`);
+            throw new ContractViolation(`${encoded} returned a different record than ${plain}`);
         },
       }),
     ),

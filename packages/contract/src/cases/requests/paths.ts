@@ -11,7 +11,7 @@ import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 import { METHODS } from "./methods.js";
 
-/** Paths at one edit's distance from one that is there. */
+/** Returns the paths one edit away from an existing path. */
 function pathsNear(path: string): string[] {
   const parts = path.split("/").slice(1);
   const last = parts.at(-1) ?? "";
@@ -32,7 +32,7 @@ function pathsNear(path: string): string[] {
     ...parts.map((part, i) => with_(i, `${part}%20`)),
     ...parts.map((part, i) => with_(i, `${part}%00`)),
     ...parts.map((part, i) => with_(i, `${part}.`)),
-    // A double escape, which only a parser that decodes twice reads as the letter.
+    // A double escape, which only a server that decodes twice reads as the letter.
     ...parts.flatMap((part, i) =>
       [...part].map((letter, at) =>
         with_(i, `${part.slice(0, at)}%25${letter.charCodeAt(0).toString(16)}${part.slice(at + 1)}`),
@@ -44,7 +44,7 @@ function pathsNear(path: string): string[] {
         ? ["v0", "v1", "v2", "v3", "v4", "v10", "V1", "1", "latest"].map((other) => with_(i, other))
         : [],
     ),
-    // A version is a name, and no number that could be written in another way.
+    // A version is a name, not a number that could be written differently.
     ...parts.flatMap((part, i) =>
       /^v\d$/.test(part)
         ? noIntegers(Number(part.slice(1))).map(({ text }) => with_(i, `v${encodeURIComponent(text)}`))
@@ -106,18 +106,18 @@ const ELSEWHERE = [
   "/api/v3/metadata/inspection",
 ];
 
-/** The paths of an operation, one for each value that its parameters list; without the query that it may require. */
+/** Returns the paths of an operation, one for each listed value, without the query that it may require. */
 const pathsOf = (operation: Operation): string[] =>
   choicesOf(operation).map(({ path }) => requestOf(operation, { path }, "").path.replace(/\?.*$/, ""));
 
-/** Paths around each path that an operation has, under every value that it lists: all of them are a 404. */
+/** Cases about paths similar to those of an operation, for every listed value: all of them lead to a 404. */
 export function pathCases(document: Document, operation: Operation, known: Set<string>): Case[] {
-  // A lenient server could take a path near the one of a record for that of the record.
+  // A lenient server could treat a path similar to that of a record as the path of the record.
   if (changesRecords(operation)) return [];
   const bases = pathsOf(operation);
   const all = new Set(operationsOf(document).flatMap(pathsOf));
   const free = [...known].filter((path) => path.includes("{")).map(pathPattern);
-  // At `/` a server may say what it is: a page there is no operation of the API.
+  // At `/`, a server may describe itself: a page there is not an operation of the API.
   const isUnknown = (path: string) =>
     path !== "/" && !all.has(path) && path.startsWith("/") && !free.some((other) => other.test(path));
   const paths = [...new Set([...bases.flatMap(pathsNear), ...ELSEWHERE])].filter(isUnknown);

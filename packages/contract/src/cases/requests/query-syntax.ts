@@ -23,17 +23,20 @@ import { validInputs } from "../valid-inputs.js";
 
 const RULE = "query";
 
-/** The query of an operation: the grammar of each parameter, names that are not known, encodings (decisions 0008, 0030). */
+/**
+ * Cases about the query of an operation: the grammar of each parameter, unknown names, encodings (decisions 0008,
+ * 0030).
+ */
 export function querySyntaxCases(document: Document, operation: Operation): Case[] {
   const all = operation.parameters.filter((parameter) => parameter.in === "query");
-  // Arrays and objects are written by other rules, which allow a name twice.
+  // Arrays and objects are serialized by other rules, which allow duplicate names.
   const parameters = all.filter(isScalar);
   // A missing required parameter is reported before an unknown one.
   const isNamed = (search: string) => all.every(({ name, required }) => !required || search.includes(`${name}=`));
   const refused = (search: string, named: string, name: string, least?: Case["least"]) =>
     draft(operation, {
       rule: RULE,
-      name: `?${printable(search)} is refused (${name})`,
+      name: `?${printable(search)} is rejected (${name})`,
       status: refusalOf(operation),
       wire: true,
       least,
@@ -47,20 +50,20 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       .filter(([search]) => !isMember(document, all, search))
       .map(([search, named]) => refused(search, isNamed(search) ? named : "", "an unknown parameter")),
     ...BROKEN_ENCODINGS.flatMap((broken) => [
-      refused(`x=${broken}`, "", "a broken encoding"),
+      refused(`x=${broken}`, "", "an invalid encoding"),
       ...parameters.flatMap((parameter) => {
         const right = `${nameOf(parameter)}=${exampleOf(parameter)}`;
         const before = right.replace("=", `=${broken}`);
         // Before a value like `a`, `%1` becomes `%1a`, which is valid; a full stop keeps it invalid.
         const kept = isDecodable(before) ? right.replace("=", `=${broken}.`) : before;
         return [`${nameOf(parameter)}=${broken}`, right + broken, kept].map((search) =>
-          refused(search, "", "a broken encoding"),
+          refused(search, "", "an invalid encoding"),
         );
       }),
     ]),
     ...joined(parameters)
       .filter((search) => !isMember(document, all, search))
-      .map((search) => refused(search, "", "another mark for & or =")),
+      .map((search) => refused(search, "", "another character instead of & or =")),
     ...parameters.flatMap((parameter) => [
       ...duplicates(parameter).map((search) => refused(search, parameter.name, "more than once")),
       ...(canBeEmpty(parameter) ? [] : [`${nameOf(parameter)}=`, nameOf(parameter), `${nameOf(parameter)}=&x`]).map(
@@ -85,17 +88,17 @@ const ask = (context: Context, document: Document, operation: Operation, search:
 const printable = (search: string) => (search.length > 80 ? `${search.slice(0, 77)}...` : search);
 const isInteger = ({ schema }: Parameter) => schema.node.type === "integer";
 const isMoment = ({ schema }: Parameter) => schema.node.format === "date-time";
-/** Whether a question mark and an equals sign may be a part of any value. */
+/** Whether any value may contain a question mark or an equals sign. */
 const isFreeText = ({ schema: { node } }: Parameter) =>
   node.type === "string" && !node.enum && node.const === undefined && !node.format && !node.pattern;
-/** RFC 3339, section 5.6, lets an application write lower case or a blank; validators take any white space for the blank. */
+/** RFC 3339, section 5.6, allows lower case or a space; validators accept any white space as the space. */
 const LENIENT_DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt\s]\d{2}:\d{2}:\d{2}[Zz]$/;
-/** What is no date-time: with a pattern, which says what is, lenient forms too. */
+/** Invalid date-times, including lenient forms if the schema has a pattern, which excludes them. */
 const noMomentsFor = ({ schema: { node } }: Parameter) =>
   NO_DATE_TIMES.filter(({ text }) => node.pattern !== undefined || !LENIENT_DATE_TIME.test(text));
-/** The name of a parameter as a URL carries it. */
+/** Encodes the name of a parameter for a URL. */
 const nameOf = ({ name }: Parameter) => sendable(name.replace(/[&=+?#]/g, encodeURIComponent));
-/** A text without the characters that no URL has; what is wrong with it in any other way stays. */
+/** Escapes the characters that are not allowed in a URL, and leaves all other mistakes. */
 const sendable = (text: string) => text.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 const exampleOf = ({ example, schema }: Parameter) => encodeURIComponent(String(example ?? schema.node.default ?? "x"));
 
@@ -114,7 +117,7 @@ const BROKEN_ENCODINGS = [
   "%F4%90%80%80",
 ];
 
-/** Whether a name is that of a field of an object, which is in the query under its own name or in brackets. */
+/** Whether a name belongs to a field of an object, which appears in the query under its own name or in brackets. */
 function isMember(document: Document, parameters: Parameter[], search: string): boolean {
   const [name = ""] = search.split("=");
   return parameters
@@ -125,7 +128,7 @@ function isMember(document: Document, parameters: Parameter[], search: string): 
     });
 }
 
-/** The names of the fields of an object, those of its parts included. */
+/** Returns the names of the fields of an object, including those of its subschemas. */
 function membersOf(document: Document, { node, pointer }: Located<Schema>): string[] {
   const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).flatMap((part, i) =>
@@ -155,7 +158,7 @@ function joined(parameters: Parameter[]): string[] {
   return [...new Set([...written, ...two])];
 }
 
-/** Names that a server might know, or mistake for one that it knows. */
+/** Returns names that a server might know, or confuse with one that it knows. */
 function unknownNames(operation: Operation, parameters: Parameter[]): [search: string, named: string][] {
   const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
   const known = new Set([...operation.parameters, ...secrets].map(({ name }) => name));
@@ -188,11 +191,12 @@ function unknownNames(operation: Operation, parameters: Parameter[]): [search: s
     `$${name}`,
     name.replaceAll("_", "-"),
     name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    // A double escape, which only a parser that decodes twice reads as the letter.
+    // A double escape, which only a server that decodes twice reads as the letter.
     `%25${name.charCodeAt(0).toString(16)}${name.slice(1)}`,
   ];
   const brackets = ["filter[x]", "filter%5Bx%5D", "x[]", "[]", "[x]", "x[y][z]", "a.b", "x%5B0%5D"];
-  // The value is valid for the parameter that the name resembles; otherwise the request would be rejected for its value.
+  // The value is valid for the parameter that the name resembles; otherwise the request would be rejected for its
+  // value.
   const named = [
     ...[...others, ...brackets].map((name) => [name, "1"]),
     ...parameters.flatMap((parameter) => near(parameter.name).map((name) => [sendable(name), exampleOf(parameter)])),
@@ -224,7 +228,7 @@ function duplicates(parameter: Parameter): string[] {
   const name = nameOf(parameter);
   const value = exampleOf(parameter);
   const other = isInteger(parameter) ? "2" : encodeURIComponent("2026-10-01T00:00:00Z");
-  // What begins with an escape has one already.
+  // A value that begins with an escape already has one.
   const encoded = name.startsWith("%") ? name : `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
   return [
     `${name}=${value}&${name}=${value}`,
@@ -261,22 +265,22 @@ function integers({ name, schema }: Parameter): [search: string, why: string][] 
   return [
     ...new Map(forms).entries(),
     ...[...past, ...(isBounded.above ? [...new Set([...above.map(String), ...wraps])] : [])].map(
-      (value): [string, string] => [`${name}=${value}`, "out of its bounds"],
+      (value): [string, string] => [`${name}=${value}`, "out of range"],
     ),
-    [`${name}=+5`, "a blank before it"],
-    [`${name}=5+`, "a blank after it"],
+    [`${name}=+5`, "a space before it"],
+    [`${name}=5+`, "a space after it"],
     [`${name}=5;x=1`, "a semicolon"],
     [`${name}==5`, "two equals signs"],
   ];
 }
 
-/** Every order of some things. */
+/** Returns all permutations of the values. */
 function ordersOf<T>(values: T[]): T[][] {
   if (values.length < 2) return [values];
   return values.flatMap((value, i) => ordersOf(values.toSpliced(i, 1)).map((rest) => [value, ...rest]));
 }
 
-/** A number that an integer parameter takes, not its default where that can be helped. */
+/** Returns a valid number for an integer parameter; not its default, if possible. */
 function wholeFor({ name, example, schema: { node } }: Parameter): string {
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER, multipleOf = 1 } = node;
   const usual = name === "limit" ? 7 : 12;
@@ -286,7 +290,7 @@ function wholeFor({ name, example, schema: { node } }: Parameter): string {
 
 const recordsIn = (body: unknown) => JSON.stringify(isRecord(body) ? Object.values(body).find(Array.isArray) : body);
 
-/** What a query may look like without being another one. */
+/** Cases about different notations of the same query. */
 function taken(document: Document, operation: Operation, parameters: Parameter[]): Case[] {
   const whole = parameters
     .filter(isInteger)
@@ -324,7 +328,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
     ...Object.entries(forms).map(([name, search]) =>
       draft(operation, {
         rule: RULE,
-        name: `the same query ${name} gives the same page`,
+        name: `the same query ${name} returns the same page`,
         wire: true,
         run: async (context) => {
           const [first, second] = [
@@ -332,7 +336,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
             await ask(context, document, operation, search, success),
           ];
           if (recordsIn(first.body) !== recordsIn(second.body))
-            throw new ContractViolation(`?${search} gives other records than ?${plain}`);
+            throw new ContractViolation(`?${search} returns other records than ?${plain}`);
         },
       }),
     ),
@@ -356,7 +360,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
           async (search) => {
             const { body } = await ask(context, document, operation, search, success);
             if (recordsIn(body) !== recordsIn(first.body))
-              throw new ContractViolation(`?${search} gives other records than ?${pairs.join("&")}`);
+              throw new ContractViolation(`?${search} returns other records than ?${pairs.join("&")}`);
           },
         );
       },

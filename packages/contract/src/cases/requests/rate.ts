@@ -3,12 +3,12 @@ import { ContractViolation } from "../../judge.js";
 import { AT_ONCE } from "../../slots.js";
 
 /**
- * Up to 20 requests at a time are fine (decision 0012). A 429 is waited out, so that the other cases still show what
- * they are about; this one says afterwards that there was one.
+ * Up to 20 requests at a time are allowed (decision 0012). After a 429, the suite waits and retries, so that the other
+ * cases still test what they should. This case reports afterwards that there was a 429.
  */
 export const rateCase = (): Case => ({
   id: `* rate: no 429 with at most ${AT_ONCE} requests at a time`,
-  name: `no request of the run got a 429, with at most ${AT_ONCE} requests at a time`,
+  name: `no request of the run got a 429 while at most ${AT_ONCE} requests were in flight`,
   operation: "*",
   status: "*",
   keyword: "rate",

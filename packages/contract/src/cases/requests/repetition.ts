@@ -11,19 +11,22 @@ import { errorBodyOf, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 
-/** How often each request is sent: enough to notice a server that fails rarely. */
+/** The number of times that each request is sent: enough to detect a server that fails rarely. */
 const TIMES = { quick: 11, standard: 110, thorough: 600 };
-/** So many of them are under way at once. */
+/** The number of requests in flight at once. */
 const AT_ONCE = 10;
 
-/** What is sent again and again, and the status that comes each time. */
+/** A request that is sent repeatedly, and the status that it gets each time. */
 interface Sort {
   name: string;
   status: string;
   request(context: Context, path: Record<string, string>): WireRequest;
 }
 
-/** Whether each request may create a new record, whatever the status says: a POST whose record the server names. */
+/**
+ * Whether each request may create a new record, whatever the status: a POST whose record gets its identity from the
+ * server.
+ */
 const makesRecords = (operation: Operation) => operation.method === "POST" && !hasUid(operation);
 
 /** A request that is sent a hundred times gets the same response each time. */
@@ -34,7 +37,7 @@ export function repetitionCases(document: Document, validator: Validator, operat
     sorts.map((sort) =>
       draft(operation, {
         rule: "repetition",
-        name: `${sort.name}${name}, again and again, has the same answer each time`,
+        name: `${sort.name}${name}, sent repeatedly, gets the same response each time`,
         status: sort.status,
         wire: true,
         run: (context) => repeat(context, operation, sort, path),
@@ -51,10 +54,10 @@ function sortsOf(document: Document, validator: Validator, operation: Operation)
   const { keyHeader, parameters } = operation;
   const hasPages = ["limit", "offset"].every((name) => parameters.some((parameter) => parameter.name === name));
   return [
-    // Each of them makes another record, where the server gives it its identity.
+    // Each of these requests creates a new record if the server assigns the identity.
     ...(makesRecords(operation)
       ? []
-      : [{ name: "a right request", status: successOf(operation).status, request: valid }]),
+      : [{ name: "a valid request", status: successOf(operation).status, request: valid }]),
     ...(hasPages
       ? [
           {
@@ -127,19 +130,19 @@ async function repeat(context: Context, operation: Operation, sort: Sort, path: 
   const send = async (): Promise<WireResponse> =>
     belongs
       ? (await context.judge(operation, request, sort.status)).response
-      : // A response to HEAD has no body.
+      : // Responses to HEAD have no body.
         context.judgeError(
           request,
           Number(sort.status),
           request.method === "HEAD" ? undefined : errorBodyOf(operation),
         );
   const first = await send();
-  // Many wrong keys from one address are a reason for a 429.
+  // Many wrong keys from one address may lead to a 429.
   const times = TIMES[context.effort] / (sort.status === "401" ? 3 : 1);
   for (let sent = 1; sent < times; sent += AT_ONCE)
     for (const { body } of await Promise.all(Array.from({ length: AT_ONCE }, send)))
       if (body !== first.body)
-        throw new ContractViolation("the same request has two different answers", {
+        throw new ContractViolation("the same request got different responses", {
           request,
           response: { ...first, body },
         });

@@ -4,7 +4,7 @@ import { methodCases } from "./methods.js";
 import { namespaceCases } from "./namespaces.js";
 import { pathCases } from "./paths.js";
 
-/** Paths that are none, methods that a path does not have (decision 0008), values that the path does not know. */
+/** Cases about unknown paths, unsupported methods (decision 0008), and unknown values in paths. */
 export function routeGrammar(document: Document): Case[] {
   const operations = operationsOf(document);
   const known = new Set(operations.map(({ path }) => path));

@@ -48,9 +48,9 @@ interface Stage {
 }
 
 /**
- * Runs edits in a copy of the repository: every generator, build and type check of the client, mock, calls of the client,
- * contract suite, service, docs and the copy's own tests. Edits that only add something run together; where together they fail as a
- * whole, each half runs on its own, down to the one that is to blame.
+ * Runs edits in a copy of the repository: every generator, build and type check of the client, mock, calls of the
+ * client, contract suite, service, docs and the copy's own tests. Edits that only add something run together; where
+ * together they fail as a whole, each half runs on its own, down to the one that is to blame.
  */
 export async function runEdits(
   copy: RepoCopy,
@@ -162,7 +162,7 @@ const operationsOf = ({ paths = {} }: Edit): string[] =>
   Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? []));
 
 /** What is said of one list, and enough to see that it is still the one it was. */
-const OF_ANY_LIST = "answers|key|credential|401|accepts|links to both ends|law total";
+const OF_ANY_LIST = "responds with|key|credential|401|accepts|links to both ends|law total";
 
 async function exercise(copy: RepoCopy, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
   const plan = join(copy.folder, "user/plan.json");

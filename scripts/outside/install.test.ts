@@ -1,4 +1,6 @@
-/** What a new user does in an empty folder, with the packages from a registry: install, first request, commands, types. */
+/**
+ * What a new user does in an empty folder, with the packages from a registry: install, first request, commands, types.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -160,7 +162,7 @@ describe("the commands of the other packages", () => {
       join(project.folder, "node_modules/.bin/metadata-contract"),
       ...["--base-url", mock.url, "--api-key", mock.apiKey, "--provoke-header", "Prefer: code={status}", "--any-uid"],
       // Each way in which cases are made; the tests of the suite show what all of them find.
-      ...["--effort", "quick", "--only", "^listPurchaseOrdersV3 (accepts|refuses type|query)"],
+      ...["--effort", "quick", "--only", "^listPurchaseOrdersV3 (accepts|rejects type|query)"],
     );
     expect(output).toMatch(/listPurchaseOrdersV3 {2,}200 {2,}\d+/);
     expect(output).toMatch(/\n\d+ passed, 0 failed in/);

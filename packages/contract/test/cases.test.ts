@@ -136,7 +136,7 @@ describe("generated values", () => {
 
 it("reports a status that the target cannot provoke as skipped with the reason, never as passed", async () => {
   const target = { ...reference(document), provoke: undefined };
-  const { results } = await runContract({ document, target, only: /answers (429|500)/ });
+  const { results } = await runContract({ document, target, only: /responds with (429|500)/ });
   expect(results).toHaveLength(8);
   for (const { verdict, reason, status } of results) {
     expect(verdict).toBe("skipped");

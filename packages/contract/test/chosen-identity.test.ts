@@ -107,7 +107,7 @@ function server(document: Document, faults: Faults = {}) {
 }
 
 /** Cases that send valid bodies; how the server rejects others does not matter here. */
-const ABOUT = / (resource: |accepts |property any generated|answers 20\d: a valid request$)/;
+const ABOUT = / (resource: |accepts |property any generated|responds with 20\d: a valid request$)/;
 const run = (document: Document, target: Target) =>
   runContract({ document, target, seed: 1, effort: "quick", runs: 12, only: ABOUT });
 

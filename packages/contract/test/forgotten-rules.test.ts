@@ -7,7 +7,7 @@ import { reference } from "./fixture/reference.js";
 
 const document = bundle();
 const validator = createValidator(document);
-const nearMisses = cases(document).filter(({ id }) => / refuses /.test(id));
+const nearMisses = cases(document).filter(({ id }) => / rejects /.test(id));
 const forgotten = forgottenRules(document);
 
 it("every rule of a request has a near miss", () => expect(holesOf(document)).toEqual([]));

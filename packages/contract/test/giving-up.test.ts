@@ -29,7 +29,7 @@ const only = /law|accepts/;
 it("ends the run after a few requests that timed out", async () => {
   const baseUrl = await listen(() => {});
   const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 100 });
-  expect(report.stopped).toMatch(/is not there: no response arrived in time, \d+ times in a row$/);
+  expect(report.stopped).toMatch(/is down: no response arrived in time, \d+ times in a row$/);
   expect(report).toMatchObject({ passed: 0, failed: 0 });
   expect(report.notRun).toBeGreaterThan(300);
 });
@@ -130,7 +130,7 @@ it("makes the command exit with 2 and one sentence", async () => {
   });
   expect(code, out.stderr).toBe(2);
   expect(out.stdout).toMatch(/0 passed, 0 failed, \d+ not run in/);
-  expect(out.stdout).toMatch(/The run ended before its end: .* is not there: no response arrived in time/);
+  expect(out.stdout).toMatch(/The run did not finish: .* is down: no response arrived in time/);
 });
 
 const once = () => {};

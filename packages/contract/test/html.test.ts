@@ -6,7 +6,7 @@ import { reference } from "./fixture/reference.js";
 
 const document = bundle();
 const made = cases(document);
-const only = /^list\w+ (law defaults|answers)/;
+const only = /^list\w+ (law defaults|responds with)/;
 
 async function pageOf(target: Target) {
   const report = await runContract({

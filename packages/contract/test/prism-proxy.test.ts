@@ -21,7 +21,7 @@ it.each([
     const report = await runContract({
       document: right,
       target,
-      only: /^listReports (answers 200|law page size|accepts limit)/,
+      only: /^listReports (responds with 200|law page size|accepts limit)/,
     });
     expect(report.results.filter(({ verdict }) => verdict === "failed").map(({ reason }) => reason)).toContainEqual(
       expect.stringContaining("Prism reports for"),

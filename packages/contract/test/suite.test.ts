@@ -17,7 +17,7 @@ afterEach(() => target?.close?.());
 it.each([
   ["mock", EFFORT, /./],
   ["client", EFFORT, /./],
-  ["prism", "quick", /^\w+ (answers|accepts|refuses|law) /],
+  ["prism", "quick", /^\w+ (responds with|accepts|rejects|law) /],
 ] as const)("%s fulfils the contract (%s)", async (name, effort, only) => {
   target = await startTarget(name, document);
   const options = { document, target, effort, only, seed: SEED, uidPrefix: `${name}-`, anyUid: true, patience: 0 };

@@ -41,7 +41,7 @@ test("announced, it passes; the changelog lists it, and the check fails until it
     ok: false,
     output: expect.stringContaining("Run `npm run spec:diff`"),
   });
-  expect(script("main")).toMatchObject({ ok: true, output: expect.stringContaining("version 2.0.0 announces it") });
+  expect(script("main")).toMatchObject({ ok: true, output: expect.stringContaining("version 2.0.0 announces this") });
   expect(script("main", "--check").ok).toBe(true);
   expect(await text("openapi/CHANGELOG.md")).toMatch(
     /## Unreleased\n\n### Breaking\n\n- GET \/api\/v1\/reports: .*maximum 40/,

@@ -1,6 +1,6 @@
 /**
- * Measures what the docs promise beside the page that Redocly's own `build-docs` makes of the same bundle, in one run: time
- * to build, weight, and time until something is seen. Bars are ratios: they hold on any machine.
+ * Compares the docs with the page that Redocly's own `build-docs` makes from the same bundle, in one run: build time,
+ * weight, and time to first paint. Limits are ratios, so they hold on any machine.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -20,7 +20,7 @@ const exec = promisify(execFile);
 const require = createRequire(import.meta.url);
 const RUNS = 5;
 const PAGES = ["index.html", "guides/paging.html", "reference.html", "try.html"];
-/** How many times the peer's figure a figure may be. The build makes guides, samples and a search index besides. */
+/** How many times Redocly's figure ours may be. Our build also makes guides, samples and a search index. */
 const BARS = { build: 6, weight: 1.6, paint: 2 };
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -28,10 +28,10 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(val
 function judge(what: string, ours: number, peer: number, unit: string, bar: number): void {
   const ratio = ours / peer;
   console.log(
-    `${what.padEnd(40)} ${ours.toLocaleString("en").padStart(9)} ${unit}, ${ratio.toFixed(2)} of the peer's ${peer.toLocaleString("en")} (at most ${bar})`,
+    `${what.padEnd(40)} ${ours.toLocaleString("en").padStart(9)} ${unit}, ${ratio.toFixed(2)} of Redocly's ${peer.toLocaleString("en")} (at most ${bar})`,
   );
   if (ratio > bar) {
-    console.log(`MISSED: ${what}: ${ratio.toFixed(2)} of the peer's, at most ${bar}`);
+    console.log(`MISSED: ${what}: ${ratio.toFixed(2)} of Redocly's, at most ${bar}`);
     process.exitCode = 1;
   }
 }
@@ -42,7 +42,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - started);
 }
 
-/** The peer: one page with everything in it. */
+/** Builds Redocly's own page: a single file with everything in it. */
 async function buildPeer(file: string): Promise<void> {
   const cli = join(dirname(require.resolve("@redocly/cli/package.json")), "bin/cli.js");
   const bundle = require.resolve("@metadata-service/openapi/openapi.json");
@@ -50,7 +50,7 @@ async function buildPeer(file: string): Promise<void> {
   await exec(process.execPath, [cli, "build-docs", bundle, "--inlineBundle", "-o", file], { env, cwd: dirname(file) });
 }
 
-/** First contentful paint with nothing in the cache: each time in a new browser context. */
+/** Measures the first contentful paint without a cache: each time in a new browser context. */
 async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -70,7 +70,7 @@ const folder = await mkdtemp(join(tmpdir(), "metadata-docs-bench-"));
 try {
   const peerPage = join(folder, "page.html");
   const builds = { ours: [] as number[], peer: [] as number[] };
-  // In turns, so that other load on the machine affects both equally.
+  // The two take turns, so that other load on the machine affects both equally.
   for (let run = 0; run < RUNS; run++) {
     builds.peer.push(await timed(() => buildPeer(peerPage)));
     builds.ours.push(await timed(() => exec("npm", ["run", "build"], { cwd: inDocs("") })));
@@ -91,7 +91,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** @param peer the address of the peer's page: a file, which needs no server and so flatters it */
+/** @param peer the URL of Redocly's page: a file, which needs no server and so has an advantage */
 async function comparePaints(peer: string): Promise<void> {
   const docs = await serveDocs({ port: 0 });
   const browser = await launchChromium();

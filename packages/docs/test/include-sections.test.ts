@@ -3,7 +3,7 @@ import { includeSections } from "../src/site/include-sections.js";
 
 const README = "packages/client/README.md";
 
-test("a section of a README takes the place of its line, without the number of its heading", async () => {
+test("the line is replaced with a section of the README, without the number of its heading", async () => {
   const text = await includeSections(`# Title\n\n[[include ${README} Cancel]]\n\nAfter.\n`);
   expect(text).toMatch(/^# Title\n\n## Cancel\n/);
   expect(text).toContain("signal");
@@ -11,7 +11,7 @@ test("a section of a README takes the place of its line, without the number of i
   expect(text).toMatch(/\n\nAfter\.\n$/);
 });
 
-test("links to files become links to guides or their paths, and those to decisions their numbers", async () => {
+test("links to files become links to guides or plain paths, and links to decisions become their numbers", async () => {
   const text = await includeSections("[[include packages/service/README.md Security]]");
   expect(text).not.toMatch(/\]\((?:\.|#)/);
   expect(text).toMatch(/\bdecision 0069\b/);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pages, read, site } from "./site.js";
 import { operations, spec } from "./spec.js";
 
-/** Addresses inside of Redoc, which makes its anchors while it runs; the browser tests open every one. */
+/** Anchors inside Redoc, which creates them at run time; the browser tests open all of them. */
 const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 const redocAnchors = new Set([
   ...operations.map(({ tags, id }) => `/${slug(tags[0] ?? "")}/${id.toLowerCase()}`),
@@ -32,7 +32,7 @@ async function problemOf(path: string, text: string, link: string): Promise<stri
   return html.includes(` id="${anchor}"`) ? undefined : `${target} has no such heading`;
 }
 
-/** Redoc's own links are made while it runs; those of the page around it are checked here. */
+/** Redoc creates its own links at run time; only the links of the page around it are checked here. */
 const withoutRedoc = (html: string) => html.replace(/<div id="redoc">[\s\S]*/, "");
 
 test.each(pages)("%s has no dead link", async (path) => {
@@ -43,14 +43,14 @@ test.each(pages)("%s has no dead link", async (path) => {
 });
 
 test.each([...site.keys()].filter((path) => /\.(md|txt)$/.test(path)))("%s has no dead link", async (path) => {
-  // The whole in one file keeps the links of its parts, which are written from the folder of the guides.
+  // The single file keeps the links of its parts, which are relative to the folder of the guides.
   const from = path === "llms-full.txt" ? "guides/all.md" : path;
   const text = (await read(path)).replaceAll(/```[\s\S]*?```/g, "");
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
   expect(await deadLinks(from, text, links)).toEqual([]);
 });
 
-test("every result of the search leads somewhere", async () => {
+test("every search result leads to an existing page and anchor", async () => {
   const index: { id: string }[] = JSON.parse(
     (await read("assets/search-index.js")).replace("window.docsSearchIndex=", ""),
   );
@@ -65,7 +65,7 @@ test("every result of the search leads somewhere", async () => {
   ).toEqual([]);
 });
 
-test("the check finds what is dead", async () => {
+test("the check finds dead links", async () => {
   const dead = await deadLinks("index.html", "", ["nothing.html", "try.html#nothing", "reference.html#/nothing"]);
   expect(dead).toHaveLength(3);
 });

@@ -1,19 +1,19 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PATIENCE } from "../../../vitest.base.js";
 
-/** A page that is watched: what it logs as an error, and what it asks of other hosts, is collected. */
+/** A page whose errors, and whose requests to other hosts, are collected. */
 export interface WatchedPage {
   page: Page;
-  /** Errors in the console, exceptions, requests to elsewhere. */
+  /** Console errors, exceptions, and requests to other hosts. */
   problems: string[];
 }
 
-/** Hosts that a page may ask besides the one that serves it. */
+/** Hosts that a page may send requests to, besides the one that serves it. */
 type Allowed = (url: URL) => boolean;
 
 const WINDOW = { width: 1280, height: 900 };
 
-/** Opens a page of the docs, in a new browser window, and waits until it is loaded. */
+/** Opens a page of the docs in a new browser window, and waits until it is loaded. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -21,7 +21,7 @@ export async function openPage(
   allowed: Allowed = () => false,
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: WINDOW, ...options });
-  // Less than the limit of a test, so that the failure says what was missing.
+  // Less than the timeout of a test, so that the failure says what was missing.
   context.setDefaultTimeout(PATIENCE / 2);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -37,13 +37,13 @@ export async function openPage(
 }
 
 /**
- * Opens another page of the docs in the same window, as for a reader who has never been there. It takes half the time of a
- * new window, which begins with new processes of the browser.
+ * Opens another page of the docs in the same window, without anything stored from before. This takes half the time of a
+ * new window, which starts new browser processes.
  *
- * @param watched a page of the docs; its problems are emptied
+ * @param watched a page of the docs; its list of problems is cleared
  */
 export async function openNext({ page, problems }: WatchedPage, url: string, viewport = WINDOW): Promise<void> {
-  // Or a link into the page that is open would not load it again.
+  // Otherwise a link to an anchor of the open page would not reload it.
   await page.goto("about:blank");
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Storage.clearDataForOrigin", { origin: new URL(url).origin, storageTypes: "all" });

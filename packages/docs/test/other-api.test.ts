@@ -1,4 +1,4 @@
-/** What the spec may get next: samples of an API with every place of a parameter, type of body and security scheme. */
+/** Tests samples for an API with every location of parameters, every type of body and every security scheme. */
 import { writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromiu
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-// Not a part of what the client publishes.
+// Not part of what the client publishes.
 import { document } from "../../client/test/operations/document.js";
 import { generateClient } from "../../client/test/operations/generate-client.js";
 import { defaultSamples } from "../src/site/default-samples.js";
@@ -24,7 +24,7 @@ const samples = operations.flatMap((operation) => defaultSamples(document, opera
 
 let mock: Mock;
 let generated: Awaited<ReturnType<typeof generateClient>>;
-/** The address of the client of this API, as one file. */
+/** The path of the client of this API, as one file. */
 let client: string;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([mock?.stop(), generated?.remove()]));
 
-/** A sample with the client of this API, and with the files that it sends. */
+/** Prepares a sample to run with the client of this API and with the files that it sends. */
 async function runnable(source: string): Promise<string> {
   const files = [...source.matchAll(/@([\w.]+)(?=[;'\s])/g)].map(([, name = ""]) => name);
   for (const name of files) await writeFile(join(generated.folder, name), "bytes");
@@ -44,7 +44,7 @@ async function runnable(source: string): Promise<string> {
     .replace('"@metadata-service/client"', JSON.stringify(client));
 }
 
-describe("samples that are made from the spec are right", () => {
+describe("samples that are generated from the spec are correct", () => {
   const right = async ({ way, source }: Sample) => {
     mock.reset();
     const language = runAs(way);
@@ -52,7 +52,8 @@ describe("samples that are made from the spec are right", () => {
       () => undefined,
       (error: Error) => error,
     );
-    // The mock judges path, query, headers, cookies, body and credentials. What is taken already was sent rightly, too.
+    // The mock validates path, query, headers, cookies, body and credentials. A conflict means that the request
+    // was correct, too.
     const [{ status, detail } = { status: 0, detail: "nothing was sent" }] = mock.requests;
     expect([200, 201, 204, 409], detail).toContain(status);
     if (status !== 409) expect(failure).toBeUndefined();
@@ -88,7 +89,7 @@ describe("the site of another API", () => {
     server?.close();
   });
 
-  test("has every operation, and no link to a guide that is left out", () => {
+  test("has every operation, and no links to guides that are left out", () => {
     for (const { id, path, parameters, schemes } of operations) {
       expect(files["reference.html"]).toContain(`"operationId":"${id}"`);
       const [, section = ""] = files["reference.md"]?.split(`### ${id}: `) ?? [];
@@ -108,14 +109,14 @@ describe("the site of another API", () => {
 
   const inBrowser = noChromium ? ` (skipped: ${noChromium})` : "";
 
-  test.skipIf(noChromium)(`leads to an operation that has no tag${inBrowser}`, async () => {
+  test.skipIf(noChromium)(`has a link that opens an operation without a tag${inBrowser}`, async () => {
     const [first] = operations;
     if (!first) throw new Error("The document has no operation.");
     await openNext(watched, url + operationLink(first));
     await watched.page.getByRole("heading", { name: first.summary }).waitFor();
   });
 
-  /** Sends what the page of an operation begins with, after some fields were filled in. */
+  /** Fills in some fields on the page of an operation, and sends the request. */
   async function send(id: string, fill: (page: Page) => Promise<void> = async () => {}): Promise<LogEntry | undefined> {
     mock.reset();
     await openNext(watched, `${url}try/${id}.html`);
@@ -127,7 +128,7 @@ describe("the site of another API", () => {
   }
   const file = { name: "cat.png", mimeType: "image/png", buffer: Buffer.from("bytes") };
   const upload = (label: string) => (page: Page) => page.getByLabel(label).setInputFiles(file);
-  // A page cannot send cookies, so the operations that need one are not among these.
+  // A page cannot send cookies, so operations that need one are not among these.
   const filled: Record<string, (page: Page) => Promise<void>> = {
     addPhoto: upload("photo"),
     setPhoto: upload("Body"),

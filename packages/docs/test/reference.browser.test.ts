@@ -16,7 +16,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {
-    // Under a base path, because that is the harder case.
+    // A base path is the harder case.
     docs = await serveDocs({ port: 0, base: "/docs/" });
     browser = await launchChromium();
   });
@@ -34,9 +34,9 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     });
     afterAll(() => watched?.page.context().close());
 
-    test("has its own address, with its parameters, responses and samples", async () => {
+    test("has its own URL, with its parameters, responses and samples", async () => {
       await part.getByRole("heading", { name: operation.summary }).first().waitFor();
-      // Redoc draws a part in several goes.
+      // Redoc renders a part in several steps.
       const words = [
         operation.path,
         ...operation.parameters.map(({ name }) => name),
@@ -50,14 +50,14 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
       expect(watched.problems).toEqual([]);
     });
 
-    test("shows every sample, by language and by outcome", async () => {
+    test("shows every sample, by language and by status", async () => {
       const squeeze = (text: string) => text.replaceAll(/\s+/g, "");
       const outcomes = part.getByRole("group", { name: "Outcome" });
       for (const { way, status = "Success", source } of await samplesOf(spec, operation)) {
         const label = WAYS.find((each) => each.way === way)?.label ?? way;
         await part.getByRole("group", { name: "Language" }).getByRole("button", { name: label, exact: true }).click();
         if ((await outcomes.count()) > 0) await outcomes.getByRole("button", { name: status, exact: true }).click();
-        // Where a body has several examples, the sample sends the one that is chosen; another test looks at those.
+        // If a body has several examples, the sample sends the chosen one; another test checks those.
         const isExpected = status !== "Success" || examplesOf(operation, "request").length < 2;
         if (isExpected) await expect.poll(async () => squeeze(await part.innerText())).toContain(squeeze(source));
       }
@@ -78,7 +78,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
       await expect.poll(lacking).toEqual([]);
     });
 
-    test("links to a page to try it, without a problem on the way", async () => {
+    test("links to its page in the console, without any errors", async () => {
       const { page, problems } = watched;
       await part.getByRole("link", { name: "Try it" }).click();
       await page.waitForURL(`**/try/${operation.id}.html`);
@@ -86,7 +86,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     });
   });
 
-  test("the sample is the one of the example that is chosen", async () => {
+  test("the sample follows the chosen example", async () => {
     const create = operations.find(({ id }) => id === "createMetadata");
     if (!create) throw new Error("The spec has no createMetadata.");
     const { page, problems } = await openPage(browser, docs.url + operationLink(create));
@@ -104,7 +104,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("everything is open: each operation and schema is drawn without a click, for printers too", async () => {
+  test("everything is expanded: each operation and schema is rendered without a click, also for printing", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}reference.html`);
     const parts = [
       ...operations.map((operation) => operationLink(operation).split("#")[1] ?? ""),
@@ -124,7 +124,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("the file, the address and the key are named under the title, and the address is no template", async () => {
+  test("the file, the base URL and the key are named below the title, and the base URL is not a template", async () => {
     const { page } = await openPage(browser, `${docs.url}reference.html`);
     const overview = page.locator('[data-section-id="/"]').first();
     for (const name of ["openapi.yaml", "openapi.json"]) await overview.getByRole("link", { name }).waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("groups in the menu are links, and the address follows what is read", async () => {
+  test("groups in the menu are links, and the URL follows the scroll position", async () => {
     const { page } = await openPage(browser, `${docs.url}reference.html`);
     await page.getByRole("group", { name: "Language" }).first().waitFor();
     const link = page.locator(".menu-content").getByRole("link", { name: "Reports" }).first();
@@ -146,8 +146,8 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  // For each of these, V8 parses all of Redoc once more, to find the line of the stack trace.
-  test("throws no exception, creates no error and prints nothing while it starts", async () => {
+  // For each of these, V8 parses all of Redoc again to find the line of the stack trace.
+  test("throws no exception, creates no error and prints nothing during startup", async () => {
     const { page } = await openPage(browser, docs.url);
     const found: string[] = [];
     await page.addInitScript(`globalThis.createdErrors = [];
@@ -167,8 +167,8 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("every schema is on the page, with its description, under its own address", async () => {
-    // Redoc draws what comes into view; in a high window that is a good part of them at a time.
+  test("every schema is on the page, with its description and its own URL", async () => {
+    // Redoc renders what comes into view, so a high window renders many of them at a time.
     const viewport = { width: 1280, height: 3000 };
     const { page, problems } = await openPage(browser, `${docs.url}reference.html#/schemas/uid`, { viewport });
     for (const [name, { description = "", type }] of Object.entries(spec.components?.schemas ?? {})) {
@@ -177,7 +177,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
         .split(/\s+/)
         .slice(0, 5)
         .join(" ");
-      // Of an array Redoc shows what is in it, and not its description.
+      // For an array, Redoc shows its elements and not its description.
       const shown = await lookAt(page, `/schemas/${name.toLowerCase()}`, type === "array" ? "Array [" : words);
       expect(shown).toContain(name);
     }
@@ -185,7 +185,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("an address far down is what one sees, though Redoc draws the parts before it late", async () => {
+  test("a link to a part far down shows that part, although Redoc renders the parts before it later", async () => {
     const { page } = await openPage(browser, `${docs.url}reference.html#/schemas/objectarrayitem`);
     const heading = page.locator('[data-section-id="/schemas/objectarrayitem"]').getByRole("heading").first();
     await heading.waitFor();
@@ -194,7 +194,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("the word of what is assumed leads to its record", async () => {
+  test('the word "assumed" links to the decision record', async () => {
     const [first] = operations;
     const record = (await readDecisions()).find(({ number }) => number === "0005");
     if (!first || !record) throw new Error("The spec has no operation, or no record 0005.");
@@ -206,20 +206,23 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
   });
 });
 
-/** Opens the menu of examples, whose button has the name of the first, and finds all of them in it. */
+/** Opens the menu of examples, whose button shows the name of the first, and finds all of them in it. */
 async function offers(page: Page, part: Locator, [first = "", ...more]: string[]): Promise<void> {
   await part.getByRole("button", { name: first, exact: true }).click();
   for (const name of [first, ...more]) await page.getByRole("menuitem", { name }).waitFor();
   await page.keyboard.press("Escape");
 }
 
-/** The texts in a value, from the first to the last. */
+/** Returns the strings in a value, in order. */
 function leaves(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return value && typeof value === "object" ? Object.values(value).flatMap(leaves) : [];
 }
 
-/** Scrolls to a part of the page until it shows some words, and returns the text then; Redoc puts it there anew when drawn. */
+/**
+ * Scrolls to a part of the page until it shows some words, and returns its text. Redoc may move the part while
+ * it renders others.
+ */
 async function lookAt(page: Page, anchor: string, words: string): Promise<string> {
   const look = (id: string) => {
     const part = document.querySelector<HTMLElement>(`[data-section-id="${id}"]`);

@@ -7,7 +7,7 @@ import { inDocs, inRepository } from "../src/site/paths.js";
 import { WRITTEN_URL } from "../src/site/run-sample.js";
 import { operations, spec } from "./spec.js";
 
-/** The compiler's complaints about some files, under the settings of the repository. */
+/** Returns the compiler's errors in some files, with the settings of the repository. */
 function complaints(files: string[]): string[] {
   const { config } = ts.readConfigFile(inRepository("tsconfig.base.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, inDocs(""));
@@ -17,14 +17,14 @@ function complaints(files: string[]): string[] {
     .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
 }
 
-test("every sample that is shown, written or made from the spec, passes the compiler", async () => {
+test("every sample compiles, whether written by hand or generated from the spec", async () => {
   const folder = await mkdtemp(inDocs(".run-"));
   try {
     const made = operations
       .flatMap((operation) => defaultSamples(spec, operation, WRITTEN_URL))
       .filter(({ way }) => way === "client" || way === "fetch")
       .map(({ operationId, way, source }) => ({ file: join(folder, `${operationId}-${way}.ts`), source }));
-    // A separate module, as for a reader who copies it into a file.
+    // Each is a separate module, as for a reader who copies it into a file.
     for (const { file, source } of made) await writeFile(file, `${source}\nexport {};\n`);
     const entries = await readdir(inDocs("samples"), { recursive: true });
     const written = entries.filter((name) => name.endsWith(".ts")).map((name) => inDocs(`samples/${name}`));

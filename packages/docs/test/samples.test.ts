@@ -8,7 +8,7 @@ import { samplesOf } from "../src/site/samples.js";
 import { type WrittenSample, writtenSamples } from "../src/site/written-samples.js";
 import { operations, spec, withNewEndpoint } from "./spec.js";
 
-const RECORD = "if the new output is right, record it: npm run samples -w packages/docs";
+const RECORD = "if the new output is correct, record it: npm run samples -w packages/docs";
 const samples = await writtenSamples();
 
 let mock: Mock;
@@ -17,27 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => mock.stop());
 
-/** Samples by whether they need Python, which is not everywhere. */
+/** Splits samples by whether they need Python, which is not installed everywhere. */
 const [inPython, others] = [true, false].map((isPython) =>
   samples.filter(({ language }) => (language === "python") === isPython),
 );
 const skipped = noPython ? ` (skipped: ${noPython})` : "";
 
-describe("what the docs show was run", () => {
+describe("the samples in the docs were run", () => {
   const prints = async (sample: WrittenSample) => {
     mock.reset();
     const actual = withoutTimes(await runSample(sample, mock.url));
     const recorded = withoutTimes(sample.output ?? "");
     expect(recorded, RECORD).not.toBe("");
-    // Responses are open: a field that the spec gained since is no reason to record all anew.
+    // Responses are open: a new field in the spec does not require recording all outputs again.
     const [shown, printed] = [parsed(recorded), parsed(actual)];
     if (shown && printed) expect(printed, RECORD).toMatchObject(shown);
     else expect(actual, RECORD).toBe(recorded);
   };
-  test.each(others ?? [])("$name prints what is shown below it", prints);
-  test.skipIf(noPython).each(inPython ?? [])(`$name prints what is shown below it${skipped}`, prints);
+  test.each(others ?? [])("$name prints the output that the docs show", prints);
+  test.skipIf(noPython).each(inPython ?? [])(`$name prints the output that the docs show${skipped}`, prints);
 
-  test("the record with all thirteen types comes back as the guide shows it", async () => {
+  test("the record with all thirteen types is returned as the guide shows it", async () => {
     mock.reset();
     const create = operations.find(({ id }) => id === "createMetadata");
     if (!create) throw new Error("The spec has no createMetadata.");
@@ -57,7 +57,7 @@ describe("what the docs show was run", () => {
   });
 });
 
-describe("an operation without a written sample has samples all the same", () => {
+describe("an operation without hand-written samples has samples too", () => {
   const copy = withNewEndpoint();
 
   test("curl, client, fetch and Python, with the path and the key", async () => {
@@ -71,7 +71,7 @@ describe("an operation without a written sample has samples all the same", () =>
     }
   });
 
-  // With each example of the body, because the reference shows the sample of the example that is chosen.
+  // With each example of the body, because the reference shows the sample for the chosen example.
   const made = operations.flatMap((operation) => [
     ...defaultSamples(spec, operation, WRITTEN_URL).map((sample) => ({ ...sample, name: "no example" })),
     ...exampleSamples(spec, operation, WRITTEN_URL),
@@ -81,7 +81,7 @@ describe("an operation without a written sample has samples all the same", () =>
     mock.reset();
     const output = await runSample({ language: runAs(way), source }, mock.url);
     expect(output.trim()).not.toBe("");
-    // A sample that fails has thrown before this; the last requests of a pull may have been called off.
+    // If the sample had failed, this line would not be reached. The last requests of a pull may have been aborted.
     expect([200, 201]).toContain(mock.requests[0]?.status);
   };
   test.each(made.filter((sample) => !isPython(sample)))("$operationId, $name, with $way, runs", runs);

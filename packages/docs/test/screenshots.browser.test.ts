@@ -18,10 +18,10 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Below the header, and not at the end of the window. */
+/** Below the header, and not at the bottom of the window. */
 const isInSight = (y: number) => y > 50 && y < 400;
 
-/** Pictures for a person to look at: packages/docs/.screenshots, by page, width and theme. */
+/** Takes pictures for a person to look at: packages/docs/.screenshots, by page, width and theme. */
 describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let browser: Browser;
@@ -47,7 +47,7 @@ describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium}
         const [, section] = path.split("#");
         if (section !== undefined) {
           await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
-          // Redoc draws the parts above it bit by bit, and keeps it in sight meanwhile.
+          // Redoc renders the parts above the section step by step, and keeps the section in view meanwhile.
           const heading = page.locator(`[data-section-id="${section}"]`).getByRole("heading").first();
           await expect.poll(() => heading.boundingBox()).toMatchObject({ y: expect.toSatisfy(isInSight) });
         }

@@ -8,7 +8,7 @@ const entries: SearchEntry[] = JSON.parse(
 );
 const find = findEntries(entries);
 
-/** What readers type, and the page that must be among the first three results. */
+/** Queries that readers type, and the page that must be among the first three results. */
 const QUERIES: [query: string, page: string][] = [
   ["pagination", "guides/paging.html"],
   ["max page size", "guides/paging.html"],
@@ -66,7 +66,7 @@ describe("the search", () => {
     expect(pages.slice(0, 3)).toContain(page);
   });
 
-  test("finds nothing for what is nowhere", () => {
+  test("finds nothing for words that are on no page", () => {
     expect(find("xylophone")).toEqual([]);
   });
 });

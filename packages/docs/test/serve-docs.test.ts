@@ -15,14 +15,14 @@ interface Answer {
   body: Buffer;
 }
 
-/** One request with the path exactly as given: fetch would tidy it up first. */
+/** Sends one request with the path exactly as given; fetch would normalize it. */
 function send(
   path: string,
   { method = "GET", headers = {}, to = docs.url, agent = false as Agent | false } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(to);
-    // A new connection: the server may close a used one at the moment it is used again.
+    // Uses a new connection: the server may close an idle one just when it is reused.
     request({ hostname, port, path, method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -35,7 +35,7 @@ function send(
   });
 }
 
-test("the console offers the address that the server is given, on every page", async () => {
+test("the console offers the server's API address on every page", async () => {
   const other = await serveDocs({ port: 0, api: "http://127.0.0.1:5010" });
   onTestFinished(() => other.stop());
   for (const path of ["/try.html", "/try/listReports.html"]) {
@@ -57,7 +57,7 @@ test.each([
   expect(answer.headers["content-length"]).toBe(String(answer.body.length));
 });
 
-test("every page has a policy that allows no script from elsewhere", async () => {
+test("every page has a policy that allows no scripts from other hosts", async () => {
   const { headers } = await send("/");
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'");
@@ -67,7 +67,7 @@ test("every page has a policy that allows no script from elsewhere", async () =>
   for (const source of scripts) expect(source).toMatch(/^'(self|sha256-[A-Za-z0-9+/=]+)'$/);
 });
 
-test("a body is compressed for those who can read it", async () => {
+test("a body is compressed for clients that accept it", async () => {
   const plain = await send("/openapi.json");
   const zipped = await send("/openapi.json", { headers: { "Accept-Encoding": "br, gzip" } });
   expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -77,14 +77,14 @@ test("a body is compressed for those who can read it", async () => {
   expect(gunzipSync(zipped.body)).toEqual(plain.body);
 });
 
-test("a file is asked for again each time, and known by its content", async () => {
+test("files are revalidated each time, with an ETag of their content", async () => {
   const { headers } = await send("/openapi.json");
   expect(headers["cache-control"]).toBe("no-cache");
   expect(headers["etag"]).toMatch(/^"[\w-]{22}"$/);
   expect((await send("/openapi.yaml")).headers["etag"]).not.toBe(headers["etag"]);
 });
 
-test("what a reader has already is not sent again", async () => {
+test("an unchanged file is not sent again", async () => {
   const first = await send("/");
   const again = await send("/", { headers: { "If-None-Match": String(first.headers["etag"]) } });
   expect(again.status).toBe(304);
@@ -107,21 +107,21 @@ test.each([
   expect((await send(path)).status).toBe(404);
 });
 
-test("a request for a part gets the whole", async () => {
+test("a range request gets the whole file", async () => {
   const whole = await send("/openapi.json");
   const part = await send("/openapi.json", { headers: { Range: "bytes=0-9" } });
   expect([part.status, part.headers["accept-ranges"]]).toEqual([200, undefined]);
   expect(part.body).toEqual(whole.body);
 });
 
-test("the page for an unknown address leads back from any depth", async () => {
+test("the page for an unknown URL links to the start page from any depth", async () => {
   const { status, body } = await send("/guides/of/old/times.html");
   expect(status).toBe(404);
   expect(body.toString()).toContain('<a href="/index.html">start page</a>');
   expect(body.toString()).toContain('href="/assets/site.css"');
 });
 
-test("HEAD is answered without a body, other methods with 405", async () => {
+test("HEAD gets a response without a body, other methods a 405", async () => {
   const head = await send("/", { method: "HEAD" });
   expect(head.status).toBe(200);
   expect(Number(head.headers["content-length"])).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ test("HEAD is answered without a body, other methods with 405", async () => {
   }
 });
 
-test("under a base path the site is there and nowhere else", async () => {
+test("with a base path, the site is served there and nowhere else", async () => {
   const based = await serveDocs({ port: 0, base: "docs/v1" });
   try {
     expect(new URL(based.url).pathname).toBe("/docs/v1/");
@@ -147,14 +147,14 @@ test("under a base path the site is there and nowhere else", async () => {
   }
 });
 
-test("a taken port is reported in one sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
   const port = Number(new URL(docs.url).port);
   await expect(serveDocs({ port })).rejects.toThrow(
     `Port ${port} is taken; stop what listens there, or choose another with --port (0 picks a free one).`,
   );
 });
 
-test("stop ends open connections too", async () => {
+test("stop closes open connections too", async () => {
   const server = await serveDocs({ port: 0 });
   const agent = new Agent({ keepAlive: true });
   await send("/", { to: server.url, agent });

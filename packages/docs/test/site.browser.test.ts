@@ -31,8 +31,8 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
   };
 
   /**
-   * Ends transitions, and lays out every part: in one that is not in view, axe takes the background of another. Every policy
-   * allows a sheet that a script makes.
+   * Turns transitions off, and lays out every part: in a part that is not in view, axe takes the background of another
+   * one. Every policy allows a style sheet that a script creates.
    */
   const withoutTransitions = `const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { transition: none !important; content-visibility: visible !important }");
@@ -56,7 +56,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     afterAll(() => watched?.page.context().close());
 
     test.each([...pages, ...operations.map(operationLink)])(
-      "%s has no violation of axe in either theme, no error, and fits a phone",
+      "%s has no axe violations in either theme, no errors, and fits on a phone",
       async (path) => {
         const { page, problems } = watched;
         await openNext(watched, docs.url + path);
@@ -64,7 +64,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
         if (path.includes("#")) await page.getByRole("button", { name: "curl", exact: true }).first().waitFor();
         await page.evaluate(axe.source);
         await page.evaluate(withoutTransitions);
-        // Redoc draws the part that the address names first, and the title of the page a moment later.
+        // Redoc renders the part in the URL first, and the title of the page a moment later.
         const rules = { "page-has-heading-one": { enabled: !path.includes("#") } };
         expect(await violationsOf(page, { rules }), "light").toEqual([]);
         await page.getByRole("button", { name: "Switch between light and dark" }).click();
@@ -76,7 +76,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     );
   });
 
-  test("the search finds object-array and leads there, by keyboard alone", async () => {
+  test("the search finds object-array and opens it, with the keyboard alone", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}index.html`);
     await find(page, "object-array");
     const texts = await results(page).allInnerTexts();
@@ -105,7 +105,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("the search opens on the reference too, and a result there is gone to", async () => {
+  test("the search opens on the reference too, and a result there is opened", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}reference.html`);
     await page.getByRole("group", { name: "Language" }).first().waitFor();
     await find(page, "listReports");
@@ -115,7 +115,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("the theme is the reader's, is switched by the button, and stays switched", async () => {
+  test("the theme is the reader's own, the button switches it, and the choice is remembered", async () => {
     const { page } = await openPage(browser, `${docs.url}index.html`, { colorScheme: "dark" });
     const dark = () => page.evaluate("document.documentElement.classList.contains('dark')");
     expect(await dark()).toBe(true);
@@ -128,7 +128,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("tabs are tabs, by mouse and by keyboard, and a choice holds everywhere", async () => {
+  test("tabs work with mouse and keyboard, and a choice applies everywhere", async () => {
     const { page } = await openPage(browser, `${docs.url}guides/errors.html`);
     const shown = (name: string) => page.getByRole("tabpanel", { name, exact: true }).count();
     expect(await shown("curl")).toBeGreaterThan(3);
@@ -141,19 +141,19 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("the first Tab is a way past the header", async () => {
+  test("the first Tab skips the header", async () => {
     for (const path of ["guides/paging.html", "reference.html"]) {
       const { page } = await openPage(browser, docs.url + path);
       await page.keyboard.press("Tab");
       await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
       await page.keyboard.press("Enter");
-      // A key that follows a link only begins to follow it.
+      // Following a link with a key is not finished at once.
       await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
       await page.context().close();
     }
   });
 
-  test("without scripts the guides and the reference can be read", async () => {
+  test("without JavaScript, the guides and the reference can be read", async () => {
     const { page } = await openPage(browser, `${docs.url}guides/rate-limits.html`, { javaScriptEnabled: false });
     for (const way of ["curl", "Client", "fetch", "Python"])
       expect(await page.locator(".tab-label", { hasText: way }).isVisible()).toBe(true);
@@ -163,7 +163,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("from a folder, without a server, pages are drawn and the search works", async () => {
+  test("from a folder, without a server, pages are rendered and the search works", async () => {
     const folder = pathToFileURL(inDocs("dist/site/"));
     const { page, problems } = await openPage(browser, new URL("guides/paging.html", folder).href);
     await find(page, "object-array");
@@ -173,7 +173,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("with the network cut everything still works", async () => {
+  test("everything still works offline", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}index.html`);
     const asked: string[] = [];
     await page.route(

@@ -6,16 +6,16 @@ import { siteOf } from "../src/site/site.js";
 import { pages, read, site } from "./site.js";
 import { operations, spec, withNewEndpoint } from "./spec.js";
 
-/** What the issue allows: all of it, as it goes over the wire. */
+/** The maximum size of the whole site, compressed. */
 const MOST_BYTES = 1_200_000;
 
-test("the same input gives the same bytes, and they are the ones that were built", async () => {
+test("the same input always gives the same bytes, which are those of the built site", async () => {
   const again = await siteOf(spec);
   expect(Object.keys(again).sort()).toEqual([...site.keys()].sort());
   for (const [path, text] of Object.entries(again)) expect(text === (await read(path)), path).toBe(true);
 });
 
-test("everything together is within 1.2 MB gzipped", () => {
+test("the whole site is at most 1.2 MB gzipped", () => {
   const bytes = [...site.values()].reduce((sum, { gzip, body }) => sum + (gzip ?? body).length, 0);
   console.log(`docs: ${site.size} files, ${bytes.toLocaleString("en")} bytes gzipped`);
   expect(bytes).toBeLessThan(MOST_BYTES);
@@ -29,7 +29,7 @@ test.each(pages)("%s loads nothing from another host", async (path) => {
   expect(await read(path)).not.toMatch(/cdn\.redoc|otel\.cloud|fonts\.googleapis|unpkg\.com|jsdelivr/);
 });
 
-test.each(pages)("%s has a policy that names each of its scripts", async (path) => {
+test.each(pages)("%s has a policy that lists each of its scripts", async (path) => {
   const page = await read(path);
   const policy = page.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/)?.[1] ?? "";
   expect(policy).toContain("default-src 'none'");
@@ -42,20 +42,20 @@ test.each(pages)("%s has a policy that names each of its scripts", async (path) 
   if (path !== "reference.html") expect(page).not.toMatch(/ style="| on[a-z]+="/);
 });
 
-test("only the pages that send requests may send them elsewhere", async () => {
+test("only the console may send requests to other hosts", async () => {
   for (const path of pages) {
     const [, connect] = (await read(path)).match(/connect-src ([^;"]*)/) ?? [];
     expect(connect, path).toBe(/^try[./]/.test(path) ? "'self' http://localhost:* http://127.0.0.1:*" : "'self'");
   }
 });
 
-test("a deployment is let in by name", async () => {
+test("a deployment is allowed by its URL", async () => {
   const { "try.html": page = "" } = await siteOf(spec, ["https://metadata.example.com/base"]);
   expect(page).toContain("http://127.0.0.1:* https://metadata.example.com;");
   expect(page).toContain('value="https://metadata.example.com/base"');
 });
 
-test("a site with an address tells search engines where its pages are", async () => {
+test("a site with a known URL lists its pages for search engines", async () => {
   const files = await siteOf(spec, [], "https://docs.example.com/metadata");
   const url = "https://docs.example.com/metadata/guides/paging.html";
   expect(files["guides/paging.html"]).toContain(`<link rel="canonical" href="${url}">`);
@@ -65,7 +65,7 @@ test("a site with an address tells search engines where its pages are", async ()
   expect(files["robots.txt"]).toContain("Sitemap: https://docs.example.com/metadata/sitemap.xml");
 });
 
-test("one edit of the spec shows everywhere", async () => {
+test("one edit of the spec appears everywhere", async () => {
   const files = await siteOf(withNewEndpoint());
   const everywhere = [
     "reference.html",
@@ -82,7 +82,7 @@ test("one edit of the spec shows everywhere", async () => {
   for (const label of ["curl", "Client", "fetch", "Python"]) expect(definition).toContain(`"label":"${label}"`);
 });
 
-test("the Markdown for tools that read is complete and plain", async () => {
+test("the Markdown for tools is complete and plain", async () => {
   const [index, full, reference] = await Promise.all(["llms.txt", "llms-full.txt", "reference.md"].map(read));
   for (const { id, summary, path } of operations) {
     expect(reference).toContain(`### ${id}: ${summary}`);
@@ -99,7 +99,7 @@ test("the Markdown for tools that read is complete and plain", async () => {
   }
 });
 
-test("every decision record that the spec names has a page, and the reference links to it", async () => {
+test("every decision record that the spec mentions has a page, and the reference links to it", async () => {
   const reference = await read("reference.html");
   const all = await readDecisions();
   const decisions = all.filter(({ number }) => JSON.stringify(spec).includes(`decision ${number}`));
@@ -109,10 +109,10 @@ test("every decision record that the spec names has a page, and the reference li
     expect(reference).toContain(`decisions/${name}.html`);
   }
   const count = [...site.keys()].filter((path) => path.startsWith("decisions/")).length;
-  expect(count, "records that are about the repository stay in it").toBeLessThan(all.length / 2);
+  expect(count, "records about the repository must not be published").toBeLessThan(all.length / 2);
 });
 
-test("a record is shown when a text names it, or a record that is shown does", () => {
+test("a record is published if a text or another published record mentions it", () => {
   const decision = (number: string, markdown: string) => ({ number, markdown, title: "", name: "", decided: "" });
   const decisions = [decision("0001", "see decision 0003"), decision("0002", ""), decision("0003", "decision 0001")];
   expect(namedIn(["(decision 0001)"], decisions).map(({ number }) => number)).toEqual(["0001", "0003"]);

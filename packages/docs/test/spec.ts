@@ -3,13 +3,13 @@ import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { documentFiles } from "../src/site/document.js";
 import { readOperations } from "../src/site/operations.js";
 
-/** The spec, in one file. */
+/** The bundled spec. */
 export const spec: OpenApiDocument = JSON.parse(await readFile(documentFiles.json, "utf8"));
 
 /** Its operations. */
 export const operations = readOperations(spec);
 
-/** A copy of the spec with one more operation: a list endpoint such as somebody may add to the spec. */
+/** Returns a copy of the spec with one more operation: a list, as somebody may add one. */
 export function withNewEndpoint(): OpenApiDocument {
   const copy: OpenApiDocument = structuredClone(spec);
   const { get } = structuredClone(copy.paths["/api/v1/reports"] ?? {});

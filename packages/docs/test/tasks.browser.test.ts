@@ -8,8 +8,8 @@ import { type DocsServer, serveDocs } from "../src/index.js";
 import { WRITTEN_URL } from "../src/site/run-sample.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 
-/** What readers come for; each must be reached from the start page with three clicks at most. */
-describe.skipIf(noChromium)(`tasks of readers${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
+/** Tasks that readers come with; each must be possible within three clicks from the start page. */
+describe.skipIf(noChromium)(`the tasks of readers${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let mock: Mock;
   let browser: Browser;
@@ -71,7 +71,7 @@ describe.skipIf(noChromium)(`tasks of readers${noChromium ? ` (skipped: ${noChro
     expect((await download).suggestedFilename()).toBe("openapi.yaml");
   });
 
-  test("learn what a wrong key gives", async () => {
+  test("learn what happens with a wrong key", async () => {
     const page = await follow("Authentication", "Response to a wrong key");
     await section(page, "Response to a wrong key").waitFor();
     await page.getByText("UnauthorizedError").first().waitFor({ state: "attached" });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsServer, serveDocs } from "../src/index.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 
-describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
+describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let mock: Mock;
   let browser: Browser;
@@ -22,7 +22,7 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     await Promise.all([docs?.stop(), mock?.stop()]);
   });
 
-  /** Opens the page of an operation, with the mock's address in the form. */
+  /** Opens the console page of an operation, with the mock's URL in the form. */
   async function open(path: string): Promise<Page> {
     mock.reset();
     await openNext(watched, docs.url + path);
@@ -32,7 +32,7 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
   const answer = (page: Page) => page.locator("#try-answer");
   const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
 
-  test("a record is created, and the mock has it", async () => {
+  test("a record is created, and the mock stores it", async () => {
     const page = await open("try/createMetadata.html");
     await page.getByLabel("Start from").selectOption({ index: 1 });
     await send(page);
@@ -44,7 +44,7 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     expect(watched.problems).toEqual([]);
   });
 
-  test("purchase orders are paged, forth and back, up to the end", async () => {
+  test("purchase orders are paged forwards and backwards, up to the end", async () => {
     const page = await open("try/listPurchaseOrders.html?limit=100");
     await send(page);
     await answer(page).getByText("records 1 to 100 of 1,000").waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     ["401", "expired or invalid"],
     ["429", "Too many requests"],
     ["500", "Internal server error"],
-  ])("a %s is provoked and shown", async (status, message) => {
+  ])("a %s can be caused and is shown", async (status, message) => {
     const page = await open("try/listPurchaseOrders.html");
     await page.locator(`#try-provoke [data-status="${status}"]`).click();
     await answer(page)
@@ -90,18 +90,18 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     expect(text).toContain("errorCode");
     expect(text).toContain(message);
     if (status === "429") expect(text).toMatch(/retry-after: \d/);
-    // A browser logs each error status by itself; nothing else may be logged.
+    // A browser logs each error status itself; nothing else may be logged.
     for (const problem of watched.problems) expect(problem).toContain("the server responded with a status of");
   });
 
-  test("without a server the page says what to do", async () => {
+  test("without a server, the page says what to do", async () => {
     const page = await open("try/listReports.html");
     await page.getByLabel("Address").fill("http://127.0.0.1:9");
     await send(page);
     await answer(page).getByText("Is the server running?").waitFor();
   });
 
-  test("a server that does not allow the page is distinguished from one that is not running", async () => {
+  test("a server that does not allow the page (CORS) is distinguished from one that is not running", async () => {
     const closed = createServer((_, response) => response.end("{}"));
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     try {
@@ -115,14 +115,14 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     }
   });
 
-  test("an address that the page may not reach is named with the way to allow it", async () => {
+  test("for an address that the page may not reach, the message says how to allow it", async () => {
     const page = await open("try/listReports.html");
     await page.getByLabel("Address").fill("https://metadata.example.com");
     await send(page);
     await answer(page).getByText("--api https://metadata.example.com").waitFor();
   });
 
-  test("the server is chosen in a menu, or typed", async () => {
+  test("the server can be chosen in a menu, or typed", async () => {
     const page = await open("try/listReports.html");
     const address = page.getByLabel("Address");
     await page.getByLabel("Server").selectOption("Service (npm start)");
@@ -133,13 +133,13 @@ describe.skipIf(noChromium)(`trying it from the page${noChromium ? ` (skipped: $
     expect(await page.getByLabel("Server").inputValue()).toBe("");
   });
 
-  test("without JavaScript the page says so", async () => {
+  test("without JavaScript, the page says that it needs it", async () => {
     const { page } = await openPage(browser, `${docs.url}try/listReports.html`, { javaScriptEnabled: false });
     await page.getByText("This page needs JavaScript").waitFor();
     await page.context().close();
   });
 
-  test("what a server sends is never taken for markup", async () => {
+  test("a response is never interpreted as markup", async () => {
     const page = await open("try/createMetadata.html");
     const uid = "<img src=x onerror=alert(1)>";
     await page.getByLabel("Body").fill(JSON.stringify({ uid, items: [{ key: "a", type: "string", value: "b" }] }));

@@ -1,4 +1,4 @@
-/** Every block of code gets a button that copies it. */
+/** Adds a copy button to every block of code. */
 export function addCopyButtons(within: ParentNode = document): void {
   for (const block of within.querySelectorAll(".code")) {
     const button = document.createElement("button");

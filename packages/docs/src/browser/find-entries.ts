@@ -34,7 +34,7 @@ const SYNONYMS: readonly (readonly [typed: string, used: readonly string[]])[] =
 
 const synonyms = new Map(SYNONYMS.flatMap(([typed, used]) => typed.split(" ").map((word) => [word, used] as const)));
 
-/** Words that say nothing about what is looked for. */
+/** Words that do not help to find anything. */
 const FILLERS = new Set(
   "a an and by can do does for from how i in is it many me my of on or per should the to what when where which with".split(
     " ",
@@ -52,8 +52,8 @@ const tokenize = (text: string) =>
     .filter(Boolean);
 
 /**
- * Returns a function that finds entries, the best first: those with all words of the query, or else with any of them.
- * A word matches its beginning, a typo and its synonyms too.
+ * Returns a function that finds entries, the best first: those that match all words of the query, or if there are none,
+ * any of them. A word also matches by its beginning, with a typo, and through its synonyms.
  */
 export function findEntries(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
   const index = new MiniSearch<SearchEntry>({

@@ -1,4 +1,4 @@
-/** What the reference adds to the script of every page: Redoc, patched, calls these while it draws. */
+/** Extends the script of every page for the reference: the patched Redoc calls these functions while it renders. */
 import "./site.js";
 
 interface SampleTab {
@@ -6,20 +6,20 @@ interface SampleTab {
   title: string;
 }
 
-/** A node of React, which this script has no types of. */
+/** A React node; this script has no types of React. */
 type Node = unknown;
 type CreateNode = (type: string, props: Record<string, unknown>, key?: string) => Node;
 
 declare global {
   interface Window {
-    /** The sample for the chosen example of a request body, or else the one of the operation. */
+    /** Returns the sample for the chosen example of a request body, or else the operation's own sample. */
     docsSample(
       operation: { method: string; path: string },
       label: string,
       example: string | undefined,
       source: string,
     ): string;
-    /** The languages of the samples as one row of buttons, and the errors as another. */
+    /** Renders the languages of the samples as one row of buttons, and the errors as another. */
     docsSampleTabs(create: CreateNode, tabs: SampleTab[], active: string, choose: (key: string) => void): Node;
   }
 }
@@ -34,7 +34,7 @@ window.docsSample = ({ method, path }, label, example, source) => {
   return samples[`${method.toUpperCase()} ${path}`]?.[label]?.[(example ?? "").toLowerCase()] ?? source;
 };
 
-/** `400: curl` is curl, for a 400. */
+/** Splits a label: `400: curl` is curl, for a 400. */
 function parts(title: string): [status: string, way: string] {
   const [, status, way = title] = /^(\d{3}): (.+)$/.exec(title) ?? [];
   return [status ?? "", way];

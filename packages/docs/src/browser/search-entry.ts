@@ -1,12 +1,12 @@
-/** One thing that the search can find. */
+/** Something that the search can find. */
 export interface SearchEntry {
-  /** Its address from the root of the site. */
+  /** Its URL, relative to the root of the site. */
   id: string;
   kind: "Guide" | "Operation" | "Schema" | "Decision";
   title: string;
-  /** What it is a part of. */
+  /** The page or section that it belongs to. */
   place: string;
   text: string;
-  /** Names in code that mean exactly this. */
+  /** Names in code that mean exactly this entry. */
   names?: string;
 }

@@ -4,7 +4,7 @@ import type { SearchEntry } from "./search-entry.js";
 
 declare global {
   interface Window {
-    /** Set by assets/search-index.js. A script and not a request, so that the search works from a folder too. */
+    /** Set by assets/search-index.js, a script rather than a request, so that the search also works from a folder. */
     docsSearchIndex?: SearchEntry[];
   }
 }
@@ -12,7 +12,7 @@ declare global {
 const root = document.documentElement.dataset["root"] ?? "";
 const MOST = 12;
 
-/** The search opens on the button in the header, on Ctrl+K and on a slash; what it searches is loaded then. */
+/** Opens the search with the button in the header, Ctrl+K or a slash. The index is only loaded then. */
 export function openSearchOnDemand(): void {
   let dialog: SearchDialog | undefined;
   const open = () => {
@@ -146,7 +146,7 @@ class SearchDialog {
   }
 }
 
-/** The part of a text around the first word that was found. */
+/** Returns the part of a text around the first match. */
 function excerpt(text: string, terms: string[]): string {
   const at = Math.max(
     0,
@@ -156,7 +156,7 @@ function excerpt(text: string, terms: string[]): string {
   return (start > 0 ? "… " : "") + text.slice(start, start + 180);
 }
 
-/** A text with the words that were found set apart. */
+/** Highlights the matches in a text. */
 function marked(text: string, terms: string[]): (Node | string)[] {
   const escaped = terms.map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (escaped.length === 0) return [text];

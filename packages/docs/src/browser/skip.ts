@@ -1,4 +1,4 @@
-/** The skip link moves the focus itself: on the reference page an anchor in the address belongs to Redoc. */
+/** Makes the skip link move the focus itself: on the reference page, Redoc uses the anchor in the URL. */
 export function skipToContent(): void {
   document.querySelector(".skip")?.addEventListener("click", (event) => {
     const content = document.querySelector<HTMLElement>("#content");

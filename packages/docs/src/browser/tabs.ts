@@ -1,6 +1,6 @@
 const KEY = "docs.tab";
 
-/** Turns the labelled sections of each `data-tabs` into tabs; a way that was chosen once is chosen everywhere. */
+/** Turns the labelled sections of each `data-tabs` into tabs. A choice applies to all tabs of the site. */
 export function makeTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>("[data-tabs]")].map(tabGroup);
   const choose = (label: string) => {
@@ -19,7 +19,7 @@ function remember(label: string, choose: (label: string) => void): void {
   try {
     localStorage.setItem(KEY, label);
   } catch {
-    // Chosen for this page only.
+    // The choice then only applies to this page.
   }
 }
 

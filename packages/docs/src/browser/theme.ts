@@ -1,7 +1,7 @@
-/** Redoc's own key, so that its page and ours agree. */
+/** Redoc's own key, so that its theme and ours are the same. */
 const KEY = "redoc.colorMode";
 
-/** The button in the header switches between light and dark and remembers the choice. */
+/** Makes the button in the header switch between light and dark, and remembers the choice. */
 export function switchThemeOnDemand(): void {
   const root = document.documentElement;
   document.querySelector("[data-theme-toggle]")?.addEventListener("click", () => {
@@ -11,7 +11,7 @@ export function switchThemeOnDemand(): void {
     try {
       localStorage.setItem(KEY, next);
     } catch {
-      // A browser that stores nothing still switches, for this page.
+      // Without storage, the theme only changes for this page.
     }
   });
 }

@@ -20,12 +20,12 @@ async function main(): Promise<void> {
   const [portText, base] = [flags.text("port"), flags.text("base")];
   const port = portText === undefined ? undefined : Number(portText);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65535))
-    throw new Error(`--port takes a number from 0 to 65535, not "${portText}".`);
+    throw new Error(`--port must be a number from 0 to 65535, not "${portText}".`);
   const docs = await serveDocs({
     ...(port !== undefined && { port }),
     ...(base !== undefined && { base }),
   });
-  console.log(`The docs are at ${docs.url} (Ctrl-C ends them).`);
+  console.log(`The docs are at ${docs.url} (press Ctrl-C to stop).`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void docs.stop());
 }
 

@@ -25,8 +25,8 @@ export interface ServeDocsOptions {
    */
   host?: string;
   /**
-   * The address that the console offers first, for example that of a mock on another port. It must be on this machine, or
-   * the site must have been built with it.
+   * The URL that the console offers first, for example of a mock on another port. It must be on this machine, or the
+   * site must have been built with it.
    *
    * @default the one that the site was built with
    */
@@ -35,27 +35,27 @@ export interface ServeDocsOptions {
 
 /** A running docs server. */
 export interface DocsServer {
-  /** The address of the start page, with a slash at its end. */
+  /** The URL of the start page, with a trailing slash. */
   url: string;
-  /** Ends the server and its open connections. */
+  /** Stops the server and closes its connections. */
   stop(): Promise<void>;
 }
 
-/** What is taken where an option is not given. */
+/** The default values of the options. */
 export const DEFAULTS = { port: 4011, base: "/", host: "127.0.0.1" };
 
 const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Always asked again, answered with 304 while nothing changed: a rebuilt site is never seen half old.
+  // Browsers ask again each time and get a 304 if nothing changed, so they never mix an old and a new build.
   "Cache-Control": "no-cache",
 };
 
 /**
  * Serves the built site.
  *
- * @throws Error where the site is not built or the port is taken; the message says what to do
+ * @throws Error if the site is not built or the port is in use; the message says what to do
  * @example
  * const docs = await serveDocs({ port: 4011 });
  * console.log(docs.url);
@@ -82,7 +82,7 @@ export async function serveDocs(options: ServeDocsOptions = {}): Promise<DocsSer
   };
 }
 
-/** Puts an address into the forms of the console. */
+/** Fills a URL into the forms of the console. */
 function offer(files: Map<string, SiteFile>, api: string): void {
   for (const [name, { body }] of files) {
     if (!/^try(\/.*)?\.html$/.test(name)) continue;
@@ -118,19 +118,19 @@ function answer(files: Map<string, SiteFile>, base: string, request: IncomingMes
   else notFound(files.get("404.html"), base, request, response);
 }
 
-/** The page for what is not there. It may be seen at any depth, so its links are made to start at the base path. */
+/** Sends the page for unknown URLs. It may appear at any depth, so its links start at the base path. */
 function notFound(page: SiteFile | undefined, base: string, request: IncomingMessage, response: ServerResponse): void {
   if (page) {
     const { gzip: _, ...plain } = page;
     const html = page.body.toString("utf8").replaceAll(/ (href|src|data-root)="(?!#|data:)/g, ` $1="${base}`);
     send(404, { ...plain, body: Buffer.from(html) }, request, response);
-  } else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("There is no such page.\n");
+  } else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Page not found.\n");
 }
 
 function send(status: number, file: SiteFile, request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("ETag", file.etag);
   response.setHeader("Vary", "Accept-Encoding");
-  // The page's own policy again, with the one directive that a page cannot give itself.
+  // The page's own policy, plus the directive that a page cannot set itself.
   const policy = file.policy ?? "default-src 'none'";
   response.setHeader("Content-Security-Policy", `${policy}; frame-ancestors 'none'`);
   if (status === 200 && request.headers["if-none-match"]?.split(/,\s*/).includes(file.etag)) {

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 /** One file of the site, ready to send. */
 export interface SiteFile {
   body: Buffer;
-  /** The same, compressed; missing where that saves nothing. */
+  /** The compressed body; missing if compression saves nothing. */
   gzip?: Buffer;
   etag: string;
   type: string;
@@ -27,8 +27,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Reads a folder into memory, by path from the folder with `/` between the parts. A server that looks names up in this
- * map cannot be talked into leaving the folder.
+ * Reads a folder into memory, by relative path with `/` as the separator. A server that looks paths up in this map can
+ * never leave the folder.
  */
 export async function siteFiles(folder: string): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -42,7 +42,7 @@ export async function siteFiles(folder: string): Promise<Map<string, SiteFile>> 
   return new Map(files);
 }
 
-/** A file with all that is sent with it. */
+/** Prepares a file with everything that is sent with it. */
 export function siteFile(name: string, body: Buffer): SiteFile {
   const gzip = gzipSync(body, { level: 9 });
   const type = TYPES[extname(name)] ?? "application/octet-stream";

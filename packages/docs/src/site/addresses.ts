@@ -1,9 +1,9 @@
-/** Pages that no search engine should list: the one for what is not there, and the twin of the reference. */
+/** Pages that search engines should not list: the page for unknown URLs, and the plain copy of the reference. */
 const UNLISTED = new Set(["404.html", "reference-plain.html"]);
 
 /**
- * Adds what only a site with a known address can have: its address in each page, `sitemap.xml`, and a `robots.txt` that
- * names it. Without an address, `robots.txt` allows everything and names nothing.
+ * Adds what needs the URL of the published site: a canonical URL in each page, `sitemap.xml`, and a `robots.txt` that
+ * refers to it. Without a URL, only adds a `robots.txt` that allows everything.
  *
  * @param address where the site is published, such as `https://docs.example.com/metadata/`
  */

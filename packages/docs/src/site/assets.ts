@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import { build, transform } from "esbuild";
 import { inDocs } from "./paths.js";
 
-/** Styles and scripts of the site, small and in one piece each. */
+/** The styles and scripts of the site, each minified into one text. */
 export interface Assets {
   styles: string;
   /** The styles of the reference page, which is a single file. */
   referenceStyles: string;
   /** The script of every page. */
   site: string;
-  /** The script of the reference, with what Redoc calls. */
+  /** The script of the reference, with the functions that Redoc calls. */
   reference: string;
-  /** The script of the page on which operations are tried. */
+  /** The script of the console. */
   try: string;
 }
 
-/** Builds them. */
+/** Builds the styles and scripts. */
 export async function buildAssets(): Promise<Assets> {
   const [site, pages, trial, reference] = await Promise.all(
     ["site", "pages", "try", "reference"].map((name) => readFile(inDocs(`styles/${name}.css`), "utf8")),

@@ -1,4 +1,4 @@
-/** A block in both forms: for the page, and for readers of plain Markdown. */
+/** A block in both formats: HTML for the page, and plain Markdown. */
 export interface Block {
   html: string;
   markdown: string;

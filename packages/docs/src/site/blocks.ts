@@ -18,9 +18,9 @@ export interface Material {
   samples: Map<string, Sample[]>;
   programs: Map<string, Program>;
   decisions: Decision[];
-  /** The numbers of the records that the spec or a guide names beside the word "assumed". */
+  /** The numbers of the decision records that the spec or a guide mentions beside the word "assumed". */
   assumed: ReadonlySet<string>;
-  /** What the mock can do to its responses. */
+  /** The scenarios of the mock. */
   scenarios: readonly { name: string; summary: string }[];
 }
 
@@ -30,7 +30,7 @@ interface Item {
   value: unknown;
 }
 
-/** A guide shows an operation that the spec does not have. */
+/** Thrown if a guide shows an operation that the spec does not have. */
 export class MissingOperation extends Error {
   override name = "MissingOperation";
 }
@@ -42,8 +42,8 @@ export class MissingOperation extends Error {
  * `language java Sample.java paging`,
  * `item-kinds`, `lists`, `decisions`.
  *
- * @throws MissingOperation where it shows what the spec does not have
- * @throws Error where there is no such block, so that a guide never shows a hole
+ * @throws MissingOperation if it shows something that the spec does not have
+ * @throws Error if there is no such block, so that a guide never has a gap
  */
 export function block(key: string, material: Material): Block {
   const [name, ...rest] = key.split(" ");
@@ -77,7 +77,7 @@ function samplesBlock({ samples }: Material, operationId: string, status?: strin
   const chosen = (samples.get(operationId) ?? []).filter((sample) => sample.status === status);
   if (!samples.has(operationId)) throw new MissingOperation(`it shows ${operationId}, which the spec does not have`);
   if (chosen.length === 0)
-    throw new Error(`A guide shows samples of ${operationId} ${status ?? ""}, and there are none.`);
+    throw new Error(`A guide shows samples of ${operationId} ${status ?? ""}, but there are none.`);
   const parts = chosen.map((sample) => {
     const { label, highlight } = WAYS.find((each) => each.way === sample.way) ?? WAYS[0];
     return { label, ...codeAndOutput(sample, highlight) };
@@ -88,7 +88,7 @@ function samplesBlock({ samples }: Material, operationId: string, status?: strin
   };
 }
 
-/** One way alone, where the text speaks of that way. */
+/** A single sample, for text that is about one way only. */
 function oneSample({ samples }: Material, operationId: string, way: string | undefined): Block {
   if (!samples.has(operationId)) throw new MissingOperation(`it shows ${operationId}, which the spec does not have`);
   const sample = samples.get(operationId)?.find((each) => each.way === way && !each.status);
@@ -97,7 +97,7 @@ function oneSample({ samples }: Material, operationId: string, way: string | und
   return codeAndOutput(sample, found.highlight);
 }
 
-/** The scenarios that the mock knows, as it describes them itself. */
+/** Lists the scenarios of the mock, with the mock's own descriptions. */
 function scenarioTable(scenarios: Material["scenarios"]): Block {
   return table(
     ["Scenario", "What happens"],
@@ -111,7 +111,7 @@ function program({ programs }: Material, name: string): Block {
   return codeAndOutput(found, "typescript");
 }
 
-/** A program, and below it what it prints. */
+/** A program, followed by its output. */
 function codeAndOutput({ source, output }: { source: string; output?: string }, language: string): Block {
   const kind = languageOf(output);
   return {
@@ -125,18 +125,18 @@ function codeAndOutput({ source, output }: { source: string; output?: string }, 
 const languageOf = (text = "") => (/^\s*[{[]/.test(text) ? "json" : "");
 const fence = (text: string, language = "") => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 
-/** A drawing, in the page itself so that it takes the colours of the theme; its `<desc>` says it in words. */
+/** An inline drawing, so that it uses the colours of the theme. Its `<desc>` describes it in words. */
 function diagram(name: string): Block {
   const svg = readFileSync(inDocs(`diagrams/${name}.svg`), "utf8");
   const description = svg
     .match(/<desc[^>]*>([\s\S]*?)<\/desc>/)?.[1]
     ?.replaceAll(/\s+/g, " ")
     .trim();
-  if (!description) throw new Error(`diagrams/${name}.svg has no <desc>: say in words what the drawing shows.`);
+  if (!description) throw new Error(`diagrams/${name}.svg has no <desc>: describe in it what the drawing shows.`);
   return { html: `<figure class="diagram" tabindex="0">${svg}</figure>\n`, markdown: `*Drawing:* ${description}` };
 }
 
-/** The request and the response of the one record that shows every kind, item by item. */
+/** Shows the record with every type of item, with the request and the response of each. */
 function itemKinds(operations: ApiOperation[]): Block {
   const [sent, returned] = richestPair(operations);
   const pairs = sent.map((item, index) => ({ item, answer: returned[index] ?? item }));
@@ -164,7 +164,7 @@ function itemKinds(operations: ApiOperation[]): Block {
   };
 }
 
-/** Of all examples that request and response share by name, the one with the most items. */
+/** Finds the example with the most items among those that request and response share by name. */
 function richestPair(operations: ApiOperation[]): [sent: Item[], returned: Item[]] {
   const pairs = operations.flatMap((operation) => {
     const answers = examplesOf(operation, "response");
@@ -174,11 +174,11 @@ function richestPair(operations: ApiOperation[]): [sent: Item[], returned: Item[
     });
   });
   const [richest] = pairs.sort((a, b) => b[0].length - a[0].length);
-  if (!richest) throw new MissingOperation("it shows a record with items, and the spec has no example of one");
+  if (!richest) throw new MissingOperation("it shows a record with items, but the spec has no example of one");
   return richest;
 }
 
-/** Every list operation with the shape of its pages, its limits and its date filters, as the spec says it. */
+/** Lists every list operation with the shape of its pages, its limits and its date filters. */
 function lists(operations: ApiOperation[]): Block {
   const rows = operations.flatMap((operation) => {
     const { pagination } = operation;

@@ -1,4 +1,4 @@
-/** src -> dist, and the document, the guides and the samples -> dist/site: both at once, for there are two cores. */
+/** Compiles src to dist, and builds dist/site from the document, the guides and the samples, both at the same time. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

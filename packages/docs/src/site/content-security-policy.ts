@@ -1,16 +1,22 @@
 import { createHash } from "node:crypto";
 
-/** What a page may do beyond showing itself. */
+/** What a page may do besides showing itself. */
 export interface Permissions {
-  /** The inline scripts of the page: the text between their tags. */
+  /** The inline scripts of the page: the text inside their tags. */
   inlineScripts?: string[];
-  /** Redoc writes its styles while it runs, brings a font in its styles, and searches in workers made from its own code. */
+  /**
+   * Whether Redoc is on the page: it adds styles at run time, embeds a font in them, and searches in workers that it
+   * creates from its own code.
+   */
   redoc?: boolean;
   /** Where the scripts of the page may send requests. */
   connect?: string[];
 }
 
-/** The Content-Security-Policy of one page: nothing from elsewhere, and no script that the build did not put there. */
+/**
+ * Returns the Content-Security-Policy of a page, which allows nothing from other hosts, and no script that the build
+ * did not add.
+ */
 export function contentSecurityPolicy({ inlineScripts = [], redoc = false, connect = [] }: Permissions): string {
   const hashes = inlineScripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
   return [

@@ -1,25 +1,25 @@
 import { readdir, readFile } from "node:fs/promises";
 import { inRepository } from "./paths.js";
 
-/** A decision record: what was assumed where the interface document says nothing. */
+/** A decision record: what is assumed where the API's published description leaves something open. */
 export interface Decision {
   /** Four digits. */
   number: string;
   title: string;
-  /** The name of its page, without the ending. */
+  /** The name of its page, without the extension. */
   name: string;
   markdown: string;
   /** The first paragraph: what was decided. */
   decided: string;
 }
 
-/** All decision records, in order. */
+/** Reads all decision records, in order. */
 export async function readDecisions(folder = inRepository("docs/decisions")): Promise<Decision[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.md$/.test(name)).sort();
   return Promise.all(
     names.map(async (file) => {
       const text = await readFile(`${folder}/${file}`, "utf8");
-      // On the site, a record has another address than its file, which `linkDecisions` knows.
+      // On the site, a record has another URL, which `linkDecisions` knows.
       const markdown = text.replaceAll(/\[(\d{4})\]\(\.\/\1-[^)]*\.md\)/g, "decision $1");
       const [, title = file] = markdown.match(/^# \d{4}:? (.+)$/m) ?? [];
       const decided = markdown.split(/\n\s*\n/)[1] ?? "";
@@ -29,8 +29,8 @@ export async function readDecisions(folder = inRepository("docs/decisions")): Pr
 }
 
 /**
- * The records that texts for readers of the API name, and those that these records name in turn. The others are about
- * how the repository is built, and stay in it.
+ * Returns the records that are mentioned in texts for readers of the API, and those that these records mention in turn.
+ * All others are about how the repository is built, and are not published.
  */
 export function namedIn(texts: readonly string[], decisions: readonly Decision[]): Decision[] {
   const named = new Set<Decision>();
@@ -45,7 +45,7 @@ export function namedIn(texts: readonly string[], decisions: readonly Decision[]
   return decisions.filter((decision) => named.has(decision));
 }
 
-/** The numbers of the records that are named in one sentence or parenthesis with the word "assumed". */
+/** Returns the numbers of the records that are mentioned in the same sentence or parenthesis as the word "assumed". */
 export function assumedIn(texts: readonly string[]): Set<string> {
   const sentences = texts.flatMap(
     (text) => text.replaceAll("\\n", " ").match(/\bassumed\b[^.]*?(?:\bdecision \d{4}\b[^.]*?)+/gi) ?? [],
@@ -56,14 +56,14 @@ export function assumedIn(texts: readonly string[]): Set<string> {
 }
 
 /**
- * Turns each `decision 0005` of a text into a link to its page; a number without a record stops the build.
+ * Turns each `decision 0005` of a text into a link to its page; throws if there is no such record.
  *
- * @param root the way from the page to the root of the site
+ * @param root the relative path from the page to the root of the site
  */
 export function linkDecisions(text: string, decisions: Decision[], root: string): string {
   return text.replaceAll(/\bdecision (\d{4})\b/g, (words, number: string) => {
     const decision = decisions.find((each) => each.number === number);
-    if (!decision) throw new Error(`"${words}" is named, and docs/decisions has no record ${number}.`);
+    if (!decision) throw new Error(`A text refers to "${words}", but docs/decisions has no record ${number}.`);
     return `[${words}](${root}decisions/${decision.name}.html)`;
   });
 }

@@ -5,8 +5,8 @@ import { type Sample, WAYS } from "./sample.js";
 import { KEY, type SampleCall, SampleFile, sampleCall, secretFor } from "./sample-call.js";
 
 /**
- * The samples of an operation out of the spec alone: its parameters, examples and security, written by the client's own
- * rules. An operation that is added to the spec has samples at once; written ones take their place when somebody writes them.
+ * Generates the samples of an operation from its parameters, examples and security in the spec, with the rules of the
+ * client. A new operation therefore has samples immediately; samples that are written by hand replace them.
  *
  * @param example the JSON body to send instead of the smallest example of the spec
  */
@@ -28,8 +28,8 @@ export function defaultSamples(
 }
 
 /**
- * The samples for each example of the JSON body, where there are several: the reference shows those of the example that
- * is chosen.
+ * Generates samples for each example of the JSON body, if there are several: the reference shows those for
+ * the chosen example.
  */
 export function exampleSamples(
   document: OpenApiDocument,
@@ -45,7 +45,7 @@ export function exampleSamples(
 
 const json = (value: unknown, indent = "") => JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 
-/** A value as TypeScript: names without quotes where that is possible, and files as blobs. */
+/** Writes a value as TypeScript: property names without quotes if possible, and files as Blobs. */
 function literal(value: unknown, indent = ""): string {
   if (value instanceof SampleFile) return `new Blob([${JSON.stringify(value.content)}], { type: "${value.type}" })`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -57,7 +57,7 @@ function literal(value: unknown, indent = ""): string {
   return parts.length > 0 ? `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}` : `${open}${close}`;
 }
 
-/** The same in one line, for parameters. */
+/** Writes a value on one line, for parameters. */
 const inline = (value: unknown) => literal(value).replaceAll(/\n\s*/g, " ");
 
 const shell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -75,7 +75,7 @@ function curl({ shape }: ApiOperation, { request, body }: SampleCall): string {
   return `${lines.join(" \\\n  ")}\n`;
 }
 
-/** The parts of a multipart body, one for each element of an array. */
+/** Returns the parts of a multipart body, one for each element of an array. */
 const partsOf = (body: unknown): [name: string, value: unknown][] =>
   Object.entries(body as object).flatMap(([name, value]) =>
     [value].flat().map((one): [string, unknown] => [name, one]),
@@ -110,7 +110,7 @@ for await (const record of ${call}) {
   return `${head}\nconst result = await ${call};\nconsole.log(${shown});\n`;
 }
 
-/** One text serves every scheme; more than one of them, or a password, have names. */
+/** Writes the `apiKey` option. A single text is used for every scheme; several schemes, or a password, need names. */
 function apiKey({ schemes }: ApiOperation): string {
   if (schemes.length < 2 && schemes.every((scheme) => secretFor(scheme) === KEY)) return JSON.stringify(KEY);
   return inline(Object.fromEntries(schemes.map((scheme) => [scheme.name, secretFor(scheme)])));

@@ -13,7 +13,9 @@ export interface Additions {
   decisions: Decision[];
 }
 
-/** The document as the reference shows it: with samples, with decision records as links, with a way to try each operation. */
+/**
+ * Prepares the document for the reference: adds samples, links to decision records, and a link to try each operation.
+ */
 export function describe(document: OpenApiDocument, { operations, samples, decisions }: Additions): OpenApiDocument {
   const copy: OpenApiDocument = JSON.parse(JSON.stringify(document), (key, value) =>
     key === "description" && typeof value === "string" ? marked(linkDecisions(value, decisions, "")) : value,
@@ -34,7 +36,7 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
 
 const SERVER = "This is the mock that `npm start` runs. Replace it with the URL of your deployment.";
 
-/** What a reader needs before the first operation: the file, the address and the key. */
+/** What readers need before the first operation: the file, the URL and the key. */
 function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
   const schemes = new Map(operations.flatMap((operation) => operation.schemes.map((scheme) => [scheme.name, scheme])));
   const credentials = [...schemes.values()].map(
@@ -63,7 +65,10 @@ export const sampleLanguage = ({ way, status }: Sample): SampleLanguage => {
   return { lang, label: status ? `${status}: ${label}` : label };
 };
 
-/** The languages of all samples, each once: first the ways in which all goes well, then the errors by status. */
+/**
+ * Returns the languages of all samples without duplicates: first those of successful requests, then the
+ * errors by status.
+ */
 export function sampleLanguages(samples: Iterable<Sample>): SampleLanguage[] {
   const byLabel = new Map([...samples].map((sample) => [sampleLanguage(sample).label, sample]));
   const order = (sample: Sample) => [sample.status ?? "", WAYS.findIndex(({ way }) => way === sample.way)].join();

@@ -1,6 +1,6 @@
 import type { Guide } from "./guides.js";
 
-/** The headings of the list of guides, each with the guides below it. */
+/** The headings in the list of guides, each with its guides. */
 const GROUPS: readonly [heading: string, names: readonly string[]][] = [
   [
     "Use the API",
@@ -21,8 +21,8 @@ const GROUPS: readonly [heading: string, names: readonly string[]][] = [
 ];
 
 /**
- * Splits the guides into groups, in their order. A group without guides is left out: the site of another API has no guides
- * about operations that its spec lacks.
+ * Splits the guides into groups, in order. Omits empty groups: the site of another API has no guides about operations
+ * that its spec does not have.
  *
  * @throws Error if a guide belongs to no group
  */

@@ -2,7 +2,10 @@ import { groupGuides } from "./group-guides.js";
 import type { Guide } from "./guides.js";
 import { escapeHtml, type Heading } from "./markdown.js";
 
-/** The frame of a guide: all guides on the left, its headings on the right, links to its neighbours below. */
+/**
+ * The layout of a guide: all guides on the left, its headings on the right, and links to the previous and the
+ * next guide below.
+ */
 export function guidePage(guide: Guide, guides: Guide[]): string {
   const at = guides.indexOf(guide);
   const list = guideList(guide, guides);
@@ -20,7 +23,7 @@ ${tableOfContents(guide.headings)}
 </div>`;
 }
 
-/** All guides by their groups, the open one marked. */
+/** Lists all guides by group, with the open one marked. */
 function guideList(open: Guide, guides: Guide[]): string {
   const entry = ({ name, title }: Guide) =>
     `<li><a href="${name}.html"${name === open.name ? ' aria-current="page"' : ""}>${escapeHtml(title)}</a></li>`;
@@ -29,7 +32,7 @@ function guideList(open: Guide, guides: Guide[]): string {
     .join("");
 }
 
-/** Beside the text, where the window is wide. */
+/** The table of contents beside the text, in a wide window. */
 function tableOfContents(headings: readonly Heading[]): string {
   const entries = headings
     .filter(({ level }) => level <= 3)
@@ -41,7 +44,7 @@ function tableOfContents(headings: readonly Heading[]): string {
     : "";
 }
 
-/** The same entries for a narrow window, where there is no room beside the text. */
+/** The same entries for a narrow window, which has no room beside the text. */
 function foldedContents(headings: readonly Heading[]): string {
   const entries = headings
     .filter(({ level }) => level === 2)
@@ -54,6 +57,6 @@ function foldedContents(headings: readonly Heading[]): string {
 const withContents = (html: string, headings: readonly Heading[]) =>
   html.replace("</h1>\n", () => `</h1>\n${foldedContents(headings)}\n`);
 
-/** The frame of a page without a list of guides. */
+/** The layout of a page without a list of guides. */
 export const plainPage = (html: string, headings: readonly Heading[] = []) =>
   `<div class="guide-frame"><div></div><main id="content" class="guide-main prose">${withContents(html, headings)}</main>${tableOfContents(headings)}</div>`;

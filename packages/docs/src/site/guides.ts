@@ -7,18 +7,18 @@ import { inDocs } from "./paths.js";
 
 /** A guide, ready to be put on a page. */
 export interface Guide {
-  /** The name of its page, without the ending. */
+  /** The name of its page, without the extension. */
   name: string;
   title: string;
   /** One sentence that summarises the guide. */
   summary: string;
   html: string;
   headings: Heading[];
-  /** The whole as plain Markdown, blocks written out. */
+  /** The guide as plain Markdown, with its blocks expanded. */
   markdown: string;
 }
 
-/** The Markdown of all guides, with the sections that they include, in the order of their numbers. */
+/** Reads the Markdown of all guides, including the sections that they include, in the order of their numbers. */
 export async function readGuideSources(): Promise<[file: string, source: string][]> {
   const names = (await readdir(inDocs("guides"))).filter((name) => name.endsWith(".md")).sort();
   return Promise.all(
@@ -31,14 +31,14 @@ export async function readGuideSources(): Promise<[file: string, source: string]
   );
 }
 
-/** The guides, and those that are left out. */
+/** The guides, and those that were left out. */
 export interface Guides {
   readonly guides: Guide[];
   /** Guides about operations that the spec does not have, each with the reason. */
   readonly leftOut: { readonly name: string; readonly file: string; readonly reason: string }[];
 }
 
-/** All guides in the order of their numbers. */
+/** Reads all guides, in the order of their numbers. */
 export async function readGuides(material: Material): Promise<Guides> {
   const guides: Guide[] = [];
   const leftOut: Guides["leftOut"] = [];
@@ -74,7 +74,7 @@ function guide(file: string, source: string, material: Material): Guide {
 
 const plain = (markdown: string) => markdown.replaceAll(/[*`]|\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\s+/g, " ");
 
-/** The first paragraph below the title leads in, and is set so. */
+/** Marks the first paragraph as the lead. */
 const lead = (html: string) => html.replace("</h1>\n<p>", '</h1>\n<p class="lead">');
 
 /** Highlights the word "assumed". */

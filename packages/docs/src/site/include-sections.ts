@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { inRepository } from "./paths.js";
 
-/** The files of the repository with a guide of the same content, which links lead to. */
+/** Files of the repository with a guide of the same content, to which links go instead. */
 const GUIDES: Record<string, string> = { "SECURITY.md": "security.md" };
 
 /**
- * Replaces each line `[[include FILE.md Heading]]` of a guide by that section of a file of the repository, so that a
- * README and a guide say the same. Numbers before headings are dropped, and so are links to files that have no page.
+ * Replaces each line `[[include FILE.md Heading]]` of a guide with that section of a file in the repository, so that a
+ * README and a guide share one text. Removes numbers before headings, and links to files that have no page.
  *
- * @throws Error for a section that does not exist
+ * @throws Error if the section does not exist
  */
 export async function includeSections(guide: string): Promise<string> {
   const lines = [...guide.matchAll(/^\[\[include (\S+) ([^\]\n]+)\]\][ \t]*$/gm)];

@@ -15,8 +15,8 @@ const HIGHLIGHT: Record<string, string> = {
 };
 
 /**
- * A file of a sample in another language, or the part between `#region NAME` and `#endregion`. The same files
- * are run by `npm run test:languages`.
+ * Shows a file of a sample in another language, or the part of it between `#region NAME` and `#endregion`. `npm run
+ * test:languages` runs the same files.
  */
 export function languageBlock(language = "", file = "", region?: string): Block {
   const path = `${SAMPLES}/${language}/${file}`;

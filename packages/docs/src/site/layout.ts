@@ -14,19 +14,19 @@ export interface PageParts {
   site: SiteParts;
   title: string;
   description: string;
-  /** The way to the root of the site, `""` or `"../"`. */
+  /** The relative path to the root of the site, `""` or `"../"`. */
   root: string;
   /** The entry of the navigation that the page belongs to. */
   section?: Section;
-  /** A class of the body, for the styles. */
+  /** The class of the body element, for the styles. */
   kind: string;
   body: string;
-  /** Further elements of the head. */
+  /** Additional elements of the head. */
   head?: string;
-  /** Scripts of the page beyond the one of the site, as paths from the root or inline. */
+  /** Additional scripts of the page, as paths from the root or inline. */
   scripts?: string;
   permissions?: Omit<Permissions, "inlineScripts">;
-  /** Styles and script within the page, which then needs no other file. */
+  /** Inline styles and script, for a page that needs no other file. */
   inline?: { styles: string; script: string };
 }
 
@@ -40,7 +40,7 @@ const NAVIGATION = [
 /** An entry of the navigation. */
 export type Section = (typeof NAVIGATION)[number][0];
 
-/** Sets the theme before anything is drawn; the storage key is Redoc's, so that both agree. */
+/** Sets the theme before the page is drawn. The storage key is Redoc's, so that both have the same theme. */
 const THEME = `try{var m=localStorage.getItem("redoc.colorMode");if(m!=="light"&&m!=="dark")m=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";document.documentElement.classList.add(m)}catch(e){}`;
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -66,7 +66,7 @@ function header({ root, section, site }: PageParts): string {
 </header>`;
 }
 
-/** A whole page: head, header, body and a policy that names exactly what it needs. */
+/** Returns a whole page: head, header, body, and a policy that allows exactly what the page needs. */
 export function page(parts: PageParts): string {
   const { title, description, root, kind, inline } = parts;
   const scripts = `${inline ? `<script>${inline.script}</script>` : `<script src="${root}assets/site.js" defer></script>`}${parts.scripts ?? ""}`;

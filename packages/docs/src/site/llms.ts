@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import type { Guide } from "./guides.js";
 
-/** `llms.txt`: what there is, for tools that read, with the Markdown of each page. */
+/** Returns `llms.txt`: an overview for language models and other tools, with links to the Markdown of each page. */
 export function llmsIndex(document: OpenApiDocument, guides: Guide[]): string {
   return `# ${document.info.title}
 
@@ -26,6 +26,6 @@ ${guides.map(({ name, title, summary }) => `- [${title}](guides/${name}.md): ${s
 `;
 }
 
-/** Guides and reference in one file. */
+/** Returns guides and reference in one file. */
 export const llmsFull = (guides: Guide[], reference: string) =>
   [...guides.map(({ markdown }) => markdown.trim()), reference.trim()].join("\n\n---\n\n").concat("\n");

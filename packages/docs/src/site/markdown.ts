@@ -11,7 +11,7 @@ import { Marked, type Tokens } from "marked";
 for (const [name, language] of Object.entries({ bash, go, java, json, kotlin, python, typescript }))
   hljs.registerLanguage(name, language);
 
-/** Text made safe between tags and in quoted attributes. */
+/** Escapes a text for use in an element or a quoted attribute. */
 export const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
@@ -22,20 +22,20 @@ export interface Heading {
   text: string;
 }
 
-/** A page out of Markdown. */
+/** A page rendered from Markdown. */
 export interface Rendered {
   html: string;
   headings: Heading[];
 }
 
-/** A heading as an address: `Ten pages of 100` -> `ten-pages-of-100`. */
+/** Turns a heading into an anchor: `Ten pages of 100` -> `ten-pages-of-100`. */
 const slug = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 
-/** A block of code with its colours, and a frame that can be reached and scrolled by keyboard. */
+/** Renders a block of highlighted code that can be focused and scrolled with the keyboard. */
 export function codeBlock(code: string, language?: string): string {
   const known = language && hljs.getLanguage(language);
   const text = code.replace(/\n$/, "");
@@ -43,14 +43,18 @@ export function codeBlock(code: string, language?: string): string {
   return `<div class="code"><pre tabindex="0"><code>${html}</code></pre></div>\n`;
 }
 
-/** Lets names of environment variables break after an underscore and URLs after a slash: whole, they make a table too wide. */
+/**
+ * Lets names of environment variables wrap after an underscore, and URLs after a slash: unbroken, they would make a
+ * table too wide.
+ */
 const breakable = (cell: string) =>
   cell
     .replaceAll(/<code>[A-Z]+(?:_[A-Z]+)+<\/code>/g, (name) => name.replaceAll("_", "_<wbr>"))
     .replaceAll(/(?<!["'])https?:\/\/[^\s<]+/g, (url) => url.replaceAll(/\/(?!\/)/g, "/<wbr>"));
 
 /**
- * A table in a frame that scrolls. Each cell names its column, because a narrow window shows every row as a list.
+ * Renders a table in a frame that scrolls. Each cell has the name of its column, because a narrow window shows every
+ * row as a list.
  *
  * @param head the cells of the header, as HTML
  */
@@ -60,13 +64,13 @@ export function tableHtml(head: string[], rows: string[][]): string {
     (row) =>
       `<tr>${row.map((cell, at) => `<td data-label="${label[at] ?? ""}">${breakable(cell)}</td>`).join("")}</tr>\n`,
   );
-  // A header that names nothing is no header.
+  // An empty header cell is not a header.
   const header = head.map((cell) => (cell === "" ? "<td></td>" : `<th>${cell}</th>`)).join("");
   return `<div class="table" tabindex="0"><table><thead><tr>${header}</tr></thead>\n<tbody>${body.join("")}</tbody></table></div>\n`;
 }
 
 /**
- * Markdown to HTML: headings get anchors, tables a frame that scrolls, code its colours.
+ * Renders Markdown as HTML: headings get anchors, tables a frame that scrolls, and code is highlighted.
  *
  * @param blocks HTML by key, for the lines that contain only `[[key]]`
  */
@@ -74,7 +78,7 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
   const headings: Heading[] = [];
   const marked = new Marked({
     gfm: true,
-    // An address in running text is an example, not a link.
+    // A URL in running text is an example, not a link.
     tokenizer: { url: () => undefined },
     renderer: {
       heading(token: Tokens.Heading) {
@@ -107,11 +111,11 @@ export function renderMarkdown(markdown: string, blocks: (key: string) => string
   try {
     return { html: marked.parse(markdown, { async: false }), headings };
   } catch (error) {
-    // Marked adds its own address to what a renderer throws.
+    // Marked appends its own address to errors that a renderer throws.
     if (error instanceof Error) error.message = error.message.replace(/\nPlease report this to .*$/, "");
     throw error;
   }
 }
 
-/** Markdown of a sentence to HTML, without a paragraph around it. */
+/** Renders a sentence of Markdown as HTML, without a paragraph around it. */
 export const renderInline = (markdown: string) => new Marked({ gfm: true }).parseInline(markdown, { async: false });

@@ -10,23 +10,23 @@ import {
   type SecuritySchemeModel,
 } from "@metadata-service/spec-tools";
 
-/** An operation as the docs show it: what the spec says, and how the client sends it. */
+/** An operation as the docs show it, with the spec's texts and the client's way to send it. */
 export interface ApiOperation extends OperationModel {
-  /** The operationId where there is no summary. */
+  /** The operationId if there is no summary. */
   readonly summary: string;
-  /** What the method of the client takes. */
+  /** The shape of the client's method. */
   readonly shape: OperationShape;
   readonly descriptor: OperationDescriptor;
-  /** The security schemes that a request uses; of several alternatives, the first one. */
+  /** The security schemes that a request uses; if there are alternatives, those of the first. */
   readonly schemes: readonly SecuritySchemeModel[];
 }
 
-/** All operations, in the order of the document. */
+/** Reads all operations, in document order. */
 export function readOperations(document: OpenApiDocument): ApiOperation[] {
   const api = readApi(document);
   return clientOperations(api).map(({ shape, descriptor }) => {
     const { operation } = shape;
-    // The generated table of the client holds the same, and is compiled against this type.
+    // The client's generated table contains the same, and is compiled against this type.
     const sent = descriptor as OperationDescriptor;
     const used = operation.security[0] ?? [];
     const schemes = used.flatMap(({ scheme }) => api.securitySchemes[scheme] ?? []);
@@ -34,14 +34,14 @@ export function readOperations(document: OpenApiDocument): ApiOperation[] {
   });
 }
 
-/** The body that a success has first, where it has one. */
+/** Returns the content of the first success response that has a body. */
 function successContent({ responses }: OperationModel): readonly MediaTypeModel[] {
   const success =
     responses.find(({ status }) => /^2/.test(status)) ?? responses.find(({ status }) => status === "default");
   return success?.content ?? [];
 }
 
-/** The examples of the request body, or of the first response of success. */
+/** Returns the examples of the request body, or of the first success response. */
 export function examplesOf(operation: ApiOperation, where: "request" | "response"): readonly ExampleModel[] {
   if (where === "request") return operation.shape.body?.media.examples ?? [];
   return successContent(operation)[0]?.examples ?? [];
@@ -49,9 +49,9 @@ export function examplesOf(operation: ApiOperation, where: "request" | "response
 
 const slug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
-/** Where Redoc puts operations that have no tag. */
+/** The group in which Redoc puts operations without a tag. */
 const UNTAGGED = "other";
 
-/** The address of an operation inside the reference page. */
+/** The URL of an operation in the reference. */
 export const operationLink = ({ tags, id }: OperationModel) =>
   `reference.html#/${slug(tags[0] ?? UNTAGGED)}/${id.toLowerCase()}`;

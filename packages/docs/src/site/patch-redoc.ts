@@ -6,8 +6,8 @@ interface Patch {
 }
 
 /**
- * React creates a few errors only to compare them, and Redoc catches those of `JSON.parse("")`. For each, V8 looks up where
- * in the bundle it was created, and parses all of the bundle again for that.
+ * React creates a few errors only to compare them, and Redoc catches errors of `JSON.parse("")`. For each error, V8
+ * parses the whole bundle again to find the position where it was created.
  */
 const STACK_TRACE = "an error or a message at the start, whose stack trace takes a tenth of a second";
 
@@ -123,13 +123,13 @@ const PATCHES: Patch[] = [
 /**
  * Patches Redoc's page: removes requests to other hosts, and makes it accessible.
  *
- * @throws Error if a text is not found: a new version of Redoc may work differently, so somebody has to look at it
+ * @throws Error if a text is not found: a new version of Redoc may work differently, so somebody has to review it
  */
 export function patchRedoc(page: string): string {
   return PATCHES.reduce((text, { find, replace, reason }) => {
     if (!text.includes(find))
       throw new Error(
-        `Redoc no longer has ${find} (${reason}): look what its new version does and adapt packages/docs/src/site/patch-redoc.ts.`,
+        `Redoc no longer has ${find} (${reason}): check what its new version does, and adapt packages/docs/src/site/patch-redoc.ts.`,
       );
     return text.replaceAll(find, replace);
   }, page);

@@ -1,7 +1,7 @@
 import type { ApiOperation } from "./operations.js";
 import { type SampleCall, SampleFile } from "./sample-call.js";
 
-/** A request with nothing but Python's standard library. */
+/** Writes a request with Python's standard library alone. */
 export function pythonSample({ shape }: ApiOperation, { request, body }: SampleCall): string {
   const { method, url, headers } = request;
   const isMultipart = shape.body?.media.kind === "multipart";
@@ -46,7 +46,7 @@ const headerDict = (headers: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${text(name)}: ${text(value)}`)
     .join(", ")}}`;
 
-/** A JSON value as Python writes it. */
+/** Writes a JSON value as Python. */
 function literal(value: unknown, indent = ""): string {
   if (value === null || value === undefined) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -61,7 +61,7 @@ function literal(value: unknown, indent = ""): string {
   return `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
 }
 
-/** The standard library has no writer for multipart bodies, so the sample is one. */
+/** Writes the code that encodes a multipart body, since Python's standard library cannot do that. */
 function multipart(body: Record<string, unknown>): string {
   const parts = Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => partLines(name, one)));
   return `parts = [

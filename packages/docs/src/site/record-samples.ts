@@ -1,4 +1,4 @@
-/** Runs every written sample against the mock and records what it prints, where that is not what was recorded before. */
+/** Runs every sample that is written by hand against the mock, and records its output if that has changed. */
 import { writeFile } from "node:fs/promises";
 import { startMock } from "@metadata-service/mock";
 import { run } from "@metadata-service/spec-tools/run";

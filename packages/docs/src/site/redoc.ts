@@ -9,17 +9,17 @@ import { patchRedoc } from "./patch-redoc.js";
 const exec = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** What Redoc makes of a description: the parts of a page that the layout of the site is put around. */
+/** The parts of the page that Redoc builds from a description; the site's layout is put around them. */
 export interface RedocParts {
   /** The styles of the first view. */
   head: string;
-  /** The first view as HTML, so that a reader sees text before a script has run. */
+  /** The first view as HTML, so that text is visible before a script has run. */
   body: string;
   /** Redoc and the description, as one module script without its tags. */
   script: string;
 }
 
-/** Cut marks in the template, by which the parts are found again. */
+/** Marks in the template that separate the parts. */
 const MARK = "<!--redoc-->";
 
 /** A language of code samples: the name in a sample, and the label of its tab. */
@@ -34,14 +34,14 @@ const OPTIONS = {
   jsonSamplesExpandLevel: 4,
   sortRequiredPropsFirst: true,
   schemasExpansionLevel: 1,
-  // The height of the site's header, which stays in sight.
+  // The height of the site's header, which stays visible.
   scrollYOffset: 56,
 };
 
 /**
- * Runs Redocly's `build-docs` on a description and cuts its page into parts; the network is not touched.
+ * Runs Redocly's `build-docs` on a description and splits its page into parts. It does not use the network.
  *
- * @param languages those of the code samples: Redoc shows only samples in the languages that it was given
+ * @param languages the languages of the code samples; Redoc only shows samples in languages that it knows
  */
 export async function redoc(description: object, languages: SampleLanguage[]): Promise<RedocParts> {
   const options = { ...OPTIONS, codeSamples: { languages: [...languages, { lang: "payload", label: "Payload" }] } };
@@ -58,7 +58,10 @@ export async function redoc(description: object, languages: SampleLanguage[]): P
   }
 }
 
-/** The command line prints advice about Node versions and its own news; a reader sees it only when the build failed. */
+/**
+ * Runs Redocly's command line. It prints advice about Node versions and news of its own, so its output is only shown if
+ * the build fails.
+ */
 async function redocly(cwd: string, args: string[]): Promise<void> {
   const cli = join(dirname(require.resolve("@redocly/cli/package.json")), "bin/cli.js");
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
@@ -78,7 +81,7 @@ function cut(page: string): RedocParts {
     throw new Error(
       "The page of @redocly/cli has a new form: adapt packages/docs/src/site/redoc.ts to it, or pin the version before.",
     );
-  // Redoc routes by what follows the `#`, and draws its first view as if it did not.
+  // Redoc navigates by the fragment after `#`, but renders its first view as if it used the path.
   const body = match[1].replaceAll(/href="\/([^"]*)" data-discover/g, 'href="#/$1" data-discover');
   return { head, body, script: match[2] };
 }

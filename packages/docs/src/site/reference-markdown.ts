@@ -11,7 +11,7 @@ import {
 import { type ApiOperation, examplesOf } from "./operations.js";
 import { type Sample, WAYS } from "./sample.js";
 
-/** The whole reference as plain Markdown, for tools that read. */
+/** Writes the whole reference as plain Markdown, for tools that read it. */
 export function referenceMarkdown(
   document: OpenApiDocument,
   operations: ApiOperation[],
@@ -63,7 +63,7 @@ function operationSection(document: OpenApiDocument, operation: ApiOperation, sa
   ];
 }
 
-/** ` Body: ReportsPage.`, with the media type where that is not JSON. */
+/** Returns ` Body: ReportsPage.`, with the media type if it is not JSON. */
 function bodyText(document: OpenApiDocument, content: readonly MediaTypeModel[]): string {
   const types = content.map(({ mediaType, pointer, schema }) => {
     const written = (nodeAt(document, pointer) as { schema?: SchemaObject }).schema;
@@ -94,7 +94,7 @@ function parameterLine({ name, in: place, required, deprecated, description, sch
   return `- \`${name}\` (${facts.join(", ")}): ${oneLine(description)}`;
 }
 
-/** How a value is written, where that is not the usual way of its place. */
+/** Describes how a value is serialized, if that is not the default of its location. */
 function styleText(place: ParameterModel["in"], { style, explode, mediaType }: Serialization): string | undefined {
   const isForm = place === "query" || place === "cookie";
   if (mediaType !== undefined || (style === (isForm ? "form" : "simple") && explode === isForm)) return undefined;

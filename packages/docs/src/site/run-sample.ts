@@ -7,20 +7,20 @@ import { inDocs } from "./paths.js";
 
 const exec = promisify(execFile);
 
-/** Where the samples find the service, as it is written in them. */
+/** The URL of the service as it is written in the samples. */
 export const WRITTEN_URL = "http://localhost:4010";
 
-/** A program out of the docs, in a language that is run. */
+/** A program from the docs, in a language that can be run. */
 export interface Runnable {
   language: "shell" | "typescript" | "python";
   source: string;
 }
 
 /**
- * Runs a sample as a reader would, only against another port, and returns what it prints, JSON set in lines.
+ * Runs a sample as a reader would, but against another port. Returns its output, with formatted JSON.
  *
  * @param url where the mock listens
- * @throws Error where the program fails, with what it said
+ * @throws Error with the output of the program, if it fails
  */
 export async function runSample({ language, source }: Runnable, url: string): Promise<string> {
   const program = source.replaceAll(WRITTEN_URL, url);
@@ -34,15 +34,15 @@ const runners: Record<Runnable["language"], (program: string) => Promise<{ stdou
   python: (program) => exec(python, ["-c", program]),
 };
 
-/** The interpreter itself: a name in the path may be a script that looks for it each time. */
+/** The interpreter itself: the command in the PATH may be a script that looks for it each time. */
 const python = await exec("python3", ["-c", "import sys; print(sys.executable if sys.version_info >= (3, 7) else '')"])
   .then(({ stdout }) => stdout.trim())
   .catch(() => "");
 
-/** Why Python samples cannot be run here; undefined where they can. */
+/** Why Python samples cannot run here; undefined if they can. */
 export const noPython = python ? undefined : "there is no Python 3.7 or newer with the name python3";
 
-/** The folder is inside of the package, so that the packages of the repository are found from it. */
+/** Creates the folder inside the package, so that the packages of the repository are found from there. */
 async function runTypeScript(source: string): Promise<{ stdout: string }> {
   const folder = await mkdtemp(inDocs(".run-"));
   try {
@@ -63,6 +63,6 @@ function inLines(text: string): string {
   }
 }
 
-/** An output without the moments at which something was stored: they are the only thing that differs from run to run. */
+/** Replaces the timestamps in an output, which are the only difference between runs. */
 export const withoutTimes = (output: string) =>
   output.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, "(a moment)");

@@ -11,13 +11,13 @@ import {
 } from "@metadata-service/spec-tools";
 import type { ApiOperation } from "./operations.js";
 
-/** The key of the mock, which takes it as a token, too. */
+/** The key of the mock, which also accepts it as a token. */
 export const KEY = "demo-key";
 
-/** What a reader passes to the client for a security scheme: the mock takes its key as the password of any user. */
+/** What a reader passes to the client for a security scheme: the mock accepts its key as the password of any user. */
 export const secretFor = ({ kind }: SecuritySchemeModel): string => (kind === "basic" ? `user:${KEY}` : KEY);
 
-/** A file in a request, as a sample names it. */
+/** A file in the request of a sample. */
 export class SampleFile {
   constructor(
     readonly name: string,
@@ -35,21 +35,21 @@ export class SampleFile {
 
 /** What a sample passes to an operation. */
 export interface SampleCall {
-  /** In the order of the template. */
+  /** In the order of the path template. */
   readonly path: readonly (readonly [name: string, value: unknown])[];
-  /** The required ones and `limit`, by the names that the client's method takes them by. */
+  /** The required parameters and `limit`, by the names that the client's method uses. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** JSON, a text, a {@link SampleFile}, or the fields of a form, of which some may be files. */
+  /** JSON, text, a {@link SampleFile}, or the fields of a form, some of which may be files. */
   readonly body?: unknown;
-  /** The same, as it is sent. */
+  /** The call as an HTTP request. */
   readonly request: WrittenRequest;
 }
 
 /**
- * A call of the operation with the spec's own examples as values.
+ * Returns a call of the operation with values from the spec's examples.
  *
  * @param example the body to send instead of the smallest example of the spec
- * @throws Error for a path parameter without a value that can be used in a path
+ * @throws Error if a path parameter has no value that can be used in a path
  */
 export function sampleCall(
   document: OpenApiDocument,
@@ -72,7 +72,7 @@ export function sampleCall(
   }
 }
 
-/** What a request carries for a security scheme. */
+/** Returns what a request contains for a security scheme. */
 function carriedBy(scheme: SecuritySchemeModel) {
   const { kind, credential } = scheme;
   const secret = secretFor(scheme);
@@ -89,7 +89,7 @@ function sampleBody(document: OpenApiDocument, media: MediaTypeModel): unknown {
   return kind === "text" ? "A text" : {};
 }
 
-/** The required fields of a form; of one that requires none, all. */
+/** Returns the required fields of a form, or all fields if none is required. */
 function fieldsOf(document: OpenApiDocument, { schema, encoding }: MediaTypeModel): Record<string, unknown> {
   if (!schema) return {};
   const properties = [...propertiesOf(document, schema)];
@@ -115,7 +115,7 @@ function fileOf(name: string, mediaType: string): SampleFile {
   return new SampleFile(`${name}.${{ jpeg: "jpg", "": "bin" }[extension] ?? extension}`, type);
 }
 
-/** With blobs in place of the files. */
+/** Replaces files with Blobs. */
 function sendable(body: unknown): unknown {
   if (body instanceof SampleFile) return body.toBlob();
   if (Array.isArray(body)) return body.map(sendable);

@@ -9,21 +9,21 @@ export const WAYS = [
 /** One of the ways: `curl`, `client`, `fetch` or `python`. */
 export type Way = (typeof WAYS)[number]["way"];
 
-/** The language that a way is run in. */
+/** Returns the language in which a way is run. */
 export function runAs(way: Way): "shell" | "typescript" | "python" {
   if (way === "curl") return "shell";
   return way === "python" ? "python" : "typescript";
 }
 
-/** One sample: a program a reader can run as it is against the mock. */
+/** A sample: a program that a reader can run unchanged against the mock. */
 export interface Sample {
-  /** The operation that it shows. */
+  /** The operation that it calls. */
   operationId: string;
-  /** The error that it provokes, `400` for instance; missing where all goes well. */
+  /** The status of the error that it causes, such as `400`; missing if it succeeds. */
   status?: string;
   way: Way;
   /** The program. */
   source: string;
-  /** What it prints, as recorded; missing for samples made from the spec alone. */
+  /** Its recorded output; missing for samples generated from the spec. */
   output?: string;
 }

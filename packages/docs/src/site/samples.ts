@@ -7,10 +7,10 @@ import type { ApiOperation } from "./operations.js";
 import { inDocs } from "./paths.js";
 import { type Sample, WAYS } from "./sample.js";
 
-/** The folder with the samples that were written by hand: one folder per operation, in it one per error status. */
+/** The folder with the samples that are written by hand: one folder per operation, with one folder per error status. */
 export const samplesFolder = inDocs("samples");
 
-/** The samples of an operation: the ones written by hand, and where there are none, the ones that the spec gives. */
+/** Returns the samples of an operation: those written by hand, or those generated from the spec if there are none. */
 export async function samplesOf(
   document: OpenApiDocument,
   operation: ApiOperation,
@@ -21,20 +21,20 @@ export async function samplesOf(
   return [...defaultSamples(document, operation, baseUrlOf(document)), ...written];
 }
 
-/** What a program prints, as recorded; the tests see to it that nothing is missing. */
+/** Returns the recorded output of a program; the tests check that none is missing. */
 async function recorded(path: string): Promise<{ output?: string }> {
   const output = await readFile(path, "utf8").catch(() => undefined);
   return output === undefined ? {} : { output };
 }
 
-/** A program that a guide shows, beyond the samples of the operations. */
+/** A program that a guide shows besides the samples of operations. */
 export interface Program {
   name: string;
   source: string;
   output?: string;
 }
 
-/** The programs of the guides, by name. */
+/** Reads the programs of the guides, by name. */
 export async function readPrograms(folder = join(samplesFolder, "programs")): Promise<Map<string, Program>> {
   const names = (await readdir(folder)).filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -3));
   const programs = await Promise.all(
@@ -46,7 +46,7 @@ export async function readPrograms(folder = join(samplesFolder, "programs")): Pr
   return new Map(programs);
 }
 
-/** The samples in a folder, and those in the folders of its error statuses. */
+/** Reads the samples in a folder, and those in the folders of its error statuses. */
 export async function readSamples(folder: string, operationId: string, status?: string): Promise<Sample[]> {
   const names: string[] = await readdir(folder).catch(() => []);
   const samples: Sample[] = [];

@@ -4,10 +4,10 @@ import type { Decision } from "./decisions.js";
 import type { Guide } from "./guides.js";
 import { type ApiOperation, operationLink } from "./operations.js";
 
-/** A text without the marks of Markdown. */
+/** Removes Markdown from a text. */
 const plain = (text: string) => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, " ").trim();
 
-/** Everything that the search can find: guides by heading, operations, schemas, decision records. */
+/** Returns everything that the search can find: guides by heading, operations, schemas and decision records. */
 export function searchIndex(
   document: OpenApiDocument,
   operations: ApiOperation[],
@@ -57,7 +57,7 @@ function membersOf(schema: SchemaObject): string[] {
   );
 }
 
-/** The guide as a whole, and each of its sections. */
+/** Returns entries for the guide as a whole and for each of its sections. */
 function guideEntries(guide: Guide): SearchEntry[] {
   const page = `guides/${guide.name}.html`;
   const text = (html: string) =>

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-// Not from the mock's main entry, which loads Prism: that takes longer than the rest of the build.
+// Not the mock's main entry, which loads Prism: that would take longer than the rest of the build.
 import { BUILT_IN_SCENARIOS } from "@metadata-service/mock/scenarios";
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 import { withAddresses } from "./addresses.js";
@@ -25,16 +25,16 @@ import { startPage } from "./start-page.js";
 import { tryOperations } from "./try-operations.js";
 import { type TryServer, tryPage } from "./try-page.js";
 
-/** Where the page on which operations are tried may send requests, beside the servers that `--api` names. */
+/** Where the console may send requests, besides the servers from `--api`. */
 const LOCAL = ["http://localhost:*", "http://127.0.0.1:*"];
 
 type Files = Record<string, string>;
 
 /**
- * The whole site: text by path. The same document, guides and samples give the same bytes.
+ * Builds the whole site: text by path. The same document, guides and samples always result in the same bytes.
  *
- * @param apis deployments beside the machine of the reader that the site may send requests to; the first one is
- *   preselected in the console
+ * @param apis deployments that the site may send requests to, besides the reader's machine; the first one is
+ * preselected in the console
  * @param address where the site is published, for search engines
  */
 export async function siteOf(document: OpenApiDocument, apis: string[] = [], address?: string): Promise<Files> {
@@ -95,10 +95,10 @@ export async function siteOf(document: OpenApiDocument, apis: string[] = [], add
   return withAddresses(linked, address);
 }
 
-/** The title without the word that every API has in it. */
+/** Returns the title without the word API. */
 const nameOf = ({ title }: OpenApiDocument["info"]) => title.replace(/ API$/, "");
 
-/** The files with plain text in place of links to guides that are left out. */
+/** Replaces links to guides that are left out with plain text. */
 function withoutLinksTo(guides: string[], files: Files): Files {
   if (guides.length === 0) return files;
   const names = guides.join("|");
@@ -112,7 +112,7 @@ function withoutLinksTo(guides: string[], files: Files): Files {
   );
 }
 
-/** Start page, changelog, and the page for what is not there. */
+/** Returns the start page, the changelog, and the page for unknown URLs. */
 function singlePages(
   site: SiteParts,
   { info }: OpenApiDocument,
@@ -155,7 +155,7 @@ function singlePages(
   };
 }
 
-/** The reference is a single file with styles, scripts and Redoc in it, so it can be passed on. */
+/** Returns the reference as a single file with its styles, its scripts and Redoc, so that it can be passed on. */
 function referencePage(
   site: SiteParts,
   { info }: OpenApiDocument,
@@ -180,7 +180,7 @@ function referencePage(
   });
 }
 
-/** By operation, label and example, in lower case as Redoc has it. */
+/** Returns the samples by operation, label and example, with labels in lower case, as Redoc has them. */
 function samplesByExample(document: OpenApiDocument, operations: ApiOperation[]): object {
   const tables = operations.map((operation): [string, Record<string, Record<string, string>>] => {
     const table: Record<string, Record<string, string>> = {};
@@ -193,7 +193,7 @@ function samplesByExample(document: OpenApiDocument, operations: ApiOperation[])
   return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
 }
 
-/** The reference without a script: for printers, for small devices, and for readers who allow none. */
+/** Returns the reference without scripts: for printers, small devices, and readers who turn JavaScript off. */
 function plainReference(site: SiteParts, { info }: OpenApiDocument, text: string): string {
   const { html, headings } = renderMarkdown(text);
   return page({
@@ -213,7 +213,7 @@ function plainReference(site: SiteParts, { info }: OpenApiDocument, text: string
   });
 }
 
-/** The servers that the console offers, the first one chosen; `npm start` runs two. */
+/** Returns the servers that the console offers, the default one first; `npm start` runs two. */
 function serversOf(document: OpenApiDocument, apis: string[]): TryServer[] {
   return [
     ...apis.map((url) => ({ name: new URL(url).host, url })),
@@ -222,10 +222,13 @@ function serversOf(document: OpenApiDocument, apis: string[]): TryServer[] {
   ];
 }
 
-/** Where `npm start` runs the service; its key is the one of the mock. */
+/** The URL where `npm start` runs the service; it has the same key as the mock. */
 const SERVICE = "http://localhost:4020";
 
-/** The console: one page without a chosen operation, and one per operation, because Redoc drops the query of a link. */
+/**
+ * Returns the pages of the console: one without a chosen operation, and one per operation, because Redoc drops the
+ * query of a link.
+ */
 function tryPages(site: SiteParts, document: OpenApiDocument, all: ApiOperation[], apis: string[]): Files {
   const operations = tryOperations(document, all);
   const connect = [...LOCAL, ...apis.map((api) => new URL(api).origin)];

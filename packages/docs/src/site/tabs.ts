@@ -7,8 +7,8 @@ export interface Tab {
 }
 
 /**
- * Panels under tabs. Without a script all of them are open, one below the other, each under its label; the script of
- * the site turns the labels into tabs.
+ * Returns panels for tabs. Without JavaScript, all panels are visible below each other, each under its label; the
+ * script of the site turns the labels into tabs.
  */
 export function tabs(label: string, panels: Tab[]): string {
   const sections = panels.map(

@@ -14,7 +14,7 @@ import type { Provocation, TryBody, TryField, TryOperation, TryScheme } from "..
 import type { ApiOperation } from "./operations.js";
 import { isFile } from "./sample-call.js";
 
-/** What the page on which operations are tried has to know of them. */
+/** Returns what the console needs to know of the operations. */
 export function tryOperations(document: OpenApiDocument, operations: ApiOperation[]): TryOperation[] {
   return operations.map((operation) => {
     const { id, summary, shape, descriptor, schemes, pagination } = operation;
@@ -56,7 +56,7 @@ function parameterField(document: OpenApiDocument, key: string, parameter: Param
   };
 }
 
-/** A field that may or may not be required. */
+/** Makes the form field of a parameter or of a property, required or not. */
 function field(key: string, label: string, { node }: Located<SchemaObject>, value: unknown): TryField {
   const [type] = typesOf(node);
   const isList = type === "array";
@@ -119,7 +119,10 @@ function formFields(document: OpenApiDocument, schema: Located<SchemaObject>, me
   });
 }
 
-/** One example of each error: a real one if an invalid request causes it, otherwise one that the mock is asked for. */
+/**
+ * Returns one example of each error: a real one if an invalid request causes it, otherwise one that the mock is
+ * asked to simulate.
+ */
 function provocations({ responses, shape, schemes }: ApiOperation): Provocation[] {
   const statuses = responses.map(({ status }) => status).filter((status) => /^[45]\d\d$/.test(status));
   return statuses.map((status): Provocation => {

@@ -8,9 +8,9 @@ export interface TryServer {
 }
 
 /**
- * The page on which every operation can be tried; its script fills in the rest.
+ * Returns a page of the console; its script fills in the form.
  *
- * @param chosen the operation that the page starts with
+ * @param chosen the operation that is selected at first
  */
 export function tryPage(
   operations: TryOperation[],

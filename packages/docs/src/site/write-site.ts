@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inDocs } from "./paths.js";
 
-/** Writes the site anew: a page that is no longer made is gone. */
+/** Writes the whole site to an empty folder, so that no old page is left. */
 export async function writeSite(files: Record<string, string>, folder = inDocs("dist/site")): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {

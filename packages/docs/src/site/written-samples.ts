@@ -4,16 +4,16 @@ import type { Runnable } from "./run-sample.js";
 import { runAs, WAYS } from "./sample.js";
 import { readPrograms, readSamples, samplesFolder } from "./samples.js";
 
-/** A sample that was written by hand, with the place of its recorded output. */
+/** A sample that is written by hand, and the file with its recorded output. */
 export interface WrittenSample extends Runnable {
-  /** The file from the folder of the samples. */
+  /** The path of the file in the folder of the samples. */
   name: string;
-  /** The file that holds what it prints. */
+  /** The file with its output. */
   outputFile: string;
   output?: string;
 }
 
-/** All of them: samples of operations and of errors, and the programs of the guides. */
+/** Returns all samples that are written by hand: of operations, of errors, and the programs of the guides. */
 export async function writtenSamples(): Promise<WrittenSample[]> {
   const folders = (await readdir(samplesFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const operations = folders.map(({ name }) => name).filter((name) => name !== "programs");

@@ -30,23 +30,23 @@ function put(...nodes: (Node | string)[]): void {
   addCopyButtons(target);
 }
 
-/** While the response is on its way. */
+/** Shows that a request was sent and the response is still missing. */
 export function showWaiting(call: Call): void {
   panel().setAttribute("aria-busy", "true");
   put(make("p", "status", `${call.method} ${call.url} …`));
 }
 
-/** The request could not be written. */
+/** Shows why a request could not be sent. */
 export function showUnsent(error: unknown): void {
   put(make("p", "problem", `This request cannot be sent: ${error instanceof Error ? error.message : error}`));
 }
 
-/** There was no response. */
+/** Shows why there was no response. */
 export function showProblem(call: Call, problem: string): void {
   put(make("p", "problem", problem), ...block("The same with curl", asCurl(call)));
 }
 
-/** The response, a way through the pages where it is one, and the same request for a terminal. */
+/** Shows the response, buttons to page through a list, and the same request for a terminal. */
 export function showAnswer(call: Call, answer: Answer, turn: (query: Record<string, string>) => void): void {
   const status = make("b", answer.status >= 400 ? "bad" : "", `${answer.status} ${answer.statusText}`.trim());
   const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join("\n");
@@ -61,7 +61,7 @@ export function showAnswer(call: Call, answer: Answer, turn: (query: Record<stri
 }
 
 const NO_COOKIES =
-  "A page is not allowed to send cookies, so this request went without. The curl command below has them.";
+  "A page is not allowed to send cookies, so this request was sent without them. The curl command below has them.";
 
 const sizeOf = ({ file, text }: Answer) =>
   file ? `${file.size.toLocaleString("en")} bytes` : `${text.length.toLocaleString("en")} characters`;
@@ -69,7 +69,7 @@ const sizeOf = ({ file, text }: Answer) =>
 const bodyBlock = ({ json, text }: Answer) =>
   text === "" ? [] : block("Body", ...(json === undefined ? [text] : highlightJson(JSON.stringify(json, null, 2))));
 
-/** What is not a text is not shown but kept. */
+/** Offers a response that is not text as a download. */
 function download(file: Blob): HTMLElement[] {
   const link = make("a", "", `Save the ${file.type || "file"}`);
   link.href = URL.createObjectURL(file);

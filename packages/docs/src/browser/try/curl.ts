@@ -2,7 +2,7 @@ import type { Call } from "./operation.js";
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The request as a command for a terminal. */
+/** Writes the request as a curl command. */
 export function asCurl({ method, url, headers, body, cookie }: Call): string {
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${quote(url)}`];
   for (const [name, value] of Object.entries(headers))

@@ -7,7 +7,7 @@ const element = <T extends HTMLElement>(selector: string): T => {
   return found;
 };
 
-/** The left half: address, key, operation, parameters, body, and what can be provoked. */
+/** The left half of the console: address, key, operation, parameters, body, and errors to try. */
 export class Form {
   readonly #operations: TryOperation[];
   readonly #form = element<HTMLFormElement>("#try-form");
@@ -29,7 +29,7 @@ export class Form {
     });
   }
 
-  /** The menu writes the address, and an address that is typed is another one. */
+  /** Fills in the address of the chosen server. Typing an address chooses "Another address". */
   #chooseServer(): void {
     const server = element<HTMLSelectElement>("#try-server");
     const base = element<HTMLInputElement>("#try-base");
@@ -43,12 +43,14 @@ export class Form {
     });
   }
 
-  /** What happens when a request is to be sent; writing it throws for what cannot be sent. */
+  /**
+   * Calls `send` when the user sends a request. Its argument reads the form, and throws if the request cannot be sent.
+   */
   onSend(send: (write: () => Call) => void): void {
     this.#send = send;
   }
 
-  /** Writes query parameters into their fields and sends the request. */
+  /** Fills query parameters into their fields and sends the request. */
   sendWith(query: Record<string, string>): void {
     for (const [name, value] of Object.entries(query)) this.#set(`query-${name}`, value);
     this.#send(() => this.#call(undefined));
@@ -62,7 +64,7 @@ export class Form {
 
   #draw(): void {
     const { parameters, body, schemes, provocations } = this.#operation;
-    // What was entered for one operation holds for the next one.
+    // Keeps what was entered for the previous operation.
     const entered = schemes.map(
       ({ scheme, isBasic }) => this.#value(`key-${scheme}`) || (isBasic ? "user:demo-key" : "demo-key"),
     );
@@ -93,7 +95,7 @@ export class Form {
     return button;
   }
 
-  /** @throws Error for what cannot be sent, with the reason */
+  /** @throws Error with the reason, if the request cannot be sent */
   #call(change: Provocation | undefined): Call {
     const operation = this.#operation;
     const values = Object.fromEntries(
@@ -142,7 +144,7 @@ export class Form {
     });
   }
 
-  /** The fields of a form, or the file that is the body. */
+  /** Returns the fields of a form, or the file that is the body. */
   #body({ kind, fields }: TryBody): unknown {
     if (kind === "binary") return this.#files("body")[0];
     return Object.fromEntries(
@@ -183,7 +185,7 @@ function field(id: string, name: string, note: string, control: HTMLElement): HT
   return box;
 }
 
-/** A field by which a parameter or a part of a form is entered. */
+/** Makes the input field for a parameter or for a part of a form. */
 function inputField(id: string, given: TryField, place = ""): HTMLElement {
   const control =
     given.values && !given.isList
@@ -201,7 +203,7 @@ function inputField(id: string, given: TryField, place = ""): HTMLElement {
 
 const idOf = (parameter: TryParameter) => `${parameter.in}-${parameter.key}`;
 
-/** Said of a parameter where it is not in the path or in the query; a page is not allowed to send cookies. */
+/** The note beside a parameter that is not in the path or the query; a page is not allowed to send cookies. */
 const placeOf = (parameter: TryParameter) =>
   ({ header: "header", cookie: "cookie: with curl only", path: "", query: "" })[parameter.in];
 
@@ -223,8 +225,8 @@ function credentialField(
 }
 
 /**
- * What was entered, as a value: several texts for a list, JSON where it is that, undefined for nothing. A text that is of the
- * wrong type stays a text, so that a request can be wrong.
+ * Returns the value of a field: an array for a list, parsed JSON, or undefined if nothing was entered. Text of the
+ * wrong type stays text, so that invalid requests can be sent.
  */
 function readField({ kind, isList, required }: TryField, text: string): unknown {
   if (text === "" && !(required && !isList)) return undefined;

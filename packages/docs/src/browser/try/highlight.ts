@@ -1,6 +1,6 @@
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON with its colours, as nodes: what a server sends is never taken for markup. */
+/** Highlights JSON. Returns nodes, so that nothing a server sends is interpreted as markup. */
 export function highlightJson(text: string): (Node | string)[] {
   const nodes: (Node | string)[] = [];
   let at = 0;

@@ -2,37 +2,37 @@ import type { OperationDescriptor, SecurityScheme } from "@metadata-service/clie
 
 /** A field of the form: a parameter, or one part of a form body. */
 export interface TryField {
-  /** What it is passed to the operation by. */
+  /** The key under which it is passed to the operation. */
   key: string;
-  /** What is written beside it. */
+  /** The label of the input field. */
   label: string;
   required: boolean;
   description: string;
-  /** How it is entered: as a text, which is sent as it is; as JSON; as a file. */
+  /** How it is entered: as text, which is sent unchanged; as JSON; or as a file. */
   kind: "text" | "json" | "file";
-  /** Whether it takes several values: separated by commas, or as a JSON array. */
+  /** Whether it accepts several values, separated by commas or as a JSON array. */
   isList: boolean;
-  /** The values to choose from, where they are few. */
+  /** The values to choose from, if there are only a few. */
   values?: string[];
-  /** What the field starts with. */
+  /** The initial content of the input field. */
   initial: string;
-  /** Bounds, said beside the name. */
+  /** Its bounds, shown beside the label. */
   hint: string;
 }
 
-/** A parameter and where it is sent. */
+/** A parameter, and where it is sent. */
 export interface TryParameter extends TryField {
   in: "path" | "query" | "header" | "cookie";
 }
 
-/** What a request body is written with. */
+/** How a request body is entered. */
 export interface TryBody {
   mediaType: string;
   kind: "json" | "form" | "multipart" | "text" | "binary";
   required: boolean;
-  /** Texts to start from, the smallest first; for JSON and text. */
+  /** Examples to start from, the smallest first; for JSON and text. */
   examples: { name: string; text: string }[];
-  /** For forms. */
+  /** The fields of a form. */
   fields: TryField[];
 }
 
@@ -44,7 +44,7 @@ export interface TryScheme extends SecurityScheme {
   isBasic: boolean;
 }
 
-/** What the page knows of an operation: made from the spec when the site is built. */
+/** What the page knows of an operation; generated from the spec when the site is built. */
 export interface TryOperation {
   id: string;
   summary: string;
@@ -52,25 +52,25 @@ export interface TryOperation {
   parameters: TryParameter[];
   body?: TryBody;
   schemes: TryScheme[];
-  /** There for lists: the field of a page that holds its records and the one that holds their number. */
+  /** Only for lists: the field of a page with its records, and the field with their total number. */
   paging?: { records?: string; total?: string };
-  /** Requests that provoke an error, to see what it looks like. */
+  /** Requests that cause an error, to show what it looks like. */
   provocations: Provocation[];
 }
 
-/** A change to the request that makes the service answer an error. */
+/** A change to the request that makes the service return an error. */
 export interface Provocation {
   status: string;
   label: string;
-  /** The texts of some parameters, by key. */
+  /** Values to enter for some parameters, by key. */
   parameters?: Record<string, string>;
   body?: string;
-  /** In place of what was entered for each scheme. */
+  /** Replaces what was entered for each scheme. */
   credential?: string;
   headers?: Record<string, string>;
 }
 
-/** A request as it is sent. */
+/** A request, ready to send. */
 export interface Call {
   operation: TryOperation;
   method: string;
@@ -79,6 +79,6 @@ export interface Call {
   values: Record<string, unknown>;
   headers: Record<string, string>;
   body?: BodyInit;
-  /** A header that a page is not allowed to send. */
+  /** A header that pages are not allowed to send. */
   cookie?: string;
 }

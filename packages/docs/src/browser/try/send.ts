@@ -1,16 +1,16 @@
 import type { Call } from "./operation.js";
 
-/** A response as it came. */
+/** A response as it was received. */
 export interface Answer {
   status: number;
   statusText: string;
-  /** Milliseconds until the body was there. */
+  /** Milliseconds until the body was received. */
   elapsed: number;
   headers: [name: string, value: string][];
   text: string;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   json?: unknown;
-  /** The body, where it is not a text. */
+  /** The body, if it is not text. */
   file?: Blob;
 }
 
@@ -49,7 +49,7 @@ function parsed(text: string): { json?: unknown } {
   }
 }
 
-/** A browser does not say why a request failed, so this finds out. */
+/** Finds out why a request failed, because browsers do not say. */
 async function explain(call: Call, error: unknown): Promise<string> {
   if (!URL.canParse(call.url)) return `“${call.url}” is not an address: an address starts with http:// or https://.`;
   const { origin } = new URL(call.url);
@@ -60,7 +60,7 @@ async function explain(call: Call, error: unknown): Promise<string> {
   return `No response from ${origin}. Is the server running? npm start starts the mock and the service. (${error instanceof Error ? error.message : error})`;
 }
 
-/** Whether the policy of the page names an origin; a browser blocks requests to any other. */
+/** Whether the page's policy allows requests to an origin; the browser blocks all others. */
 function isAllowed(origin: string): boolean {
   const policy = document.querySelector<HTMLMetaElement>("meta[http-equiv=Content-Security-Policy]")?.content ?? "";
   const sources = /connect-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
@@ -68,7 +68,7 @@ function isAllowed(origin: string): boolean {
   return origin === location.origin || sources.includes(origin) || sources.includes(anyPort);
 }
 
-/** Whether any server responds: a request whose response the page cannot read needs no permission. */
+/** Whether a server responds at all. A request whose response the page cannot read needs no permission. */
 async function responds(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: "no-cors" });

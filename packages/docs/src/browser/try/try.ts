@@ -1,4 +1,4 @@
-/** The script of the page on which every operation can be tried. */
+/** The script of the console. */
 import { showAnswer, showProblem, showUnsent, showWaiting } from "./answer.js";
 import { Form } from "./form.js";
 import type { Call, TryOperation } from "./operation.js";
@@ -6,7 +6,7 @@ import { send } from "./send.js";
 
 const operations: TryOperation[] = JSON.parse(document.querySelector("#try-operations")?.textContent ?? "[]");
 const form = new Form(operations);
-// Hidden until the form is filled in, so that nothing moves while the page loads.
+// The console is hidden until the form is filled in, so that nothing moves while the page loads.
 document.querySelector("#try-console")?.removeAttribute("hidden");
 
 form.onSend(async (write) => {

@@ -119,16 +119,21 @@ describe("the key that a server echoes", () => {
   it.each([
     [
       "what a parser quotes that could not parse it",
-      "NetworkError",
+      /^NetworkError$/,
       (key: string) => `HTTP/1.1 200 OK\r\n\x01${key}\r\n\r\n`,
     ],
-    ["the name of a header", "InvalidResponseError", (key: string) => `HTTP/1.1 200 OK\r\nx ${key}: y\r\n\r\n<p>`],
-    ["the name of a header of an error", "ServerError", (key: string) => `HTTP/1.1 500 No\r\n${key}: y\r\n\r\n`],
-    ["a reason with control characters", "ServerError", (key: string) => `HTTP/1.1 500 \x01${key}\r\n\r\n`],
+    // Some versions of Node reject a name with a space, others return it.
+    [
+      "the name of a header",
+      /^(InvalidResponse|Network)Error$/,
+      (key: string) => `HTTP/1.1 200 OK\r\nx ${key}: y\r\n\r\n<p>`,
+    ],
+    ["the name of a header of an error", /^ServerError$/, (key: string) => `HTTP/1.1 500 No\r\n${key}: y\r\n\r\n`],
+    ["a reason with control characters", /^ServerError$/, (key: string) => `HTTP/1.1 500 \x01${key}\r\n\r\n`],
   ])("is not in %s either", async (_, name, response) => {
     const service = await startService(1, ({ key = "" }, { socket }) => !!socket?.end(response(key)));
     const error = await failure(clientOf(service, { apiKey: KEY, retry: false }).listReports().page());
-    expect(error.name).toBe(name);
+    expect(error.name).toMatch(name);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 

@@ -1,6 +1,8 @@
 import { memberKey } from "@metadata-service/server-rules";
+import type { SchemaObject } from "@metadata-service/spec-tools";
 import { type RowContent, type StoredRows, UNDECLARED } from "../memory/stored-rows.js";
 import type { ValueMaker } from "../values/value.js";
+import { completeValue } from "./complete-value.js";
 import type { RecordMember } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import type { RowValues } from "./row-values.js";
@@ -60,22 +62,22 @@ export function createRecordReader(
     const others = Object.entries(content).filter(([key]) => key.startsWith(UNDECLARED));
     const record = { ...known, ...Object.fromEntries(others.map(([key, value]) => [key.slice(1), value])) };
     const required = new Set((view.schema as { required?: readonly string[] }).required ?? []);
+    const context = values.contextOf(row);
     const needed = entries.filter(([name]) => required.has(name) && !(name in record));
+    const completed = (given: object) =>
+      completeValue(maker, placeOf(view), { ...recordOf(needed, row, values.generated), ...given }, context);
     const candidates = [
       () => record,
       () => known,
-      () => ({ ...recordOf(needed, row, values.generated), ...known }),
+      () => completed(record),
+      () => completed(known),
       () => ({ ...recordOf(entries, row, values.generated), ...known }),
-      () => ({ ...(maker.at(view.pointer, view.schema)(values.contextOf(row)) as object), ...known }),
+      () => ({ ...(maker.at(view.pointer, view.schema)(context) as object), ...known }),
       // The request schema may accept values that the response schema does not.
       () => ({ ...recordOf(entries, row, values.generated), ...fittingMembers(maker, view, known) }),
-      () => maker.at(view.pointer, view.schema)(values.contextOf(row)),
+      () => maker.at(view.pointer, view.schema)(context),
     ];
-    for (const candidate of candidates) {
-      const made = candidate();
-      if (maker.fits(view.pointer, made)) return made;
-    }
-    return record;
+    return firstValid(maker, view, candidates) ?? record;
   }
 
   return {
@@ -92,6 +94,17 @@ export function createRecordReader(
     clear: () => records.clear(),
   };
 }
+
+/** The first of these that the view allows; each is made only if the ones before it are not allowed. */
+function firstValid(maker: ValueMaker, view: RecordView, candidates: readonly (() => unknown)[]): unknown {
+  for (const make of candidates) {
+    const made = make();
+    if (maker.fits(view.pointer, made)) return made;
+  }
+  return undefined;
+}
+
+const placeOf = ({ pointer, schema }: RecordView) => ({ pointer, node: schema as SchemaObject });
 
 const isWriteOnly = (schema: object) => (schema as { writeOnly?: boolean }).writeOnly === true;
 

@@ -1,0 +1,62 @@
+import {
+  itemsOf,
+  type Located,
+  pointerTo,
+  propertiesOf,
+  type SchemaObject,
+  schemaAt,
+} from "@metadata-service/spec-tools";
+import type { Row, ValueMaker } from "../values/value.js";
+import { hash } from "./hash.js";
+
+type Place = Located<SchemaObject>;
+
+/**
+ * Adds the required fields that a value lacks, also in objects within objects and arrays, and keeps everything else. A request
+ * leaves out what only a server can know, such as the read-only `id` of a nested record.
+ *
+ * @param place the schema that the value is to satisfy
+ * @returns the value itself where nothing is missing or nothing helps
+ */
+export function completeValue(maker: ValueMaker, place: Place, value: unknown, row: Row): unknown {
+  if (typeof value !== "object" || value === null || maker.fits(place.pointer, value)) return value;
+  const { document } = maker;
+  const deeper = (index: number): Row => ({ ...row, stream: hash(row.stream, index), depth: row.depth + 1 });
+  if (Array.isArray(value)) {
+    const items = place.node.items === undefined ? undefined : itemsOf(document, place);
+    const whole = items ? value.map((one, index) => completeValue(maker, items, one, deeper(index))) : value;
+    return firstFitting(maker, place, whole, row);
+  }
+  const required = requiredNames(document, place);
+  const whole = { ...(value as Record<string, unknown>) };
+  for (const [index, [name, property]] of [...propertiesOf(document, place)].entries()) {
+    const made = Object.hasOwn(whole, name)
+      ? completeValue(maker, property, whole[name], deeper(index))
+      : required.has(name)
+        ? maker.at(property.pointer, property.node)(deeper(index))
+        : undefined;
+    if (made !== undefined) Object.defineProperty(whole, name, { value: made, enumerable: true, configurable: true });
+  }
+  return firstFitting(maker, place, whole, row);
+}
+
+/** The value, or what completing it by a branch of a union makes of it: the first of them that satisfies the whole schema. */
+function firstFitting(maker: ValueMaker, place: Place, value: unknown, row: Row): unknown {
+  if (maker.fits(place.pointer, value)) return value;
+  for (const keyword of ["anyOf", "oneOf"] as const)
+    for (const [index, branch] of (place.node[keyword] ?? []).entries()) {
+      const at = schemaAt(maker.document, branch, pointerTo(place.pointer, keyword, index));
+      const whole = completeValue(maker, at, value, row);
+      if (maker.fits(place.pointer, whole)) return whole;
+    }
+  return value;
+}
+
+/** The names of the fields that an object must have, those that its `allOf` requires included. */
+function requiredNames(document: object, { node, pointer }: Place, within: readonly string[] = []): Set<string> {
+  if (within.includes(pointer)) return new Set();
+  const parts = (node.allOf ?? []).map((part, index) =>
+    requiredNames(document, schemaAt(document, part, pointerTo(pointer, "allOf", index)), [...within, pointer]),
+  );
+  return new Set([...(node.required ?? []), ...parts.flatMap((names) => [...names])]);
+}

@@ -1,0 +1,87 @@
+/** Records within records: a request leaves out what only the server knows, and everything that it sends must be kept. */
+import { describe, expect, it } from "vitest";
+import { testMock } from "./helpers.js";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const done = (schema: object) => ({ description: "Done.", ...json(schema) });
+const text = { type: "string" };
+const nullable = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
+const strict = { type: "object", additionalProperties: false };
+
+/** The fields of a folder, which refer to folders in requests or in responses. */
+const fields = (folder: object) => ({
+  name: text,
+  parent: nullable(folder),
+  children: { type: "array", items: folder },
+  owner: { oneOf: [{ ...strict, required: ["team"], properties: { team: text } }, folder] },
+});
+const document = {
+  openapi: "3.1.1",
+  jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+  info: { title: "Folders", version: "1" },
+  paths: {
+    "/folders": {
+      get: { operationId: "listFolders", responses: { "200": done({ type: "array", items: ref("Folder") }) } },
+      post: {
+        operationId: "createFolder",
+        requestBody: { required: true, ...json(ref("FolderInput")) },
+        responses: { "201": done(ref("Folder")), "400": done({ type: "object" }) },
+      },
+    },
+    "/folders/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      get: {
+        operationId: "getFolder",
+        responses: { "200": done(ref("Folder")), "404": done({ type: "object" }) },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      FolderInput: { ...strict, required: ["name"], properties: fields(ref("FolderInput")) },
+      Stamped: { type: "object", required: ["id"], properties: { id: { type: "string", readOnly: true } } },
+      Folder: {
+        allOf: [ref("Stamped"), { type: "object", required: ["name"], properties: fields(ref("Folder")) }],
+      },
+    },
+  },
+};
+
+const mock = await testMock({ document, size: 5 });
+
+async function stored(body: object): Promise<Record<string, unknown>> {
+  const headers = { "Content-Type": "application/json" };
+  const created = await fetch(`${mock.url}/folders`, { method: "POST", headers, body: JSON.stringify(body) });
+  const { id } = (await created.json()) as { id: string };
+  expect([created.status, typeof id]).toEqual([201, "string"]);
+  return (await (await fetch(`${mock.url}/folders/${id}`)).json()) as Record<string, unknown>;
+}
+
+const id = expect.any(String);
+
+describe("a created record keeps what was sent in", () => {
+  it.each([
+    ["a nullable record", { parent: { name: "up" } }, { parent: { id, name: "up" } }],
+    ["no record", { parent: null }, { parent: null }],
+    [
+      "a record in a record",
+      { parent: { name: "up", parent: { name: "top", children: [] } } },
+      { parent: { id, name: "up", parent: { id, name: "top", children: [] } } },
+    ],
+    [
+      "an array of records",
+      { children: [{ name: "one" }, { name: "two", parent: null }] },
+      {
+        children: [
+          { id, name: "one" },
+          { id, name: "two", parent: null },
+        ],
+      },
+    ],
+    ["one branch of a union", { owner: { team: "blue" } }, { owner: { team: "blue" } }],
+    ["the other branch of a union", { owner: { name: "box" } }, { owner: { id, name: "box" } }],
+  ])("%s", async (_, sent, kept) => {
+    expect(await stored({ name: "here", ...sent })).toEqual({ id, name: "here", ...kept });
+  });
+});

@@ -57,7 +57,16 @@ const cases: [what: string, edits: Edits, says: Says][] = [
   [
     "an operationId used twice",
     [[reports, "operationId: listReports", "operationId: listPurchaseOrders"]],
-    [/openapi\/paths\/\S+\.yaml:\d+:\d+/, "would get two methods named", "rename an operationId"],
+    [
+      /\[1\] openapi\/paths\/reports\.yaml:2:\d+/,
+      'The operationId "listPurchaseOrders" is also used in openapi/paths/purchase-orders.yaml:2; rename one of the two.',
+      "The spec has a problem;",
+    ],
+  ],
+  [
+    "a security scheme whose type is misspelt",
+    [["openapi/openapi.yaml", "type: apiKey", "type: apikey"]],
+    [/\[1\] openapi\/openapi\.yaml:\d+:13/, "Did you mean: apiKey ?", "The spec has a problem;"],
   ],
   [
     "a schema name used twice",

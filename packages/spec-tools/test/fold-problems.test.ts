@@ -65,6 +65,24 @@ describe("problems with the same cause are reported once", () => {
     });
   });
 
+  it("for a security scheme with a misspelt type, which makes its fields unexpected", () => {
+    const struct = (message: string, pointer: string) => problem("struct", message, `#/components/a${pointer}`);
+    const type = struct('`type` can be one of the following only: "apiKey".', "/type");
+    const field = struct("The field `in` is not allowed here.", "/in");
+    const missing = struct("The field `scheme` must be present on this level.", "");
+    expect(folded(field, missing, type)).toEqual({ shown: [["#/components/a/type", 0]], later: 2 });
+    expect(folded(field, missing)).toEqual({ shown: [["#/components/a", 1]], later: 0 });
+    const elsewhere = problem("struct", "The field `in` is not allowed here.", "#/components/b/in");
+    expect(folded(elsewhere, type).shown).toHaveLength(2);
+  });
+
+  it("for an operationId that is used twice", () => {
+    const unique = problem("operation-operationId-unique", "Every operation must be unique.", "#/get/listPets");
+    const both = problem("conventions/method-names", "Also used in a.yaml:2; rename one.", "#/get/operationId");
+    expect(folded(unique, both)).toEqual({ shown: [["#/get/operationId", 0]], later: 0 });
+    expect(folded(unique).shown).toHaveLength(1);
+  });
+
   it("for one place that breaks two rules", () => {
     const rule = (message: string) => problem("conventions/described-members", message, "#/a");
     expect(folded(rule("no description"), rule("no example"))).toEqual({ shown: [["#/a", 1]], later: 0 });

@@ -96,7 +96,12 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     'give "p" content: application/json',
   ],
   ["mutual TLS", security({ type: "mutualTLS" }), "#/components/securitySchemes/tls/type", "use an API key"],
-  ["digest", security({ type: "http", scheme: "digest" }), "#/components/securitySchemes/tls/type", "use an API key"],
+  [
+    "digest",
+    security({ type: "http", scheme: "digest" }),
+    "#/components/securitySchemes/tls/scheme",
+    "(http digest) is",
+  ],
   [
     "a scheme that is not described",
     document({}, { security: [{ other: [] }] }),

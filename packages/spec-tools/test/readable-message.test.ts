@@ -25,6 +25,7 @@ properties:
 components:
   securitySchemes:
     apiKey: {type: apiKey}
+    token: {type: Bearer}
 `;
 const said = (message: string, pointer: string, suggest: string[] = []) =>
   readableMessage(
@@ -33,6 +34,11 @@ const said = (message: string, pointer: string, suggest: string[] = []) =>
   );
 
 test.each([
+  [
+    '`type` can be one of the following only: "apiKey", "http".',
+    "#/components/securitySchemes/token/type",
+    '`type` can be one of the following only: "apiKey", "http". Write type: http and scheme: bearer.',
+  ],
   [
     "Required property 'uuid' is not defined.",
     "#/required/0",

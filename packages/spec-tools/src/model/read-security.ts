@@ -3,17 +3,17 @@ import type { OpenApiDocument, SecurityRequirement, SecuritySchemeObject } from 
 import { pointerTo } from "../document/pointer.js";
 import type { Credential, SecurityAlternative, SecuritySchemeModel } from "./security-model.js";
 
+type DescribedScheme = SecuritySchemeObject & { readonly description?: string; readonly scheme?: string };
+
 /** All security schemes of the document, by name. */
 export function readSecuritySchemes(document: OpenApiDocument): Record<string, SecuritySchemeModel> {
   return Object.fromEntries(
     Object.entries(document.components?.securitySchemes ?? {}).map(([name, scheme]) => {
       const at = pointerTo("#/components/securitySchemes", name);
-      const { node, pointer } = dereference<SecuritySchemeObject & { description?: string }>(document, scheme, at);
-      const { description } = node;
-      return [
-        name,
-        { name, pointer, ...(description !== undefined && { description }), type: node.type, ...kindOf(node) },
-      ];
+      const { node, pointer } = dereference<DescribedScheme>(document, scheme, at);
+      const { description, type, scheme: http } = node;
+      const texts = { ...(description !== undefined && { description }), ...(http !== undefined && { scheme: http }) };
+      return [name, { name, pointer, ...texts, type, ...kindOf(node) }];
     }),
   );
 }

@@ -26,6 +26,8 @@ export interface SecuritySchemeModel {
   readonly kind: "apiKey" | "basic" | "bearer" | "other";
   /** The `type` in the document. */
   readonly type: string;
+  /** The `scheme` of `type: http`, as the document writes it. */
+  readonly scheme?: string;
   /** Undefined for `other`. */
   readonly credential?: Credential;
 }

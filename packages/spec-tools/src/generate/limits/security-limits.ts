@@ -22,9 +22,9 @@ export function securityLimits({ securitySchemes, operations }: ApiModel): Limit
   const others = Object.values(securitySchemes).filter(({ kind, name }) => kind === "other" && used.has(name));
   return [
     ...unknown.values(),
-    ...others.map(({ name, type, pointer }) => ({
-      message: `The security scheme "${name}" (${type}) is not supported; use an API key, HTTP basic or bearer, OAuth 2 or OpenID Connect.`,
-      pointer: pointerTo(pointer, "type"),
+    ...others.map(({ name, type, scheme, pointer }) => ({
+      message: `The security scheme "${name}" (${scheme === undefined ? type : `${type} ${scheme}`}) is not supported; use an API key, HTTP basic or bearer, OAuth 2 or OpenID Connect.`,
+      pointer: pointerTo(pointer, scheme === undefined ? "type" : "scheme"),
     })),
   ];
 }

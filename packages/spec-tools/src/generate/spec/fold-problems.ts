@@ -22,14 +22,41 @@ const CAUSES: readonly RegExp[] = [
 const causeOf = ({ ruleId }: NormalizedProblem): number => CAUSES.findIndex((pattern) => pattern.test(ruleId));
 
 /** What a message says about a value, without the value's name: a wrong type is reported wherever the type is used. */
-const gistOf = ({ ruleId, message }: NormalizedProblem): string => {
+const gistOf = (problem: NormalizedProblem): string => {
+  const { ruleId, message } = problem;
   // If a name is misspelt in the path or in the parameter, it is reported as missing in the other.
   const [, path] = (ruleId === "path-parameters-defined" && /path `([^`]*)`/.exec(message)) || [];
   if (path !== undefined) return `${ruleId} ${path}`;
+  if (isAboutField(problem)) return `fields ${objectOf(problem)}`;
   return causeOf({ ruleId } as NormalizedProblem) === CAUSES.length - 1
     ? message.replace(/^Example value must conform to the schema: (`[^`]*` property )?/, "")
     : `${ruleId} ${message}`;
 };
+
+/** A field that an object must have or cannot have depends on what the object is, mostly on its `type`. */
+export const isAboutField = ({ ruleId, message }: NormalizedProblem): boolean =>
+  ruleId === "struct" && /^The field `.*` (is not allowed here|must be present)/.test(message);
+
+/** The object that a problem with one of its fields is about. */
+function objectOf({ message, location: [at] }: NormalizedProblem): string {
+  const pointer = at?.pointer ?? "";
+  const isField = !message.includes("must be present");
+  return `${at?.source.absoluteRef} ${isField ? pointer.slice(0, pointer.lastIndexOf("/")) : pointer}`;
+}
+
+/** With a misspelt `type`, any field of the object may be reported as unexpected or missing. */
+function followsFromType(problem: NormalizedProblem, problems: readonly NormalizedProblem[]): boolean {
+  const isCause = (other: NormalizedProblem) =>
+    other.ruleId === "struct" &&
+    other.location[0]?.pointer?.endsWith("/type") === true &&
+    objectOf(other) === objectOf(problem);
+  return isAboutField(problem) && problems.some(isCause);
+}
+
+/** Our own rule reports a duplicate operationId with both places; the rule of the linter repeats it. */
+const isRepeated = (problem: NormalizedProblem, problems: readonly NormalizedProblem[]): boolean =>
+  problem.ruleId === "operation-operationId-unique" &&
+  problems.some((other) => other.ruleId === "conventions/method-names" && objectOf(other) === objectOf(problem));
 
 const placeOf = ({ location: [at] }: NormalizedProblem): string =>
   at ? `${at.source.absoluteRef} ${at.pointer ?? JSON.stringify(at.start)}` : "";
@@ -38,12 +65,15 @@ const placeOf = ({ location: [at] }: NormalizedProblem): string =>
  * Folds problems that have the same cause. If a reference leads nowhere, the examples, fields and pages that depend on
  * it are not separate problems, and a schema that contradicts an example may be used in many places.
  */
-export function foldProblems(problems: readonly NormalizedProblem[]): { shown: FoldedProblem[]; later: number } {
+export function foldProblems(found: readonly NormalizedProblem[]): { shown: FoldedProblem[]; later: number } {
+  const problems = found.filter((problem) => !isRepeated(problem, found));
   const first = Math.min(...problems.map(causeOf));
   const unread = problems.flatMap(({ message }) => reasonAfter("Failed to parse: ", message) ?? []);
   const direct = problems.filter(
     (problem) =>
-      causeOf(problem) === first && !unread.includes(reasonAfter("Can't resolve $ref: ", problem.message) ?? ""),
+      causeOf(problem) === first &&
+      !followsFromType(problem, problems) &&
+      !unread.includes(reasonAfter("Can't resolve $ref: ", problem.message) ?? ""),
   );
   // The shortest pointer is closest to the cause: it leads to the schema itself, not to what contains it.
   const nearest = [...direct].sort((a, b) => depthOf(a) - depthOf(b));

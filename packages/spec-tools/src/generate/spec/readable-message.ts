@@ -46,6 +46,8 @@ function hintOf({ message, location: [at] }: Problem, root: string): string | un
     return `The tag "${nodeAt(source(), pointer)}" is not declared. Correct it, or add it to tags in openapi.yaml.`;
   const [, wanted, given] = /^Expected type `(\w+)` but got `(\w+)`\.$/.exec(message) ?? [];
   if (wanted !== undefined) return typeHint(message, { wanted, given, pointer, value: nodeAt(source(), pointer) });
+  if (/^`type` can be one of the following only: "apiKey"/.test(message))
+    return schemeHint(message, String(nodeAt(source(), pointer)).toLowerCase());
   const [, property] = /^Property `(.*)` is not expected here\.$/.exec(message) ?? [];
   if (property !== undefined) return propertyHint(message, property, pointer);
   const [, required] = /^Required property '(.*)' is not defined\.$/.exec(message) ?? [];
@@ -62,6 +64,10 @@ function hintOf({ message, location: [at] }: Problem, root: string): string | un
     ? fragmentHint(source(), { pointer, file: at.source.absoluteRef, root })
     : undefined;
 }
+
+/** The types of security schemes that people expect, but that are schemes of HTTP. */
+const schemeHint = (message: string, type: string): string | undefined =>
+  type === "basic" || type === "bearer" ? `${message} Write type: http and scheme: ${type}.` : undefined;
 
 interface Mistyped {
   readonly wanted: string;

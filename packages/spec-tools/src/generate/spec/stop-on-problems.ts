@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { formatProblems, getTotals, type NormalizedProblem } from "@redocly/openapi-core";
-import { foldProblems } from "./fold-problems.js";
+import { foldProblems, isAboutField } from "./fold-problems.js";
 import { readableMessage } from "./readable-message.js";
 
 /**
@@ -53,7 +53,8 @@ function othersOf(problem: NormalizedProblem, others: readonly NormalizedProblem
   const files = new Set(others.map(({ location: [at] }) => relative(root, at?.source.absoluteRef ?? "")));
   const places = `${others.length} more ${others.length === 1 ? "place" : "places"} in ${[...files].slice(0, 2).join(", ")}`;
   const own = relative(root, problem.location[0]?.source.absoluteRef ?? "");
-  const isHere = same.length === 0 && files.size === 1 && files.has(own) && others.length === 1;
-  if (isHere) return ` Also: ${readableMessage(first, root).message}`;
+  const isHere = same.length === 0 && files.size === 1 && files.has(own);
+  if (isHere && (others.length === 1 || others.every(isAboutField)))
+    return ` Also: ${others.map((other) => readableMessage(other, root).message).join(" ")}`;
   return ` The same at ${places}${files.size > 2 ? " and others" : ""}.`;
 }

@@ -117,7 +117,7 @@ declare const document: {
       "get": {
         "operationId": "listPurchaseOrders",
         "summary": "List purchase orders",
-        "description": "Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation time, then by uid (*assumed*, decision 0009).",
+        "description": "Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation time, then by uid. The order and the use of the standard envelope are *assumed* (decision 0009).",
         "tags": [
           "Purchase orders"
         ],
@@ -320,7 +320,7 @@ declare const document: {
       "PurchaseOrdersLimit": {
         "name": "limit",
         "in": "query",
-        "description": "The maximum number of records in the response. A value above 100 is rejected with 400 (*assumed*, decision 0009).",
+        "description": "The maximum number of records in the response. It is at most 100; a value above that is rejected with 400 (*assumed*, decision 0009).",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -344,7 +344,7 @@ declare const document: {
       "PurchaseOrdersV3Limit": {
         "name": "limit",
         "in": "query",
-        "description": "The maximum number of records in the response. A value above 200 is rejected with 400 (*assumed*, decision 0009).",
+        "description": "The maximum number of records in the response. It is at most 200; a value above that is rejected with 400 (*assumed*, decision 0009).",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -374,7 +374,7 @@ declare const document: {
       "ReportsLimit": {
         "name": "limit",
         "in": "query",
-        "description": "The maximum number of records in the response. A value above 50 is rejected with 400 (*assumed*, decision 0009).",
+        "description": "The maximum number of records in the response. It is at most 50; a value above that is rejected with 400 (*assumed*, decision 0009).",
         "schema": {
           "type": "integer",
           "minimum": 1,

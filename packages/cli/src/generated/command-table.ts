@@ -116,7 +116,7 @@ export const commandTable: CommandTable = {
         "list"
       ],
       "summary": "List purchase orders",
-      "description": "Lists purchase orders page by page, in the standard envelope (data, limit, offset, total). Records are sorted by creation time, then by uid.",
+      "description": "Lists purchase orders page by page, in the standard envelope (data, limit, offset, total). Records are sorted by creation time, then by uid. The order and the use of the standard envelope are assumed (decision 0009).",
       "method": "GET",
       "path": "/api/v1/purchase-orders",
       "arguments": [],
@@ -126,7 +126,7 @@ export const commandTable: CommandTable = {
           "flag": "limit",
           "type": "integer",
           "default": 10,
-          "description": "The maximum number of records in the response. A value above 100 is rejected with 400."
+          "description": "The maximum number of records in the response. It is at most 100; a value above that is rejected with 400."
         },
         {
           "key": "offset",
@@ -209,7 +209,7 @@ export const commandTable: CommandTable = {
           "flag": "limit",
           "type": "integer",
           "default": 10,
-          "description": "The maximum number of records in the response. A value above 200 is rejected with 400."
+          "description": "The maximum number of records in the response. It is at most 200; a value above that is rejected with 400."
         },
         {
           "key": "offset",
@@ -307,7 +307,7 @@ export const commandTable: CommandTable = {
           "flag": "limit",
           "type": "integer",
           "default": 10,
-          "description": "The maximum number of records in the response. A value above 50 is rejected with 400."
+          "description": "The maximum number of records in the response. It is at most 50; a value above that is rejected with 400."
         },
         {
           "key": "offset",

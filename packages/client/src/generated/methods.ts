@@ -8,8 +8,8 @@ import type { DateTime, MetadataCreated, MetadataInput, PurchaseOrder, PurchaseO
 /** The query of {@link Methods.listPurchaseOrders}. */
 export interface ListPurchaseOrdersQuery {
   /**
-   * The maximum number of records in the response. A value above 100 is rejected with 400 (*assumed*, decision 0009). 1
-   * to 100. Iterating over the list asks for 100 if it is left out.
+   * The maximum number of records in the response. It is at most 100; a value above that is rejected with 400
+   * (*assumed*, decision 0009). 1 to 100. Iterating over the list asks for 100 if it is left out.
    *
    * @default 100; 10 for `page()`
    * @example 100
@@ -29,8 +29,8 @@ export interface ListPurchaseOrdersQuery {
 /** The query of {@link Methods.listPurchaseOrdersV3}. */
 export interface ListPurchaseOrdersV3Query {
   /**
-   * The maximum number of records in the response. A value above 200 is rejected with 400 (*assumed*, decision 0009). 1
-   * to 200. Iterating over the list asks for 200 if it is left out.
+   * The maximum number of records in the response. It is at most 200; a value above that is rejected with 400
+   * (*assumed*, decision 0009). 1 to 200. Iterating over the list asks for 200 if it is left out.
    *
    * @default 200; 10 for `page()`
    * @example 200
@@ -67,8 +67,8 @@ export interface ListPurchaseOrdersV3Query {
 /** The query of {@link Methods.listReports}. */
 export interface ListReportsQuery {
   /**
-   * The maximum number of records in the response. A value above 50 is rejected with 400 (*assumed*, decision 0009). 1
-   * to 50. Iterating over the list asks for 50 if it is left out.
+   * The maximum number of records in the response. It is at most 50; a value above that is rejected with 400
+   * (*assumed*, decision 0009). 1 to 50. Iterating over the list asks for 50 if it is left out.
    *
    * @default 50; 10 for `page()`
    * @example 50
@@ -130,7 +130,7 @@ export interface Methods {
    * List purchase orders: `GET /api/v1/purchase-orders`.
    *
    * Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are
-   * sorted by creation time, then by uid (*assumed*, decision 0009).
+   * sorted by creation time, then by uid. The order and the use of the standard envelope are *assumed* (decision 0009).
    *
    * @param query `limit`, `offset`
    * @param options `signal`, `timeout`, `retry`, `headers`, `concurrency` (pages at once), `drift`

@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * List purchase orders
-         * @description Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation time, then by uid (*assumed*, decision 0009).
+         * @description Lists purchase orders page by page, in the standard envelope (`data`, `limit`, `offset`, `total`). Records are sorted by creation time, then by uid. The order and the use of the standard envelope are *assumed* (decision 0009).
          */
         get: operations["listPurchaseOrders"];
         put?: never;
@@ -1300,7 +1300,7 @@ export interface components {
          */
         Namespace: "analytics" | "inspection";
         /**
-         * @description The maximum number of records in the response. A value above 100 is rejected with 400 (*assumed*, decision 0009).
+         * @description The maximum number of records in the response. It is at most 100; a value above that is rejected with 400 (*assumed*, decision 0009).
          * @example 100
          */
         PurchaseOrdersLimit: number;
@@ -1310,7 +1310,7 @@ export interface components {
          */
         Offset: number;
         /**
-         * @description The maximum number of records in the response. A value above 200 is rejected with 400 (*assumed*, decision 0009).
+         * @description The maximum number of records in the response. It is at most 200; a value above that is rejected with 400 (*assumed*, decision 0009).
          * @example 200
          */
         PurchaseOrdersV3Limit: number;
@@ -1325,7 +1325,7 @@ export interface components {
          */
         UpdatedTo: components["schemas"]["DateTime"];
         /**
-         * @description The maximum number of records in the response. A value above 50 is rejected with 400 (*assumed*, decision 0009).
+         * @description The maximum number of records in the response. It is at most 50; a value above that is rejected with 400 (*assumed*, decision 0009).
          * @example 50
          */
         ReportsLimit: number;
@@ -1381,7 +1381,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The maximum number of records in the response. A value above 100 is rejected with 400 (*assumed*, decision 0009).
+                 * @description The maximum number of records in the response. It is at most 100; a value above that is rejected with 400 (*assumed*, decision 0009).
                  * @example 100
                  */
                 limit?: components["parameters"]["PurchaseOrdersLimit"];
@@ -1416,7 +1416,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The maximum number of records in the response. A value above 200 is rejected with 400 (*assumed*, decision 0009).
+                 * @description The maximum number of records in the response. It is at most 200; a value above that is rejected with 400 (*assumed*, decision 0009).
                  * @example 200
                  */
                 limit?: components["parameters"]["PurchaseOrdersV3Limit"];
@@ -1461,7 +1461,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The maximum number of records in the response. A value above 50 is rejected with 400 (*assumed*, decision 0009).
+                 * @description The maximum number of records in the response. It is at most 50; a value above that is rejected with 400 (*assumed*, decision 0009).
                  * @example 50
                  */
                 limit?: components["parameters"]["ReportsLimit"];

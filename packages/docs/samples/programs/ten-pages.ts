@@ -6,15 +6,17 @@ interface Page {
 }
 
 const orders: { uid: string }[] = [];
+let offset = 0;
 let page: Page;
 
 do {
-  const url = `http://localhost:4010/api/v1/purchase-orders?limit=100&offset=${orders.length}`;
+  const url = `http://localhost:4010/api/v1/purchase-orders?limit=100&offset=${offset}`;
   const response = await fetch(url, { headers: { apiKey: "demo-key" } });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   page = (await response.json()) as Page;
   orders.push(...page.data);
+  offset += page.limit; // what the server applied, which may be less than 100
   console.log(`offset ${page.offset}: ${page.data.length} records`);
-} while (page.data.length > 0 && orders.length < page.total);
+} while (page.data.length > 0 && offset < page.total);
 
 console.log(`${orders.length} of ${page.total}`);

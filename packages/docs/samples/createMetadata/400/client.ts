@@ -5,7 +5,7 @@ const client = createClient({ baseUrl: "http://localhost:4010", apiKey: "demo-ke
 try {
   await client.createMetadata("inspection", {
     uid: "lot-2026-0044",
-    // The type of the client refuses this value too; data from elsewhere may still carry it.
+    // TypeScript rejects this value. The cast stands for data whose type is wrong at run time.
     items: [{ key: "sampleWeight", type: "number", value: "12.5" as unknown as number }],
   });
 } catch (error) {

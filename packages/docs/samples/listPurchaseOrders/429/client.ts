@@ -1,6 +1,6 @@
 import { createClient, RateLimitError } from "@metadata-service/client";
 
-// Without retry: false the client waits as long as the service says, and goes on.
+// By default, the client waits for the time in Retry-After and retries. retry: false turns that off.
 const client = createClient({
   baseUrl: "http://localhost:4010",
   apiKey: "demo-key",

@@ -5,26 +5,26 @@ import { HOLDOUT } from "./holdout/mutants.js";
 import type { Mutant } from "./kit/fault.js";
 import { MUTANTS } from "./mutants.js";
 
-/** What a run of `npm run contract:mutate` is asked for. */
+/** The options of `npm run contract:mutate`. */
 export interface Options {
-  /** The operators that nobody looks at while cases are written, in place of the others. */
+  /** Runs the operators that are kept apart, instead of the others. */
   holdout: boolean;
-  /** Prints every missed mutant, and the case that noticed each other one. */
+  /** Prints every missed mutant, and for the others the case that detected it. */
   verbose: boolean;
-  /** Puts survivors to a whole run of the suite, as a user would start it. */
+  /** Also runs the whole suite against missed mutants, as a user would. */
   confirm: boolean;
-  /** How much of the suite is run. */
+  /** The effort of the suite. */
   effort: Effort;
-  /** In milliseconds, for one mutant. */
+  /** The time limit for one mutant, in milliseconds. */
   budget: number;
   /** Only mutants whose id matches. */
   pattern: RegExp;
-  /** Only so many of them, drawn with the seed. */
+  /** The size of a random sample, selected with the seed. */
   sample: number;
   seed: number;
 }
 
-/** The options of a run, as flags or as variables of the environment. */
+/** Parses the options, from flags or environment variables. */
 export function optionsOf(flags: string[], environment: Record<string, string | undefined>): Options {
   const { values } = parseArgs({
     args: flags,
@@ -62,7 +62,7 @@ function number(name: string, text: string): number {
   return Number(text);
 }
 
-/** The mutants of a run: the equivalent ones are not tried, there is nothing to notice. */
+/** Returns the mutants of a run, without the equivalent ones, which cannot be detected. */
 export function chosenMutants({ holdout, pattern, sample, seed }: Options): Mutant[] {
   const found = (holdout ? HOLDOUT : MUTANTS).filter(({ id }) => pattern.test(id) && !(id in EQUIVALENT));
   if (sample === 0 || sample >= found.length) return found;
@@ -74,7 +74,7 @@ export function chosenMutants({ holdout, pattern, sample, seed }: Options): Muta
   return found.filter((mutant) => chosen.has(mutant));
 }
 
-/** FNV-1a, which is enough to draw by. */
+/** FNV-1a, which is good enough for sampling. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of Buffer.from(text)) value = Math.imul(value ^ character, 0x01000193) >>> 0;

@@ -1,2 +1,4 @@
-/** Mutants that no client can tell from the right server, or that break no rule after all, each with the reason. */
+/**
+ * Mutants that clients cannot distinguish from the correct server, or that do not break a rule after all, with reasons.
+ */
 export const EQUIVALENT: Record<string, string> = {};

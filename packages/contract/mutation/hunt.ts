@@ -23,16 +23,16 @@ import { Screen, type Shadow } from "./screen.js";
 export interface Verdict {
   id: string;
   outcome: "noticed" | "missed" | "out of time";
-  /** The case that noticed it, or what is known of a missed one. */
+  /** The case that detected it, or details of a missed one. */
   detail: string;
 }
 
 export interface HuntOptions {
-  /** In milliseconds, for one mutant. */
+  /** The time limit for one mutant, in milliseconds. */
   budget: number;
-  /** Whether survivors are put to a whole run, as a user would start it. */
+  /** Whether to run the whole suite against missed mutants, as a user would. */
   confirm: boolean;
-  /** How much of the suite is run; users get `standard` by default. */
+  /** The effort of the suite; users get `standard` by default. */
   effort: Effort;
 }
 
@@ -40,7 +40,7 @@ const SEED = 20261121;
 const document = DOCUMENT as unknown as Document;
 const validator = createValidator(document);
 
-/** The suite as a user gets it. */
+/** The suite, as users run it. */
 const suite = (target: Target, effort: Effort): Case[] =>
   cases(document).filter(
     (each) => covers(effort, each.least) && skipReason(each, target, { anyUid: true }) === undefined,
@@ -59,7 +59,9 @@ const contextFor = (target: Target, uidPrefix: string, effort: Effort): Context 
     patience: DEFAULTS.patience,
   });
 
-/** Runs the suite on the right server with all mutants watching, then each mutant on the cases that it changes. */
+/**
+ * Runs the suite against the correct server while all mutants watch, then each mutant with the cases that it affects.
+ */
 export async function hunt(
   server: RightServer,
   mutants: readonly Mutant[],
@@ -92,7 +94,7 @@ async function watch(
     screen.current = i;
     screen.topic = `${each.operation} ${each.status} ${each.keyword}`;
     const { verdict, reason } = await runCase(each, context);
-    if (verdict === "failed") throw new Error(`The suite fails on the right server: ${each.id}: ${reason}`);
+    if (verdict === "failed") throw new Error(`The suite fails on the correct server: ${each.id}: ${reason}`);
   }
   return screen;
 }
@@ -104,21 +106,21 @@ interface One extends HuntOptions {
 
 async function huntOne(server: RightServer, { mutant }: Shadow, likely: Case[], options: One): Promise<Verdict> {
   const { id } = mutant;
-  if (likely.length === 0) return { id, outcome: "missed", detail: "no request of the suite meets it" };
+  if (likely.length === 0) return { id, outcome: "missed", detail: "no request of the suite triggers it" };
   const deadline = Date.now() + options.budget;
   server.reset();
   const context = contextFor(faultyTarget(server.target, mutant.make()), `m${options.number}-`, options.effort);
   for (const each of likely) {
-    if (Date.now() > deadline) return { id, outcome: "out of time", detail: `${likely.length} cases meet it` };
+    if (Date.now() > deadline) return { id, outcome: "out of time", detail: `${likely.length} cases trigger it` };
     const { verdict, reason } = await runCase(each, context);
     if (verdict === "failed" && (await options.trusts(each)))
       return { id, outcome: "noticed", detail: `${each.id}: ${reason}` };
   }
   if (options.confirm || mutant.history) return wholeRun(server, mutant, options);
-  return { id, outcome: "missed", detail: `${likely.length} cases meet it, among them ${likely[0]?.id}` };
+  return { id, outcome: "missed", detail: `${likely.length} cases trigger it, among them ${likely[0]?.id}` };
 }
 
-/** A case that fails on the right server when it runs alone says nothing about a mutant. */
+/** Whether a case passes alone on the correct server; otherwise its failure says nothing about a mutant. */
 async function passesAlone(server: RightServer, each: Case, effort: Effort): Promise<boolean> {
   server.reset();
   const { verdict } = await runCase(each, contextFor(server.target, "alone-", effort));

@@ -1,7 +1,7 @@
 /**
- * `npm run contract:mutate`: puts the suite to servers that are wrong in one small way and counts which it notices. It
- * prints a score for each family and nothing else, so that whoever writes cases sees where to look and not what for;
- * see README.md for the flags.
+ * `npm run contract:mutate`: runs the suite against servers with one small fault each, and counts how many faults it
+ * detects. It prints only a score for each family, so that authors of cases see which family is weak, but not what to
+ * look for; see README.md for the flags.
  */
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -18,7 +18,7 @@ const options = optionsOf(flags, process.env);
 const started = performance.now();
 const verdicts: Verdict[] = [];
 
-/** A share of the mutants in a process of its own, with a right server of its own. */
+/** Runs a share of the mutants in a separate process with its own correct server. */
 async function share(number: number, of: number): Promise<void> {
   const worker = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [String(number), String(of), ...flags], {
     execArgv: ["--import", "tsx"],

@@ -24,7 +24,7 @@ import { values } from "./operators/values.js";
 import { versions } from "./operators/versions.js";
 import { windows } from "./operators/windows.js";
 
-/** Every faulty server that the suite is tried on, in an order that is the same in every process. */
+/** All faulty servers, in the same order in every process. */
 export const MUTANTS: readonly Mutant[] = [
   ...sameItems,
   ...repeats,

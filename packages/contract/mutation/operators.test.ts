@@ -9,7 +9,10 @@ import { type RightServer, startRightServer } from "./right-server.js";
 
 const ALL = [...MUTANTS, ...HOLDOUT];
 
-/** Mutants by operator; those of the holdout go by numbers, so that whoever writes cases learns nothing of them here. */
+/**
+ * Groups mutants by operator; those of the holdout only have numbers, so that authors of cases learn nothing about
+ * them.
+ */
 const OPERATORS = [
   ...[...grouped(MUTANTS)].map(([name, mutants]) => ({ name, mutants, tell: (mutant: Mutant) => mutant.id })),
   ...[...grouped(HOLDOUT).values()].map((mutants, n) => ({
@@ -28,10 +31,10 @@ function grouped(mutants: readonly Mutant[]): Map<string, Mutant[]> {
   return groups;
 }
 
-/** A server that is wrong in nothing. */
+/** A fault that does nothing. */
 const RIGHT: Fault = () => undefined;
 
-/** Many mutants have the same witness; what the right server answers to it is asked for once. */
+/** Many mutants have the same witness, so the response of the correct server is cached. */
 const known = new Map<string, string>();
 async function observeRight(server: RightServer, mutant: Mutant): Promise<string> {
   const { steps, view } = mutant.witness();
@@ -51,21 +54,21 @@ describe("the mutants", () => {
   });
   afterAll(() => server.close());
 
-  it("each have a name of their own", () => {
+  it("have unique names", () => {
     expect(new Set(ALL.map(({ id }) => id)).size).toBe(ALL.length);
   });
 
-  it("are at least 600", () => {
+  it("number at least 600", () => {
     expect(MUTANTS.length).toBeGreaterThanOrEqual(600);
   });
 
-  it("have an explanation for each one that cannot be noticed, and for no other", () => {
+  it("have an explanation for each one that cannot be detected, and for no other", () => {
     const ids = new Set(ALL.map(({ id }) => id));
     expect(Object.keys(EQUIVALENT).filter((id) => !ids.has(id))).toEqual([]);
   });
 
   const named = OPERATORS.map(({ name, ...operator }) => [name, operator] as const);
-  it.each(named)("differ from the right server where their witness shows it: %s", async (_, { mutants, tell }) => {
+  it.each(named)("differ from the correct server for their witness: %s", async (_, { mutants, tell }) => {
     const same: string[] = [];
     for (const mutant of mutants) {
       const right = await observeRight(server, mutant);
@@ -75,7 +78,7 @@ describe("the mutants", () => {
     expect(same).toEqual([]);
   });
 
-  it("leave the right server as it is where they do nothing", async () => {
+  it("do not change the correct server if they do nothing", async () => {
     const changed: string[] = [];
     for (const { mutants, tell } of OPERATORS) {
       const [mutant] = mutants;

@@ -15,13 +15,13 @@ import type { Fault, Turn } from "./fault.js";
 import { allItems, mapItems, type Spot, type Where } from "./items.js";
 import { CREATE } from "./spec.js";
 
-/** A create as the witnesses send it. */
+/** A create request of a witness. */
 export const create = (
   record: unknown,
   { namespace = "inspection", headers = {} }: { namespace?: string; headers?: Record<string, string> } = {},
 ): WireRequest => post(JSON.stringify(record), { namespace, headers });
 
-/** A create with a body that is written out. */
+/** A create request with a given body text. */
 export const post = (
   body: string | Uint8Array,
   { namespace = "inspection", headers = {} }: { namespace?: string; headers?: Record<string, string> } = {},
@@ -37,13 +37,13 @@ export const plain = (uid: string, value: Json = "x", type = "string"): SentReco
   items: [{ key: "k", type, value }],
 });
 
-/** A fault of creates whose body is a record. */
+/** A fault of create requests whose body is a record. */
 export const onCreate =
   (turn: (record: SentRecord, exchange: Exchange) => Turn): Fault =>
   (exchange) =>
     exchange.record ? turn(exchange.record, exchange) : undefined;
 
-/** Changes the record that a create returns. */
+/** Changes the record in the response to a create request. */
 export const onReturn = (change: (record: CreatedRecord, exchange: Exchange) => CreatedRecord | undefined): Fault =>
   onCreate((_, exchange) => ({
     after(answer) {
@@ -52,24 +52,24 @@ export const onReturn = (change: (record: CreatedRecord, exchange: Exchange) => 
     },
   }));
 
-/** Changes the items that a create returns. */
+/** Changes the items in the response to a create request. */
 export const onReturnedItems = (change: (items: Item[]) => Item[]): Fault =>
   onReturn((record) => ({ ...record, items: change(record.items) }));
 
-/** Changes each item that a create returns and that is at a place. */
+/** Changes each item in a place in the response to a create request. */
 export const onReturnedItem = (where: Where, change: (item: Item, spot: Spot) => Item): Fault =>
   onReturnedItems((items) =>
     mapItems(items, "returned", (item, spot) => (where.holds(spot) ? change(item, spot) : item)),
   );
 
-/** Refuses creates for a reason that no rule gives. */
+/** Rejects valid create requests. */
 export const onRefusal = (reason: (record: SentRecord, exchange: Exchange) => string | undefined): Fault =>
   onCreate((record, exchange) => {
     const message = reason(record, exchange);
     return message === undefined ? undefined : refusedInstead(message);
   });
 
-/** Refuses creates that hold an item for a reason that no rule gives. */
+/** Rejects valid create requests that contain an item. */
 export const onRefusedItem = (where: Where, wrong: (item: Item) => boolean): Fault =>
   onRefusal(({ items }) => {
     const found = allItems(items, "sent").find(({ item, spot }) => where.holds(spot) && wrong(item));
@@ -77,10 +77,10 @@ export const onRefusedItem = (where: Where, wrong: (item: Item) => boolean): Fau
   });
 
 /**
- * Lets items through that a rule refuses: the right server gets a valid item in their place, so that all other rules
- * still hold, and the answer shows what was sent.
+ * Accepts invalid items: the correct server gets a valid item instead, so that all other rules still apply, and the
+ * response contains what was sent.
  *
- * @param repair the valid item to send instead; undefined for an item that it leaves alone
+ * @param repair the valid item to send instead; undefined for an item that is not changed
  */
 export const onToleratedItem = (where: Where, repair: (item: Item, spot: Spot) => Item | undefined): Fault =>
   onCreate((record, { request }) => {
@@ -104,7 +104,7 @@ export const onToleratedItem = (where: Where, repair: (item: Item, spot: Spot) =
     };
   });
 
-/** Lets values of one type through, alone and as elements of arrays. */
+/** Accepts invalid values of one type, alone and as array elements. */
 export const onToleratedValue = (where: Where, type: string, repair: (value: unknown) => Json | undefined): Fault =>
   onToleratedItem(where, (item) => {
     if (item.type !== type) return undefined;
@@ -118,7 +118,7 @@ export const onToleratedValue = (where: Where, type: string, repair: (value: unk
     return { ...item, value: item.value.map((element, i) => values[i] ?? element) };
   });
 
-/** What a server remembers of the creates that it carried out. */
+/** The memory of a server about successful create requests. */
 export interface Memory {
   find(exchange: Exchange): { record: SentRecord; created: CreatedRecord } | undefined;
   keep(exchange: Exchange, record: SentRecord, created: CreatedRecord): void;
@@ -139,7 +139,10 @@ export function memory(identity = (namespace: string, uid: string) => `${namespa
   };
 }
 
-/** A server that answers a create of a known uid in its own way; `known` returns undefined to leave it to the right one. */
+/**
+ * A server with a different response to a create request with a known uid; `known` returns undefined for the correct
+ * response.
+ */
 export const onKnownUid = (
   known: (sent: SentRecord, stored: { record: SentRecord; created: CreatedRecord }, exchange: Exchange) => Turn,
   kept = memory,
@@ -158,16 +161,16 @@ export const onKnownUid = (
   });
 };
 
-/** Whether the right server refused a create because the uid is taken, and for no other reason. */
+/** Whether the correct server rejected a create request only because the uid exists. */
 export const isClash = (answer: Answer): boolean =>
   answer.status === 400 && /exists already/.test((answer.json as { message?: string } | undefined)?.message ?? "");
 
-/** The stored record where the right server sees a clash. */
+/** Returns the stored record where the correct server reports a conflict. */
 export const storedInstead = (created: CreatedRecord): Turn => ({
   after: (answer) => (isClash(answer) ? answered(201, { data: created }) : undefined),
 });
 
-/** A refusal where the right server returns a record. */
+/** Rejects a request for which the correct server returns a record. */
 export const refusedInstead = (message: string): Turn => ({
   after: ({ status }) => (status === 201 ? refused(message) : undefined),
 });

@@ -1,11 +1,11 @@
-/** A name that stands twice in one object. */
+/** A duplicate name in an object. */
 export interface Duplicate {
   name: string;
-  /** How many arrays and objects are around the object. */
+  /** The nesting depth of the object. */
   depth: number;
-  /** Whether the name is written in two ways, as `key` and `k\u0065y`. */
+  /** Whether the name is written differently, as `key` and `k\u0065y`. */
   escaped: boolean;
-  /** Whether both values are written the same. */
+  /** Whether both values are written identically. */
   equal: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Open {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
-/** The names that stand twice in a JSON text. */
+/** Returns the duplicate names in a JSON text. */
 export function duplicatesOf(text: string): Duplicate[] {
   const found: Duplicate[] = [];
   const open: Open[] = [];
@@ -39,7 +39,7 @@ function enterOrLeave(open: Open[], token: string): void {
   else if (token === "}" || token === "]") open.pop();
 }
 
-/** A member whose name is read; a name with a wrong escape is taken as it is written. */
+/** Starts a field after its name; a name with an invalid escape is used verbatim. */
 function begun(spelling: string, from: number): Pick<Open, "name" | "spelling" | "from"> {
   try {
     return { name: JSON.parse(spelling), spelling, from };
@@ -48,7 +48,7 @@ function begun(spelling: string, from: number): Pick<Open, "name" | "spelling" |
   }
 }
 
-/** One member is read to its end. */
+/** Ends a field. */
 function close(object: Open, value: string, depth: number, found: Duplicate[]): void {
   const { names, name, spelling } = object;
   if (!names || name === undefined) return;

@@ -4,7 +4,7 @@ import { CREATE, LISTS, type ListOperation, PATHS } from "./spec.js";
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** A request, read as far as a fault needs it; each part is read once, when it is asked for. */
+/** A request, parsed lazily: each part is parsed once, when a fault needs it. */
 export class Exchange {
   readonly path: string;
   readonly search: string;
@@ -22,19 +22,19 @@ export class Exchange {
     return this.request.method;
   }
 
-  /** The list that a GET asks for. */
+  /** The list that a GET requests. */
   get list(): ListOperation | undefined {
     return this.method === "GET" ? LISTS.find(({ path }) => path === this.path) : undefined;
   }
 
-  /** The namespace of a create, as it is written. */
+  /** The namespace of a create request, as written. */
   get namespace(): string | undefined {
     if (this.method !== "POST" || !this.path.startsWith(CREATE.prefix)) return undefined;
     const rest = this.path.slice(CREATE.prefix.length);
     return rest.includes("/") ? undefined : rest;
   }
 
-  /** The operation whose path it has, by whatever method. */
+  /** The operation with this path, whatever the method. */
   get place(): string | undefined {
     return PATHS.find(({ pattern }) => pattern.test(this.path))?.id;
   }
@@ -56,7 +56,7 @@ export class Exchange {
     return this.#text;
   }
 
-  /** The record of a create whose body has the shape of one. */
+  /** The record in a create request, if its body has the right shape. */
   get record(): SentRecord | undefined {
     if (this.#record === null) this.#record = this.namespace === undefined ? undefined : asRecord(this.text);
     return this.#record;
@@ -73,20 +73,20 @@ export interface Item {
   value: Json;
 }
 
-/** The body of a create. */
+/** Returns the body of a create request. */
 export interface SentRecord {
   uid: string;
   items: Item[];
 }
 
 function asRecord(text: string): SentRecord | undefined {
-  // Written out again, such a body would be right.
+  // Serialized again, such a body would be valid.
   if (duplicatesOf(text).length > 0) return undefined;
   const value = parsed(text) as Partial<SentRecord> | undefined;
   return typeof value?.uid === "string" && Array.isArray(value.items) ? (value as SentRecord) : undefined;
 }
 
-/** The value of a JSON text; undefined for what is none. */
+/** Parses JSON; returns undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, "")) ?? undefined;
@@ -95,7 +95,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** A response, read when a fault asks for it. */
+/** A response, parsed when a fault needs it. */
 export class Answer {
   #json: unknown = Answer;
   constructor(readonly response: WireResponse) {}
@@ -109,12 +109,12 @@ export class Answer {
     return this.#json;
   }
 
-  /** The record that a create returned. */
+  /** The record in the response to a create request. */
   get created(): CreatedRecord | undefined {
     return this.status === 201 ? (this.json as { data?: CreatedRecord } | undefined)?.data : undefined;
   }
 
-  /** This answer with another body. */
+  /** Returns the response with another body. */
   with(json: unknown): WireResponse {
     return { ...this.response, body: JSON.stringify(json) };
   }
@@ -133,18 +133,18 @@ export const answered = (status: number, json: unknown, headers: Record<string, 
   body: JSON.stringify(json),
 });
 
-/** An error answer of the API. */
+/** An error response of the API. */
 export const refused = (message: string, status = 400, headers: Record<string, string> = {}): WireResponse =>
   answered(status, { errorCode: "Generic", message }, headers);
 
-/** The request with another query. */
+/** Returns the request with another query. */
 export function withQuery(request: WireRequest, query: readonly (readonly [string, string])[]): WireRequest {
   const path = request.path.split("?")[0] as string;
   const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
   return { ...request, path: search ? `${path}?${search}` : path };
 }
 
-/** The request with another JSON body. */
+/** Returns the request with another JSON body. */
 export const withBody = (request: WireRequest, json: unknown): WireRequest => ({
   ...request,
   body: JSON.stringify(json),

@@ -2,54 +2,57 @@ import type { WireRequest, WireResponse } from "../../src/index.js";
 import type { Answer, Exchange } from "./exchange.js";
 
 /**
- * What a faulty server does with one exchange: it answers itself, or it sends a changed request to the right server, or
- * it changes the answer of the right server, or both. Nothing at all for an exchange that it treats rightly.
+ * What a faulty server does with one exchange: it responds itself, sends a changed request to the correct server,
+ * changes the response of the correct server, or both. Empty for an exchange that it handles correctly.
  */
 export type Turn =
   | { answer: WireResponse }
   | { request?: WireRequest; after?(answer: Answer): WireResponse | undefined }
   | undefined;
 
-/** One faulty server, seen as a layer in front of the right one. It may keep state from one exchange to the next. */
+/** A faulty server, as a layer in front of the correct one. It may keep state between exchanges. */
 export type Fault = (exchange: Exchange) => Turn;
 
-/** A request, requests that are sent at once, or a request that depends on what was answered before. */
+/** A request, requests that are sent at once, or a request that depends on previous responses. */
 export type Step = WireRequest | WireRequest[] | ((responses: WireResponse[]) => WireRequest);
 
 /** Requests that show a fault: sent one after the other. */
 export interface Witness {
   steps: Step[];
-  /** What is compared between the right and the faulty server; by default everything but the timestamps of creates. */
+  /**
+   * The parts of responses to compare between the correct and the faulty server; by default all except timestamps of
+   * created records.
+   */
   view?(responses: WireResponse[]): unknown;
 }
 
-/** A faulty server with what a person needs to know about it. */
+/** A faulty server with its description. */
 export interface Mutant {
   id: string;
   family: string;
   operator: string;
-  /** The sentence that it breaks, and where that is written. */
+  /** The rule that it breaks, and where it is documented. */
   rule: string;
-  /** Whether it shows only after many exchanges, so that no single case can meet it. */
+  /** Whether the fault appears only after many exchanges, so that no single case can trigger it. */
   history: boolean;
-  /** Makes the server anew, with no memory. */
+  /** Creates a new server without state. */
   make(): Fault;
-  /** Never shown to the suite: it proves that the server is faulty, and that a client can see it. */
+  /** Requests that prove the fault and that clients can observe it; the suite never sees them. */
   witness(): Witness;
 }
 
-/** One way to break a rule, at every place where the rule holds. */
+/** One way to break a rule, in every place where the rule applies. */
 export interface Operator<Place extends { name: string }> {
   name: string;
   rule: string;
-  /** Whether it shows only after many exchanges. */
+  /** Whether the fault appears only after many exchanges. */
   history?: true;
   places: readonly Place[];
   fault(place: Place): Fault;
   witness(place: Place): Witness | Witness["steps"];
 }
 
-/** The mutants of an operator: one for each place. */
+/** Returns the mutants of an operator, one for each place. */
 export function mutantsOf<Place extends { name: string }>(family: string, operator: Operator<Place>): Mutant[] {
   return operator.places.map((place) => ({
     id: `${family}: ${operator.name}${place.name && ` / ${place.name}`}`,
@@ -65,5 +68,5 @@ export function mutantsOf<Place extends { name: string }>(family: string, operat
   }));
 }
 
-/** For an operator that has one place only. */
+/** The place of an operator with only one. */
 export const ONE_PLACE = [{ name: "" }] as const;

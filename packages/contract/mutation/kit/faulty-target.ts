@@ -3,7 +3,7 @@ import { Answer, Exchange } from "./exchange.js";
 import type { Fault } from "./fault.js";
 import { turnOf } from "./turn-of.js";
 
-/** The right server with a fault in front of it. */
+/** Puts a fault in front of the correct server. */
 export function faultyTarget(right: Target, fault: Fault): Target {
   return { ...right, send: (request) => faultyExchange(request, fault, (sent) => right.send(sent)) };
 }
@@ -19,6 +19,6 @@ async function faultyExchange(
   return asReceived(turn?.after?.(new Answer(response)) ?? response, request);
 }
 
-/** No answer to a HEAD has a body, whoever sends it. */
+/** Removes the body from a response to HEAD. */
 const asReceived = (response: WireResponse, { method }: WireRequest): WireResponse =>
   method === "HEAD" && response.body !== "" ? { ...response, body: "" } : response;

@@ -1,24 +1,24 @@
 import type { Item, Json } from "./exchange.js";
 
-/** Where an item is. */
+/** The place of an item. */
 export interface Spot {
   /** 1 for an item of the record. */
   level: number;
-  /** The type of the item that holds it; empty at the top. */
+  /** The type of the item that contains it; empty at the top. */
   inside: string;
   index: number;
-  /** The number of items beside it, itself included. */
+  /** The number of items in its list. */
   count: number;
 }
 
-/** Whether items have the shape of a request or of a response: there, an object-array holds arrays. */
+/** Whether items have the shape of a request or a response; in responses, an object-array contains arrays. */
 export type Shape = "sent" | "returned";
 
 const isItem = (value: unknown): value is Item => typeof value === "object" && value !== null && !Array.isArray(value);
 
 type ChangeList = (items: Item[], parent: { level: number; inside: string }) => Item[];
 
-/** Changes every list of items, the outer one first; returns the same array when nothing changed. */
+/** Changes every list of items, the outer one first; returns the same array if nothing changed. */
 export function mapLists(items: Item[], shape: Shape, change: ChangeList, parent = { level: 1, inside: "" }): Item[] {
   const changed = change(items, parent);
   let same = changed === items;
@@ -43,7 +43,7 @@ function nested({ type, value }: Item, shape: Shape, change: ChangeList, level: 
 
 const asJson = (value: unknown): Json => value as Json;
 
-/** Changes every item; returns the same array when nothing changed. */
+/** Changes every item; returns the same array if nothing changed. */
 export function mapItems(items: Item[], shape: Shape, change: (item: Item, spot: Spot) => Item): Item[] {
   return mapLists(items, shape, (list, { level, inside }) => {
     const changed = list.map((item, index) =>
@@ -53,7 +53,7 @@ export function mapItems(items: Item[], shape: Shape, change: (item: Item, spot:
   });
 }
 
-/** Every item, nested ones included, in the order in which they are written; the same for both shapes. */
+/** Returns all items, including nested ones, in order; the same for both shapes. */
 export function allItems(items: Item[], shape: Shape): { item: Item; spot: Spot }[] {
   const found: { item: Item; spot: Spot }[] = [];
   mapItems(items, shape, (item, spot) => {
@@ -63,11 +63,11 @@ export function allItems(items: Item[], shape: Shape): { item: Item; spot: Spot 
   return found;
 }
 
-/** The deepest level of a list of items. */
+/** Returns the nesting depth of a list of items. */
 export const depthOf = (items: Item[]): number =>
   Math.max(0, ...allItems(items, "sent").map(({ spot: { level } }) => level));
 
-/** The items as a response shows them, each file under a URL. */
+/** Converts items to the response shape, with a URL for each file. */
 export const returned = (items: Item[], url: (id: string) => string): Item[] =>
   items.map((item) => {
     const { type, value } = item;
@@ -82,14 +82,14 @@ export const returned = (items: Item[], url: (id: string) => string): Item[] =>
 export interface Where {
   name: string;
   holds(spot: Spot): boolean;
-  /** Items that have the given one at this place. */
+  /** Returns items with the given one in this place. */
   wrap(item: Item): Item[];
 }
 
 const filler: Item = { key: "filler", type: "boolean", value: true };
 const inside = (type: string, ...items: Item[]): Item => ({ key: "outer", type, value: asJson(items) });
 
-/** The places of an item that a server may treat each in its own way. */
+/** Places of an item that a server may treat differently. */
 export const WHERE = {
   top: { name: "at the top", holds: ({ level }) => level === 1, wrap: (item) => [item] },
   object: {
@@ -125,7 +125,7 @@ export const TOP_AND_NESTED: readonly Where[] = [
   },
 ];
 
-/** A valid value of each type, and another one. */
+/** Two valid values of each type. */
 export const SAMPLES: Record<string, [Json, Json]> = {
   string: ["Lot 7 passed", "Lot 8 failed"],
   number: [12.5, 13.5],
@@ -154,14 +154,14 @@ export const SAMPLES: Record<string, [Json, Json]> = {
   "object-array": [[{ key: "defect", type: "number", value: 1 }], [{ key: "defect", type: "number", value: 2 }]],
 };
 
-/** An item of a type with its first or second sample. */
+/** Returns an item of a type with its first or second sample. */
 export const sample = (type: string, which: 0 | 1 = 0): Item => ({
   key: "sample",
   type,
   value: SAMPLES[type]?.[which] ?? null,
 });
 
-/** A record's items at a level of nesting, through objects. */
+/** Returns items nested to a level. */
 export function nestedItems(level: number, types: readonly string[] = ["object"]): Item[] {
   let item: Item = { key: "innermost", type: "string", value: "x" };
   for (let at = level - 1; at >= 1; at--)

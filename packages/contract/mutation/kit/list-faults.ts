@@ -7,7 +7,7 @@ import type { ListOperation } from "./spec.js";
 export type Listed = Record<string, Json>;
 export type Query = [string, string][];
 
-/** A request for a page as the witnesses send it; the query is written out by the caller. */
+/** A request for a page with a given query string, for witnesses. */
 export const get = (path: string, query = "", headers: Record<string, string> = {}): WireRequest => ({
   method: "GET",
   path: query ? `${path}?${query}` : path,
@@ -24,13 +24,13 @@ export const limitOf = (exchange: Exchange): number =>
   Number(exchange.asks("limit") ?? exchange.list?.defaultLimit ?? 10);
 export const offsetOf = (exchange: Exchange): number => Number(exchange.asks("offset") ?? 0);
 
-/** The records of a page. */
+/** Returns the records of a page. */
 export function recordsOf(list: ListOperation, answer: Answer): Listed[] {
   const body = answer.json as Record<string, Listed[]> | Listed[];
   return (Array.isArray(body) ? body : body[list.records]) ?? [];
 }
 
-/** The page with other records. */
+/** Returns the page with other records. */
 const withRecords = (list: ListOperation, answer: Answer, records: Listed[]): WireResponse =>
   answer.with(list.shape === "array" ? records : { ...(answer.json as object), [list.records]: records });
 
@@ -52,7 +52,7 @@ export const onRecords = (
 export const onRecord = (list: ListOperation, change: (record: Listed, row: number) => Listed): Fault =>
   onRecords(list, (records, exchange) => records.map((record, i) => change(record, offsetOf(exchange) + i)));
 
-/** Changes the members of the envelope beside the records. */
+/** Changes the fields of the envelope, except the records. */
 export const onEnvelope = (
   list: ListOperation,
   change: (envelope: Record<string, Json>, exchange: Exchange, answer: Answer) => Record<string, Json>,
@@ -68,14 +68,14 @@ export const onEnvelope = (
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Whether a text is a moment of RFC 3339; leap seconds aside. */
+/** Whether a text is an RFC 3339 date-time, except leap seconds. */
 function isMoment(text: string): boolean {
   const [, year, month, day] = MOMENT.exec(text) ?? [];
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   return day !== undefined && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;
 }
 
-/** Whether a query keeps every rule, so that a fault that changes it cannot let something wrong through. */
+/** Whether a query is valid, so that a fault that changes it does not accept an invalid one. */
 function isRight(list: ListOperation, query: Query): boolean {
   const number = (text: string, from: number, to: number) =>
     /^(0|[1-9]\d*)$/.test(text) && Number(text) >= from && Number(text) <= to;
@@ -89,17 +89,17 @@ function isRight(list: ListOperation, query: Query): boolean {
   );
 }
 
-/** Asks the right server for something else than the client did, where the client's query was right. */
+/** Changes a valid query before it reaches the correct server. */
 export const onRightQuery = (
   list: ListOperation,
   change: (query: Query, exchange: Exchange) => Query | undefined,
 ): Fault => onQuery(list, (query, exchange) => (isRight(list, query) ? change(query, exchange) : undefined));
 
 /**
- * Asks the right server for something else than the client did.
+ * Changes a query before it reaches the correct server.
  *
- * @param change the query to ask with; undefined to leave a request alone
- * @param hide whether the envelope speaks of the query of the client
+ * @param change returns the changed query; undefined to leave a request unchanged
+ * @param hide whether the envelope matches the query of the client
  */
 export const onQuery = (
   list: ListOperation,
@@ -117,13 +117,13 @@ export const onQuery = (
 
 export const isRepeated = (query: Query): boolean => new Set(query.map(([name]) => name)).size < query.length;
 
-/** The query with a parameter set, in its place. */
+/** Sets a parameter in a query, in its position. */
 export const setting = (query: Query, name: string, value: string | undefined): Query => {
   const rest = query.filter(([other]) => other !== name);
   return value === undefined ? rest : [...rest, [name, value]];
 };
 
-/** An envelope as the right server would write it for the query of the client. */
+/** Changes the envelope to what the correct server would return for the query of the client. */
 function disguised(list: ListOperation, exchange: Exchange, answer: Answer): WireResponse | undefined {
   if (list.shape === "array") return undefined;
   const body = answer.json as Record<string, Json>;
@@ -140,7 +140,7 @@ function disguised(list: ListOperation, exchange: Exchange, answer: Answer): Wir
   });
 }
 
-/** Refuses requests of a list for a reason that no rule gives. */
+/** Rejects valid requests of a list. */
 export const onRefusedQuery = (list: ListOperation, wrong: (exchange: Exchange) => boolean): Fault =>
   onList(list, (exchange) =>
     wrong(exchange)

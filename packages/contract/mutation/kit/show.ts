@@ -3,7 +3,7 @@ import { parsed } from "./exchange.js";
 import type { Mutant } from "./fault.js";
 import { faultyTarget } from "./faulty-target.js";
 
-/** Sends a witness to a server and returns what can be compared with another server. */
+/** Sends a witness to a server, and returns a text to compare with another server. */
 export async function observe(target: Target, mutant: Mutant): Promise<string> {
   const { steps, view = masked } = mutant.witness();
   const responses: WireResponse[] = [];
@@ -14,11 +14,11 @@ export async function observe(target: Target, mutant: Mutant): Promise<string> {
   return JSON.stringify(view(responses));
 }
 
-/** What a witness shows of the faulty server. */
+/** Returns what a witness shows about the faulty server. */
 export const observeFaulty = (right: Target, mutant: Mutant): Promise<string> =>
   observe(faultyTarget(right, mutant.make()), mutant);
 
-/** Responses without what differs from one run to the next: the moments of creates, and headers of the connection. */
+/** Removes the parts of responses that differ between runs: timestamps of created records, and connection headers. */
 const masked = (responses: WireResponse[]): unknown =>
   responses.map(({ status, headers, body }) => ({
     status,

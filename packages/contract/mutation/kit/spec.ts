@@ -1,13 +1,13 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 
-/** A list operation as the document describes it. */
+/** A list operation of the document. */
 export interface ListOperation {
   id: string;
   path: string;
   shape: "standard" | "array" | "linked";
-  /** The member of the envelope that holds the records. */
+  /** The field of the envelope with the records. */
   records: string;
-  /** The member that holds their number; none in a plain array. */
+  /** The field with their number; undefined for a plain array. */
   total?: string;
   identity: string;
   createdAt: string;
@@ -16,9 +16,9 @@ export interface ListOperation {
   defaultLimit: number;
   /** Names of query parameters. */
   parameters: string[];
-  /** Names of the parameters of a window; none where the list has no window. */
+  /** Names of the window parameters; undefined if the list has none. */
   window?: { from: string; to: string };
-  /** The members of its records that a value is stored in, without identity and timestamps. */
+  /** The fields of its records, without identity and timestamps. */
   members: string[];
   required: string[];
 }
@@ -41,7 +41,7 @@ const operations = Object.entries(document.paths as Record<string, Node>).flatMa
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation: node(operation) })),
 );
 
-/** The document of the right server. */
+/** The document of the correct server. */
 export const DOCUMENT = document;
 
 /** Every operation with a pattern for its path. */
@@ -62,7 +62,7 @@ export const CREATE = {
 
 export const NAMESPACES = (node((create.operation["parameters"] as Node[])[0])["schema"] as { enum: string[] }).enum;
 
-/** The types of items, in the order of the document. */
+/** The item types, in document order. */
 export const ITEM_TYPES = Object.keys(
   (document.components.schemas.MetadataItemInput as unknown as { discriminator: { mapping: Record<string, string> } })
     .discriminator.mapping,
@@ -105,10 +105,10 @@ function recordSchema(operation: Node, records: string | undefined) {
 
 /** Lists as places of an operator. */
 export const LIST_PLACES = LISTS.map((list) => ({ name: list.id, list }));
-/** Lists that can be narrowed by a window. */
+/** Lists with a window. */
 export const WINDOW_PLACES = LISTS.flatMap((list) =>
   list.window ? [{ name: list.id, list, window: list.window }] : [],
 );
-/** Lists with an envelope that says how many records match. */
+/** Lists with an envelope that contains the total. */
 export const COUNTED_PLACES = LISTS.flatMap((list) => (list.total ? [{ name: list.id, list, total: list.total }] : []));
 export const NAMESPACE_PLACES = NAMESPACES.map((namespace) => ({ name: namespace, namespace }));

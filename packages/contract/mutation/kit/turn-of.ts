@@ -3,8 +3,8 @@ import type { Answer, Exchange } from "./exchange.js";
 import type { Fault, Turn } from "./fault.js";
 
 /**
- * What a fault makes of an exchange. Cases send bodies that no operator expects; one that cannot read a body leaves it to
- * the right server, because a server that fails in two ways would be noticed for the wrong one.
+ * Applies a fault to an exchange. Cases send bodies that no operator expects. If an operator cannot parse a body, the
+ * correct server handles it, because a second kind of failure would be detected instead of the intended one.
  */
 export function turnOf(fault: Fault, exchange: Exchange): Turn {
   const turn = attempt(() => fault(exchange));

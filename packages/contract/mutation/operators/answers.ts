@@ -16,7 +16,7 @@ const at =
       ? { after: (answer) => change(answer, exchange) }
       : undefined;
 
-/** A request that is answered with a status. */
+/** Returns a request that gets a status. */
 function requestFor({ method, path }: Operation, status: number) {
   const headers: Record<string, string> =
     status === 401 ? { apiKey: "unknown" } : status >= 429 ? { Prefer: `code=${status}` } : {};
@@ -84,7 +84,7 @@ const statuses = mutantsOf(FAMILY, {
   witness: ({ operation, status }) => [requestFor(operation, status)],
 });
 
-/** Refusals that many servers answer in their own way: each has another status of its own. */
+/** Errors for which many servers use a different status. */
 const KINDS: {
   name: string;
   holds(exchange: Exchange): boolean;
@@ -292,7 +292,7 @@ const ENVELOPES: { name: string; change(body: { data: Record<string, unknown> })
 ];
 const envelopes = mutantsOf(FAMILY, {
   name: "a create returns another shape",
-  rule: "document 4.1: an object with a single member data, which is a record",
+  rule: "document 4.1: an object with a single field data, which is a record",
   places: ENVELOPES,
   fault:
     ({ change }) =>

@@ -7,7 +7,7 @@ import { ITEM_TYPES } from "../kit/spec.js";
 const FAMILY = "rules of a body";
 const TYPES = "document 2.2: each type of item has its shape of value; 0008: a broken rule of a schema is a 400";
 
-/** Values of another shape that a lenient server converts, or stores as they are. */
+/** Values of another shape that a lenient server converts or stores unchanged. */
 const WRONG: { name: string; of(type: string): boolean; wrong(value: unknown): boolean; shown: unknown }[] = [
   { name: "null", of: () => true, wrong: (v) => v === null, shown: null },
   { name: "a number", of: (t) => t !== "number", wrong: (v) => typeof v === "number", shown: 5 },
@@ -66,7 +66,7 @@ const WRONG_ELEMENTS: { name: string; of(type: string): boolean; wrong(value: un
     shown: {},
   },
 ];
-/** Which element of an array a lenient server does not look at. */
+/** The elements of an array that a lenient server does not check. */
 const POSITIONS: { name: string; holds(index: number): boolean; put(good: Json, bad: Json): Json[] }[] = [
   { name: "anywhere", holds: () => true, put: (_, bad) => [bad] },
   { name: "past the first element", holds: (i) => i > 0, put: (good, bad) => [good, bad] },
@@ -146,8 +146,8 @@ const typeNames = mutantsOf(FAMILY, {
 });
 
 const strangers = mutantsOf(FAMILY, {
-  name: "an unknown member of an item is taken",
-  rule: "0002: an unknown member in a request is a 400 that names it",
+  name: "an unknown field of an item is accepted",
+  rule: "0002: an unknown field in a request is a 400 that names it",
   places: LEVELS.flatMap((where) =>
     [
       { what: "any", passes: () => true, member: "note" },
@@ -174,7 +174,7 @@ const ofRecord: {
   shown: unknown;
 }[] = [
   {
-    name: "an unknown member",
+    name: "an unknown field",
     repair: (b) => without(b, (name) => !["uid", "items"].includes(name)),
     shown: { ...plain("a"), note: 1 },
   },
@@ -189,7 +189,7 @@ const ofRecord: {
     shown: { ...plain("a"), namespace: "inspection" },
   },
   {
-    name: "an unknown member that is null",
+    name: "an unknown field that is null",
     repair: (b) => without(b, (name) => b[name] === null && name !== "uid" && name !== "items"),
     shown: { ...plain("a"), note: null },
   },

@@ -8,7 +8,7 @@ const MALFORMED = "0008: JSON that does not parse is a 400";
 
 const isRecord = (text: string) => typeof parsed(text) === "object";
 
-/** Takes what is not JSON, once it is repaired. */
+/** Accepts a text that is not JSON, after a repair. */
 const taking =
   (repair: (text: string, bytes: Uint8Array) => string): Fault =>
   (exchange) => {
@@ -23,7 +23,7 @@ const taking =
       : undefined;
   };
 
-/** Changes what stands outside of strings. */
+/** Changes the text outside of strings. */
 const outside = (change: (part: string) => string) => (text: string) =>
   text
     .split(/("(?:[^"\\]|\\.)*")/)
@@ -168,7 +168,7 @@ const LENIENT: { name: string; repair(text: string, bytes: Uint8Array): string; 
   },
 ];
 
-/** Changes what stands inside of strings. */
+/** Changes the text inside strings. */
 function raw(text: string, from: string, to: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"/gs, (string) => string.replaceAll(from, to));
 }
@@ -220,7 +220,7 @@ const VALUES: Record<string, [string, string]> = {
   value: ['"y"', '"x"'],
 };
 
-/** Takes duplicates of a sort: the value that stands last is the one that counts, as in most readers. */
+/** Accepts certain duplicate fields; the last value counts, as in most parsers. */
 const takingTwice =
   (sort: (duplicate: Duplicate) => boolean): Fault =>
   ({ namespace, text, request }) => {
@@ -232,8 +232,8 @@ const takingTwice =
   };
 
 const duplicates = mutantsOf(FAMILY, {
-  name: "a member that stands twice is taken",
-  rule: "0030: a member that stands twice in one object is a 400 that names it",
+  name: "a duplicate field is accepted",
+  rule: "0030: a duplicate field in an object is a 400 that names it",
   places: Object.entries(LEVELS).flatMap(([level, { names, holds }]) =>
     names.flatMap((name) =>
       [true, false].map((equal) => ({
@@ -251,8 +251,8 @@ const duplicates = mutantsOf(FAMILY, {
 });
 
 const escaped = mutantsOf(FAMILY, {
-  name: "a member that stands twice in two spellings is taken",
-  rule: "0030: a member that stands twice in one object is a 400 that names it",
+  name: "a duplicate field in two spellings is accepted",
+  rule: "0030: a duplicate field in an object is a 400 that names it",
   places: Object.entries(LEVELS).map(([name, { holds, names }]) => ({ name, holds, member: names[0] as string })),
   fault: ({ holds }) => takingTwice(({ escaped, depth }) => escaped && holds(depth)),
   witness: ({ name, member }) => [
@@ -265,7 +265,7 @@ const escaped = mutantsOf(FAMILY, {
   ],
 });
 
-/** A name with its first letter as an escape. */
+/** Writes the first letter of a name as an escape. */
 const spelled = (name: string) => `\\u00${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
 
 const RIGID: { name: string; odd(text: string): boolean; shown: string }[] = [

@@ -6,7 +6,7 @@ import { DATES, DATETIMES, TOLERATED_DATES, TOLERATED_DATETIMES } from "./moment
 
 const FAMILY = "date-time and date grammar";
 
-/** A text in an item: alone at one level, and as an element of an array at another. */
+/** A string in an item: alone at one level, and as an array element at another. */
 const forms = (type: string, i: number) =>
   [type, `${type}-array`].map((form, j) => ({ form, where: LEVELS[(i + j) % LEVELS.length] as Where }));
 

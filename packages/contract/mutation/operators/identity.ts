@@ -83,7 +83,7 @@ const FOLDS: Fold[] = [
   { name: "with its characters in any order", fold: (s) => [...s].sort().join(""), pair: ["ab", "ba"] },
 ];
 
-/** Two uids are one record; what is shown is the uid that was sent, or the one that came first. */
+/** Treats two uids as one record, and returns the uid that was sent, or the first one. */
 function folding(fold: (uid: string, namespace: string) => string, shows: "sent" | "stored"): Fault {
   const first = new Map<string, string>();
   return onCreate(({ uid, items }, { request, namespace = "" }) => {

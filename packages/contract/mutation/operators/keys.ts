@@ -111,7 +111,7 @@ const ACCESS = "API keys";
 const UNAUTHORIZED =
   "document 5: every request carries the header apiKey; a missing, invalid or expired credential is answered with 401";
 
-/** Where a key is asked for: each operation, a create in each namespace. */
+/** Requests that need a key: each operation, and a create request in each namespace. */
 const DOORS = PATHS.flatMap(({ id, method, path }) =>
   method === "POST"
     ? NAMESPACES.map((namespace) => ({

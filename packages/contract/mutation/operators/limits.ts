@@ -122,7 +122,7 @@ const bounds = mutantsOf(FAMILY, {
   witness: ({ shown }) => [create({ uid: "bounds", items: shown })],
 });
 
-/** Records past a limit that a server takes: it answers by itself what the right server would answer to a smaller one. */
+/** Accepts records above a limit, with the response that the correct server would send for a smaller one. */
 const taking = (takes: (record: SentRecord, exchange: Exchange) => boolean): Fault =>
   onCreate((record, exchange) =>
     takes(record, exchange)
@@ -179,7 +179,7 @@ const objectsOnly = (items: Item[]): number =>
     ),
   );
 
-/** Items that make a body of so many bytes, for the uid that the witnesses use. */
+/** Returns items for a body with this number of bytes, with the uid of the witnesses. */
 function sized(bytes: number, letter = "x"): Item[] {
   const item = (value: string): Item[] => [{ key: "k", type: "string", value }];
   const rest = bytes - Buffer.byteLength(JSON.stringify({ uid: "bounds", items: item("") }));

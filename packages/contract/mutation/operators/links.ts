@@ -17,7 +17,7 @@ const pages = (list: ListOperation) => [
   get(list.path, "offset=20"),
 ];
 
-/** Changes of the address that a link has. */
+/** Changes of the address of a link. */
 const ADDRESSES: { name: string; change(link: URL): URL | string | null }[] = [
   { name: "limit is lost", change: (link) => without(link, "limit") },
   { name: "offset is lost", change: (link) => without(link, "offset") },

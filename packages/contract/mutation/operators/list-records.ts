@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from "../kit/fault.js";
 import { get, onRecord } from "../kit/list-faults.js";
 import { LISTS, type ListOperation } from "../kit/spec.js";
 
-/** A change of one member; undefined takes it away. */
+/** A change of one field; undefined removes it. */
 interface Change {
   name: string;
   change(value: Json, row: number): Json | undefined;
@@ -46,7 +46,7 @@ const placesOf = (list: ListOperation, members: string[], changes: Change[]) =>
   );
 
 export const listRecords: Mutant[] = mutantsOf("records of lists", {
-  name: "a member of the records is wrong",
+  name: "a field of the records is wrong",
   rule: "the spec: the schema of the records",
   places: LISTS.flatMap((list) => [
     ...placesOf(list, list.required, OF_ANY_REQUIRED),

@@ -186,7 +186,7 @@ const returned = mutantsOf(FAMILY, {
   witness: ({ operation, status }) => [requestFor(operation, status)],
 });
 
-/** A request that is answered with a status. */
+/** Returns a request that gets a status. */
 function requestFor({ method, path }: (typeof PATHS)[number], status: number) {
   const headers: Record<string, string> = status === 401 ? { apiKey: "unknown" } : {};
   if (method === "POST") return create(status === 400 ? { uid: "" } : plain("media"), { headers });

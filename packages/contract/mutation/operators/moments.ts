@@ -1,14 +1,14 @@
 /** The grammar of dates and date-times, as classes of valid and of invalid texts (0007, RFC 3339). */
 
-/** Invalid texts that a lenient reader takes. */
+/** Invalid texts that a lenient parser accepts. */
 export interface Tolerated {
   name: string;
-  /** The valid text that stands for a text of this class; undefined for any other text. */
+  /** Returns the valid text for a text of this class; undefined for any other text. */
   repair(text: string): string | undefined;
   shown: string;
 }
 
-/** Valid texts that a strict reader refuses. */
+/** Valid texts that a too strict parser rejects. */
 export interface Odd {
   name: string;
   odd(text: string): boolean;
@@ -19,13 +19,13 @@ const DAY = "\\d{4}-\\d{2}-\\d{2}";
 const TIME = "\\d{2}:\\d{2}:\\d{2}";
 const ZONE = "(?:Z|[+-]\\d{2}:\\d{2})";
 
-/** A repair of all texts that match a pattern as a whole. */
+/** Returns a repair for all texts that match a whole pattern. */
 const when =
   (pattern: string, to: (text: string) => string) =>
   (text: unknown): string | undefined =>
     typeof text === "string" && new RegExp(`^(?:${pattern})$`).test(text) ? to(text) : undefined;
 
-/** A repair of the day within a text that is right otherwise. */
+/** Returns a repair of the day in an otherwise valid text. */
 const days = (pattern: string, to: string, suffix = ""): ((text: string) => string | undefined) =>
   when(`${pattern}${suffix}`, (text) => text.replace(new RegExp(`^${pattern}`), to));
 

@@ -48,7 +48,7 @@ const takenNumbers = mutantsOf(FAMILY, {
   witness: ({ shown, text }) => [post(`{"uid":"numbers","items":[${text(shown)}]}`)],
 });
 
-/** Numbers as they are written, where a place has them: after a colon, in an array, or deeper down. */
+/** Accepts numbers as written in a place: after a colon, in an array, or nested. */
 function takingNumbers(takes: (text: string) => boolean, repair: string, where: string): Fault {
   const pattern = where.startsWith("an element")
     ? /([[,]\s*)(-?[\d][\d.eE+-]*)/g

@@ -8,7 +8,7 @@ const FAMILY = "query syntax";
 const INTEGERS = "0030: integers in a query have one form: no +, no leading zero, no exponent";
 const KNOWN = "0008: a query parameter that is repeated or unknown is a 400";
 
-/** Texts that a lenient reader of integers takes, with the integer that it reads. */
+/** Texts that a lenient integer parser accepts, with the result. */
 const LENIENT: { name: string; read(text: string): number | undefined; shown: string; side?: "limit" | "offset" }[] = [
   { name: "an exponent", read: match(/^\d+[eE]\+?\d+$/, Number), shown: "1e1" },
   { name: "a plus sign", read: match(/^\+\d+$/, Number), shown: "+5" },
@@ -77,7 +77,7 @@ const integerPlaces = LIST_PLACES.flatMap(({ list }) =>
   ),
 );
 
-/** Reads a parameter in its own way; the envelope speaks of the number that it reads. */
+/** Parses a parameter differently; the envelope contains the resulting number. */
 const reading = (list: ListOperation, parameter: string, read: (text: string) => number | undefined): Fault =>
   onQuery(
     list,
@@ -146,7 +146,7 @@ const refusedBounds = mutantsOf(FAMILY, {
   witness: ({ list, parameter, shown }) => [get(list.path, `${parameter}=${shown}`)],
 });
 
-/** Names of parameters that a lenient server lets pass. */
+/** Names of parameters that a lenient server accepts. */
 const STRANGERS: { name: string; passes(name: string): boolean; shown: string }[] = [
   { name: "any", passes: () => true, shown: "foo=1" },
   { name: "in brackets", passes: (n) => /\[/.test(n), shown: "filter[status]=1" },

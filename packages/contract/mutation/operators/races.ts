@@ -10,7 +10,7 @@ const ONE_WINS =
   "0005: different items are a 400, the same items again the record stored first, however close together they come";
 const TWENTY = "0012: up to 20 requests at a time per key are fine";
 
-/** Counts requests that are under way, by a name. */
+/** Counts requests in progress, by a name. */
 function inFlight(
   name: (exchange: Exchange) => string | undefined,
   turn: (exchange: Exchange, others: number) => Turn,
@@ -44,7 +44,7 @@ const same = (namespace: string): WireRequest[][] => [
   Array.from({ length: 8 }, () => create(plain("race"), { namespace })),
 ];
 
-/** Which of several requests at once wins is chance; what counts is how many of each answer there are. */
+/** Which of several concurrent requests wins is random, so only the number of each response is compared. */
 const tally = (responses: { status: number; body: string }[]) => ({
   statuses: responses.map(({ status }) => status).sort(),
   records: new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body)).size,
@@ -163,7 +163,7 @@ const tooMany = mutantsOf(FAMILY, {
   witness: ({ request }) => ({ steps: [Array.from({ length: 20 }, (_, i) => request(i))], view: tally }),
 });
 
-/** Pages that are asked for at once get each other's answers. */
+/** Concurrent requests for pages get each other's responses. */
 const mixed = mutantsOf(FAMILY, {
   name: "answers of requests at once are mixed up",
   rule: "HTTP: an answer belongs to its request",

@@ -180,7 +180,7 @@ const forgetting = [
   }),
 ];
 
-/** A record whose age in creates is too high gets another name in the store, so that the right server takes it for new. */
+/** Renames old records in the store, so that the correct server treats them as new. */
 function forgetful(forgotten: (age: number) => boolean): Fault {
   const born = new Map<string, { at: number; times: number }>();
   let clock = 0;
@@ -230,7 +230,7 @@ function refusingAfterClash(): Fault {
   }));
 }
 
-/** Each version of a record has a name of its own in the store, and the last one counts. */
+/** Stores each version of a record under a different name, and returns the last one. */
 function overwriting(loud: boolean): Fault {
   const versions = new Map<string, { items: Item[]; number: number }>();
   return onCreate(({ uid, items }, { request, namespace }) => {

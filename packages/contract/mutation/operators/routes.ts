@@ -8,7 +8,7 @@ const FAMILY = "routes and methods";
 const UNKNOWN_PATH = "0008: an unknown path is a 404";
 const UNKNOWN_METHOD = "0008: an unknown method is a 405 with Allow";
 
-/** A right path of each operation. */
+/** A valid path of each operation. */
 const OPERATIONS = PATHS.map(({ id, method, path, pattern }) => ({
   name: id,
   id,
@@ -21,7 +21,7 @@ type Place = (typeof OPERATIONS)[number];
 const request = ({ id, path }: Place) =>
   id === CREATE.id ? create(plain("route"), { namespace: NAMESPACES[0] }) : get(path);
 
-/** Ways to write a path that a lenient router takes for it. */
+/** Variants of a path that a lenient router accepts. */
 const PATHS_TAKEN: { name: string; back(path: string): string; write(path: string): string }[] = [
   { name: "two slashes at the beginning", back: (p) => p.replace(/^\/\//, "/"), write: (p) => `/${p}` },
   { name: "two slashes inside", back: (p) => p.replace(/(?<=.)\/\//g, "/"), write: (p) => p.replace(/(?<=.)\//, "//") },

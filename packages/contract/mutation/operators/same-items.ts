@@ -7,7 +7,7 @@ import { ITEM_TYPES } from "../kit/spec.js";
 
 const FAMILY = "the same items again";
 const DIFFERENT = "0005: different items are a 400 that names the uid";
-/** A server that compares less than it should: what both sides look like after `view` decides. */
+/** A server that compares less than it should: it compares both sides after `view`. */
 const comparing = (view: (items: Item[]) => unknown): Fault =>
   onKnownUid((sent, { record, created }) =>
     !isDeepStrictEqual(sent.items, record.items) && isDeepStrictEqual(view(sent.items), view(record.items))
@@ -323,7 +323,7 @@ const LOOSE: Loose[] = [
   },
 ];
 
-/** Values of which no two are the same, for the elements of arrays. */
+/** Different values, for array elements. */
 function distinctPair(type: string): [[Json, Json], [Json]] {
   const one = type.replace("-array", "");
   const [a, b] = SAMPLES[one] as [Json, Json];

@@ -47,7 +47,7 @@ const FAILURES: { name: string; rule: string; turn(exchange: Exchange): Turn; hi
     }),
   },
 ];
-/** Only what would have been served: a request that is wrong is refused for its own reason. */
+/** Only valid requests; an invalid one is rejected for its own reason. */
 const ok = (answer: ReturnType<typeof refused>): Turn => ({
   after: ({ status }) => (status < 300 ? answer : undefined),
 });
@@ -149,7 +149,7 @@ const unstored = mutantsOf(FAMILY, {
   },
 });
 
-/** Refused requests whose record is stored all the same. */
+/** Rejected requests whose record is stored anyway. */
 const REFUSALS: {
   name: string;
   wrong(exchange: Exchange): boolean;
@@ -171,7 +171,7 @@ const REFUSALS: {
     first: () => ({ ...create(plain("refused", "x")), path: `${CREATE.prefix}inspection?foo=1` }),
   },
   {
-    name: "for an unknown member",
+    name: "for an unknown field",
     wrong: (x) => Object.keys(x.record ?? {}).length > 2,
     repair: (x) => ({ request: withBody(x.request, { uid: x.record?.uid, items: x.record?.items }) }),
     first: () => create({ ...plain("refused", "x"), note: 1 }),
@@ -213,7 +213,7 @@ const storedAnyway = mutantsOf(FAMILY, {
   witness: ({ first }) => [first(), create(plain("refused", "y"))],
 });
 
-/** What the right server refuses is kept as it would have been stored. */
+/** Stores what the correct server rejects. */
 function remembering(
   kept: Map<string, string>,
   name: string,

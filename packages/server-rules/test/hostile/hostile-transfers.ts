@@ -15,7 +15,7 @@ for (const [name, body, status, type] of [
   ["chunked: text/plain", record(text), 400, "text/plain"],
   ["chunked: malformed", "{", 400, "application/json"],
   ["chunked: 2 MiB", record(item(`"${"x".repeat(2 * 1_048_576)}"`)), 400, "application/json"],
-  ["chunked: a good one", record(text), 201, "application/json"],
+  ["chunked: valid", record(text), 201, "application/json"],
 ] as const) {
   const head = rawRequest({
     method: "POST",
@@ -29,9 +29,9 @@ const chunkedHead = rawRequest({
   target: CREATE,
   headers: { "Transfer-Encoding": "chunked", "Content-Type": "application/json" },
 });
-add(400, "chunked: a size that is no number", Buffer.concat([chunkedHead, Buffer.from("zz\r\n{}\r\n0\r\n\r\n")]));
+add(400, "chunked: a size that is not a number", Buffer.concat([chunkedHead, Buffer.from("zz\r\n{}\r\n0\r\n\r\n")]));
 post(400, "a length and chunks at once", record(text), { "Transfer-Encoding": "chunked" });
-post(400, "a length that is negative", record(text), { "Content-Length": "-1" });
+post(400, "a negative length", record(text), { "Content-Length": "-1" });
 post(400, "Expect: the-unexpected", record(text), { Expect: "the-unexpected" });
 post(201, "Expect: 100-continue", record(text), { Expect: "100-continue" });
 
@@ -71,7 +71,7 @@ for (const length of ["+5", "0x5", "5, 5", "1e3", "5 5"])
   post(400, `Content-Length: ${length}`, record(text), { "Content-Length": length });
 post(400, "Content-Length: 99999999999", record(text), { "Content-Length": "99999999999" });
 post(400, "a body that is longer than announced", record(text), { "Content-Length": "10" });
-post(400, "a length of nothing", "", { "Content-Length": "0" });
+post(400, "an empty length", "", { "Content-Length": "0" });
 for (const coding of ["gzip", "gzip, chunked", "identity", "chunked, chunked", "xchunked"])
   post(400, `Transfer-Encoding: ${coding}`, record(text), { "Content-Length": null, "Transfer-Encoding": coding });
 add(

@@ -1,4 +1,4 @@
-/** What a workflow runs: starts the server on a free port, checks it against the API, and writes a JUnit report. */
+/** Starts the server on a free port, checks it against the API, and writes a JUnit report; run by the workflow. */
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { listen } from "./src/listen.js";
@@ -7,7 +7,7 @@ const apiKey = "contract-key";
 const server = await listen({ port: 0, apiKey });
 await mkdir("reports", { recursive: true });
 const options = ["--base-url", server.url, "--api-key", apiKey, "--junit", "reports/contract.xml", "--any-uid"];
-// npm finds the command in node_modules; `npm test -- --effort thorough` passes further options on.
+// npm finds the command in node_modules; `npm test -- --effort thorough` passes more options.
 const suite = spawn("metadata-contract", [...options, ...process.argv.slice(2)], {
   stdio: "inherit",
   shell: process.platform === "win32",

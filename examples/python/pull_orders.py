@@ -1,4 +1,4 @@
-"""Writes all purchase orders to a CSV file, with nothing but the standard library of Python 3.9 or newer.
+"""Writes all purchase orders to a CSV file, with only the standard library of Python 3.9 or newer.
 
     METADATA_URL=http://localhost:4010 METADATA_KEY=demo-key python3 pull_orders.py orders.csv
 """
@@ -21,7 +21,7 @@ ATTEMPTS = 8
 
 
 def get(path, **query):
-    """Returns the JSON of a page; tries again after a 429, a 5xx, or a response that breaks off."""
+    """Returns the JSON of a page; retries after a 429, a 5xx, or a response that is cut off."""
     request = urllib.request.Request(f"{URL}{path}?{urllib.parse.urlencode(query)}", headers={"apiKey": KEY})
     for attempt in range(1, ATTEMPTS + 1):
         wait = min(8, 0.25 * 2**attempt) * random.random()
@@ -49,7 +49,7 @@ def orders():
             if order["uid"] not in seen:
                 seen.add(order["uid"])
                 yield order
-        # The limit that the server applied may be lower than the one that was asked for.
+        # The server may have applied a lower limit than the requested one.
         offset += page["limit"]
         if offset >= page["total"]:
             return

@@ -2,8 +2,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 /**
- * In development, the application runs on the mock, or on the server that METADATA_URL names. The proxy adds the API key, as
- * your own backend should: a key that is in the page belongs to everybody who opens it.
+ * In development, the application uses the mock, or the server at METADATA_URL. The proxy adds the API key, as
+ * your backend should: everybody who opens the page could read a key in it.
  */
 async function backend(): Promise<{ url: string; apiKey: string }> {
   const { METADATA_URL: url, METADATA_KEY: apiKey = "demo-key" } = process.env;

@@ -8,7 +8,7 @@ import { demand, Refusal } from "./refusal.js";
 
 const MOST_BYTES = 1_048_576;
 
-/** The operations of the API, written by hand with Hono. `metadata-contract` says whether they are right. */
+/** The operations of the API, written by hand with Hono. `metadata-contract` checks whether they are correct. */
 export function createApp({ apiKey }) {
   const app = new Hono();
   const store = createStore();
@@ -18,13 +18,14 @@ export function createApp({ apiKey }) {
     if (refusal !== error) console.error(error);
     return c.json({ errorCode: "Generic", message: refusal.message }, refusal.status, refusal.headers);
   });
-  app.notFound((c) => c.json({ errorCode: "Generic", message: `there is nothing at ${c.req.path}` }, 404));
-  /** A path with its one method. Other methods get a 405, and requests without the key a 401. */
+  app.notFound((c) => c.json({ errorCode: "Generic", message: `there is no such path: ${c.req.path}` }, 404));
+  /** Adds a path with one method. Other methods get a 405, and requests without the key a 401. */
   const route = (method, path, ...handlers) =>
     app.all(
       path,
       (c, next) => {
-        if (c.req.method !== method) throw new Refusal(`${c.req.method} is not allowed here`, 405, { Allow: method });
+        if (c.req.method !== method)
+          throw new Refusal(`${c.req.method} is not allowed for this path`, 405, { Allow: method });
         if (c.req.header("apiKey") !== apiKey) throw new Refusal("apiKey is missing or wrong", 401);
         return next();
       },
@@ -72,7 +73,7 @@ export function createApp({ apiKey }) {
   return app;
 }
 
-/** JSON has one encoding, so another charset is refused. Other parameters mean nothing for JSON. */
+/** JSON is always UTF-8, so another charset is rejected. Other parameters have no meaning for JSON. */
 function isJson(contentType = "") {
   const [type, ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="));

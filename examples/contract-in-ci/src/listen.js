@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "./app.js";
 
-/** Starts the server on this machine; port 0 is any free one. */
+/** Starts the server on this machine; port 0 selects a free port. */
 export async function listen({ port, apiKey }) {
   const app = createApp({ apiKey });
   const server = createAdaptorServer({ fetch: app.fetch });
-  // A URL would turn `\\` into `/` and resolve `.` and `..`, so that other paths than the documented ones worked.
+  // The URL class would convert `\\` to `/` and resolve `.` and `..`, so undocumented paths would work.
   server.prependListener("request", (request) => {
     request.url = request.url
       .replaceAll("\\", "%5C")
@@ -19,8 +19,8 @@ export async function listen({ port, apiKey }) {
 }
 
 /**
- * Answers what Node's parser refuses before the framework sees it. A method that Node does not know is still a request:
- * the routes decide what it gets.
+ * Responds to requests that Node's parser rejects before the framework gets them. If only the method is unknown to
+ * Node, the routes decide about the response.
  */
 async function answer(app, error, socket) {
   if (!socket.writable) return socket.destroy();

@@ -8,7 +8,7 @@ const dates = (i) => ({
 });
 const number = (i) => String(i + 1).padStart(6, "0");
 
-/** In a real server these are tables, ordered by creation and uid. */
+/** The records; in a real server, these are tables, ordered by creation and uid. */
 export const orders = Array.from({ length: 230 }, (_, i) => ({
   uid: `po-${number(i)}`,
   poNumber: `PO-2026-${number(i)}`,
@@ -26,16 +26,16 @@ export const reports = Array.from({ length: 120 }, (_, i) => ({
 const V3_NAMES = { createdDate: "created_at", updatedDate: "updated_at" };
 const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A purchase order with the field names of version 3. */
+/** Converts a purchase order to the field names of version 3. */
 export const toV3 = (order) =>
   Object.fromEntries(Object.entries(order).map(([name, value]) => [V3_NAMES[name] ?? snakeCase(name), value]));
 
-/** Refuses a query parameter that is not known: it may be a misspelt one, without which a list returns too much. */
+/** Rejects unknown query parameters: a misspelt filter that is ignored would return too many records. */
 export function checkQuery(url, known) {
   const query = new URL(url).searchParams;
   for (const name of query.keys()) {
     demand(known.includes(name), `the query parameter ${name} is not known`);
-    demand(query.getAll(name).length === 1, `the query parameter ${name} appears twice`);
+    demand(query.getAll(name).length === 1, `the query parameter ${name} is duplicated`);
   }
   return query;
 }
@@ -67,7 +67,7 @@ function readTime(query, name) {
   return instant;
 }
 
-/** The records of a window, from its start up to but without its end, and one page of them. */
+/** Returns one page of the records in a window; its start is inclusive, its end exclusive. */
 export function readPage(records, { limit, offset, from, to }) {
   const matching = records.filter(({ updatedDate }) => {
     const updated = readInstant(updatedDate);

@@ -4,7 +4,7 @@ import { timestamp } from "./times.js";
 
 const NAMESPACES = ["analytics", "inspection"];
 
-/** Keeps records in memory. A create request that is repeated returns the stored record, so that a retry is safe. */
+/** Stores records in memory. A repeated create request returns the stored record, so retries are safe. */
 export function createStore() {
   const stored = new Map(NAMESPACES.map((namespace) => [namespace, new Map()]));
   return {
@@ -12,7 +12,7 @@ export function createStore() {
     create(namespace, { uid, items }, fileUrl) {
       const records = stored.get(namespace);
       const known = records.get(uid);
-      demand(!known || isDeepStrictEqual(known.items, items), `uid ${uid} exists already, with other items`);
+      demand(!known || isDeepStrictEqual(known.items, items), `uid ${uid} already exists with other items`);
       const record = known ?? { items, createdDate: timestamp(new Date()) };
       records.set(uid, record);
       const { createdDate } = record;
@@ -31,7 +31,7 @@ export function readNamespace(namespace) {
   return namespace;
 }
 
-/** An item as a response has it: the URL of a file, and one array for each item of an object-array. */
+/** Converts an item for a response: a file to its URL, and each item of an object-array to an array. */
 function toResponse(item, fileUrl) {
   const { key, type, value } = item;
   if (type === "file") return { key, type, value: fileUrl(value) };

@@ -4,8 +4,8 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 const DEEPEST = 64;
 
 /**
- * Reads JSON and loses nothing of it: a field that appears twice in an object, and a number that a double cannot hold,
- * are refused, where `JSON.parse` would keep the last one, and the nearest one.
+ * Parses JSON without losing data: duplicate fields and numbers that a 64-bit float cannot represent
+ * are rejected. `JSON.parse` would keep the last field, and the nearest number.
  */
 export function readJson(text) {
   let value;
@@ -18,7 +18,9 @@ export function readJson(text) {
   return value;
 }
 
-/** Goes through the tokens of a valid text once; `open` has the arrays and objects around each, and where it is in them. */
+/**
+ * Checks the tokens of valid JSON; `open` contains the arrays and objects around a token, with the position in each.
+ */
 function checkTokens(text) {
   const open = [];
   let before = "";
@@ -34,7 +36,7 @@ function checkTokens(text) {
         decimal(token) === decimal(String(Number(token))),
         `${placeOf(open)}: ${token} is too large for a 64-bit floating-point number`,
       );
-    demand(open.length <= DEEPEST, `the body nests deeper than ${DEEPEST} levels`);
+    demand(open.length <= DEEPEST, `the body has more than ${DEEPEST} levels of nesting`);
     before = token;
   }
 }
@@ -42,18 +44,18 @@ function checkTokens(text) {
 function enter(open, name) {
   const { names } = open.at(-1);
   open.at(-1).at = name;
-  demand(!names.has(name), `${placeOf(open)} appears twice`);
+  demand(!names.has(name), `${placeOf(open)} is duplicated`);
   names.add(name);
 }
 
-/** Such as `items[2].value`. */
+/** Returns a place such as `items[2].value`. */
 const placeOf = (open) =>
   open
     .map(({ names, at }) => (names ? `.${at}` : `[${at}]`))
     .join("")
     .replace(/^\./, "") || "the body";
 
-/** One way to write each decimal number: `1.50e2` and `150` are both `15e1`. */
+/** Normalizes a decimal number: `1.50e2` and `150` both become `15e1`. */
 function decimal(number) {
   const [, sign, whole, fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
@@ -64,7 +66,9 @@ function decimal(number) {
   return `${sign}${significant}e${BigInt(exponent) + BigInt(digits.length - significant.length - fraction.length)}`;
 }
 
-/** An expression like `/0+$/` would take time that grows with the square of the number of zeros. */
+/**
+ * Removes trailing zeros. With a regular expression like `/0+$/`, the time would be quadratic in the number of zeros.
+ */
 function withoutFinalZeros(digits) {
   let end = digits.length;
   while (digits[end - 1] === "0") end--;

@@ -7,7 +7,7 @@ const DEEPEST = 8;
 
 const isString = (value) => typeof value === "string";
 
-/** What a value of each simple type must be, and how a message calls it. */
+/** The check for values of each simple type, and its description for messages. */
 const SIMPLE = {
   string: [isString, "a string"],
   number: [(value) => typeof value === "number", "a number"],
@@ -42,7 +42,7 @@ function checkFields(value, place, names) {
 
 function checkText(value, place) {
   demand(isString(value), `${place} must be a string`);
-  // Characters are code points: an emoji is one of them.
+  // Characters are code points, so an emoji counts as one.
   const length = [...value].length;
   demand(length >= 1 && length <= 100, `${place} must have 1 to 100 characters`);
 }
@@ -50,7 +50,7 @@ function checkText(value, place) {
 function checkItems(items, place, fewest, level) {
   demand(Array.isArray(items), `${place} must be an array of items`);
   demand(items.length >= fewest && items.length <= MOST_ITEMS, `${place} must have ${fewest} to ${MOST_ITEMS} items`);
-  demand(items.length === 0 || level <= DEEPEST, `${place} is deeper than ${DEEPEST} levels`);
+  demand(items.length === 0 || level <= DEEPEST, `${place} is nested deeper than ${DEEPEST} levels`);
   for (const [i, item] of items.entries()) checkItem(item, `${place}[${i}]`, level);
 }
 

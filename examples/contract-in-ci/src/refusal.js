@@ -1,4 +1,4 @@
-/** A request that is wrong: the status of the response, and a message that says where and what. */
+/** Thrown for an invalid request: the status of the response, and a message with the place and the reason. */
 export class Refusal extends Error {
   name = "Refusal";
 
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** @throws {Refusal} if the condition does not hold */
+/** @throws {Refusal} if the condition is false */
 export function demand(condition, message) {
   if (!condition) throw new Refusal(message);
 }

@@ -1,17 +1,18 @@
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** Whether a text is a day of the calendar, as `2028-02-29`. */
+/** Whether a text is an existing date, such as `2028-02-29`. */
 export function isDate(text) {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (year === undefined) return false;
-  // Day 0 is the last day of the month before. A Date takes the years 0 to 99 as 1900 to 1999, which are leap years alike but for 0.
+  // Day 0 is the last day of the previous month. Date treats the years 0 to 99 as 1900 to 1999; only for 0 does this
+  // change whether it is a leap year.
   const last = new Date(Date.UTC(Number(year) + 400, Number(month), 0)).getUTCDate();
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
 }
 
 /**
- * Reads an RFC 3339 date-time, to the last digit: a JavaScript Date would round it to milliseconds.
+ * Parses an RFC 3339 date-time with all its digits; a JavaScript Date would round it to milliseconds.
  *
  * @returns whole seconds and the digits after the point, or undefined if the text is not a date-time
  */
@@ -24,7 +25,7 @@ export function readInstant(text) {
   const offset = (sign === "-" ? -60 : 60) * (Number(offsetHour) * 60 + Number(offsetMinute));
   const day = new Date(`${date}T00:00:00Z`).getTime() / 1000;
   const seconds = day + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - offset;
-  // A leap second is the last one of a day in UTC.
+  // A leap second is the last second of a day in UTC.
   if (second === "60" && seconds % 86_400 !== 0) return undefined;
   return { seconds, fraction: fraction.replace(/0+$/, "") };
 }
@@ -36,5 +37,5 @@ export function compareInstants(a, b) {
   return a.fraction < b.fraction ? -1 : 1;
 }
 
-/** The time of the service: fractional seconds, and an offset instead of `Z`. */
+/** Returns the current time in the format of the service: with fractional seconds, and an offset instead of `Z`. */
 export const timestamp = (date) => date.toISOString().replace("Z", "000+00:00");

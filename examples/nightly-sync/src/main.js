@@ -1,4 +1,6 @@
-/** `METADATA_URL=… METADATA_KEY=… node src/main.js FILE.db`: exit code 0 if the file has everything, otherwise 1. */
+/**
+ * `METADATA_URL=… METADATA_KEY=… node src/main.js FILE.db`: exits with 0 if everything was copied, else with 1.
+ */
 import { createClient } from "@metadata-service/client";
 import { openStore } from "./open-store.js";
 import { createProgress } from "./progress.js";

@@ -1,6 +1,6 @@
 import Database from "libsql";
 
-/** Opens an SQLite file with a table for each list: the record as JSON, and its fields that others look for. */
+/** Opens an SQLite file with a table for each list: the record as JSON, and the fields to search by. */
 export function openStore(file) {
   const database = new Database(file);
   database.exec(`

@@ -1,8 +1,8 @@
 const WIDTH = 30;
 
 /**
- * Shows how far a sync is: a bar on a terminal, and in a log a line for every tenth. A sync reads from the end of a list to
- * its start, so the offset of a page is how much is left.
+ * Shows the progress of a sync: a bar on a terminal, a line for every 10% in a log. A sync reads from the end of a list
+ * to its start, so the offset of a page is the number of remaining records.
  */
 export function createProgress(output) {
   let top = 0;
@@ -15,7 +15,7 @@ export function createProgress(output) {
         top ||= event.offset + event.records;
         share = top === 0 ? 1 : 1 - event.offset / top;
       } else if (event.type === "retry") {
-        write(output, `${event.error.name}: again in ${Math.ceil(event.delay / 1000)} s`);
+        write(output, `${event.error.name}: retrying in ${Math.ceil(event.delay / 1000)} s`);
       }
     },
 
@@ -29,7 +29,7 @@ export function createProgress(output) {
         tenths = Math.floor(share * 10);
         output.write(`${text}\n`);
       }
-      // The next list begins at its own end.
+      // The next list starts at its own end.
       if (share === 1) top = tenths = 0;
     },
   };

@@ -1,14 +1,14 @@
-/** The lists, by the table that holds their records. */
+/** The lists, by the table for their records. */
 const LISTS = {
   reports: { sync: (client, options) => client.syncReports(options), updated: "updatedDate" },
   purchase_orders: { sync: (client, options) => client.syncPurchaseOrdersV3(options), updated: "updated_at" },
 };
 
 /**
- * Copies what was created or updated since the last run. Each batch is stored together with its checkpoint, so a run that
- * was killed at any moment is continued by the next one.
+ * Copies what was created or updated since the last run. Each batch is stored together with its checkpoint, so a run
+ * that was killed at any time is continued by the next one.
  *
- * @returns for each table, how many records this run stored, and how many it has
+ * @returns for each table, the number of records that this run stored, and the total
  */
 export async function syncAll(client, store, { signal, onStored }) {
   const counts = {};

@@ -17,7 +17,7 @@ import Database from "libsql";
 
 const main = fileURLToPath(new URL("../src/main.js", import.meta.url));
 
-/** A mock, and a file for its records; both are gone after the test. */
+/** Starts a mock, and creates a file for its records; both are removed after the test. */
 async function setUp(t, options) {
   const mock = await startMock({ port: 0, size: 300, ...options });
   t.after(() => mock.stop());
@@ -37,7 +37,7 @@ async function run(setup) {
   return { code, printed, errors };
 }
 
-/** The records that the mock lists now, by table; of a list that never stops changing perhaps not all. */
+/** Returns the records that the mock lists now, by table; perhaps not all if a list keeps changing. */
 async function listAll({ mock }) {
   const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
   return {
@@ -46,7 +46,7 @@ async function listAll({ mock }) {
   };
 }
 
-/** Each of these records must be in the file, as it is here. */
+/** Checks that the file contains exactly these versions of the records. */
 function assertStored({ file }, records) {
   const database = new Database(file);
   for (const [table, listed] of Object.entries(records)) {
@@ -65,7 +65,7 @@ const { scenarios } = await (async () => {
 })();
 
 describe("stores every record", { concurrency: 4 }, () => {
-  // `huge` is no fault: its million records take minutes. The other two are tested below.
+  // `huge` is not a fault, and its million records take minutes. The other two are tested below.
   for (const { name } of scenarios.filter(({ name }) => !["huge", "expired-key", "drift"].includes(name)))
     it(`under the scenario ${name}`, async (t) => {
       const setup = await setUp(t, { scenario: name });
@@ -77,7 +77,7 @@ describe("stores every record", { concurrency: 4 }, () => {
     });
 });
 
-it("stores in the next night what changed while it read, under the scenario drift", async (t) => {
+it("stores in the next run what changed during a run, under the scenario drift", async (t) => {
   const setup = await setUp(t, { scenario: "drift" });
   const first = await run(setup);
   assert.equal(first.code, 0, first.errors);
@@ -87,7 +87,7 @@ it("stores in the next night what changed while it read, under the scenario drif
   const second = await run(setup);
   assert.equal(second.code, 0, second.errors);
   const after = await listAll(setup);
-  // What has changed once more since the second run began belongs to a third one.
+  // Records that changed again after the start of the second run belong to a third one.
   for (const table of Object.keys(after)) {
     const known = new Map(before[table].map((record) => [record.uid, record]));
     const unchanged = after[table].filter((record) => isDeepStrictEqual(known.get(record.uid), record));
@@ -96,13 +96,16 @@ it("stores in the next night what changed while it read, under the scenario drif
   }
 });
 
-/** Waits until the server's clock, which has whole seconds, is past the last change: a sync reads up to that clock. */
+/**
+ * Waits until the server's clock, which has whole seconds, is later than the last change, because a sync reads up to
+ * that time.
+ */
 async function waitForClock(mock, records) {
   const times = Object.values(records)
     .flat()
     .map((record) => Date.parse(record.updatedDate ?? record.updated_at));
   const newest = Math.max(...times);
-  // The mock runs in this process. Its next second is the event to wait for; its `Date` shows that second after a moment.
+  // The mock runs in this process. Its `Date` shows the next second with a small delay.
   await setTimeout(newest + 1000 - Date.now());
   let date;
   do date = (await fetch(mock.url)).headers.get("date");
@@ -111,7 +114,7 @@ async function waitForClock(mock, records) {
 
 for (const signal of ["SIGKILL", "SIGTERM"])
   it(`continues where ${signal} ended it`, async (t) => {
-    // From the 13th request on, responses wait: the first batches are stored, and the rest is still to come.
+    // From the 13th request on, responses are delayed: the first batches are stored, but not the rest.
     const hang = {
       name: "hang",
       summary: "Hangs.",
@@ -135,14 +138,14 @@ for (const signal of ["SIGKILL", "SIGTERM"])
     assertStored(setup, await listAll(setup));
   });
 
-it("reads only what changed in the next night", async (t) => {
+it("reads only changed records in the next run", async (t) => {
   const setup = await setUp(t, {});
   await run(setup);
   const { printed } = await run(setup);
   assert.match(printed, /^reports: 0 stored, 300 in all\npurchase_orders: 0 stored, 300 in all$/m);
 });
 
-it("names the reason if it fails, and is complete once that is gone", async (t) => {
+it("prints the reason if it fails, and is complete after the cause is fixed", async (t) => {
   const setup = await setUp(t, { scenario: "expired-key" });
   const { code, errors } = await run(setup);
   assert.equal(code, 1);

@@ -40,7 +40,7 @@ export function DownloadButton<Item>({ list, filter }: { list: List<Item>; filte
   );
 }
 
-/** A cell that begins like a formula would be run by a spreadsheet. */
+/** Quotes a cell for CSV, so that spreadsheets do not run it as a formula. */
 const quote = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`;
 
 function save(name: string, text: string) {

@@ -2,7 +2,7 @@ import type { MetadataItemInput } from "@metadata-service/client";
 
 export type ItemType = MetadataItemInput["type"];
 
-/** An item while it is edited. */
+/** An item in the form. */
 export interface Draft {
   id: string;
   key: string;
@@ -11,7 +11,7 @@ export interface Draft {
   items: Draft[];
 }
 
-/** A value while it is edited: a text, as inputs have it. */
+/** A value in the form, as text like in an input. */
 export interface DraftValue {
   id: string;
   text: string;
@@ -49,7 +49,7 @@ export const newValue = (type: ItemType): DraftValue => ({
 export const isArray = (type: ItemType) => type.endsWith("-array") && type !== "object-array";
 export const isNested = (type: ItemType) => type === "object" || type === "object-array";
 
-/** The item as it is sent. What a text is worth as a number or a moment is decided here, and whether it may be by the service. */
+/** Converts a draft to the item to send. Text becomes numbers and times here; the service validates them. */
 export function toItem({ key, type, values, items }: Draft): MetadataItemInput {
   if (isNested(type)) return { key, type, value: items.map(toItem) } as MetadataItemInput;
   const read = reader(type.replace("-array", ""));
@@ -61,7 +61,7 @@ export function toItem({ key, type, values, items }: Draft): MetadataItemInput {
 function reader(type: string): (text: string) => string | number | boolean | null {
   if (type === "number") return (text) => (text === "" ? null : Number(text));
   if (type === "boolean") return (text) => text === "true";
-  // The input has the local time; the service takes none without an offset.
+  // The input has the local time, but the service requires an offset.
   if (type === "datetime") return (text) => (text === "" ? "" : new Date(text).toISOString());
   return (text) => text;
 }

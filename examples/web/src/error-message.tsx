@@ -1,10 +1,9 @@
 import { ClientError, NetworkError, RateLimitError, UnauthorizedError } from "@metadata-service/client";
 
-/** What a user can do about an error. The request ID helps support to find the request. */
+/** Returns advice for users about an error. */
 function adviceFor(error: Error): string {
   if (error instanceof RateLimitError) return "The service is busy. Try again in a moment.";
-  if (error instanceof UnauthorizedError)
-    return "The API key of this application is not accepted. Ask the person who runs it.";
+  if (error instanceof UnauthorizedError) return "The API key of this application was rejected. Contact its operator.";
   if (error instanceof NetworkError) return "The service cannot be reached. Check your connection.";
   return error.message;
 }

@@ -38,7 +38,7 @@ interface ItemProps {
 }
 
 function ItemFields({ place, item, onChange, onRemove }: ItemProps) {
-  // Values of another type would be wrong there.
+  // Values of another type would be invalid.
   const changeType = (type: ItemType) => onChange({ ...newDraft(type), id: item.id, key: item.key });
   return (
     <div className="item">

@@ -6,7 +6,7 @@ import type { Filter, List } from "./lists.js";
 
 const LIMIT = 15;
 
-/** A list with its filter, a page at a time. The page before stays until the next one is there. */
+/** Shows a list with a filter, page by page. A page stays visible until the next one has loaded. */
 export function ListView<Item extends { uid: string }>({ list }: { list: List<Item> }) {
   const [filter, setFilter] = useState<Filter>({ from: "", to: "" });
   const [offset, setOffset] = useState(0);

@@ -1,13 +1,13 @@
 import type { PurchaseOrder, Report } from "@metadata-service/client";
 import { client } from "./client.js";
 
-/** What was updated in these days; an empty text is no limit. */
+/** The first and the last day of updates; an empty string means no limit. */
 export interface Filter {
   from: string;
   to: string;
 }
 
-/** A list of the API, as the view shows it. */
+/** A list of the API, for the view. */
 export interface List<Item> {
   name: string;
   columns: readonly { title: string; value: (item: Item) => string | number | undefined; numeric?: boolean }[];
@@ -24,7 +24,7 @@ export interface List<Item> {
 const day = (timestamp: string) =>
   new Date(timestamp).toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** The window of the API ends before its second moment, so the last day is in it up to its end. */
+/** Converts days to a window. The end of a window is exclusive, so it is the day after the last one. */
 function windowOf({ from, to }: Filter) {
   const end = to && new Date(Date.parse(to) + 86_400_000).toISOString();
   return { ...(from && { updated_from: `${from}T00:00:00Z` }), ...(end && { updated_to: end }) };

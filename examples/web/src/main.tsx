@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.js";
 import "./style.css";
 
-// The client retries already, and knows which requests may be repeated.
+// The client already retries, and knows which requests may be repeated.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
 const root = document.getElementById("root");
 if (root)

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useId } from "react";
 export const ProblemContext = createContext<string | undefined>(undefined);
 
 interface FieldProps {
-  /** Where the field is in the request: `items[2].value`. */
+  /** The place of the field in the request: `items[2].value`. */
   place: string;
   label: string;
   children: (props: { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined }) => ReactNode;

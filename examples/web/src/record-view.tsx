@@ -1,6 +1,6 @@
 import type { Metadata, MetadataItem } from "@metadata-service/client";
 
-/** A record as the service stored it, files as pictures. */
+/** Shows a stored record, with files as images. */
 export function RecordView({ record }: { record: Metadata }) {
   return (
     <article aria-label={`Record ${record.uid}`}>
@@ -38,7 +38,7 @@ function withIds(items: readonly MetadataItem[]) {
   });
 }
 
-/** `type` decides what `value` is; TypeScript knows it in each branch. */
+/** The type of `value` depends on `type`; TypeScript knows it in each branch. */
 function Value({ item }: { item: MetadataItem }) {
   switch (item.type) {
     case "file":

@@ -1,5 +1,7 @@
 // @vitest-environment node
-/** The application in a real browser, as `npm run dev` serves it: on the mock, with the key added by the proxy. */
+/**
+ * The application in a real browser, as `npm run dev` serves it: with the mock, and with the key that the proxy adds.
+ */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -15,7 +17,7 @@ describe.skipIf(!executablePath)(`in a browser${executablePath ? "" : " (skipped
   const errors: string[] = [];
 
   beforeAll(async () => {
-    // The configuration starts no mock under vitest, but here it is wanted.
+    // Vitest disables the mock in the configuration, but this test needs it.
     delete process.env["VITEST"];
     server = await createServer({ server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
     await server.listen();
@@ -83,7 +85,7 @@ describe.skipIf(!executablePath)(`in a browser${executablePath ? "" : " (skipped
   });
 });
 
-/** `SCREENSHOTS=. npm test` takes the pictures of the README. */
+/** `SCREENSHOTS=. npm test` updates the screenshots in the README. */
 async function shoot(page: Page, name: string) {
   const folder = process.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/screenshot-${name}.png` });

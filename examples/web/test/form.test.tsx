@@ -11,7 +11,7 @@ async function openForm() {
   await userEvent.type(screen.getByLabelText("Record ID"), "lot-7");
 }
 
-it("creates a record, and shows its file as a picture", async () => {
+it("creates a record, and shows its file as an image", async () => {
   await openForm();
   await userEvent.type(screen.getByLabelText("Key"), "photo");
   await userEvent.selectOptions(screen.getByLabelText("Type"), "file");

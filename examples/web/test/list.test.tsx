@@ -17,14 +17,14 @@ it("shows a list page by page", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Next" }).disabled).toBe(true);
 });
 
-it("filters by the days of the last update", async () => {
+it("filters by the day of the last update", async () => {
   renderApp();
   await position();
   await userEvent.type(screen.getByLabelText("Updated from"), "2026-11-01");
   await waitFor(async () => expect((await position()).textContent).toMatch(/^1–15 of \d{2,3}$/), PATIENCE);
 });
 
-it("shows what went wrong, the ID of the request, and tries again", async () => {
+it("shows an error with the request ID, and retries", async () => {
   mock.use({ name: "broken", summary: "The key has expired.", faults: [{ status: 401 }] });
   renderApp();
   const alert = await screen.findByRole("alert", undefined, PATIENCE);

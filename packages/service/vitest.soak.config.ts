@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { PATIENT_WITH_COMMANDS } from "../../vitest.base.js";
 
-/** The long versions of the tests that can be long: the same files, with more of everything. */
+/** The long versions of some tests: the same files with more repetitions. */
 export default defineConfig({
   test: {
     ...PATIENT_WITH_COMMANDS,

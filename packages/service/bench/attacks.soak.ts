@@ -5,15 +5,15 @@ import { TARGETS } from "../test/support/targets.js";
 import { getBytes, openWire } from "../test/support/wire.js";
 import { goodCaller, importLargest, LARGEST_PAGE, LIST, PRODUCTION, quantile } from "./good-caller.js";
 
-/** How long everybody attacks, in seconds. */
+/** The duration of the attacks, in seconds. */
 const SECONDS = Number(process.env["ATTACK_SECONDS"] ?? 20);
 
-/** Whatever has come so far is over when this is. */
+/** The state of an attack. */
 interface Attack {
   isOver: boolean;
 }
 
-/** Repeats something until the attack is over, with the given concurrency; returns how often. */
+/** Repeats something until the attack ends, with the given concurrency; returns the number of repetitions. */
 async function repeated(attack: Attack, sideBySide: number, attempt: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const one = async () => {
@@ -28,7 +28,7 @@ async function repeated(attack: Attack, sideBySide: number, attempt: () => Promi
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** All attacks of test/attacks that come over the network, at once. */
+/** Runs all attacks in test/attacks that use the network, at once. */
 function attackAll(url: string, key: string, attack: Attack): Record<string, Promise<number>> {
   const held = async (bytes: string, ms: number) => {
     const wire = await openWire(url);
@@ -50,9 +50,9 @@ function attackAll(url: string, key: string, attack: Attack): Record<string, Pro
     );
   return {
     "connections held open": repeated(attack, 1_200, () => held("", 2_000)),
-    "headers that never end": repeated(attack, 100, () => held("GET / HTTP/1.1\r\nHost: x\r\nX-A: ", 2_000)),
+    "incomplete headers": repeated(attack, 100, () => held("GET / HTTP/1.1\r\nHost: x\r\nX-A: ", 2_000)),
     "400 requests at once": repeated(attack, 4, () => held(getBytes(LIST, { apiKey: "made up" }).repeat(400), 100)),
-    "made-up keys": repeated(attack, 50, () => held(getBytes(LIST, { apiKey: `ms_${Math.random()}` }), 50)),
+    "invented keys": repeated(attack, 50, () => held(getBytes(LIST, { apiKey: `ms_${Math.random()}` }), 50)),
     "heavy bodies": repeated(attack, 20, post),
     "pages that are never read": repeated(attack, 20, async () => {
       const wire = await openWire(url);
@@ -64,7 +64,7 @@ function attackAll(url: string, key: string, attack: Attack): Record<string, Pro
   };
 }
 
-it.each(TARGETS)("serves a good caller beside all attacks at once, on $name", async (target) => {
+it.each(TARGETS)("serves a normal caller during all attacks at once, on $name", async (target) => {
   const database = await target.create();
   onTestFinished(() => database.remove());
   const service = await startProcess([...databaseFlags(database.options), ...PRODUCTION]);
@@ -89,15 +89,15 @@ it.each(TARGETS)("serves a good caller beside all attacks at once, on $name", as
     `  ${name}: ${times.length} requests, median ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
   console.log(
     [
-      `${target.name}: every request of the good caller succeeded`,
+      `${target.name}: every request of the normal caller succeeded`,
       ...(
         [
           ["at rest", atRest],
-          ["beside all attacks", beside],
+          ["during all attacks", beside],
         ] as const
       ).map(figures),
       `  attacks: ${attempts.join(", ")}`,
-      `  the service had at most ${Math.round(Number(peak) / 1024)} MiB`,
+      `  the service used at most ${Math.round(Number(peak) / 1024)} MiB`,
     ].join("\n"),
   );
   expect(beside.length).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
-/** What the service is compared with: a handler that does nothing but run the statement of a page and send what it returns. */
+/** The peer of the service: a handler that only runs the statement of a page and sends its result. */
 import { fastify } from "fastify";
 import { openPool } from "./open-pool.js";
 
-/** What the process of the bare handler is told. */
+/** The settings of the bare handler's process. */
 export interface BareHandler {
   readonly databaseUrl: string;
   readonly connections: number;
@@ -15,7 +15,8 @@ export interface BareHandler {
 process.once("message", async ({ databaseUrl, connections, statement, parameters, offsetMark, limit }: BareHandler) => {
   const pool = openPool(databaseUrl, connections);
   const app = fastify();
-  // `/prepared` prepares the statement once for each connection, as the service does; `/` sends it as it is each time.
+  // `/prepared` prepares the statement once for each connection, as the service does; `/` sends it unprepared each
+  // time.
   app.get<{ Querystring: { offset: string } }>("/:how?", async ({ params, query: { offset } }, reply) => {
     const values = parameters.map((value) => (value === offsetMark ? offset : value));
     const name = (params as { how?: string }).how || undefined;

@@ -16,7 +16,7 @@ const COLUMNS =
   "namespace text, uid text, items text, created_at timestamptz default now(), primary key (namespace, uid)";
 const INSERT = "insert into raw_inserts (namespace, uid, items) values ($1, $2, $3) returning created_at::text";
 
-/** What one way of creating did, over all rounds. */
+/** The figures of one way of creating records, over all rounds. */
 export interface CreateFigures {
   readonly service: Pick<LoadResult, "perSecond" | "p50" | "p99">;
   readonly raw: Pick<LoadResult, "perSecond" | "p50" | "p99">;
@@ -26,7 +26,7 @@ export interface CreateFigures {
 
 type Insert = (uid: string) => Promise<unknown>;
 
-/** Creates through the service against single-row inserts through the same driver, in turns, so that noise meets both. */
+/** Compares create requests with single-row inserts through the same driver, in turns, so that noise affects both. */
 export async function benchCreates(
   database: { data?: string; databaseUrl?: string },
   key: string,
@@ -35,7 +35,7 @@ export async function benchCreates(
   const service = await startProcess(databaseFlags(database));
   const rounds: Omit<CreateFigures, "ratio">[] = [];
   try {
-    // The first round warms up, and does not count.
+    // The first round is a warm-up and does not count.
     for (let round = 0; round <= ROUNDS; round++) {
       const uid = (n: number) => `r${round}-${n}-${Date.now()}`;
       const inserted = await runInserts(raw.insert, uid);
@@ -43,7 +43,7 @@ export async function benchCreates(
         requestText("POST", "/api/v2/metadata/inspection", key, `{"uid":"${uid(n)}","items":${ITEMS}}`),
       );
       if (created.statuses["201"] !== CREATES)
-        throw new Error(`Not all were created: ${JSON.stringify(created.statuses)}`);
+        throw new Error(`Some create requests failed: ${JSON.stringify(created.statuses)}`);
       rounds.push({ raw: inserted, service: created });
     }
   } finally {
@@ -68,7 +68,7 @@ async function serverInserts(url: string): Promise<{ insert: Insert; end(): Prom
   return { insert: (uid) => pool.query(INSERT, ["inspection", uid, ITEMS]), end: () => pool.end() };
 }
 
-/** In its own folder kind: in memory, which flatters it. */
+/** Inserts into an in-memory PGlite, which is an advantage for this peer. */
 async function embeddedInserts(): Promise<{ insert: Insert; end(): Promise<void> }> {
   const engine = await PGlite.create();
   await engine.exec(`create table raw_inserts (${COLUMNS})`);

@@ -4,7 +4,7 @@ import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why a small disk cannot be mounted here; empty if it can. */
+/** The reason why a small disk cannot be mounted here; empty if it can. */
 export const NO_SMALL_DISK = ((): string => {
   try {
     unmount(smallDisk(1));
@@ -14,7 +14,7 @@ export const NO_SMALL_DISK = ((): string => {
   }
 })();
 
-/** Mounts a file system in memory. */
+/** Mounts an in-memory file system. */
 export function smallDisk(mebibytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), "metadata-service-disk-"));
   try {

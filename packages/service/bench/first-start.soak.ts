@@ -22,7 +22,7 @@ it.each([["1"], ["300"], ["960"], [LOOKS_WHOLE], ["postgresql.conf"], ["970"], [
     expect((await once(child, "exit"))[1]).toBe("SIGKILL");
     const service = await startProcess(["--data", data]);
     onTestFinished(() => service.end().then(() => {}));
-    // A start that was killed after it had made a key leaves that key, which it could not print.
+    // A start that was killed after creating a key leaves that key, which it could not print.
     if (service.firstKey === undefined) return;
     const { status } = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: service.firstKey } });
     expect(status).toBe(200);

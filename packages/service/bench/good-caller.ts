@@ -12,13 +12,16 @@ import type { TestDatabase } from "../test/support/targets.js";
 export const LIST = "/api/v1/reports";
 export const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
 
-/** The limits of production, and not those of tests. */
+/** The limits of production, not those of tests. */
 export const PRODUCTION = SETTINGS.flatMap(({ flag, option }) => {
   const value: unknown = (DEFAULTS as ServiceOptions)[option];
   return /^(?:rate|burst|inFlight|\w+Timeout)$/.test(option) ? [`--${flag}`, String(value)] : [];
 });
 
-/** Somebody who creates records and reads lists, one request after the other; returns how long each took, in ms. */
+/**
+ * Simulates a normal caller who creates records and reads lists, one request after the other; returns the durations in
+ * ms.
+ */
 export async function goodCaller(url: string, key: string, isDone: () => boolean): Promise<number[]> {
   const times: number[] = [];
   const headers = { apiKey: key, "content-type": "application/json" };
@@ -36,7 +39,7 @@ export async function goodCaller(url: string, key: string, isDone: () => boolean
   return times;
 }
 
-/** The value below which this part of the times is. */
+/** Returns a quantile of the times. */
 export const quantile = (times: readonly number[], part: number) =>
   [...times].sort((left, right) => left - right)[Math.floor((times.length - 1) * part)] ?? 0;
 

@@ -1,13 +1,13 @@
 /**
- * Sends one heavy request over and over, 20 at a time, until its parent lets go of it, and then says how often each status
- * came: a separate process, so that the good caller does not wait for the attacker's own work.
+ * Sends one heavy request repeatedly, 20 at a time, until its parent disconnects, and then reports how often it got
+ * each status. It is a separate process, so that the normal caller does not wait for the attacker's own work.
  */
 import { Agent, request } from "node:http";
 import { HEAVY } from "./heavy-requests.js";
 
 const [url = "", key = "", name = ""] = process.argv.slice(2);
 const make = HEAVY[name];
-if (!make) throw new Error(`There is no heavy request ${JSON.stringify(name)}`);
+if (!make) throw new Error(`Unknown heavy request ${JSON.stringify(name)}`);
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 const statuses: Record<string, number> = {};
 let isOver = false;

@@ -1,4 +1,4 @@
-/** What a request with a body or its own path costs the service more than others. */
+/** Requests that need much work of the service. */
 export interface HeavyRequest {
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -15,10 +15,10 @@ const TEXT = "x".repeat(1_000_000);
 const NESTED = '{"key":"k","type":"object","value":['.repeat(20_000);
 const ITEMS = Array.from({ length: 20_000 }, (_, n) => `{"key":"k${n}","type":"number","value":${n}}`).join(",");
 
-/** The requests that keep a thread busiest, near the limits of size; each is made anew with a number. */
+/** The requests that need the most CPU time, near the size limits; each is created with a number. */
 export const HEAVY: Readonly<Record<string, (n: number) => HeavyRequest>> = {
-  "90,000 unknown members": () => post(`{"uid":"u",${MEMBERS}}`),
-  "300,000 elements that are no items": () => post(`{"uid":"u","items":[${repeated("1", 300_000)}]}`),
+  "90,000 unknown fields": () => post(`{"uid":"u",${MEMBERS}}`),
+  "300,000 elements that are not items": () => post(`{"uid":"u","items":[${repeated("1", 300_000)}]}`),
   "items nested 20,000 times": () => post(`{"uid":"u","items":[${NESTED}`),
   "20,000 items": (n) => post(`{"uid":"many-${n}","items":[${ITEMS}]}`),
   "a value of 1,000,000 characters": (n) =>

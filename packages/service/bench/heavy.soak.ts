@@ -7,9 +7,9 @@ import { TARGETS } from "../test/support/targets.js";
 import { goodCaller, importLargest, PRODUCTION, quantile } from "./good-caller.js";
 import { HEAVY } from "./heavy-requests.js";
 
-/** Requests of the good caller at rest, and beside each attack. */
+/** The number of requests of the normal caller without an attack, and during each attack. */
 const REQUESTS = Number(process.env["HEAVY_REQUESTS"] ?? 600);
-/** How many times as long as at rest the slowest hundredth of the good caller's requests may take. */
+/** The maximum ratio between the normal caller's p99 during an attack and without one. */
 const MOST = 5;
 
 interface Told {
@@ -19,14 +19,14 @@ interface Told {
 
 const CALLER = fileURLToPath(new URL("./heavy-caller.ts", import.meta.url));
 
-/** Resolves when the first of its requests has an answer. */
+/** Starts an attacker; resolves when its first request got a response. */
 async function attack(url: string, key: string, name: string): Promise<ChildProcess> {
   const child = fork(CALLER, [url, key, name], { execArgv: ["--import", "tsx"] });
   await once(child, "message");
   return child;
 }
 
-/** How often each status came. */
+/** Stops an attacker; returns how often it got each status. */
 function stop(child: ChildProcess): Promise<Told["statuses"]> {
   return new Promise((resolve) => {
     child.on("message", (told: Told) => told.isOver && resolve(told.statuses));
@@ -34,7 +34,7 @@ function stop(child: ChildProcess): Promise<Told["statuses"]> {
   });
 }
 
-it.each(TARGETS)("one key cannot hold more than its share, on $name", async (target) => {
+it.each(TARGETS)("one key cannot use more than its share, on $name", async (target) => {
   const database = await target.create();
   onTestFinished(() => database.remove());
   const service = await startProcess([...databaseFlags(database.options), ...PRODUCTION]);
@@ -49,7 +49,7 @@ it.each(TARGETS)("one key cannot hold more than its share, on $name", async (tar
   const slow: string[] = [];
   await times();
   for (const name of Object.keys(HEAVY)) {
-    // Measured anew beside each: other programs make a machine faster and slower.
+    // Measured again for each attack, because other programs affect the speed of the machine.
     const atRest = quantile(await times(), 0.99);
     const child = await attack(service.url, attacker, name);
     const beside = await times();

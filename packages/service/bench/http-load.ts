@@ -1,21 +1,21 @@
 import { connect, type Socket } from "node:net";
 
-/** What a load run saw. */
+/** The results of a load run. */
 export interface LoadResult {
   readonly perSecond: number;
   /** In ms. */
   readonly p50: number;
   readonly p99: number;
-  /** How often each status was answered. */
+  /** The number of responses with each status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
 /**
- * Sends requests over keep-alive connections, each as soon as the answer to the last one is there. It speaks just enough
- * HTTP to find the end of an answer, so that on a machine of few cores it takes little from what it measures.
+ * Sends requests over keep-alive connections, each as soon as the previous response is complete. It implements just
+ * enough HTTP to find the end of a response, so that it uses little CPU time on a machine with few cores.
  *
  * @param url the base URL
- * @param request makes the bytes of the n-th request
+ * @param request returns the bytes of the n-th request
  */
 export async function runLoad(
   url: string,
@@ -49,7 +49,7 @@ export async function runLoad(
   return { perSecond: total / seconds, p50: percentile(0.5), p99: percentile(0.99), statuses };
 }
 
-/** The statuses of the answers on a connection, each when its body is there. */
+/** Yields the statuses of the responses on a connection, each when its body is complete. */
 async function* readAnswers(socket: Socket): AsyncGenerator<string> {
   let buffered: Buffer = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -66,7 +66,7 @@ async function* readAnswers(socket: Socket): AsyncGenerator<string> {
   }
 }
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 export function requestText(method: string, path: string, key: string, body = ""): string {
   const type = body ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` : "";
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\napikey: ${key}\r\n${type}\r\n${body}`;

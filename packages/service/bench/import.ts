@@ -13,7 +13,7 @@ import { openPool } from "./open-pool.js";
 export interface ImportFigures {
   readonly service: number;
   readonly copy: number;
-  /** How long the command takes to import nothing, in ms: it is not counted against the rate. */
+  /** The time that the command takes to import an empty file, in ms, which is deducted. */
   readonly start: number;
   /** The median of the ratios of the rounds. */
   readonly ratio: number;
@@ -22,9 +22,9 @@ export interface ImportFigures {
 const ROUNDS = 4;
 
 /**
- * Imports orders through the command, as operators do, against a `COPY` of the rows that it made, out of a file on the server into
- * a table with the same indexes, in turns. The `COPY` runs on a connection that is open, so the command has what it takes to import
- * an empty file deducted, measured in the same round.
+ * Compares the import command with a `COPY` of the same rows from a file on the server into a table with the same
+ * indexes, in turns. The `COPY` uses an open connection, so the time that the command takes to import an empty file,
+ * measured in the same round, is deducted.
  */
 export async function benchImport(databaseUrl: string, records: number): Promise<ImportFigures> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-bench-"));
@@ -53,7 +53,7 @@ export async function benchImport(databaseUrl: string, records: number): Promise
   };
 }
 
-/** How long the command takes. */
+/** Runs the command; returns its duration in ms. */
 async function importMs(file: string, databaseUrl: string): Promise<number> {
   const began = performance.now();
   const { status, err } = await runCommand(["import", "purchase-orders", file, ...databaseFlags({ databaseUrl })]);

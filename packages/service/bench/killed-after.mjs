@@ -1,5 +1,5 @@
-// Loaded before the service: kills its process when it is about to make the first file of its database after the one that
-// KILL_AFTER names, or after as many files as it says. Emscripten makes them all with this synchronous call.
+// Loaded before the service: kills its process when it is about to create the first database file after the one in
+// KILL_AFTER, which is a name or a number of files. Emscripten creates all of them with this synchronous call.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { sep } from "node:path";

@@ -5,11 +5,11 @@ import { median } from "./median.js";
 import { openPool } from "./open-pool.js";
 import { benchPages, type PageFigures } from "./pages.js";
 
-/** What the pages of a list did. Times in ms, medians. */
+/** The figures of pages. Times are medians in ms. */
 export interface ListFigures {
   readonly firstPage: number;
   readonly farPage: number;
-  /** The same page as a statement with `offset`, and the total as a `count(*)`. */
+  /** The same page with a plain `offset` statement and a `count(*)`. */
   readonly farPageByHand: number;
   /** Pages of 100 with their total, over 20 connections. */
   readonly pages: PageFigures;
@@ -18,9 +18,9 @@ export interface ListFigures {
 const PAGE = 100;
 
 /**
- * Reads pages near and far, alone and under load.
+ * Measures near and far pages, one at a time and under load.
  *
- * @param records the length of the list, as it was imported
+ * @param records the length of the imported list
  */
 export async function benchLists(databaseUrl: string, key: string, records: number): Promise<ListFigures> {
   const pool = openPool(databaseUrl, 20);
@@ -41,11 +41,11 @@ async function pagesOneByOne(url: string, key: string, records: number) {
   const page = async (offset: number) => {
     const path = `/api/v1/purchase-orders?limit=${PAGE}&offset=${offset}`;
     const { p50, statuses } = await runLoad(url, 1, 200, () => requestText("GET", path, key));
-    if (statuses["200"] !== 200) throw new Error(`Not all pages came: ${JSON.stringify(statuses)}`);
+    if (statuses["200"] !== 200) throw new Error(`Some pages failed: ${JSON.stringify(statuses)}`);
     return p50;
   };
   await page(0);
-  // In turns, so that noise meets both.
+  // In turns, so that noise affects both.
   const times = { first: [] as number[], far: [] as number[] };
   for (let round = 0; round < 5; round++) {
     times.first.push(await page(0));

@@ -8,7 +8,7 @@ import { benchCreates, type CreateFigures } from "./creates.js";
 import { benchImport } from "./import.js";
 import { benchLists } from "./lists.js";
 
-/** All figures of the service in one run: `npm run bench -w packages/service`. RECORDS is the length of the list. */
+/** Measures all figures of the service: `npm run bench -w packages/service`. RECORDS is the length of the list. */
 const RECORDS = Number(process.env["RECORDS"] ?? 2_000_000);
 
 const misses: string[] = [];
@@ -22,15 +22,15 @@ try {
   const databaseUrl = await server.createDatabase();
   await attempt("PostgreSQL", async () => {
     const key = await firstStart("PostgreSQL", { databaseUrl });
-    await attempt("creates on PostgreSQL", async () => {
+    await attempt("create requests on PostgreSQL", async () => {
       const figures = await benchCreates({ databaseUrl }, key);
       showCreates("PostgreSQL", figures);
-      judge("creates against raw inserts", figures.ratio, 0.75);
+      judge("create requests compared with raw inserts", figures.ratio, 0.75);
     });
     await attempt("import", () => showImport(databaseUrl));
     await attempt("pages", () => showLists(databaseUrl, key));
   });
-  await attempt("creates on PGlite", async () => {
+  await attempt("create requests on PGlite", async () => {
     const database = { data: folder };
     showCreates("PGlite", await benchCreates(database, await firstStart("PGlite", database)));
   });
@@ -38,20 +38,20 @@ try {
   await server.stop();
   await rm(folder, { recursive: true });
 }
-console.log(misses.length > 0 ? `\nMissed: ${misses.join("; ")}` : "\nAll bars are met.");
+console.log(misses.length > 0 ? `\nMissed: ${misses.join("; ")}` : "\nAll targets are met.");
 process.exitCode = misses.length > 0 ? 1 : 0;
 
-/** Runs a benchmark. One that breaks counts as missed, and keeps no other from running. */
+/** Runs a benchmark. If it fails, it counts as missed, and the others still run. */
 async function attempt(what: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
     misses.push(what);
-    console.log(`MISSED: ${what} broke: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+    console.log(`MISSED: ${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
   }
 }
 
-/** Starts on a new database, shows what the process weighs when it has nothing to do, and returns its key. */
+/** Starts a service with a new database, prints its idle memory, and returns its key. */
 async function firstStart(name: string, database: { data?: string; databaseUrl?: string }): Promise<string> {
   const first = await startProcess(databaseFlags(database));
   await first.end();
@@ -78,7 +78,7 @@ async function showImport(databaseUrl: string): Promise<void> {
     `import: ${RECORDS} orders, ${service.toFixed(0)}/s without the start of the command (${start.toFixed(0)} ms), ` +
       `a bare COPY of the same rows ${copy.toFixed(0)}/s`,
   );
-  judge("import against a bare COPY", ratio, 0.5);
+  judge("import compared with a bare COPY", ratio, 0.5);
 }
 
 async function showLists(databaseUrl: string, key: string): Promise<void> {
@@ -91,12 +91,12 @@ async function showLists(databaseUrl: string, key: string): Promise<void> {
     `pages of 100: ${pages.service.toFixed(0)}/s, the same statement in a bare Fastify handler ${pages.bare.toFixed(0)}/s; ` +
       `prepared, as in the service, ${pages.prepared.toFixed(0)}/s (${pages.preparedRatio.toFixed(2)})`,
   );
-  judge("far page against first page", firstPage / farPage, 1 / 3);
-  judge("pages against a bare handler", pages.ratio, 0.8);
+  judge("far page compared with the first page", firstPage / farPage, 1 / 3);
+  judge("pages compared with a bare handler", pages.ratio, 0.8);
 }
 
 function judge(what: string, part: number, least: number): void {
   const met = part >= least;
   if (!met) misses.push(what);
-  console.log(`${met ? "met" : "MISSED"}: ${what}: ${part.toFixed(2)}, bar ${least.toFixed(2)}`);
+  console.log(`${met ? "met" : "MISSED"}: ${what}: ${part.toFixed(2)}, target ${least.toFixed(2)}`);
 }

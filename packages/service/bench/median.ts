@@ -1,4 +1,4 @@
-/** The middle of some numbers. */
+/** Returns the median of numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A pool that outlives its server: an error on an idle connection must not end a benchmark before it could say what failed. */
+/** Opens a pool that ignores errors on idle connections, so that a benchmark can report what failed. */
 export function openPool(connectionString: string, max?: number): pg.Pool {
   return new pg.Pool({ connectionString, max }).on("error", () => {});
 }

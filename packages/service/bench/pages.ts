@@ -16,7 +16,7 @@ const CONNECTIONS = 20;
 const ROUNDS = 7;
 const PAGES = 2_000;
 const LIMIT = 100;
-/** Stands for the offset among the parameters of the statement. */
+/** A placeholder for the offset in the parameters of the statement. */
 const OFFSET_MARK = 1_234_567_890;
 
 /** Pages per second, medians. */
@@ -27,11 +27,11 @@ export interface PageFigures {
   readonly prepared: number;
   /** The median of the ratios of the rounds. */
   readonly ratio: number;
-  /** The same, to the handler with a prepared statement. */
+  /** The same ratio for the handler with a prepared statement. */
   readonly preparedRatio: number;
 }
 
-/** Pages of the service against the same statement in a bare Fastify handler, each in its own process, in turns. */
+/** Compares pages of the service with the same statement in a bare Fastify handler, in separate processes, in turns. */
 export async function benchPages(serviceUrl: string, databaseUrl: string, key: string): Promise<PageFigures> {
   const bare = await startBareHandler(databaseUrl);
   try {
@@ -44,7 +44,7 @@ export async function benchPages(serviceUrl: string, databaseUrl: string, key: s
 }
 
 async function comparePages(serviceUrl: string, bareUrl: string, key: string): Promise<PageFigures> {
-  // Near the beginning, where every page costs the database the same.
+  // Near the beginning, where every page needs the same work of the database.
   const offset = (n: number) => (n % 20) * LIMIT;
   const path = (n: number) => `/api/v1/purchase-orders?limit=${LIMIT}&offset=${offset(n)}`;
   const [ours, theirs] = [
@@ -53,14 +53,14 @@ async function comparePages(serviceUrl: string, bareUrl: string, key: string): P
   ];
   if ((await ours.text()) !== (await theirs.text())) throw new Error("The bare handler does not send the same page");
   const rounds: Record<"service" | "bare" | "prepared", number>[] = [];
-  // The first round warms up, and does not count.
+  // The first round is a warm-up and does not count.
   for (let round = 0; round <= ROUNDS; round++) {
     const barely = (where: string) => (n: number) => requestText("GET", `${where}?offset=${offset(n)}`, "");
     const inBare = await runLoad(bareUrl, CONNECTIONS, PAGES, barely("/"));
     const inPrepared = await runLoad(bareUrl, CONNECTIONS, PAGES, barely("/prepared"));
     const inService = await runLoad(serviceUrl, CONNECTIONS, PAGES, (n) => requestText("GET", path(n), key));
     for (const { statuses } of [inBare, inPrepared, inService])
-      if (statuses["200"] !== PAGES) throw new Error(`Not all pages came: ${JSON.stringify(statuses)}`);
+      if (statuses["200"] !== PAGES) throw new Error(`Some pages failed: ${JSON.stringify(statuses)}`);
     rounds.push({ service: inService.perSecond, bare: inBare.perSecond, prepared: inPrepared.perSecond });
   }
   const [, ...counted] = rounds;
@@ -89,7 +89,7 @@ async function startBareHandler(databaseUrl: string): Promise<{ readonly child: 
   return { child, url };
 }
 
-/** The statement that the service runs for a page, heard from its own query builder. */
+/** Returns the statement that the service runs for a page, captured from its query builder. */
 async function statementOfPage(databaseUrl: string): Promise<CompiledQuery> {
   const heard: CompiledQuery[] = [];
   const pool = openPool(databaseUrl);
@@ -108,6 +108,6 @@ async function statementOfPage(databaseUrl: string): Promise<CompiledQuery> {
   });
   await db.destroy();
   const [statement] = heard;
-  if (!statement || heard.length > 1) throw new Error("A page takes more than one statement");
+  if (!statement || heard.length > 1) throw new Error("A page needs more than one statement");
   return statement;
 }

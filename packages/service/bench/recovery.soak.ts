@@ -1,6 +1,6 @@
 /**
- * Faults of a database under load, and how soon the service is as fast as before. Nothing acknowledged is lost, the service keeps
- * running, `/readyz` is right, and five seconds after the cause is gone everything is at full speed.
+ * Faults of a database under load, and how soon the service recovers. Nothing acknowledged is lost, the service keeps
+ * running, `/readyz` is correct, and five seconds after the fault everything is at full speed.
  */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,11 +15,11 @@ import { fill, makeRoom, NO_SMALL_DISK, smallDisk, unmount } from "./disk.js";
 import { median } from "./median.js";
 
 const ROUNDS = Number(process.env["RECOVERY_ROUNDS"] ?? 5);
-/** How long the service may take to be as fast as before, in ms. */
+/** The time that the service may take to recover its speed, in ms. */
 const RECOVERY = 5_000;
-/** How long each speed is measured, in ms. */
+/** The duration of each measurement, in ms. */
 const SPAN = 2_000;
-/** The least part of the speed before, as a median of all rounds. */
+/** The minimum ratio to the speed before the fault, as the median of all rounds. */
 const FULL_SPEED = 0.75;
 
 type Service = Awaited<ReturnType<typeof startPatientService>>;
@@ -46,7 +46,7 @@ function countedLoad(service: Service, name: string, valueLength = 0) {
   };
 }
 
-/** Lets a fault begin and end again and again, and compares the speed before with that five seconds after each. */
+/** Repeats a fault, and compares the speed before it with that five seconds after it. */
 async function repeat(name: string, service: Service, fault: Omit<Fault, "databaseUrl">, valueLength = 0) {
   const under = countedLoad(service, name, valueLength);
   const ratios: number[] = [];
@@ -68,7 +68,7 @@ async function repeat(name: string, service: Service, fault: Omit<Fault, "databa
   await under.end();
   const list = (numbers: readonly number[], digits: number) => numbers.map((one) => one.toFixed(digits)).join(", ");
   console.log(
-    `${name}: 60 creates in a row ${list(waits, 0)} ms after the cause was gone; ` +
+    `${name}: 60 successful create requests in a row ${list(waits, 0)} ms after the fault; ` +
       `after ${RECOVERY / 1_000} s ${list(ratios, 2)} of the speed before`,
   );
   expect(median(ratios)).toBeGreaterThan(FULL_SPEED);
@@ -107,7 +107,7 @@ it.skipIf(NO_SMALL_DISK !== "")(`PostgreSQL on a full disk${NO_SMALL_DISK}`, asy
     begin: () => fill(disk),
     async end() {
       await makeRoom(disk);
-      // A server that cannot write its log ends, and an operator restarts it.
+      // A server that cannot write its log exits, and an operator restarts it.
       await server.restartIfDown();
     },
   };
@@ -115,9 +115,9 @@ it.skipIf(NO_SMALL_DISK !== "")(`PostgreSQL on a full disk${NO_SMALL_DISK}`, asy
   expect([...statuses].sort()).toEqual([201, 500]);
 });
 
-/** The number of connections of each kind. */
+/** The number of connections of each type. */
 const HALF_OPEN = 50;
-/** Long enough for callers that respond, and short for those that do not; in ms. */
+/** A time limit in ms, long enough for responsive callers. */
 const SHORT = {
   keylessTimeout: 2_000,
   headersTimeout: 2_000,

@@ -1,6 +1,6 @@
 /**
- * Control characters apart from line feed and tab, and what turns the direction of text around: with them, data could hide
- * or reorder what is shown around it, and speak to the terminal.
+ * Control characters except line feed and tab, and characters that change the text direction. With them, data could
+ * hide or reorder the text around it, and send commands to the terminal.
  */
 const HIDDEN = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 

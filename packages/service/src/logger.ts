@@ -3,8 +3,8 @@ import type { LogLevel } from "./config/service-options.js";
 import { escapeHidden } from "./escape-hidden.js";
 
 /**
- * Logs lines of JSON. What is logged is chosen word by word, no headers, bodies or queries; the redaction is for the day
- * on which somebody logs more.
+ * Creates a logger for lines of JSON. Log calls select their fields and never log headers, bodies or queries; the
+ * redaction is a safeguard in case somebody logs more.
  */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
@@ -25,26 +25,27 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     serializers: { err: describeError },
   };
   const to = destination ?? standardOutput();
-  // A log is read on terminals, and a path may hold anything; the escapes are those of JSON.
+  // Logs are read on terminals, and a path may contain anything; the escapes are those of JSON.
   return pino(options, { write: (line) => to.write(escapeHidden(line)) });
 }
 
 /**
- * The same log without the redaction, which takes longer than all else of a line: for lines that are written for each request,
- * and whose every word is chosen where they are written.
+ * Returns the same logger without the redaction, which takes longer than the rest of a line: for lines that are written
+ * for each request, with fields that are all selected where they are logged.
  */
 export function withoutRedaction(logger: Logger): Logger {
   return logger.child({}, { redact: [] });
 }
 
-/** What a log holds while it cannot be written, in bytes; more is dropped. */
+/** The size of the buffer while the log cannot be written, in bytes; more is dropped. */
 const MOST_HELD = 1024 * 1024;
 
 let output: DestinationStream | undefined;
 
 /**
- * Standard output, one for all logs of the process. The lines of one turn of the event loop are written together, since each
- * write takes longer than its line. A log that cannot be written, on a full disk for one, must not end what is logged.
+ * Standard output, shared by all logs of the process. The lines of one turn of the event loop are written together,
+ * because each write takes longer than its line. If the log cannot be written, for example on a full disk, the process
+ * must not end.
  */
 function standardOutput(): DestinationStream {
   if (output) return output;
@@ -65,7 +66,7 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-/** A driver hangs the values of a statement on its errors; a log is no place for them. */
+/** Formats an error without the values of the statement, which the driver adds to its errors. */
 function describeError(error: Error & { code?: unknown }): object {
   const { name, message, code, stack } = error;
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined;

@@ -18,22 +18,22 @@ import { migrate } from "./storage/migrate.js";
 import { type DatabaseEvents, type OpenDatabase, openDatabase } from "./storage/open-database.js";
 import { watchRoom } from "./storage/watch-room.js";
 
-/** A database that is open and up to date, and what it keeps. */
+/** An open and up-to-date database, with its stores. */
 export interface Stores {
   readonly db: Database;
   readonly kind: "folder" | "server";
-  /** Of the folder, where there is one. */
+  /** The lock of the folder, if there is one. */
   readonly lock: FolderLock | undefined;
-  /** What had to be put right to open it, in sentences for operators. */
+  /** The repairs that were necessary to open it, in sentences for operators. */
   readonly notices: readonly string[];
-  /** Resolves when the database can be worked with; see {@link OpenDatabase.probe}. */
+  /** Resolves if the database works; see {@link OpenDatabase.probe}. */
   readonly probe: OpenDatabase["probe"];
   readonly keys: KeyStore;
   readonly seal: KeySeal;
   readonly metadata: MetadataStore;
   readonly lists: ListStore;
   readonly collections: ReadonlyMap<string, Collection>;
-  /** @param serving of the service in this process, if there is one */
+  /** @param serving the keys of the service in this process, if there is one */
   administration(serving?: AdministrationParts["serving"]): Administration;
   close(): Promise<void>;
 }
@@ -41,16 +41,16 @@ export interface Stores {
 /** The operation that creates metadata records. */
 const CREATE = "createMetadata";
 
-/** Which database to open. */
+/** The database to open. */
 export interface StoreSettings {
   readonly data: string;
   readonly databaseUrl?: string;
   readonly databaseConnections: number;
 }
 
-/** How long requests wait for a server database, in ms. */
+/** Time limits of requests for a server database, in ms. */
 export interface DatabaseWaits {
-  /** For a connection, or for the batch of a create to begin. */
+  /** For a connection, or for the batch of a create request to start. */
   readonly beginWait?: number;
   /** For a statement. */
   readonly statementTimeout?: number;
@@ -138,8 +138,8 @@ export async function openStores(
 }
 
 /**
- * Over its own connection, on which no statement has a limit of time: of many processes that start at once all but one
- * wait for that one, and a migration of much data takes as long as it takes.
+ * Migrates over a separate connection without time limits: if many processes start at once, all but one
+ * wait for that one, and migrating much data can take long.
  */
 async function migrateServer(url: string): Promise<void> {
   const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });

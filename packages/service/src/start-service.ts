@@ -28,34 +28,37 @@ import { BEGIN_WAIT } from "./storage/server-pool.js";
 import { tracedStores } from "./tracing/traced-stores.js";
 import type { Tracing } from "./tracing/tracing.js";
 
-/** A service that runs. */
+/** A running service. */
 export interface RunningService {
-  /** The base URL, without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
-  /** The base URL of the private port; undefined where there is none. */
+  /** The base URL of the private port; undefined if it is disabled. */
   readonly opsUrl: string | undefined;
   /** The key created by this start because the database had none. It is shown only once. */
   readonly firstKey: NewKey | undefined;
-  /** What an operator should know after this start, in sentences. */
+  /** Information for operators about this start, in sentences. */
   readonly notices: readonly string[];
-  /** Resolves to the reason when the embedded database failed and cannot be reopened: all that is left is to stop. */
+  /**
+   * Resolves to the reason if the embedded database failed and cannot be reopened, so that the service has to be
+   * stopped.
+   */
   readonly broken: Promise<Error>;
-  /** Keys, import and export, on the database of this service. */
+  /** Manages keys, imports and exports of this service. */
   readonly administration: Administration;
-  /** Takes no more requests, finishes those it has taken, and closes everything. */
+  /** Accepts no more requests, completes those in progress, and closes everything. */
   stop(): Promise<void>;
 }
 
-/** A clock that nobody sets back, in ms. */
+/** A monotonic clock, in ms. */
 const steady = () => performance.now();
 
-/** No statement of a request needs as long. */
+/** Longer than any statement of a request. */
 const WAITS: DatabaseWaits = { beginWait: BEGIN_WAIT, statementTimeout: 15_000 };
 
 /**
  * Starts a service: opens the database, brings its schema up to date, and listens.
  *
- * @throws FolderInUseError when the data folder belongs to another process
+ * @throws FolderInUseError if the data folder belongs to another process
  * @example
  * const service = await startService({ data: "./data", apiKey: "demo-key" });
  * await service.administration.importRecords("reports", createReadStream("reports.ndjson"), { onReject: console.error });
@@ -66,10 +69,10 @@ export function startService(options: ServiceOptions = {}): Promise<RunningServi
 }
 
 /**
- * Starts a service for a bundle of one's choice.
+ * Starts a service for a given bundle.
  *
- * @param now the clock by which rates are limited and connections rest, in ms: one that nobody sets back
- * @param waits how long requests wait for a server database
+ * @param now a monotonic clock for rate limits and idle connections, in ms
+ * @param waits time limits of requests for a server database
  */
 export async function startServiceOf(
   bundle: object,
@@ -85,7 +88,7 @@ export async function startServiceOf(
   const logs = { logger, requestLog: withoutRedaction(logger), failureLog };
   const tracing = await tracingOf(settings, failureLog);
   const { stores, broken } = await openWatched(settings, rules, { ...WAITS, ...waits, now }, logs);
-  // What is closed first comes last: traces are sent after all else has ended.
+  // Closed in reverse order: traces are sent after everything else has ended.
   const closers: (() => unknown)[] = [() => tracing?.stop(), () => stores.close()];
   const closeAll = () => closeInTurn(closers);
 
@@ -124,9 +127,9 @@ export async function startServiceOf(
         await stores.probe();
       },
     });
-    // It answers as long as anything else does, so that a probe sees the stop.
+    // The private port is closed late, so that probes see the stop.
     if (ops) closers.splice(2, 0, ops.close);
-    // Not before it is sure that the start succeeds: nobody would ever see the key of one that fails.
+    // Only after everything else succeeded, because nobody would see the key of a failed start.
     const firstKey = settings.apiKey === undefined ? await makeFirstKey(stores) : undefined;
     const notices = [...stores.notices, ...ofSpec, ...(await wellKnownWarnings(stores))];
     for (const notice of notices) logger.warn(notice);
@@ -151,7 +154,7 @@ export async function startServiceOf(
   }
 }
 
-/** What the settings say of how much callers may do, and for how long. */
+/** Returns the limits for callers in the settings. */
 function limitsOf(settings: Settings, now: () => number) {
   return {
     now,
@@ -174,7 +177,7 @@ function limitsOf(settings: Settings, now: () => number) {
   };
 }
 
-/** OpenTelemetry is read only where traces are wanted: it takes memory, and time at the start. */
+/** Loads OpenTelemetry only if traces are enabled, because it needs memory and start time. */
 async function tracingOf({ traces }: Settings, failureLog: FailureLog): Promise<Tracing | undefined> {
   if (!traces) return undefined;
   const { startOpenTelemetry } = await import("./tracing/open-telemetry.js");
@@ -185,7 +188,7 @@ function limiterOf(settings: Settings, { db }: Stores, now: () => number): Limit
   return settings.sharedLimits ? createDatabaseLimiter(db, settings, randomUUID()) : createMemoryLimiter(settings, now);
 }
 
-/** Opens the database, and tells when it cannot be used any more. */
+/** Opens the database, and reports when it cannot be used any more. */
 async function openWatched(
   settings: StoreSettings,
   rules: Rules,
@@ -207,7 +210,7 @@ async function openWatched(
   return { stores, broken };
 }
 
-/** Closes the last one that was opened first. */
+/** Closes everything in reverse order. */
 async function closeInTurn(closers: (() => unknown)[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }

@@ -10,7 +10,7 @@ import { json, startOn } from "./support/start.js";
 import { startPatientService } from "./support/start-patient-service.js";
 import { copyEmptyDatabase, TARGETS } from "./support/targets.js";
 
-/** Runs a command in this process; returns its exit status and what it said. */
+/** Runs a command in this process; returns its exit status and its output. */
 async function command(args: readonly string[]): Promise<[number, string]> {
   let said = "";
   const say = (text: string) => {
@@ -37,7 +37,7 @@ describe.each(TARGETS)("backup and restore on $name", (target) => {
     return home;
   };
 
-  it("give back everything of one moment, while the service is creating records", async () => {
+  it("keep a consistent snapshot while the service is creating records", async () => {
     const [home, under, empty] = [await newHome(), await startOn(target), await target.create()];
     onTestFinished(() => under.end());
     onTestFinished(() => empty.remove());
@@ -73,7 +73,7 @@ describe.each(TARGETS)("backup and restore on $name", (target) => {
       return found;
     };
     const [then, now] = [await read(restored), await read(under.service)];
-    // What was created meanwhile is there up to some moment.
+    // Records created in the meantime are included up to some point.
     const laters = then.filter((line) => line.includes('"later ')).length;
     expect(then).toEqual(
       now.filter((line) => {
@@ -82,19 +82,19 @@ describe.each(TARGETS)("backup and restore on $name", (target) => {
       }),
     );
     expect(then.length - laters).toBe(250);
-    // The keys are those of the backup, and a first start makes no further one.
+    // The keys are those of the backup, and the first start creates no additional one.
     expect(restored.firstKey).toBeUndefined();
     const page = await fetch(`${restored.url}/api/v3/purchase-orders`, { headers: { apiKey: key } });
     expect(await json<object[]>(page)).toEqual([order]);
-    // Not into a database that holds something.
+    // Not into a database that is not empty.
     expect(await command(["restore", file, ...databaseFlags(under.database.options)])).toEqual([
       1,
-      expect.stringMatching(/is not empty|belongs to another process/),
+      expect.stringMatching(/is not empty|is in use by another running process/),
     ]);
   });
 });
 
-it("a restore rejects a backup that is changed, cut short or invalid, and leaves nothing behind", async () => {
+it("a restore rejects a backup that is changed, truncated or invalid, and leaves nothing behind", async () => {
   const home = await mkdtemp(join(tmpdir(), "metadata-service-backup-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const data = join(home, "data");
@@ -115,7 +115,7 @@ it("a restore rejects a backup that is changed, cut short or invalid, and leaves
   };
   for (const [text, problem] of [
     [whole.replace('\\"o\\"', '\\"p\\"'), "checksum"],
-    [whole.slice(0, whole.lastIndexOf('{"end"')), "cut short"],
+    [whole.slice(0, whole.lastIndexOf('{"end"')), "is truncated"],
     [`${whole}{}\n`, "after the end"],
     ["uid,name\n1,2\n", "not a backup"],
     [whole.replace(/"migrations":\["/, '"migrations":["0000-other","'), "other tables"],

@@ -6,7 +6,7 @@ import { migrate } from "../src/storage/migrate.js";
 import { type OpenDatabase, openDatabase } from "../src/storage/open-database.js";
 import { TARGETS, type TestDatabase } from "./support/targets.js";
 
-it("jobs that come one after the other in one turn of the event loop go together", async () => {
+it("jobs that arrive one after the other in one turn of the event loop share a batch", async () => {
   const batches: number[][] = [];
   const add = createBatcher<number, number>({
     async run(jobs) {
@@ -22,7 +22,7 @@ it("jobs that come one after the other in one turn of the event loop go together
     maxWait: 300_000,
   });
   const first = add(1);
-  // As between two connections, whose bytes are read one after the other.
+  // As with two connections that are read one after the other.
   await Promise.resolve();
   await Promise.all([first, add(2)]);
   expect(batches).toEqual([[1, 2]]);
@@ -38,7 +38,7 @@ describe.each(TARGETS)("create requests that share a statement on $name", (targe
       url === undefined ? { kind: "folder", folder: data } : { kind: "server", url, connections: 4 },
     );
     await migrate(open.db);
-    // Stands for a shard that is down: every row of it fails its statement.
+    // Simulates a shard that is down: a statement with any of its rows fails.
     await sql`alter table metadata add constraint shard check (uid not like 'down-%')`.execute(open.db);
   });
   afterAll(async () => {

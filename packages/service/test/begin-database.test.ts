@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { beginDatabase } from "../src/storage/begin-database.js";
 import { holdsDatabase } from "../src/storage/open-database.js";
 
-/** A data folder whose database has these files. */
+/** Creates a data folder whose database has these files. */
 async function dataFolder(names: readonly string[]): Promise<{ data: string; files: string }> {
   const data = await mkdtemp(join(tmpdir(), "metadata-service-begin-"));
   onTestFinished(() => rm(data, { recursive: true }));
@@ -17,7 +17,7 @@ async function dataFolder(names: readonly string[]): Promise<{ data: string; fil
 
 it("a new database does not count until it is complete, and an unfinished one is removed", async () => {
   const { data, files } = await dataFolder([]);
-  // The start that makes the first one is killed.
+  // The first start is killed.
   await beginDatabase(files);
   await writeFile(join(files, "PG_VERSION"), "18\n");
   expect(await holdsDatabase(data)).toBe(false);
@@ -30,7 +30,7 @@ it("a new database does not count until it is complete, and an unfinished one is
   expect(await readdir(data)).toEqual(["pglite"]);
 });
 
-it("a database that is there is left as it is", async () => {
+it("an existing database is not changed", async () => {
   const { data, files } = await dataFolder(["PG_VERSION", "postgresql.conf"]);
   const finish = await beginDatabase(files);
   expect(await readdir(data)).toEqual(["pglite"]);

@@ -1,6 +1,7 @@
 /**
- * What Citus refuses in the statements that write to a distributed table, asked of PostgreSQL alone: a function that is not
- * IMMUTABLE in `returning` or in `on conflict`. An index on an expression has the same rule, so PostgreSQL itself decides.
+ * Checks with plain PostgreSQL what Citus rejects in statements that write to a distributed table: a function that is
+ * not IMMUTABLE in `returning` or in `on conflict`. Indexes on expressions have the same rule, so PostgreSQL itself
+ * decides.
  */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
@@ -12,7 +13,7 @@ import { momentOfMicroseconds } from "../src/storage/returned-moment.js";
 import { runOn, TARGETS, type TestDatabase } from "./support/targets.js";
 
 const [, server] = TARGETS;
-if (server?.name !== "PostgreSQL") throw new Error("There is a target PostgreSQL");
+if (server?.name !== "PostgreSQL") throw new Error("No PostgreSQL target");
 
 let database: TestDatabase;
 let db: Kysely<Tables>;
@@ -28,7 +29,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** The parts of a list that no parenthesis holds together. */
+/** Splits a list at commas outside of parentheses. */
 function parts(list: string): string[] {
   const found = [""];
   let depth = 0;
@@ -41,7 +42,7 @@ function parts(list: string): string[] {
   return found.map((one) => one.trim());
 }
 
-/** What a statement computes beside the rows that it inserts: in `on conflict … set` and in `returning`. */
+/** Returns the expressions of a statement in `on conflict … set` and in `returning`. */
 function expressionsOf(statement: string): string[] {
   const [, set = "", returning = ""] = /do update set (.*) returning (.*)$/s.exec(statement) ?? [];
   return [...parts(set).map((one) => one.replace(/^\S+ = /, "")), ...parts(returning)].map((one) =>
@@ -49,7 +50,7 @@ function expressionsOf(statement: string): string[] {
   );
 }
 
-/** Why PostgreSQL does not index an expression over `metadata`; undefined where it does. */
+/** Returns the reason why PostgreSQL cannot index an expression on `metadata`; undefined if it can. */
 async function whyNotImmutable(expression: string): Promise<string | undefined> {
   try {
     await runOn(database.options.databaseUrl ?? "", `begin; create index on metadata ((${expression})); rollback`);
@@ -58,10 +59,10 @@ async function whyNotImmutable(expression: string): Promise<string | undefined> 
   }
 }
 
-it("computes nothing in a create request that Citus refuses", async () => {
+it("uses no expression in a create request that Citus rejects", async () => {
   const store = createMetadataStore(db);
   statements.length = 0;
-  // One alone, then several that share a statement, then one that already exists.
+  // A single one, then several that share a statement, then one that already exists.
   for (const uids of [["a"], ["b", "c", "d"], ["a"]])
     await Promise.all(uids.map((uid) => store.create("inspection", uid, [])));
   expect(statements.length).toBeGreaterThan(2);
@@ -72,7 +73,7 @@ it("computes nothing in a create request that Citus refuses", async () => {
   }
 });
 
-it("would notice a function that is not IMMUTABLE", async () => {
+it("detects a function that is not IMMUTABLE", async () => {
   const [expression = ""] = expressionsOf(
     `insert … do update set "a" = "b" returning to_char("created_at" at time zone 'UTC', 'YYYY') as "created"`,
   ).slice(1);
@@ -85,7 +86,7 @@ it.each([
   "1969-12-31 23:59:59.000001+00",
   "1970-01-01 00:00:00+00",
   "9999-12-31 23:59:59.999999+00",
-])("returns %s with all its digits, as an export does", async (moment) => {
+])("returns %s with all digits, as an export does", async (moment) => {
   const store = createMetadataStore(db);
   await store.create("analytics", moment, []);
   await runOn(database.options.databaseUrl ?? "", `update metadata set created_at = '${moment}'`);
@@ -96,7 +97,7 @@ it.each([
   for await (const record of store.readAll("analytics")) expect(record.createdDate).toBe(createdDate);
 });
 
-it("reads microseconds before 1970", () => {
+it("supports microseconds before 1970", () => {
   expect(momentOfMicroseconds("-1")).toBe("1969-12-31T23:59:59.999999+00:00");
   expect(momentOfMicroseconds("-1000000")).toBe("1969-12-31T23:59:59.000000+00:00");
 });

@@ -9,11 +9,11 @@ import { CLI, databaseFlags, runCommand } from "./support/service-process.js";
 import { runOn, TARGETS } from "./support/targets.js";
 
 const [folders, servers] = TARGETS;
-if (!folders || !servers) throw new Error("There are two targets");
+if (!folders || !servers) throw new Error("Expected two targets");
 
-describe("a command line that is wrong", () => {
+describe("a command line", () => {
   it.each([
-    [["stop"], 2, "There is no command stop"],
+    [["stop"], 2, "Unknown command stop"],
     [["start", "--prot", "1"], 2, "Unknown option '--prot'"],
     [
       ["start", "--port", "70000", "--rate", "0"],
@@ -21,15 +21,19 @@ describe("a command line that is wrong", () => {
       '--port must be a whole number from 0 to 65535, not "70000"\n--rate must be',
     ],
     [["start", "--database-url", "mysql://user:secret@host/db"], 2, "--database-url must be a URL such as postgres://"],
-    [["start", "--file-url", "https://files.example"], 2, "in which {id} stands for the identifier"],
+    [["start", "--file-url", "https://files.example"], 2, "with {id} in place of the file ID"],
     [["keys", "create"], 2, "keys takes create --label"],
     [["import", "reports"], 2, "import takes"],
     [["start", "--file-url", "https://files.example/a b/{id}"], 2, "--file-url must be an absolute URL"],
     [["start", "--file-url", "https://files.example/{name}/{id}"], 2, "--file-url must be an absolute URL"],
     [["start", "--public-url", "https://api.example?a=b"], 2, "--public-url must be a URL"],
     [["import", "reports", "/no/such/file"], 1, "There is no file /no/such/file; check the path."],
-    [["import", "reports", "/tmp"], 1, "/tmp is a folder; import takes one file of lines"],
-    [["import", "reports", CLI, "--rejects", CLI], 1, "the lines to import are in it; name another one with --rejects"],
+    [["import", "reports", "/tmp"], 1, "/tmp is a folder; import takes one file"],
+    [
+      ["import", "reports", CLI, "--rejects", CLI],
+      1,
+      "it contains the lines to import; choose another one with --rejects",
+    ],
     [
       ["export", "metadata", "--namespace", "analytics", "--data", "/no/such/folder"],
       1,
@@ -47,13 +51,13 @@ describe("a command line that is wrong", () => {
       1,
       "check --database-url or DATABASE_URL",
     ],
-  ])("%j is told what is wrong", async (args, status, message) => {
+  ])("%j gets an error message that explains what is wrong", async (args, status, message) => {
     const { status: found, out, err } = await runCommand(args);
     expect([found, out, err]).toEqual([status, "", expect.stringContaining(message)]);
     expect(err).not.toMatch(/secret|\n {4}at /);
   });
 
-  it("may name a file that holds the URL of the database, which wins as any flag does", async () => {
+  it("may set a file that contains the URL of the database, which takes precedence like any flag", async () => {
     const folder = await mkdtemp(join(tmpdir(), "metadata-service-url-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "url");
@@ -64,7 +68,7 @@ describe("a command line that is wrong", () => {
     expect(urlOf({ "database-url-file": file }, { DATABASE_URL: other })).toBe(inFile);
     expect(urlOf({}, variable)).toBe(inFile);
     expect(urlOf({ "database-url": other }, variable)).toBe(other);
-    expect(() => readSettings({ "database-url": other, "database-url-file": file }, {})).toThrow("give one of them");
+    expect(() => readSettings({ "database-url": other, "database-url-file": file }, {})).toThrow("use one of them");
     expect(() => readSettings({ "database-url-file": `${file}.no` }, {})).toThrow(
       `--database-url-file cannot be used: There is no file ${file}.no`,
     );
@@ -72,7 +76,7 @@ describe("a command line that is wrong", () => {
     expect(() => readSettings({}, variable)).toThrow(/DATABASE_URL_FILE must be a URL such as(?!.*secret)/);
   });
 
-  it("is not what Kubernetes adds to the environment for a service of the same name", () => {
+  it("ignores the variables that Kubernetes sets for a service of the same name", () => {
     const added = {
       METADATA_SERVICE_PORT: "tcp://10.0.0.1:4020",
       METADATA_SERVICE_PORT_4020_TCP_ADDR: "10.0.0.1",
@@ -83,7 +87,7 @@ describe("a command line that is wrong", () => {
     expect(() => readSettings({}, { METADATA_SERVICE_PROT: "1" })).toThrow("METADATA_SERVICE_PROT is not a known");
   });
 
-  it("means the folder that it names, whatever the environment has", async () => {
+  it("uses the folder in the flag, whatever the environment contains", async () => {
     const database = await folders.create();
     onTestFinished(() => database.remove());
     const environment = { ...process.env, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
@@ -92,10 +96,10 @@ describe("a command line that is wrong", () => {
       [CLI, "keys", "create", "--label", "x", ...databaseFlags(database.options)],
       { env: environment },
     );
-    expect(stderr).toContain("Made the key");
+    expect(stderr).toContain("Created the key");
   });
 
-  it("is told that the database is of a newer version", async () => {
+  it("reports that the database belongs to a newer version", async () => {
     const database = await servers.create();
     onTestFinished(() => database.remove());
     const flags = databaseFlags(database.options);
@@ -107,7 +111,7 @@ describe("a command line that is wrong", () => {
     });
   });
 
-  it("is told that a database without Citus cannot be distributed, and leaves it empty", async () => {
+  it("reports that a database without Citus cannot be distributed, and leaves it empty", async () => {
     const database = await servers.create();
     onTestFinished(() => database.remove());
     const { databaseUrl = "" } = database.options;
@@ -118,7 +122,7 @@ describe("a command line that is wrong", () => {
     await expect(runOn(databaseUrl, "select from metadata")).rejects.toThrow("does not exist");
   });
 
-  it("is helped", async () => {
+  it("prints help", async () => {
     const { status, out } = await runCommand(["--help"]);
     expect(status).toBe(0);
     expect(out).toContain("--database-url URL");

@@ -10,7 +10,7 @@ import { createFailureLimiter } from "../src/limits/failure-limiter.js";
 import { createLogger } from "../src/logger.js";
 import { getBytes, openWire } from "./support/wire.js";
 
-it("allows fewer connections than there are file descriptors, and half of them to one address", () => {
+it("allows fewer connections than there are file descriptors, and half of them per address", () => {
   expect(connectionLimits({}, 1_000_000)).toEqual({ total: 10_000, perAddress: 1_000 });
   expect(connectionLimits({}, 1_024)).toEqual({ total: 512, perAddress: 256 });
   expect(connectionLimits({}, 100)).toEqual({ total: 50, perAddress: 25 });
@@ -19,17 +19,19 @@ it("allows fewer connections than there are file descriptors, and half of them t
     total: 20_000,
     perAddress: 20_000,
   });
-  expect(() => connectionLimits({ maxConnections: 600 }, 1_024)).toThrow("may open 1024 files, and so have 512");
+  expect(() => connectionLimits({ maxConnections: 600 }, 1_024)).toThrow(
+    "may open 1024 files, which is enough for 512",
+  );
 });
 
-it("takes a caller's address from a proxy only if that is trusted, and only what it wrote itself", () => {
+it("trusts X-Forwarded-For only from trusted proxies, and only the part that they wrote", () => {
   const of = (proxies: string[], remoteAddress: string, forwarded?: string) =>
     callerAddresses(proxies).ofRequest({
       socket: { remoteAddress } as Socket,
       headers: { "x-forwarded-for": forwarded },
     });
   expect(of([], "192.0.2.1", "203.0.113.9")).toBe("192.0.2.1");
-  expect(of(["192.0.2.1"], "::ffff:192.0.2.1", "made.up, 198.51.100.7, 203.0.113.9")).toBe("203.0.113.9");
+  expect(of(["192.0.2.1"], "::ffff:192.0.2.1", "forged, 198.51.100.7, 203.0.113.9")).toBe("203.0.113.9");
   expect(of(["192.0.2.0/24"], "192.0.2.1", "198.51.100.7, 203.0.113.9, 192.0.2.77")).toBe("203.0.113.9");
   expect(of(["192.0.2.1"], "192.0.2.1", "nonsense")).toBe("192.0.2.1");
   expect(of(["192.0.2.1"], "192.0.2.1")).toBe("192.0.2.1");
@@ -39,7 +41,7 @@ it("takes a caller's address from a proxy only if that is trusted, and only what
   expect(callerAddresses(["192.0.2.1"]).ofConnection({ remoteAddress: "192.0.2.1" } as Socket)).toBeUndefined();
 });
 
-it("limits the failures of each address, and forgets the oldest address when there are many", () => {
+it("limits the failures of each address, and forgets the oldest address if there are many", () => {
   let now = 0;
   const { failed } = createFailureLimiter(60, () => now);
   for (let n = 0; n < 60; n++) expect(failed("a")).toBe(0);
@@ -50,7 +52,7 @@ it("limits the failures of each address, and forgets the oldest address when the
   expect(failed("a")).toBe(0);
 });
 
-it("logs the first refusal, and then a flood of them as one line with their number", () => {
+it("logs the first rejected request, and one line with the number of further ones", () => {
   const lines: string[] = [];
   const refusals = createRefusalLog(createLogger("info", { write: (line) => void lines.push(line) }));
   for (let n = 0; n <= 1_000; n++) refusals.count("401", { n });
@@ -64,7 +66,7 @@ it("logs the first refusal, and then a flood of them as one line with their numb
   ]);
 });
 
-/** A server that answers when it is told to. */
+/** Starts a server that responds when the test says so. */
 async function startHolding() {
   const held: ServerResponse[] = [];
   const paths: string[] = [];
@@ -86,7 +88,7 @@ async function startHolding() {
   return { url: `http://127.0.0.1:${port}`, held, paths, sockets, answer: () => held.shift()?.end("ok") };
 }
 
-it("handles one request of a connection at a time, reads no more of it meanwhile, and lets others in between", async () => {
+it("handles one request of a connection at a time, pauses reading it, and serves other connections in between", async () => {
   const { url, held, paths, sockets, answer } = await startHolding();
   const names = Array.from({ length: 50 }, (_, n) => `/many/${n}`);
   const many = await openWire(url);
@@ -112,7 +114,7 @@ it("handles one request of a connection at a time, reads no more of it meanwhile
   lone.socket.destroy();
 });
 
-it("reads bodies of requests that came together, and begins with the next when one is answered", async () => {
+it("reads the bodies of pipelined requests, and starts the next one after each response", async () => {
   const { url, held, paths, answer } = await startHolding();
   const wire = await openWire(url);
   const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n`;
@@ -130,7 +132,7 @@ it("reads bodies of requests that came together, and begins with the next when o
   wire.socket.destroy();
 });
 
-it("closes a connection with more requests than it keeps waiting, and forgets them", async () => {
+it("closes a connection with too many waiting requests, and discards them", async () => {
   const { url, paths } = await startHolding();
   const wire = await openWire(url);
   wire.socket.write(getBytes("/", {}).repeat(2_000));

@@ -4,13 +4,13 @@ import { KEY, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
 const [folders] = TARGETS;
-if (!folders) throw new Error("There is an embedded target");
+if (!folders) throw new Error("No embedded target");
 
 const PAGE = "https://app.example";
 const OTHER = "http://localhost:3000";
 const LIST = "/api/v1/reports";
 
-/** The CORS headers of a response, and `Vary`. */
+/** Returns the CORS headers of a response, and `Vary`. */
 const corsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control-") || name === "vary"));
 
@@ -30,7 +30,7 @@ describe("a service that allows two origins", () => {
   });
   afterAll(() => under.end());
 
-  it.each([PAGE, OTHER])("lets a page of %s ask without a key what it may send", async (origin) => {
+  it.each([PAGE, OTHER])("responds to preflights of %s without a key", async (origin) => {
     const response = await preflight(under, origin);
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(corsOf(response)).toEqual({
@@ -44,7 +44,7 @@ describe("a service that allows two origins", () => {
     expect(created.headers.get("access-control-allow-methods")).toBe("POST");
   });
 
-  it("lets it read responses and refusals, and never send credentials", async () => {
+  it("lets pages read responses and errors, and never send credentials", async () => {
     const readable = {
       "access-control-allow-origin": PAGE,
       "access-control-expose-headers": expect.stringMatching(/^retry-after, x-request-id\b/),
@@ -55,7 +55,7 @@ describe("a service that allows two origins", () => {
       from(under, PAGE, { key: "wrong" }),
       from(under, PAGE, { path: `${LIST}?limit=0` }),
       from(under, PAGE, { path: "/nowhere" }),
-      // Not even decoded, so Fastify refuses it by itself.
+      // Cannot be decoded, so Fastify itself rejects it.
       preflight(under, PAGE, "/nowhere"),
     ]);
     expect(responses.map(({ status }) => status)).toEqual([200, 401, 400, 404, 404]);
@@ -63,7 +63,7 @@ describe("a service that allows two origins", () => {
   });
 
   it.each(["https://app.example.evil.example", "http://app.example", "https://app.example:8443", "null"])(
-    "allows nothing to a page of %s",
+    "allows nothing to pages of %s",
     async (origin) => {
       const asked = await preflight(under, origin);
       expect([asked.status, corsOf(asked)]).toEqual([405, { vary: "Origin" }]);
@@ -71,13 +71,13 @@ describe("a service that allows two origins", () => {
     },
   );
 
-  it("goes on refusing OPTIONS of programs", async () => {
+  it("still rejects OPTIONS requests of programs", async () => {
     const response = await fetch(under.service.url + LIST, { method: "OPTIONS", headers: { origin: PAGE } });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
   });
 });
 
-it("a service without allowed origins says nothing to pages", async () => {
+it("a service without allowed origins sends no CORS headers", async () => {
   const under = await startOn(folders);
   onTestFinished(() => under.end());
   const asked = await preflight(under, PAGE);
@@ -85,7 +85,7 @@ it("a service without allowed origins says nothing to pages", async () => {
   expect(corsOf(await from(under, PAGE))).toEqual({});
 });
 
-it("a service that allows all origins says so, to a page of a private network too", async () => {
+it("a service that allows all origins sends *, also for private network access", async () => {
   const under = await startOn(folders, { corsOrigins: ["*"] });
   onTestFinished(() => under.end());
   const asked = await fetch(under.service.url + LIST, {
@@ -107,13 +107,13 @@ it("a service that allows all origins says so, to a page of a private network to
 describe("the setting of origins", () => {
   const read = (text: string) => readSettings({}, { METADATA_SERVICE_CORS_ORIGIN: text }).corsOrigins;
 
-  it("takes exact origins and *", () => {
+  it("accepts exact origins and *", () => {
     expect(read(`${PAGE}, ${OTHER}`)).toEqual([PAGE, OTHER]);
     expect(readSettings({ "cors-origin": "*" }, {}).corsOrigins).toEqual(["*"]);
   });
 
   it.each(["https://app.example/", "app.example", "https://APP.example", "https://*.example", "https://a.example:443"])(
-    "refuses %s, which no browser sends",
+    "rejects %s, which no browser sends",
     (text) => {
       expect(() => read(text)).toThrow(SettingError);
     },

@@ -10,7 +10,7 @@ type Sent = [search: string, headers: Record<string, string>];
 const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Security schemes, the security of the API, what lets a caller in, and what does not. */
+/** Security schemes, the security of the API, valid credentials, and invalid ones. */
 const cases: [name: string, schemes: object, security: object[], right: Sent[], wrong: Sent[]][] = [
   [
     "a key in another header",
@@ -107,8 +107,8 @@ const cases: [name: string, schemes: object, security: object[], right: Sent[], 
   ],
 ];
 
-describe.each(cases)("a spec that asks for %s", (_, securitySchemes, security, right, wrong) => {
-  it("lets in who has it, on every page, and nobody else", async () => {
+describe.each(cases)("a spec that requires %s", (_, securitySchemes, security, right, wrong) => {
+  it("accepts only callers with valid credentials, on every page", async () => {
     const document = structuredClone(bundle) as object;
     Object.assign(document, { security, components: { ...bundle.components, securitySchemes } });
     const [target] = TARGETS;
@@ -128,7 +128,7 @@ describe.each(cases)("a spec that asks for %s", (_, securitySchemes, security, r
     await service.administration.importRecords("reports", linesOf(reports), { onReject: () => {} });
     for (const sent of right) {
       const page = await json<{ next: string | null }>(ask(sent));
-      // The key of a query is not repeated in the links.
+      // Links do not repeat a key in the query.
       if (sent[0].includes("limit=2")) expect(page.next).toMatch(/\?limit=2&offset=2$/);
     }
     for (const sent of wrong) expect((await ask(sent)).status, JSON.stringify(sent)).toBe(401);

@@ -8,7 +8,7 @@ import { linesOf, moment } from "./support/records.js";
 import { json, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
-/** A text in chunks of so many bytes. */
+/** Splits a text into chunks with this number of bytes. */
 async function* inChunks(text: string, size: number) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -23,14 +23,14 @@ async function all<T>(parts: AsyncIterable<T>): Promise<T[]> {
 const shown = async (lines: AsyncIterable<readonly Line[]>) =>
   (await all(lines)).flat().map(({ number, bytes, problem }) => [number, bytes?.toString() ?? problem ?? "too long"]);
 
-describe("any RFC 3339 moment", () => {
+describe("an RFC 3339 timestamp", () => {
   it.each([
     ["2026-11-20T08:30:00Z", "2026-11-20T08:30:00.000000+00:00"],
     ["2026-11-20t08:30:00.5z", "2026-11-20T08:30:00.5+00:00"],
     ["2026-11-20T10:30:00+02:00", "2026-11-20T10:30:00.000000+02:00"],
     ["2026-11-20T08:30:00.123456789-00:30", "2026-11-20T08:30:00.123456789-00:30"],
     ["2026-11-20 08:30:00Z", "2026-11-20 08:30:00Z"],
-  ])("%s is kept as %s", (sent, kept) => {
+  ])("%s is stored as %s", (sent, kept) => {
     expect(timestampOf(sent)).toBe(kept);
   });
 });
@@ -49,8 +49,8 @@ describe("reading a JSON array", () => {
 
   it.each([
     ["[]", []],
-    ["", [[1, "the array is not closed: the file ends too early"]]],
-    ["[1", [[1, "the array is not closed: the file ends too early"]]],
+    ["", [[1, "the closing bracket of the array is missing; the file may be truncated"]]],
+    ["[1", [[1, "the closing bracket of the array is missing; the file may be truncated"]]],
     ['{"a":1}', [[1, "the file is not a JSON array"]]],
     [
       "[1,]",
@@ -63,10 +63,10 @@ describe("reading a JSON array", () => {
       "[1]\n2",
       [
         [1, "1"],
-        [2, "there is something behind the end of the array"],
+        [2, "there is text after the end of the array"],
       ],
     ],
-  ])("says what is wrong with %j", async (text, found) => {
+  ])("reports what is wrong with %j", async (text, found) => {
     expect(await shown(readJsonArray(inChunks(text, 3), 100))).toEqual(found);
   });
 });
@@ -76,7 +76,7 @@ describe("reading CSV", () => {
   const read = (text: string, size = 5) =>
     shown(readCsv(inChunks(text, size), 1000, (name) => types[name as keyof typeof types] ?? "text"));
 
-  it("makes each cell what its column holds", async () => {
+  it("converts each cell to the type of its column", async () => {
     const text =
       '\ufeffuid,n,b,list,note\r\n"a, ""b""",1.50,true,"[{""x"":1}]",\n007,many,yes,[,"two\nlines"\n\nz,,,,é\n';
     expect(await read(text)).toEqual([
@@ -86,19 +86,24 @@ describe("reading CSV", () => {
     ]);
   });
 
-  it("says which rows have too few or too many cells, and reads the others", async () => {
+  it("reports rows with too few or too many cells, and reads the others", async () => {
     expect(await read("uid,n\na,1\nb\nc,2,3\nd,4")).toEqual([
       [2, '{"uid":"a","n":1}'],
-      [3, "the row has 1 cells, and the first row has 2 names"],
-      [4, "the row has 3 cells, and the first row has 2 names"],
+      [3, "the row has 1 cells, but the header has 2 names"],
+      [4, "the row has 3 cells, but the header has 2 names"],
       [5, '{"uid":"d","n":4}'],
     ]);
   });
 
-  it("stops, and says so, where a quote leaves open what is a row", async () => {
+  it("stops and reports it if a quote makes the rows ambiguous", async () => {
     expect(await read('uid,n\na,1\n"b"x,2\nc,3\n')).toEqual([
       [2, '{"uid":"a","n":1}'],
-      [3, expect.stringMatching(/^the row is not CSV \(Invalid Closing Quote.*\); nothing behind it was read$/)],
+      [
+        3,
+        expect.stringMatching(
+          /^the row is not valid CSV \(Invalid Closing Quote.*\); the rows after it were not read$/,
+        ),
+      ],
     ]);
   });
 });
@@ -120,7 +125,7 @@ describe.each(TARGETS)("data in and out on $name", (target) => {
     return { ...under, administration, run };
   };
 
-  it("import reads what export writes, of metadata, orders and reports", async () => {
+  it("import reads what export writes: metadata, orders and reports", async () => {
     const [from, to] = [await start(), await start()];
     const items = [
       { key: "k", type: "string", value: "\u0000\ud800💚" },
@@ -159,7 +164,7 @@ describe.each(TARGETS)("data in and out on $name", (target) => {
     expect((await json<object[]>(to.get(pages))).length).toBe(2);
   });
 
-  it("an import of metadata never overwrites, and names line, field and reason of what it rejects", async () => {
+  it("an import of metadata never overwrites, and reports line, field and reason of rejected records", async () => {
     const { run, administration } = await start();
     const record = (uid: string, value: unknown, more: object = {}) => ({
       uid,
@@ -195,7 +200,7 @@ describe.each(TARGETS)("data in and out on $name", (target) => {
     ]);
   });
 
-  it("takes orders as a JSON array and as CSV", async () => {
+  it("imports orders as a JSON array and as CSV", async () => {
     const { run, get } = await start();
     const array = JSON.stringify(
       [

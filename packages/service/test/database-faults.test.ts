@@ -1,6 +1,6 @@
 /**
- * Faults of a PostgreSQL server under load: nothing acknowledged is lost, the service keeps running, `/readyz` is right,
- * and everything works again when the cause is gone. Once each in `npm test`, many times in `npm run test:soak`.
+ * Faults of a PostgreSQL server under load: nothing acknowledged is lost, the service keeps running, `/readyz` is
+ * correct, and everything works again after the fault. Once each in `npm test`, many times in `npm run test:soak`.
  */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
@@ -12,12 +12,12 @@ import { startPatientService } from "./support/start-patient-service.js";
 
 type Service = Awaited<ReturnType<typeof startPatientService>>;
 
-/** How often each fault occurs. */
+/** The number of times that each fault occurs. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 1);
 
 let server: PostgresServer;
 beforeAll(async () => {
-  // As in production: it must keep what it acknowledged.
+  // As in production: acknowledged data must not be lost.
   server = await startPostgres({ careful: true });
 });
 afterAll(() => server.stop());
@@ -34,7 +34,7 @@ async function listStatus({ url }: Service): Promise<number> {
   return response.status;
 }
 
-/** A way to a server on which every piece takes its time. */
+/** Starts a proxy that delays every chunk. */
 async function slowWay(databaseUrl: string, delay: number): Promise<string> {
   const url = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -58,7 +58,7 @@ async function slowWay(databaseUrl: string, delay: number): Promise<string> {
 }
 
 describe("a service whose PostgreSQL server", () => {
-  it(`crashes under load and comes back, ${ROUNDS} times, loses nothing that was acknowledged`, async () => {
+  it(`crashes under load and restarts, ${ROUNDS} times, loses nothing that was acknowledged`, async () => {
     const fault = await crash(server);
     const service = await startService(fault.databaseUrl);
     const under = load(service, "crash");
@@ -75,7 +75,7 @@ describe("a service whose PostgreSQL server", () => {
     expect([...under.statuses].sort()).toEqual([201, 500]);
   });
 
-  it(`takes no writes for a while, ${ROUNDS} times, keeps serving lists, and then stores again`, async () => {
+  it(`is read-only for a while, ${ROUNDS} times, keeps serving lists, and then stores again`, async () => {
     const fault = await noWrites(server);
     const service = await startService(fault.databaseUrl);
     const under = load(service, "read-only");
@@ -86,7 +86,7 @@ describe("a service whose PostgreSQL server", () => {
       const refused = await create(service, `refused-${round}`);
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([500, "1"]);
       expect(await refused.json()).toMatchObject({
-        errors: { system: [expect.stringContaining("cannot be reached now"), expect.any(String)] },
+        errors: { system: [expect.stringContaining("cannot be reached; try again"), expect.any(String)] },
       });
       expect(await listStatus(service)).toBe(200);
       await expect.poll(() => readiness(service)).toBe(503);
@@ -97,7 +97,7 @@ describe("a service whose PostgreSQL server", () => {
     await under.end();
   });
 
-  it("has no room left on its disk, says so, keeps serving lists, and then stores again", async () => {
+  it("has a full disk, reports it, keeps serving lists, and then stores again", async () => {
     const fault = await noRoom(server);
     let clock = 0;
     const service = await startService(fault.databaseUrl, () => clock);
@@ -106,7 +106,7 @@ describe("a service whose PostgreSQL server", () => {
     const refused = await create(service, "1");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([500, "5"]);
     expect(await refused.json()).toMatchObject({
-      errors: { system: [expect.stringContaining("has no room"), expect.any(String)] },
+      errors: { system: [expect.stringContaining("has no space left"), expect.any(String)] },
     });
     expect(await listStatus(service)).toBe(200);
     expect(await readiness(service)).toBe(503);
@@ -116,7 +116,7 @@ describe("a service whose PostgreSQL server", () => {
     expect(await readiness(service)).toBe(200);
   });
 
-  it("is slow, stores everything all the same", async () => {
+  it("is slow, still stores everything", async () => {
     const service = await startService(await slowWay(await server.createDatabase(), 20));
     const under = load(service, "slow");
     await under.goesWell();
@@ -125,7 +125,7 @@ describe("a service whose PostgreSQL server", () => {
   });
 });
 
-it("a clock that is set back an hour does not keep a service from working", async () => {
+it("a service works if the clock is set back an hour", async () => {
   const service = await startService(await server.createDatabase());
   const under = load(service, "clock");
   await under.goesWell();

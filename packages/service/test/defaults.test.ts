@@ -6,7 +6,7 @@ import { SETTINGS } from "../src/config/settings.js";
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
 
-it("the table of settings in the README is that of the command", async () => {
+it("the table of settings in the README matches the command", async () => {
   const cells = [
     ["flag", "variable", "default", ""],
     ["---", "---", "---", "---"],
@@ -22,7 +22,7 @@ it("--help has every setting with its default", () => {
     expect(helpText().replace(/ +/g, " ")).toContain(`--${flag} ${value} ${help} (${otherwise})\n`);
 });
 
-it("the documented default of every option is the one in force", async () => {
+it("the documented default of every option is correct", async () => {
   const source = await read("../src/config/service-options.ts");
   const documented = [...source.matchAll(/@default ([^*]+?)\s*\*\/\s*readonly (\w+)\?/g)].map(
     ([, value = "", name = ""]) => [name, value] as const,

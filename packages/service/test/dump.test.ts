@@ -1,4 +1,7 @@
-/** What the guide says of backups on PostgreSQL: `pg_dump` while the service runs, `pg_restore`, and a service on the copy. */
+/**
+ * The steps of the guide for backups on PostgreSQL: `pg_dump` while the service runs, `pg_restore`, and a service on
+ * the copy.
+ */
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,7 +17,7 @@ import { startPatientService } from "./support/start-patient-service.js";
 const INSTALLED = "/usr/lib/postgresql";
 const NEEDED = ["initdb", "postgres", "pg_dump", "pg_restore"];
 
-/** The programs of the newest PostgreSQL that Debian's packages have put here; a server is dumped by its own version. */
+/** The programs of the newest PostgreSQL from Debian's packages; a server must be dumped by its own version. */
 function installedPrograms(): string | undefined {
   const versions = existsSync(INSTALLED)
     ? readdirSync(INSTALLED)
@@ -36,7 +39,7 @@ const ORDERS = Array.from({ length: 300 }, (_, n) => ({
   updated_at: moment(n + 1),
 }));
 
-/** Does what the guide says, and returns the URL of the copy. */
+/** Performs the steps of the guide, and returns the URL of the copy. */
 async function copyOf(server: PostgresServer, url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-dump-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -48,7 +51,7 @@ async function copyOf(server: PostgresServer, url: string): Promise<string> {
   return copy;
 }
 
-/** Everything that the service has, as far as a caller or an operator can see it. */
+/** Returns all data of the service that callers and operators can see. */
 async function contentOf({ url, administration }: RunningService, key: string): Promise<unknown> {
   const get = async (path: string) => (await fetch(url + path, { headers: { apiKey: key } })).json();
   const records = [];
@@ -62,7 +65,7 @@ async function contentOf({ url, administration }: RunningService, key: string): 
   };
 }
 
-it.skipIf(skipped !== "")(`a dump and its restore have everything, keys included${skipped}`, async () => {
+it.skipIf(skipped !== "")(`a restored dump contains everything, including keys${skipped}`, async () => {
   const server = await startPostgres({ programs });
   onTestFinished(() => server.stop());
   const url = await server.createDatabase();
@@ -86,7 +89,7 @@ it.skipIf(skipped !== "")(`a dump and its restore have everything, keys included
 
   const restored = await start(await copyOf(server, url));
   expect(await contentOf(restored, key)).toEqual(await contentOf(service, key));
-  // What the copy has is what it goes on with: the same create request gets the record of then, another one is refused.
+  // The copy continues with this data: the same create request returns the stored record, a different one is rejected.
   expect(await (await create(restored, "as it was")).text()).toBe(first);
   expect((await create(restored, "something else")).status).toBe(400);
   expect((await create(restored, "as it was", narrow.key)).status).toBe(401);

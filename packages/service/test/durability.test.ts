@@ -4,7 +4,7 @@ import { seeded } from "./support/records.js";
 import { databaseFlags, type ServiceProcess, startProcess } from "./support/service-process.js";
 import { TARGETS } from "./support/targets.js";
 
-/** How often the process is killed: a few times in every run of the tests, 25 times in `npm run test:soak`. */
+/** The number of kills: a few in every run of the tests, 25 in `npm run test:soak`. */
 const KILLS = Number(process.env["DURABILITY_KILLS"] ?? 3);
 const WORKERS = 16;
 const random = seeded(11);
@@ -15,7 +15,7 @@ interface Sent {
   createdDate?: string;
 }
 
-/** Records of very different sizes, so that a kill meets them at any point. */
+/** Returns records of very different sizes, so that kills happen at any stage. */
 function recordOf(uid: string): Sent {
   const size = random() < 0.1 ? 60_000 : 20 + Math.floor(random() * 400);
   const value = uid.padEnd(size, "ü\u0000\ud800");
@@ -28,7 +28,7 @@ function recordOf(uid: string): Sent {
   };
 }
 
-/** Creates records until the process dies, and notes which of them were acknowledged. */
+/** Creates records until the process dies, and collects the acknowledged ones. */
 async function load(
   service: ServiceProcess,
   key: string,
@@ -47,7 +47,7 @@ async function load(
         body: JSON.stringify(record),
       });
       const { data } = (await response.json()) as { data: { createdDate: string } };
-      // The database was too busy to begin with it in time: nothing was acknowledged.
+      // The database was too busy to start it in time, so nothing was acknowledged.
       if (response.status === 429) continue;
       expect(response.status).toBe(201);
       record.createdDate = data.createdDate;
@@ -59,14 +59,14 @@ async function load(
 }
 
 describe.each(TARGETS)("a service on $name that is killed", (target) => {
-  it(`keeps every acknowledged record whole, over ${KILLS} kills under load`, async () => {
+  it(`keeps every acknowledged record complete, over ${KILLS} kills under load`, async () => {
     const database = await target.create();
     const sent = new Map<string, Sent>();
     let key = "";
     for (let round = 0; round < KILLS; round++) {
       const service = await startProcess([...databaseFlags(database.options), "--log-level", "silent"]);
       key ||= service.firstKey ?? "";
-      // At any moment: so many answers into the load, while others are under way.
+      // At a random time: after some responses, while other requests are in progress.
       let left = 1 + Math.floor(random() * 150);
       let killed: Promise<unknown> | undefined;
       await load(service, key, round, sent, () => {
@@ -88,7 +88,7 @@ describe.each(TARGETS)("a service on $name that is killed", (target) => {
     await service.stop();
     await database.remove();
     for (const { uid, createdDate } of acknowledged) expect(stored.get(uid)?.createdDate, uid).toBe(createdDate);
-    // What was not acknowledged may be there or not, but never in part.
+    // Records that were not acknowledged may exist or not, but never partially.
     for (const { uid, items } of stored.values()) expect(items).toEqual(sent.get(uid)?.items);
     console.info(
       `${target.name}: ${KILLS} kills, ${acknowledged.length} acknowledged, ${stored.size} stored, ${sent.size} sent`,

@@ -10,7 +10,7 @@ import { startProcess } from "./support/service-process.js";
 import { TARGETS } from "./support/targets.js";
 
 const [folders] = TARGETS;
-if (!folders) throw new Error("There is an embedded target");
+if (!folders) throw new Error("No embedded target");
 
 const messageOf = (work: Promise<unknown>) =>
   work.then(
@@ -19,7 +19,7 @@ const messageOf = (work: Promise<unknown>) =>
   );
 
 describe("an embedded database", () => {
-  it("is opened again after a PANIC, with all that it acknowledged", async () => {
+  it("is reopened after a PANIC, with all acknowledged data", async () => {
     const { options, remove } = await folders.create();
     onTestFinished(remove);
     const folder = String(options.data);
@@ -29,14 +29,14 @@ describe("an embedded database", () => {
     await sql`create table kept (n integer)`.execute(db);
     await sql`insert into kept values (1)`.execute(db);
 
-    // Without a folder for it, PostgreSQL cannot begin a new file of its log, and ends.
+    // Without the folder of its log, PostgreSQL cannot create a new log file, and ends.
     const log = join(folder, "pglite", "pg_wal");
     await rename(log, `${log}.away`);
     await sql`select pg_switch_wal()`.execute(db);
     expect(await messageOf(probe())).toContain("could not create file");
     expect(await messageOf(probe())).toContain("The embedded database is not usable");
     await rename(`${log}.away`, log);
-    // A second between two attempts.
+    // There is a second between two attempts.
     await expect.poll(() => messageOf(probe())).toBe("done");
 
     await sql`insert into kept values (2)`.execute(db);
@@ -44,21 +44,21 @@ describe("an embedded database", () => {
     expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it("is opened again when it takes no writes for a while, though it goes on answering", async () => {
+  it("is reopened if it is read-only for a while, although it still responds", async () => {
     const { options, remove } = await folders.create();
     onTestFinished(remove);
     const { db, probe, close } = await openDatabase({ kind: "folder", folder: String(options.data) });
     onTestFinished(close);
     await migrate(db);
-    // A setting of the session, which only opening the database again takes back.
+    // A setting of the session, which is only reset by reopening the database.
     await sql`set default_transaction_read_only to on`.execute(db);
     for (let n = 0; n < 3; n++) expect(await messageOf(probe())).toContain("read-only transaction");
     expect(await messageOf(probe())).toBe("done");
   });
 });
 
-describe("a service whose data folder is gone", () => {
-  it("says so at /readyz, makes no new database, and ends", async () => {
+describe("a service whose data folder was deleted", () => {
+  it("reports it at /readyz, creates no new database, and exits", async () => {
     const { options, remove } = await folders.create();
     onTestFinished(remove);
     const folder = String(options.data);
@@ -66,7 +66,7 @@ describe("a service whose data folder is gone", () => {
     onTestFinished(() => service.end("SIGKILL").then(() => {}));
     let said = "";
     service.child.stderr?.on("data", (text) => (said += text));
-    // Not before all that it said has come.
+    // Wait until the complete output has arrived.
     const exited = once(service.child, "close").then(() => "exited");
     await rename(join(folder, "pglite"), join(folder, "away"));
 
@@ -84,13 +84,13 @@ describe("a service whose data folder is gone", () => {
           })),
         }),
       }).then(({ status }) => status);
-    // What is open stays so, until the log of the database needs its next file.
+    // Open files keep working until the log of the database needs a new file.
     let status = 201;
     for (let n = 0; n < 200 && status === 201; n++) status = await create(n);
     expect(status).toBe(500);
     const ready = await fetch(`${service.opsUrl}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining("not ready: ")]);
-    // Each probe is an attempt, until there have been enough.
+    // Each probe is an attempt, up to the maximum.
     await expect
       .poll(() =>
         Promise.race([

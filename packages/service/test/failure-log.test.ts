@@ -16,7 +16,7 @@ afterEach(() => {
 const refused = (port: number) => Object.assign(new Error(`connect 127.0.0.1:${port}`), { code: "ECONNREFUSED" });
 const stacksIn = (some: typeof lines) => some.filter((line) => JSON.stringify(line).includes("    at ")).length;
 
-it("writes the stack of a failure once, then one line a second with the number of them", () => {
+it("logs the stack of a failure once, then one line per second with the count", () => {
   for (let second = 0; second < 3; second++) {
     for (let n = 0; n < 500; n++)
       failures.add("error", "a request failed", refused(40_000 + n), { request: `${second}-${n}` });
@@ -42,7 +42,7 @@ it("distinguishes different failures", () => {
   expect(stacksIn(lines)).toBe(3);
 });
 
-it("writes the stack again after five minutes without it, and then needs no timer", () => {
+it("logs the stack again after five minutes without the failure, and needs no timer until then", () => {
   failures.add("error", "a request failed", refused(1));
   vi.advanceTimersByTime(299_000);
   failures.add("error", "a request failed", refused(1));
@@ -53,7 +53,7 @@ it("writes the stack again after five minutes without it, and then needs no time
   expect(stacksIn(lines)).toBe(2);
 });
 
-it("writes what was counted when it is flushed, and remembers a hundred failures", () => {
+it("logs the counts when it is flushed, and remembers a hundred failures", () => {
   const names = Array.from({ length: 101 }, (_, n) => String.fromCodePoint(0x4e00 + n));
   for (const name of names) failures.add("error", "a request failed", new Error(name));
   failures.add("error", "a request failed", new Error(names[0]));

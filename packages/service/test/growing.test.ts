@@ -1,6 +1,6 @@
 /**
- * What GROWING.md promises of the schema, as far as PostgreSQL alone can show it: the rule that a cluster imposes on a table can
- * be asked of the catalogue, and PostgreSQL's own partitions route rows as shards do. `npm run test:cluster` runs on Citus.
+ * Checks the claims of GROWING.md about the schema with plain PostgreSQL: the rules of a cluster for tables can be
+ * checked in the catalogue, and PostgreSQL's partitions route rows like shards. `npm run test:cluster` runs on Citus.
  */
 import { readFile } from "node:fs/promises";
 import pg from "pg";
@@ -10,19 +10,19 @@ import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
 const page = await readFile(new URL("../GROWING.md", import.meta.url), "utf8");
-/** The statements of the page, without comments. */
+/** The statements in GROWING.md, without comments. */
 const STATEMENTS = [...page.matchAll(/```sql\n(.*?)```/gs)]
   .flatMap(([, block = ""]) => block.replaceAll(/^--.*$/gm, "").split(";"))
   .map((statement) => statement.trim())
   .filter((statement) => statement !== "");
-/** What only the engine itself can run, and why. */
+/** Statements that only the respective database can run, with the reasons. */
 const NEEDS_THE_ENGINE: Record<string, string> = {
-  "create extension if not exists citus": "the extension is not there",
+  "create extension if not exists citus": "the extension is not installed",
   "alter table metadata add primary key (uid hash, namespace asc) split into 64 tablets": "syntax of YugabyteDB",
 };
 /**
- * Stands in for the functions of Citus on the page, by their documented names and arguments. To distribute a table does
- * what Citus does first: it refuses a column that a unique index leaves out.
+ * Replaces the functions of Citus in GROWING.md, with their documented names and arguments. Distributing a table does
+ * what Citus does first: it rejects a column that is missing in a unique index.
  */
 const STAND_INS = `
   create function create_distributed_table(table_name regclass, distribution_column text,
@@ -43,7 +43,7 @@ const STAND_INS = `
   create function citus_rebalance_start() returns bigint language sql as 'select 1::bigint';`;
 
 const [, server] = TARGETS;
-if (server?.name !== "PostgreSQL") throw new Error("There is a target PostgreSQL");
+if (server?.name !== "PostgreSQL") throw new Error("No PostgreSQL target");
 const item = (value: number) => ({ key: "k", type: "number", value });
 
 describe("growing past one machine", () => {
@@ -60,7 +60,7 @@ describe("growing past one machine", () => {
   });
   const ask = async <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
     (await db.query<Row>(statement, values)).rows;
-  /** Runs statements that leave nothing behind. */
+  /** Runs statements and rolls them back. */
   const tried = async (run: () => Promise<void>) => {
     await db.query("begin");
     try {
@@ -70,7 +70,7 @@ describe("growing past one machine", () => {
     }
   };
 
-  it("has statements that PostgreSQL takes, but for those that only the engine itself can run", async () => {
+  it("has statements that PostgreSQL accepts, except those that only another database can run", async () => {
     expect(STATEMENTS.length).toBeGreaterThan(5);
     expect(STATEMENTS).toEqual(expect.arrayContaining(Object.keys(NEEDS_THE_ENGINE)));
     await tried(async () => {
@@ -79,7 +79,7 @@ describe("growing past one machine", () => {
     });
   });
 
-  it("holds the column to distribute by in every unique index", async () => {
+  it("has the distribution column in every unique index", async () => {
     for (const [table, column] of Object.entries(DISTRIBUTED_TABLES)) {
       const indexes = await ask<{ columns: string[] }>(
         `select array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any (indkey)) as columns
@@ -89,39 +89,39 @@ describe("growing past one machine", () => {
       expect(indexes.length).toBeGreaterThan(0);
       for (const { columns } of indexes) expect(columns).toContain(column);
     }
-    // The stand-in is no formality: it refuses what Citus would.
+    // The replacement really rejects what Citus would reject.
     await tried(async () => {
       await db.query(STAND_INS);
       await expect(ask("select create_distributed_table('metadata', 'digest')")).rejects.toThrow(/metadata_pkey lacks/);
     });
   });
 
-  it("says what the command distribute does", () => {
+  it("documents the statements of the command distribute", () => {
     const distributed = [...page.matchAll(/create_distributed_table\('(\w+)', '(\w+)', shard_count => (\d+)\)/g)];
     expect(distributed.map((match) => match.slice(1))).toEqual(
       Object.entries(DISTRIBUTED_TABLES).map((one) => [...one, String(SHARDS)]),
     );
   });
 
-  it("has no table that refers to another, and no id out of a sequence", async () => {
+  it("has no foreign keys and no sequences", async () => {
     expect(await ask("select conname from pg_constraint where contype = 'f'")).toEqual([]);
     expect(await ask("select relname from pg_class where relkind = 'S'")).toEqual([]);
   });
 
   it.each([
     [
-      "whose key has its columns in another order and another name",
+      "whose primary key has a different column order and name",
       `alter table metadata drop constraint metadata_pkey;
       alter table metadata add constraint other primary key (uid, namespace)`,
     ],
     [
-      "that is spread by uid over partitions",
+      "that is partitioned by uid",
       `alter table metadata rename to whole;
       create table metadata (like whole including defaults) partition by hash (uid);
       alter table metadata add primary key (namespace, uid);
       ${[0, 1, 2, 3].map((n) => `create table part_${n} partition of metadata for values with (modulus 4, remainder ${n})`).join(";")}`,
     ],
-  ])("serves from a table %s as from its own", async (name, statements) => {
+  ])("works with a table %s", async (name, statements) => {
     await db.query(statements);
     const uids = Array.from({ length: 40 }, (_, n) => `${name} ${n}`);
     const create = (uid: string, value: number, namespace?: string) =>
@@ -140,7 +140,7 @@ describe("growing past one machine", () => {
     expect(uids.filter((uid) => !exported.includes(uid))).toEqual([]);
   });
 
-  it("puts a uid of all namespaces on one shard, and uids on all of them", async () => {
+  it("stores the same uid of all namespaces in one shard, and uses all shards", async () => {
     const places = await ask<{ places: number; records: number }>(
       "select count(distinct tableoid)::int as places, count(*)::int as records from metadata group by uid",
     );

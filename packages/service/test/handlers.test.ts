@@ -13,7 +13,7 @@ import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 type Json = Record<string, unknown>;
 
-/** Today's spec after some edits: operations that nobody has written, and parameters of a list. */
+/** The current spec with some edits: operations without a handler, and parameters of a list. */
 function edited(): Json {
   const document = structuredClone(bundle) as unknown as { paths: Record<string, Record<string, Json>> } & Json;
   const [errors] = [bundle.paths["/api/v1/reports"].get.responses["401"]];
@@ -37,7 +37,7 @@ function edited(): Json {
   return document;
 }
 
-/** The list of purchase orders under another resource, with an additional header. */
+/** The list of purchase orders in another resource, with an additional header. */
 function nested(operationId: string, name: string): Record<string, Json> {
   const list = structuredClone(bundle.paths["/api/v1/purchase-orders"].get) as unknown as Json & { parameters: Json[] };
   const string = { type: "string" };
@@ -48,7 +48,7 @@ function nested(operationId: string, name: string): Record<string, Json> {
   return { get: { ...list, operationId } };
 }
 
-it("names what the spec has and the service does not do, a line each, and nothing else", () => {
+it("lists exactly the parts of the spec that the service does not implement, one line each", () => {
   const noticesOf = (document: object) => {
     const rules = createRules(document);
     const parts = { collections: collectionsOf(rules) } as unknown as HandlerParts;
@@ -56,15 +56,15 @@ it("names what the spec has and the service does not do, a line each, and nothin
   };
   expect(noticesOf(bundle)).toEqual([]);
   expect(noticesOf(edited())).toEqual([
-    "Answered with 501, because there is no handler: getOrder (GET /api/v1/purchase-orders/{order-id}), deleteOrder (DELETE /api/v1/purchase-orders/{order-id}); CONTRIBUTING.md explains how to write one",
-    "listPurchaseOrders (GET /api/v1/purchase-orders) has no code for sort, created_at, size; to use it gets a 501",
-    "listPurchaseOrdersV3 (GET /api/v3/purchase-orders) has no code for sort, created_at, size; to use it gets a 501",
-    "listOrdersOfClient (GET /api/v1/clients/{client_id}/purchase-orders) has no code for X-Tenant; to use it gets a 501",
-    "listOrdersOfCart (GET /api/v1/carts/{cart}/purchase-orders) has no code for cart, X-Tenant; to use it gets a 501",
+    "These operations get a 501 because they have no handler: getOrder (GET /api/v1/purchase-orders/{order-id}), deleteOrder (DELETE /api/v1/purchase-orders/{order-id}); CONTRIBUTING.md explains how to write one",
+    "listPurchaseOrders (GET /api/v1/purchase-orders) does not implement sort, created_at, size; requests that use it get a 501",
+    "listPurchaseOrdersV3 (GET /api/v3/purchase-orders) does not implement sort, created_at, size; requests that use it get a 501",
+    "listOrdersOfClient (GET /api/v1/clients/{client_id}/purchase-orders) does not implement X-Tenant; requests that use it get a 501",
+    "listOrdersOfCart (GET /api/v1/carts/{cart}/purchase-orders) does not implement cart, X-Tenant; requests that use it get a 501",
   ]);
 });
 
-describe.each(TARGETS)("a service for a spec that has more than it, on $name", (target) => {
+describe.each(TARGETS)("a service for a spec with more operations, on $name", (target) => {
   let database: TestDatabase;
   let service: RunningService;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
       client_id: `client-${n % 9}`,
       created_at: moment(n % 50),
       updated_at: moment(n),
-      // What looks like the field, and is not.
+      // Text that looks like the field, but is not.
       lines: [{ po_number: "PO-1", text: '"po_number":"PO-2"' }],
     }));
     await service.administration.importRecords("purchase-orders", linesOf(orders), { onReject: () => {} });
@@ -88,8 +88,8 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
   const ask = (path: string, method = "GET", apiKey = KEY) =>
     fetch(service.url + path, { method, headers: { apiKey } });
 
-  it("answers operations without a handler with 501, and serves everything else", async () => {
-    expect(service.notices).toContainEqual(expect.stringContaining("because there is no handler: getOrder"));
+  it("returns 501 for operations without a handler, and serves everything else", async () => {
+    expect(service.notices).toContainEqual(expect.stringContaining("because they have no handler: getOrder"));
     for (const method of ["GET", "DELETE"])
       expect(await json(ask("/api/v1/purchase-orders/po-1", method), 501)).toEqual({
         errorCode: "Generic",
@@ -100,7 +100,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     expect((await ask("/api/v1/reports")).status).toBe(200);
   });
 
-  it("filters by a field that the parameter names, with right totals on every page, in both versions", async () => {
+  it("filters by the field with the name of the parameter, with correct totals on every page, in both versions", async () => {
     for (const [number, count] of [
       ["PO-1", 300],
       ['PO \u0000 \ud800 "7"'.replace("\ud800", "\ufffd"), 0],
@@ -124,7 +124,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     expect(await json<Json[]>(ask(`/api/v3/purchase-orders?${window}`))).toHaveLength(150);
   });
 
-  it("answers 501 to a parameter that it cannot interpret, unless that asks for what it does anyway", async () => {
+  it("returns 501 for a parameter that it does not implement, unless its value is the default", async () => {
     const refused = await json<Json>(ask("/api/v1/purchase-orders?sort=updated"), 501);
     expect(refused["message"]).toBe("This server does not implement the query parameter sort of this list");
     expect((await ask(`/api/v1/purchase-orders?created_at=${encodeURIComponent(moment(1))}`)).status).toBe(501);
@@ -136,7 +136,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     for (const query of ["", "?sort=created"]) expect((await ask(`/api/v1/purchase-orders${query}`)).status).toBe(200);
   });
 
-  it("keeps the records that a path names, and answers 501 where no code reads a path or a header", async () => {
+  it("filters by path parameters, and returns 501 for a path parameter or header that it does not implement", async () => {
     const below = async (path: string, headers: Record<string, string> = {}) =>
       fetch(`${service.url}/api/v1/${path}/purchase-orders?limit=100`, { headers: { apiKey: KEY, ...headers } });
     const { data, total } = await json<{ data: Json[]; total: number }>(below("clients/client-3"));
@@ -150,7 +150,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
     );
   });
 
-  it("can be given a handler by copying one file", async () => {
+  it("can get a handler by copying one file", async () => {
     const other = await target.create();
     const { data = "", databaseUrl } = other.options;
     const open = await openDatabase(
@@ -167,7 +167,7 @@ describe.each(TARGETS)("a service for a spec that has more than it, on $name", (
       url: () => "",
     };
     const [operation] = createRules(bundle).operations;
-    if (!operation) throw new Error("There is one");
+    if (!operation) throw new Error("The operation was not found");
     const path = { id: "0001-records-lists-keys" };
     expect(await handler({ ...request, operation, path })).toEqual(path);
     await expect(handler({ ...request, operation, path: { id: "none" } })).rejects.toMatchObject({ status: 404 });

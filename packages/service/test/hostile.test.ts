@@ -10,7 +10,7 @@ import { KEY, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
 const rules = createRules(document);
-/** Generated requests for each database. */
+/** The number of generated requests for each database. */
 const GENERATED = Number(process.env["HOSTILE_REQUESTS"] ?? 5_100);
 const AT_ONCE = 16;
 
@@ -21,7 +21,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** Every answer is one that the document has for its operation, and as the document has it. */
+/** Checks that a response is documented for its operation and valid. Returns the status. */
 async function judge(url: string, { method, path, body, headers }: Sent): Promise<number> {
   const type: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   const bytes = typeof body === "string" ? body : body && new Uint8Array(body);
@@ -40,7 +40,7 @@ async function judge(url: string, { method, path, body, headers }: Sent): Promis
 
 const pathOf = (path: string) => path.split("?", 1)[0] ?? "";
 
-/** Of what is still in use once everything else has been let go, in MB. */
+/** Returns the memory in use after garbage collection, in MB. */
 function memoryInUse(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
@@ -91,8 +91,8 @@ const BY_HAND: [string, number, Sent][] = [
   ["depth 100,000 of arrays", 400, create("[".repeat(100_000) + "]".repeat(100_000))],
   ["depth 100,000 of objects", 400, create('{"a":'.repeat(100_000))],
   ["depth of items to the limit of a body", 400, withItem(nested(20_000))],
-  ["a member twice", 400, create('{"uid":"a","uid":"b","items":[{"key":"k","type":"boolean","value":true}]}')],
-  ["a member twice, once escaped", 400, withItem('{"key":"k","type":"string","value":"x","v\\u0061lue":"y"}')],
+  ["a duplicate field", 400, create('{"uid":"a","uid":"b","items":[{"key":"k","type":"boolean","value":true}]}')],
+  ["a duplicate field, once escaped", 400, withItem('{"key":"k","type":"string","value":"x","v\\u0061lue":"y"}')],
   ["invalid UTF-8", 400, create(Buffer.from('{"uid":"\xff","items":[]}', "latin1"))],
   ["UTF-8 of a surrogate", 400, create(Buffer.from('{"uid":"\xed\xa0\x80","items":[]}', "latin1"))],
   ["overlong UTF-8", 400, create(Buffer.from('{"uid":"\xc0\xaf","items":[]}', "latin1"))],
@@ -110,7 +110,7 @@ const BY_HAND: [string, number, Sent][] = [
     create(`{"uid":"u","items":[{"key":"k","type":"string","value":"${"x".repeat(1_100_000)}"}]}`),
   ],
   ["a gzip bomb", 400, { ...create(gzipSync(Buffer.alloc(50_000_000, 32))), headers: { "content-encoding": "gzip" } }],
-  ["a gzip bomb that does not say so", 400, create(gzipSync(Buffer.alloc(50_000_000, 32)))],
+  ["a gzip bomb without Content-Encoding", 400, create(gzipSync(Buffer.alloc(50_000_000, 32)))],
   ["other encodings", 400, { ...create("{}"), headers: { "content-encoding": "br, identity" } }],
   ["150,000 items", 400, create(`{"uid":"u","items":[${Array(40_000).fill('{"key":"k","type":1}').join(",")}]}`)],
   [
@@ -133,7 +133,7 @@ const BY_HAND: [string, number, Sent][] = [
   ["broken percent encoding in the path", 400, { ...create("{}"), path: "/api/v2/metadata/%E0%A4%A" }],
   ["a slash in the namespace", 400, { ...create("{}"), path: "/api/v2/metadata/a%2Fb" }],
   ["broken percent encoding in the query", 400, get("/api/v1/reports?limit=%zz")],
-  ["an offset above all", 400, get("/api/v1/reports?offset=9007199254740992")],
+  ["an offset above the maximum", 400, get("/api/v1/reports?offset=9007199254740992")],
   ["the largest offset", 200, get("/api/v1/reports?offset=9007199254740991")],
   ["SQL in the query", 400, get("/api/v1/reports?limit=1;drop%20table%20metadata")],
   ["__proto__ in the query", 400, get("/api/v1/reports?__proto__=1")],
@@ -149,7 +149,7 @@ const BY_HAND: [string, number, Sent][] = [
   ],
 ];
 
-/** Texts that break a valid request if they are inserted, replace something or are duplicated. */
+/** Texts that make a valid request invalid if they are inserted, replace something or are duplicated. */
 const SHARDS = [
   '"',
   "{",
@@ -215,7 +215,7 @@ function generate(n: number, random: () => number): Sent {
 
 describe.each(TARGETS)("hostile input to a service on $name", (target) => {
   let under: ServiceUnderTest;
-  /** One that waits for slow senders no longer than it must, since the tests wait for that. */
+  /** A service with short time limits for slow senders, because the tests wait for them. */
   let hasty: ServiceUnderTest;
   beforeAll(async () => {
     under = await startOn(target);
@@ -228,11 +228,11 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
   };
   const stillWorks = async () => expect(await tryCreate(under)).toBe(201);
 
-  it.each(BY_HAND)("is answered as documented: %s", async (_name, status, sent) => {
+  it.each(BY_HAND)("gets a documented response: %s", async (_name, status, sent) => {
     expect(await judge(under.service.url, sent)).toBe(status);
   });
 
-  it(`is answered as documented, ${GENERATED} times generated, and takes no memory for good`, async () => {
+  it(`gets documented responses to ${GENERATED} generated requests, and leaks no memory`, async () => {
     const random = seeded(target.name.length);
     const seen = new Map<number, number>();
     let n = 0;
@@ -243,7 +243,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
       }
     };
     const runTo = (end: number) => Promise.all(Array.from({ length: AT_ONCE }, () => worker(end)));
-    // The first third warms up what stays: compiled schemas, statements, pools.
+    // The first third warms up caches: compiled schemas, statements, pools.
     await runTo(GENERATED / 3);
     const before = memoryInUse();
     await runTo(GENERATED);
@@ -251,7 +251,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     const statuses = [...seen].map(([status, count]) => `${count} times ${status}`).join(", ");
     console.info(`${target.name}: ${n} generated requests: ${statuses}; memory grew by ${grown.toFixed(1)} MB`);
     expect(grown).toBeLessThan(20);
-    // Generated requests that were all refused at the door would show little.
+    // If all generated requests were rejected early, the test would show little.
     expect(seen.get(201)).toBeGreaterThan(GENERATED / 50);
     expect(seen.get(200)).toBeGreaterThan(GENERATED / 50);
     expect(seen.get(400)).toBeGreaterThan(GENERATED / 2);
@@ -270,7 +270,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
   const head = `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nContent-Type: application/json\r\n`;
 
   it.each([
-    ["bytes that are no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400],
+    ["bytes that are not HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400],
     ["headers above 16 KiB", `GET /api/v1/reports HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(20_000)}\r\n\r\n`, 400],
     ["10,000 headers", `GET /api/v1/reports HTTP/1.1\r\nHost: x\r\n${"X: y\r\n".repeat(10_000)}\r\n`, 400],
     ["a path above 16 KiB", `GET /${"y".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 400],
@@ -297,7 +297,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
       `GET http://x/api/v1/reports HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nConnection: close\r\n\r\n`,
       200,
     ],
-  ])("is answered on the wire: %s", async (name, bytes, status) => {
+  ])("gets a response to raw bytes: %s", async (name, bytes, status) => {
     const answer = await raw(bytes, /never end/.test(name) ? hasty : under);
     expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
     expect(answer).toMatch(/content-type: application\/json\r\n/i);
@@ -307,7 +307,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     await stillWorks();
   });
 
-  it("lets a caller see that it is refused, although its body is still on the way", async () => {
+  it("gets an error response while its body is still being sent", async () => {
     const socket = connect(Number(new URL(under.service.url).port), "127.0.0.1");
     let answers = "";
     socket.on("data", (chunk) => (answers += chunk));
@@ -321,9 +321,9 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     await stillWorks();
   });
 
-  it("does not let slow senders keep others waiting", async () => {
+  it("does not delay other callers by sending slowly", async () => {
     const slow = Array.from({ length: 300 }, () => raw(`${head}Content-Length: 100\r\n\r\n`, hasty));
-    // On a machine that is very busy, a good request may be too slow for it, too; that one is sent again.
+    // On a very busy machine, a valid request may be too slow as well, and is sent again.
     await expect.poll(() => tryCreate(hasty)).toBe(201);
     const answers = await Promise.all(slow);
     expect(new Set(answers.map((one) => one.slice(0, 12)))).toEqual(new Set(["HTTP/1.1 400"]));

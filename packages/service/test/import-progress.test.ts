@@ -13,7 +13,7 @@ import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const ERASE = "\x1b[K";
 
-/** What a terminal shows after it was sent a text: a carriage return goes back, and what comes then overwrites. */
+/** Returns what a terminal shows for a text, in which carriage returns make later text overwrite earlier text. */
 function screenOf(sent: string): string[] {
   const lines: string[] = [""];
   let column = 0;
@@ -53,15 +53,15 @@ describe("the progress of an import", () => {
     return { progress, screen: () => screenOf(sent), sent: () => sent };
   };
 
-  it("is a bar that overwrites itself, with part, records and rate so far", () => {
+  it("is a bar that is updated in place, with percentage, records and rate", () => {
     const { progress, screen } = start(true, 1_000);
     vi.advanceTimersByTime(500);
     progress.show(counted(5_000, 250));
-    expect(screen()).toEqual([`[${"=".repeat(8)}${" ".repeat(22)}] 25% 5000 records, 10000 a second`]);
-    // The rate has fewer digits now: nothing of the longer line may stay.
+    expect(screen()).toEqual([`[${"=".repeat(8)}${" ".repeat(22)}] 25% 5000 records, 10000 per second`]);
+    // The rate has fewer digits now, and nothing of the longer line may remain.
     vi.advanceTimersByTime(11_500);
     progress.show(counted(6_000, 999));
-    expect(screen()).toEqual([`[${"=".repeat(30)}] 99% 6000 records, 500 a second`]);
+    expect(screen()).toEqual([`[${"=".repeat(30)}] 99% 6000 records, 500 per second`]);
     progress.show(counted(10_001, 1_200));
     expect(screen()[0]).toContain("] 100% 10001 records, ");
     progress.end();
@@ -69,23 +69,23 @@ describe("the progress of an import", () => {
     expect(screen()).toHaveLength(2);
   });
 
-  it("has no end to go to where the size is not known, nor a rate without end in no time", () => {
+  it("has no percentage if the size is unknown, and no infinite rate at the start", () => {
     const { progress, screen } = start(true);
     progress.show(counted(7, 250));
-    expect(screen()).toEqual(["7 records, 7000 a second"]);
+    expect(screen()).toEqual(["7 records, 7000 per second"]);
   });
 
-  it("stays below what is said meanwhile", () => {
+  it("stays below messages", () => {
     const { progress, screen } = start(true, 1_000);
     progress.say("line 1: wrong");
     vi.advanceTimersByTime(1_000);
     progress.show(counted(10, 500));
     progress.say("line 11: short");
-    const bar = `[${"=".repeat(15)}${" ".repeat(15)}] 50% 10 records, 10 a second`;
+    const bar = `[${"=".repeat(15)}${" ".repeat(15)}] 50% 10 records, 10 per second`;
     expect(screen()).toEqual(["line 1: wrong", "line 11: short", bar]);
   });
 
-  it("is nothing where there is no terminal", () => {
+  it("is not shown without a terminal", () => {
     const { progress, sent } = start(false, 1_000);
     progress.show(counted(5_000, 250));
     progress.say("line 1: wrong");
@@ -136,7 +136,7 @@ describe("an import on a terminal", () => {
   const REJECT = /^line 9001: the body is not JSON/;
   const SUMMARY = /^15001 records read: .* 1 rejected\. The rejected lines, .* are in .*\.rejects(?:\.\d)?\.ndjson\.$/;
 
-  it("shows the bar grow to its end, the rejected line above it and the summary below", async () => {
+  it("shows the bar reaching its end, the rejected line above it and the summary below", async () => {
     const { status, sent } = await inCommand(true);
     expect(status).toBe(1);
     expect(screenOf(sent)).toEqual([
@@ -154,7 +154,7 @@ describe("an import on a terminal", () => {
     expect(parts).toEqual([...parts].sort(([a = 0], [b = 0]) => a - b));
   });
 
-  it("writes no bar into a file or a pipe", async () => {
+  it("does not write the bar into a file or a pipe", async () => {
     const { sent } = await inCommand(false);
     expect(sent).not.toContain("\r");
     expect(sent).not.toContain(ERASE);
@@ -163,7 +163,7 @@ describe("an import on a terminal", () => {
 
   const SCRIPT = "/usr/bin/script";
   const missing = process.platform === "linux" && existsSync(SCRIPT) ? "" : `there is no ${SCRIPT} of util-linux`;
-  it.skipIf(missing)(`is seen on a real one${missing ? ` (skipped: ${missing})` : ""}`, async () => {
+  it.skipIf(missing)(`works on a real terminal${missing ? ` (skipped: ${missing})` : ""}`, async () => {
     const typescript = join(folder, "typescript");
     const command = [process.execPath, CLI, ...args()].map((word) => `'${word}'`).join(" ");
     const ran = await promisify(execFile)(SCRIPT, ["-qefc", command, typescript]).catch(

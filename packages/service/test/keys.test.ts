@@ -46,7 +46,7 @@ describe("a key ring", () => {
     return { ring, identify, asked };
   };
 
-  it("takes the same way for every key of ours that opens nothing, and remembers it for the same time", async () => {
+  it("handles all invalid keys with our seal in the same way, and caches them for the same time", async () => {
     const time = { now: Date.parse("2026-03-01T00:00:00Z") };
     const { identify, asked } = ringAt(time);
     for (const name of ["expired", "revoked", "nobody", "later"] as const) {
@@ -62,7 +62,7 @@ describe("a key ring", () => {
     }
   });
 
-  it("asks the database nothing about keys that are made up, whatever they look like", async () => {
+  it("does not look up invented keys in the database, whatever they look like", async () => {
     const { identify, asked } = ringAt({ now: 0 });
     const other = createKeySeal(Buffer.alloc(32, 8));
     const makeUp = [
@@ -72,11 +72,11 @@ describe("a key ring", () => {
       () => "x".repeat(10_000),
     ];
     for (let n = 0; n < 1_000; n++) expect(await identify(String(makeUp[n % makeUp.length]?.()))).toBeUndefined();
-    // The keys of earlier versions are read all at once.
+    // The keys of earlier versions are read in one query.
     expect(asked).toEqual(["unsealed"]);
   });
 
-  it("knows keys of earlier versions, and asks for them again after two seconds", async () => {
+  it("knows keys of earlier versions, and reads them again after two seconds", async () => {
     const time = { now: 0 };
     const { identify, asked } = ringAt(time);
     expect(await identify("ms_old")).toBe("old");
@@ -86,7 +86,7 @@ describe("a key ring", () => {
     expect(asked).toEqual(["unsealed", "unsealed"]);
   });
 
-  it("does not let what was not found displace what was", async () => {
+  it("does not let unknown keys displace known ones from the cache", async () => {
     const { identify, asked } = ringAt({ now: 0 });
     await identify(texts.good);
     for (let n = 0; n < MOST_REMEMBERED + 10; n++) await identify(seal.newKey());
@@ -94,7 +94,7 @@ describe("a key ring", () => {
     expect(asked.filter((name) => name === "good")).toHaveLength(1);
   });
 
-  it("asks once for those who come at the same time, and forgets what was asked before a change", async () => {
+  it("uses one lookup for concurrent requests, and discards lookups from before a change", async () => {
     const { ring, identify, asked } = ringAt({ now: 0 });
     const both = Promise.all([identify(texts.good), identify(texts.good)]);
     ring.forget();
@@ -104,13 +104,13 @@ describe("a key ring", () => {
     expect(asked).toEqual(["good", "good"]);
   });
 
-  it("knows the key that the process was given without asking anybody", async () => {
+  it("knows the key of the process without a lookup", async () => {
     const { identify, asked } = ringAt({ now: 0 });
     expect(await identify("demo")).toBe("key_given");
     expect(asked).toEqual([]);
   });
 
-  it("refuses a key that was revoked in another process after two seconds", async () => {
+  it("rejects a key within two seconds after it was revoked in another process", async () => {
     const time = { now: 0 };
     let key = stored("good");
     const store = { findByHash: async () => key, unsealed: async () => new Map() };
@@ -123,7 +123,7 @@ describe("a key ring", () => {
     expect(await ring.identify(texts.good)).toBeUndefined();
   });
 
-  it("lets a key expire to the millisecond, remembered or not", async () => {
+  it("lets a key expire to the millisecond, cached or not", async () => {
     const time = { now: Date.parse("2026-06-01T00:00:00Z") - 1 };
     const { identify } = ringAt(time);
     expect(await identify(texts.later)).toBe("later");
@@ -131,7 +131,7 @@ describe("a key ring", () => {
     expect(await identify(texts.later)).toBeUndefined();
   });
 
-  it("remembers for two seconds also when the clock of the system is set back", async () => {
+  it("caches for two seconds even if the system clock is set back", async () => {
     const time = { now: Date.parse("2026-03-01T12:00:00Z") };
     const steady = { now: 0 };
     const { identify, asked } = ringAt(time, steady);
@@ -142,7 +142,7 @@ describe("a key ring", () => {
     expect(asked).toEqual(["good", "good"]);
   });
 
-  it.each(["findByHash", "unsealed"] as const)("does not remember a failure of %s", async (method) => {
+  it.each(["findByHash", "unsealed"] as const)("does not cache a failure of %s", async (method) => {
     let fails = true;
     const store = {
       async findByHash() {
@@ -163,7 +163,7 @@ describe("a key ring", () => {
 });
 
 describe("the last uses of keys", () => {
-  it("are written together, however many requests there were, and again after a failure", async () => {
+  it("are stored together, however many requests there were, and again after a failure", async () => {
     const written: [string, number][][] = [];
     let fails = true;
     const uses = createKeyUses({
@@ -191,7 +191,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
   const statusOf = async (apiKey: string) =>
     (await fetch(`${under.service.url}/api/v1/reports`, { headers: { apiKey } })).status;
 
-  it("open the service until they are revoked, at once in this process", async () => {
+  it("are valid until they are revoked, which takes effect at once in this process", async () => {
     const { administration } = under.service;
     const made = await administration.createKey("for a test", null);
     expect(made.key).toMatch(/^ms_[\w-]{43}_[\w-]{11}$/);
@@ -202,7 +202,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
     expect(await administration.revokeKey("key_nobody")).toBe(false);
   });
 
-  it("say when they were last used, and what they may do", async () => {
+  it("have the time of their last use, and their permissions", async () => {
     const { administration } = under.service;
     const limits = { namespace: "analytics", mayRead: false, mayWrite: true };
     const made = await administration.createKey("used", null, limits);
@@ -214,7 +214,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
     expect(Date.parse(lastUsedDate ?? "")).toBeGreaterThanOrEqual(before);
   });
 
-  it("rotate without a pause: both are valid until the old one is revoked", async () => {
+  it("rotate without downtime: both are valid until the old one is revoked", async () => {
     const { administration } = under.service;
     const limits = { namespace: null, mayRead: true, mayWrite: false };
     const old = await administration.createKey("rotated", null, limits);
@@ -229,7 +229,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
     if (!next) return;
     expect([await statusOf(old.key), await statusOf(next.key)]).toEqual([200, 200]);
     current = next.key;
-    // A request that began with the old key must have ended before that key does.
+    // A request that started with the old key must have ended before that key is revoked.
     const before = seen.length;
     await expect.poll(() => seen.length).toBeGreaterThan(before + 1);
     await administration.revokeKey(old.id);
@@ -239,18 +239,21 @@ describe.each(TARGETS)("keys on $name", (target) => {
     expect(new Set(seen)).toEqual(new Set([200]));
     expect(await statusOf(old.key)).toBe(401);
     expect(await administration.rotateKey("key_nobody", null)).toBeUndefined();
-    await expect(administration.rotateKey(old.id, null)).rejects.toThrow("is revoked already");
+    await expect(administration.rotateKey(old.id, null)).rejects.toThrow("is already revoked");
   });
 
-  it.each(["2020-01-01T00:00:00Z", "2020-01-01"])("cannot be made to expire at %s, which is past", async (expires) => {
-    const { administration } = under.service;
-    const past = `The expiry ${expires} is in the past; a key must expire later than now`;
-    await expect(administration.createKey("old", expires)).rejects.toThrow(past);
-    const { id } = await administration.createKey("rotates", null);
-    await expect(administration.rotateKey(id, expires)).rejects.toThrow(past);
-  });
+  it.each(["2020-01-01T00:00:00Z", "2020-01-01"])(
+    "cannot be created with the expiry %s, which is in the past",
+    async (expires) => {
+      const { administration } = under.service;
+      const past = `The expiry ${expires} is in the past; it must be in the future`;
+      await expect(administration.createKey("old", expires)).rejects.toThrow(past);
+      const { id } = await administration.createKey("rotates", null);
+      await expect(administration.rotateKey(id, expires)).rejects.toThrow(past);
+    },
+  );
 
-  it("may expire at a plain date, at its first moment in UTC", async () => {
+  it("may expire at a date, at its start in UTC", async () => {
     const { administration } = under.service;
     const { id } = await administration.createKey("plain", "2999-01-31");
     const made = (await administration.listKeys()).find((key) => key.id === id);
@@ -264,11 +267,11 @@ describe.each(TARGETS)("keys on $name", (target) => {
     "2027-01-01T00:00:00+99:00",
     "2027-01-01T00:00:00",
     "soon",
-  ])("cannot be made to expire at %s", async (expires) => {
+  ])("cannot be created with the expiry %s", async (expires) => {
     await expect(under.service.administration.createKey("wrong", expires)).rejects.toThrow("The expiry must be");
   });
 
-  it("are kept as hashes only", async () => {
+  it("are stored only as hashes", async () => {
     const { administration } = under.service;
     const { key, id } = await administration.createKey("secret", "2999-12-31T23:59:59+00:00");
     const list = await administration.listKeys();
@@ -285,7 +288,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
     ["x".repeat(201), null],
     ["ok", "tomorrow"],
     ["ok", "2026-13-01T00:00:00Z"],
-  ])("refuse the label %j with the expiry %j", async (label, expires) => {
+  ])("reject the label %j with the expiry %j", async (label, expires) => {
     await expect(under.service.administration.createKey(label, expires)).rejects.toThrow(
       /label must have|expiry must be/,
     );

@@ -1,4 +1,4 @@
-/** Pages that are read in several statements: they show what one statement would have shown. */
+/** Pages that are read in several statements have the same content as with one statement. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createListStore, type PageRequest, type RunPart, type StoredPage } from "../src/storage/list-store.js";
 import { createListWriter, type ListRecord } from "../src/storage/list-writer.js";
@@ -13,7 +13,7 @@ import { TARGETS, type TestDatabase } from "./support/targets.js";
 const COLLECTION = "purchase-orders";
 const RULES = "1";
 
-/** A record with 60,000 characters, so that a part has eight of them. */
+/** Returns a record with 60,000 characters, so that a part has eight records. */
 function record(n: number, text = "x"): ListRecord {
   const at = moment(n).replace("T", " ");
   const [document, renamed] = [
@@ -61,7 +61,7 @@ describe.each(TARGETS)("a large page in parts, on $name", (target) => {
       },
       runPart,
     );
-  /** Does something before the statement with this number, and counts the statements. */
+  /** Runs a callback before the statement with this number, and counts the statements. */
   const interrupted = (number: number, work: () => Promise<unknown>) => {
     const run = {
       statements: 0,
@@ -81,20 +81,20 @@ describe.each(TARGETS)("a large page in parts, on $name", (target) => {
   });
 
   it.each<[string, Partial<PageRequest>]>([
-    ["of the records as imported", {}],
-    ["of the records with other names", { text: { rules: RULES, renamed: 0 } }],
-    ["of records that were checked against other rules", { text: { rules: "2", renamed: 0 } }],
+    ["with records as imported", {}],
+    ["with other field names", { text: { rules: RULES, renamed: 0 } }],
+    ["with records that were validated against other rules", { text: { rules: "2", renamed: 0 } }],
     ["of a window", { updatedFrom: moment(5), updatedTo: moment(25) }],
-    ["behind the last record", { offset: 30 }],
-    ["of a list that is empty", { collection: "reports" }],
-  ])("is the page in one statement, %s", async (_name, request) => {
+    ["after the last record", { offset: 30 }],
+    ["of an empty list", { collection: "reports" }],
+  ])("equals the page in one statement, %s", async (_name, request) => {
     const { part } = interrupted(0, async () => {});
     const inParts = await page(request, part);
     expect(all(inParts)).toEqual(all(await page(request)));
     expect(inParts.parts).toHaveLength(Math.ceil(all(inParts).records.length / 8));
   });
 
-  it("is read in one statement where that holds up nobody", async () => {
+  it("is read in one statement if that does not block the thread", async () => {
     const run = interrupted(0, async () => {});
     expect((await page({}, run.part, false)).parts).toHaveLength(1);
     expect(run.statements).toBe(1);
@@ -110,15 +110,15 @@ describe.each(TARGETS)("a large page in parts, on $name", (target) => {
       },
     ],
     ["deleted", () => open.db.deleteFrom("list_records").where("created_at", "=", moment(22)).execute()],
-  ])("shows one moment if a record of it is %s while it is read", async (_name, change) => {
+  ])("is consistent if one of its records is %s while it is read", async (_name, change) => {
     const run = interrupted(3, change);
     const found = await page({}, run.part);
     expect(all(found)).toEqual(all(await page({})));
-    // Two more before it saw the change, and the whole page again.
+    // Two more statements before it detected the change, and one for the whole page.
     expect(run.statements).toBe(5);
   });
 
-  it("shows one moment if a record comes before it while it is read", async () => {
+  it("is consistent if a record is inserted before it while it is read", async () => {
     const before = all(await page({}));
     const run = interrupted(3, () => write([{ ...record(1), uid: "new" }]));
     expect(all(await page({}, run.part))).toEqual(before);
@@ -129,7 +129,7 @@ describe("the parts of a page", () => {
   const versions = (...bytes: number[]) => bytes.map((one, n) => ({ uid: `${n}`, transaction: "1", bytes: one }));
   const sizes = (...bytes: number[]) => partsOf(versions(...bytes)).map((part) => part.map((one) => one.bytes));
 
-  it("have 512 KiB at most, or one record", () => {
+  it("have at most 512 KiB, or one record", () => {
     expect(sizes()).toEqual([]);
     expect(sizes(500_000, 24_288, 1)).toEqual([[500_000, 24_288], [1]]);
     expect(sizes(1, 9e6, 9e6, 1, 1)).toEqual([[1], [9e6], [9e6], [1, 1]]);
@@ -148,7 +148,7 @@ describe.each(TARGETS)("a large page that is sent in pieces, on $name", (target)
   });
   afterAll(() => under.end());
 
-  it("is the same as its records one by one, and says how long it is", async () => {
+  it("equals its records one by one, and has a Content-Length", async () => {
     const response = await under.get("/api/v3/purchase-orders?limit=50");
     const bytes = Buffer.from(await response.clone().arrayBuffer());
     expect(response.headers.get("content-length")).toBe(`${bytes.length}`);

@@ -16,7 +16,7 @@ const leave = (admission: Admission, bytes = 0) => admission.admitted && admissi
 const wait = (admission: Admission) => (admission.admitted ? 0 : admission.retryAfter);
 
 describe("the limits of one process", () => {
-  it("let through a burst, then the rate per second, and say how long to wait", () => {
+  it("allow a burst, then the rate per second, and return how long to wait", () => {
     let now = 0;
     const limiter = createMemoryLimiter({ rate: 0.5, burst: 3, inFlight: 100 }, () => now);
     const enter = () => limiter.enter("a") as Admission;
@@ -32,7 +32,7 @@ describe("the limits of one process", () => {
     expect(admitted(limiter.enter("b") as Admission)).toBe(true);
   });
 
-  it("let through a number at a time, and the next one when one leaves", () => {
+  it("allow a number of concurrent requests, and another one when one ends", () => {
     const limiter = createMemoryLimiter({ rate: 1, burst: 100, inFlight: 2 }, () => 0);
     const [first] = [limiter.enter("a") as Admission, limiter.enter("a")];
     expect(limiter.enter("a")).toEqual({ admitted: false, retryAfter: 1 });
@@ -40,7 +40,7 @@ describe("the limits of one process", () => {
     expect(admitted(limiter.enter("a") as Admission)).toBe(true);
   });
 
-  it("charge bodies and responses for their bytes, once they are known", () => {
+  it("count the bytes of bodies and responses, once they are known", () => {
     let now = 0;
     const limiter = createMemoryLimiter({ rate: 1, burst: 10, inFlight: 100 }, () => now);
     leave(limiter.enter("a") as Admission, 65_535);
@@ -50,7 +50,7 @@ describe("the limits of one process", () => {
     expect(admitted(limiter.enter("a") as Admission)).toBe(true);
   });
 
-  it("forget keys at rest, and only those", () => {
+  it("forget only idle keys", () => {
     let now = 0;
     const limiter = createMemoryLimiter({ rate: 1, burst: 1, inFlight: 1 }, () => now);
     limiter.enter("busy");
@@ -61,8 +61,8 @@ describe("the limits of one process", () => {
   });
 });
 
-describe("the turns of callers with work that holds the thread", () => {
-  /** Work that takes as long as a clock says which is ours. */
+describe("the turns of callers with work that blocks the thread", () => {
+  /** Simulates work on a fake clock. */
   const starting = () => {
     let now = 0;
     const done: string[] = [];
@@ -76,12 +76,12 @@ describe("the turns of callers with work that holds the thread", () => {
     return { turns, done, large, forward: (ms: number) => (now += ms) };
   };
 
-  it("do what is small at once", () => {
+  it("do small work immediately", () => {
     const { turns } = starting();
     expect(turns.run("a", 100, () => "done")).toBe("done");
   });
 
-  it("let one caller after the other do a piece, however many one has", async () => {
+  it("let callers do one piece each in turn, however many pieces one has", async () => {
     const { done, large } = starting();
     await Promise.all(["a1", "a2", "a3", "b1", "c1", "b2"].map((name) => large(name, 0)));
     expect(done).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
@@ -96,14 +96,14 @@ describe("the turns of callers with work that holds the thread", () => {
     expect(done).toEqual(["a1", "a2"]);
   });
 
-  it("keep a caller waiting four times as long as its piece took, unless it is alone", async () => {
+  it("make a caller wait four times as long as its piece took, unless it is alone", async () => {
     const { turns, done, large, forward } = starting();
     turns.seen("a");
     await large("a1");
     await large("a2");
     turns.seen("b");
     const third = large("a3");
-    // Another caller's piece is done meanwhile.
+    // Another caller's piece is done in the meantime.
     await large("b1", 0);
     expect(done).toEqual(["a1", "a2", "b1"]);
     forward(40);
@@ -111,7 +111,7 @@ describe("the turns of callers with work that holds the thread", () => {
     expect(done).toEqual(["a1", "a2", "b1", "a3"]);
   });
 
-  it("let the large statements of a caller follow one another, and nobody else's wait for them", async () => {
+  it("run the large statements of a caller one after the other, without delaying other callers", async () => {
     const { turns } = starting();
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -129,7 +129,7 @@ describe("the turns of callers with work that holds the thread", () => {
     await Promise.all(all);
   });
 
-  it("let a caller who is not alone pause after each part of its work", async () => {
+  it("make a caller who is not alone pause after each part of its work", async () => {
     let now = 0;
     const turns = createTurns(() => now);
     turns.seen("a");
@@ -145,11 +145,11 @@ describe("the turns of callers with work that holds the thread", () => {
     });
     await work;
     expect(begun).toEqual([1, 2, 3]);
-    // Two pauses of four times as long as a part took; a timer may ring a little early.
+    // Two pauses, each four times as long as a part took; timers may fire slightly early.
     expect(performance.now() - began).toBeGreaterThan(75);
   });
 
-  it("let connections be served between two parts of work, and run small work whole", async () => {
+  it("let connections be served between two parts of work, and run small work without a pause", async () => {
     const { turns } = starting();
     let isServed = false;
     await turns.hold("a", 1e6, async (runPart) => {
@@ -160,7 +160,7 @@ describe("the turns of callers with work that holds the thread", () => {
     await turns.hold("a", 100, async (runPart) => expect(runPart).toBe(undefined));
   });
 
-  it("go on after a statement that fails", async () => {
+  it("continue after a statement that fails", async () => {
     const { turns } = starting();
     const failing = turns.hold("a", 1e6, () => Promise.reject(new Error("wrong")));
     const next = turns.hold("a", 1e6, async () => "done");
@@ -168,7 +168,7 @@ describe("the turns of callers with work that holds the thread", () => {
     expect(await next).toBe("done");
   });
 
-  it("hand on what a piece throws", async () => {
+  it("propagate what a piece throws", async () => {
     const { turns } = starting();
     await expect(
       turns.run("a", 1e6, () => {
@@ -178,7 +178,7 @@ describe("the turns of callers with work that holds the thread", () => {
   });
 });
 
-describe("the pace of refusals", () => {
+describe("the pace of 429s", () => {
   const starting = () => {
     let now = 0;
     const waits: number[] = [];
@@ -192,7 +192,7 @@ describe("the pace of refusals", () => {
     return { refuse, waits, forward: (ms: number) => (now += ms) };
   };
 
-  it("keeps nobody waiting who is refused now and then, or twenty times at once", async () => {
+  it("does not delay occasional 429s, or twenty at once", async () => {
     const { refuse, waits, forward } = starting();
     await refuse("a", 20);
     await refuse("b", 20);
@@ -204,7 +204,7 @@ describe("the pace of refusals", () => {
     expect(waits).toEqual([]);
   });
 
-  it("lets a caller who ignores them wait longer and longer, for a second at most", async () => {
+  it("delays a caller who ignores them more and more, up to a second", async () => {
     const { refuse, waits, forward } = starting();
     await refuse("a", 23);
     expect(waits).toEqual([20, 40, 60]);
@@ -219,7 +219,7 @@ describe("the pace of refusals", () => {
   });
 });
 
-describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
+describe.each(TARGETS)("shared limits on $name", (target) => {
   let database: TestDatabase;
   let open: OpenDatabase;
   beforeAll(async () => {
@@ -237,7 +237,7 @@ describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
     await database.remove();
   });
 
-  it("count a burst over all of them", async () => {
+  it("count a burst across all processes", async () => {
     const rates = { rate: 0.0001, burst: 7, inFlight: 100 };
     const processes = ["p", "q", "r"].map((name) => createDatabaseLimiter(open.db, rates, name));
     const admissions = await Promise.all(Array.from({ length: 20 }, (_, n) => processes[n % 3]?.enter("burst")));
@@ -246,27 +246,27 @@ describe.each(TARGETS)("the limits of all processes on one $name", (target) => {
     expect(refused && wait(refused)).toBeGreaterThan(9_000);
   });
 
-  it("charge bodies and responses for their bytes", async () => {
+  it("count the bytes of bodies and responses", async () => {
     const rates = { rate: 0.0001, burst: 10, inFlight: 100 };
     const limiter = createDatabaseLimiter(open.db, rates, "p");
     leave((await limiter.enter("bytes")) as Admission, 10 * 65_536);
     await expect.poll(async () => admitted((await limiter.enter("bytes")) as Admission)).toBe(false);
   });
 
-  it("count requests under way over all of them", async () => {
+  it("count concurrent requests across all processes", async () => {
     const rates = { rate: 1e6, burst: 1e6, inFlight: 3 };
     const [p, q] = ["p", "q"].map((name) => createDatabaseLimiter(open.db, rates, name));
     const taken = [await p?.enter("slots"), await q?.enter("slots"), await p?.enter("slots")] as Admission[];
     expect(taken.map(admitted)).toEqual([true, true, true]);
     expect(await q?.enter("slots")).toEqual({ admitted: false, retryAfter: 1 });
     if (taken[0]) leave(taken[0]);
-    // A slot comes back without being waited for.
+    // A slot is released asynchronously.
     await expect.poll(async () => admitted((await q?.enter("slots")) as Admission)).toBe(true);
   });
 });
 
-describe("the limits of all processes, where the database was away", () => {
-  it("give back the slots that could not be given back then", async () => {
+describe("shared limits after the database was unavailable", () => {
+  it("release the slots that could not be released before", async () => {
     const [, servers] = TARGETS;
     const database = (await servers?.create()) as TestDatabase;
     onTestFinished(() => database.remove());
@@ -300,8 +300,8 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   it.each([
     ["for one process", false],
     ["for all processes", true],
-  ])("answers 429 with Retry-After above the rate, %s", (_name, sharedLimits) =>
-    // The next one is let in after a quarter of an hour.
+  ])("returns 429 with Retry-After above the rate, %s", (_name, sharedLimits) =>
+    // The next request is allowed after a quarter of an hour.
     starting({ rate: 0.001, burst: 3, sharedLimits }, async ({ get }) => {
       const answers = [await get("/api/v1/reports"), await get("/api/v1/reports"), await get("/api/v1/reports?x=1")];
       expect(answers.map((one) => one.status)).toEqual([200, 200, 400]);
@@ -314,18 +314,20 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   it.each([
     [400_000, 500_000],
     [500_000, 400_000],
-  ])("may wait %i ms for headers and %i ms for a request, which is longer than Node does", (headersTimeout, request) =>
-    starting({ headersTimeout, requestTimeout: request }, async ({ get }) => {
-      expect((await get("/api/v1/reports")).status).toBe(200);
-    })(),
+  ])(
+    "may wait %i ms for headers and %i ms for a request, which is longer than Node's defaults",
+    (headersTimeout, request) =>
+      starting({ headersTimeout, requestTimeout: request }, async ({ get }) => {
+        expect((await get("/api/v1/reports")).status).toBe(200);
+      })(),
   );
 
   it(
-    "charges a response for its bytes, as it does a body",
+    "counts the bytes of a response like those of a body",
     starting({ rate: 0.001, burst: 40 }, async ({ create, get }) => {
       const value = "x".repeat(1_000_000);
       expect((await create({ uid: "large", items: [{ key: "k", type: "string", value }] })).status).toBe(201);
-      // The request costs 1, its body 15 more, and so does the response.
+      // The request counts as 1, its body as 15 more, and so does the response.
       let admitted = 0;
       while ((await get("/api/v1/reports")).status === 200) admitted += 1;
       expect(admitted).toBe(9);
@@ -333,7 +335,7 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   );
 
   it(
-    "takes 20 at a time, and answers the next one with 429 until there is room",
+    "allows 20 concurrent requests, and returns 429 for more until one ends",
     starting({ inFlight: 20 }, async ({ service, get }) => {
       const held = Array.from({ length: 20 }, (_, n) => holdCreate(service.url, `held-${n}`));
       await Promise.all(held.map((one) => one.begun));
@@ -345,12 +347,12 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   );
 
   it(
-    "lets a caller wait who ignores refusals, and takes no place from others meanwhile",
+    "delays a caller who ignores 429s, without using slots of others",
     starting({ rate: 0.0001, burst: 1, maxConcurrent: 3 }, async ({ service, get }) => {
       await get("/api/v1/reports");
       const { key } = await service.administration.createKey("another", null);
       const began = performance.now();
-      // Of 200 the last waits for a second, however long the first take.
+      // The last of 200 waits for a second, however long the first ones take.
       const refused = Array.from({ length: 200 }, () => get("/api/v1/reports").then(({ status }) => status));
       await Promise.race(refused);
       const other = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: key } });
@@ -372,7 +374,7 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   );
 
   it(
-    "never meets its limit with 20 callers who wait for their answers",
+    "does not reach its limit with 20 callers who wait for their responses",
     starting({ inFlight: 20 }, async ({ create }) => {
       const callers = Array.from({ length: 20 }, async (_, caller) => {
         const statuses: number[] = [];
@@ -387,12 +389,12 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   );
 
   it(
-    "sheds what is too much for the whole of it, whichever key asks",
+    "rejects requests above the total limit, for any key",
     starting({ maxConcurrent: 4 }, async ({ service, get }) => {
       const held = Array.from({ length: 4 }, (_, n) => holdCreate(service.url, `held-${n}`));
       await Promise.all(held.map((one) => one.begun));
       expect((await get("/api/v1/reports")).status).toBe(429);
-      // Who has no valid key takes no place, and learns nothing of those that are taken.
+      // A caller without a valid key uses no slot, and learns nothing about used ones.
       const stranger = await fetch(`${service.url}/api/v1/reports`, { headers: { apiKey: "nobody" } });
       expect(stranger.status).toBe(401);
       expect(await Promise.all(held.map((one) => one.finish()))).toEqual(Array(4).fill(201));
@@ -400,14 +402,14 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
   );
 });
 
-/** A create whose body is not all there yet: it is under way for as long as we like. */
+/** Starts a create request with an incomplete body, which stays in progress until the test ends it. */
 function holdCreate(url: string, uid: string) {
   const body = JSON.stringify({ uid, items: [{ key: "k", type: "string", value: "held" }] });
   const headers = {
     apikey: KEY,
     "content-type": "application/json",
     "content-length": body.length,
-    // Comes back when the request has its place.
+    // Resolves when the request has its slot.
     expect: "100-continue",
   };
   const sent = request(`${url}/api/v2/metadata/inspection`, { method: "POST", headers, agent: false });

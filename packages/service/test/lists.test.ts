@@ -6,7 +6,7 @@ import { TARGETS } from "./support/targets.js";
 const COUNT = 12_000;
 const random = seeded(7);
 const pick = (below: number) => Math.floor(random() * below);
-/** Created over 2,000 seconds, so that many share a moment, and updated at any time after. */
+/** Returns records created within 2,000 seconds, so that many share a timestamp, and updated at any time afterwards. */
 const orderOf = (n: number): Order => {
   const created = pick(2_000);
   const updated = created + (random() < 0.7 ? 0 : pick(3_000));
@@ -15,7 +15,7 @@ const orderOf = (n: number): Order => {
 const inOrder = (left: Order, right: Order) =>
   left.created_at < right.created_at || (left.created_at === right.created_at && left.uid < right.uid) ? -1 : 1;
 
-/** Any window; every third is open at its start, and every third at its end. */
+/** Returns a random window; every third has no start, and every third has no end. */
 function windowOf(round: number): { from?: string; to?: string; window: string } {
   const [a, b] = [moment(pick(5_200) - 100), moment(pick(5_200) - 100)];
   const from = round % 3 === 0 ? undefined : a;
@@ -58,7 +58,7 @@ describe.each(TARGETS)("lists on $name", (target) => {
     });
   });
 
-  it("imports, changes, moves and adds records, and says how many", async () => {
+  it("imports, changes, moves and adds records, and reports the counts", async () => {
     const first = Array.from({ length: COUNT }, (_, n) => orderOf(n));
     expect(await importOrders(first)).toMatchObject({ lines: COUNT, created: COUNT, changed: 0, rejected: 0 });
     const again = first.slice(0, 3_000).map((order, n) => (n % 2 ? order : { ...orderOf(n), po_number: "changed" }));
@@ -67,7 +67,7 @@ describe.each(TARGETS)("lists on $name", (target) => {
     expect(counts).toMatchObject({ lines: 3_510, created: 500, changed: 1_500, unchanged: 1_500, repeated: 10 });
   });
 
-  it("shows each record once, in order, over all pages, with the right total on each", async () => {
+  it("returns each record once, in order, over all pages, with the correct total on each page", async () => {
     const expected = matching();
     const seen: unknown[] = [];
     for (let offset = 0; offset <= expected.length; offset += 100) {
@@ -80,7 +80,7 @@ describe.each(TARGETS)("lists on $name", (target) => {
     expect(seen).toEqual(expected.map((one) => one.uid));
   });
 
-  it("shows the same orders in versions 1 and 3, each in its own names", async () => {
+  it("returns the same orders in versions 1 and 3, each with its own field names", async () => {
     const query = "limit=3&offset=6000";
     const { data } = await json<{ data: Record<string, unknown>[] }>(under.get(`/api/v1/purchase-orders?${query}`));
     const third = await page(query);
@@ -95,7 +95,7 @@ describe.each(TARGETS)("lists on $name", (target) => {
     );
   });
 
-  it("answers any window and offset as a walk over all records would", async () => {
+  it("returns the same for any window and offset as a filter over all records", async () => {
     for (let round = 0; round < 60; round++) {
       const { from, to, window } = windowOf(round);
       const expected = matching(from, to);
@@ -104,7 +104,7 @@ describe.each(TARGETS)("lists on $name", (target) => {
     }
   });
 
-  it("counts a window that holds most records", async () => {
+  it("counts a window with most records", async () => {
     const reports = Array.from({ length: COUNT }, (_, n) => {
       const { uid, created_at, updated_at } = orderOf(n);
       return { uid, caseNumber: `${n}`, createdDate: created_at, updatedDate: updated_at };
@@ -126,7 +126,7 @@ describe.each(TARGETS)("lists on $name", (target) => {
     }
   });
 
-  it("goes by microseconds and gives back every digit, any offset, any year", async () => {
+  it("compares microseconds, and returns every digit, any offset, any year", async () => {
     const odd = [
       ["0000-01-01T00:00:00.0+00:01", "a"],
       ["0001-06-01T00:00:00.5+23:59", "b"],

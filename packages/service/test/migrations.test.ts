@@ -8,10 +8,10 @@ import { TARGETS } from "./support/targets.js";
 
 const OLD_KEY = `ms_${"k".repeat(43)}`;
 const [folders, servers] = TARGETS;
-if (!folders || !servers) throw new Error("There are two targets");
+if (!folders || !servers) throw new Error("Expected two targets");
 
 describe.each(TARGETS)("a $name database of the first release", (target) => {
-  it("is brought up to date: its keys open what they opened, can be rotated and revoked", async () => {
+  it("is migrated: its keys have the same permissions, and can be rotated and revoked", async () => {
     const database = await target.create();
     onTestFinished(() => database.remove());
     await asFirstRelease(database, [OLD_KEY]);
@@ -29,7 +29,7 @@ describe.each(TARGETS)("a $name database of the first release", (target) => {
     expect([await statusOf(OLD_KEY), await statusOf(next?.key ?? "")]).toEqual([401, 200]);
   });
 
-  it("that holds a key which everybody knows is warned of, until the key is revoked", async () => {
+  it("leads to a warning if it contains a publicly known key, until the key is revoked", async () => {
     const database = await target.create();
     onTestFinished(() => database.remove());
     await asFirstRelease(database, ["demo-key"]);
@@ -49,7 +49,7 @@ describe.each(TARGETS)("a $name database of the first release", (target) => {
 });
 
 describe("moving a folder of the first release", () => {
-  it("takes its keys along, but not the one that everybody knows", async () => {
+  it("copies its keys, except the publicly known one", async () => {
     const [folder, server] = [await folders.create(), await servers.create()];
     onTestFinished(async () => void (await Promise.all([folder.remove(), server.remove()])));
     await asFirstRelease(folder, [OLD_KEY, "demo-key"]);
@@ -69,11 +69,11 @@ describe("moving a folder of the first release", () => {
   });
 });
 
-/** What Kysely locks while it migrates. */
+/** The advisory lock of Kysely during a migration. */
 const MIGRATION_LOCK = "3853314791062309107";
 
-describe("a start while another process brings a server database up to date", () => {
-  it("waits for that longer than the statement of a request may take", async () => {
+describe("a start while another process migrates a server database", () => {
+  it("waits longer than the time limit of a request's statement", async () => {
     const database = await servers.create();
     onTestFinished(() => database.remove());
     const other = new pg.Client({ connectionString: database.options.databaseUrl });
@@ -98,7 +98,7 @@ describe("a start while another process brings a server database up to date", ()
       })
       .toBe("yes");
     await ask(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
-    // A statement after it may take too long on a slow machine; this one did not.
+    // A later statement may exceed its time limit on a slow machine, but this one did not.
     await over;
     expect(await ask("select count(*)::text as answer from kysely_migration")).toBe("4");
   });

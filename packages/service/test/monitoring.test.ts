@@ -8,12 +8,12 @@ import { startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
 const [folders] = TARGETS;
-if (!folders) throw new Error("There is an embedded target");
+if (!folders) throw new Error("No embedded target");
 
 const DASHBOARD = new URL("../operations/grafana-dashboard.json", import.meta.url);
 const ALERTS = new URL("../operations/prometheus-alerts.yml", import.meta.url);
 
-/** Metrics of the service; `up` is of Prometheus itself. */
+/** Metrics of the service; `up` belongs to Prometheus. */
 const METRIC = /\b(?:metadata_service|process|nodejs)_\w+(?:\{[^}]*\})?/g;
 
 describe("the dashboard and the alert rules", () => {
@@ -29,7 +29,7 @@ describe("the dashboard and the alert rules", () => {
     expect(used.length).toBeGreaterThan(15);
     for (const metric of used) {
       const [name = "", labels = ""] = metric.split("{");
-      // A counter without a label set has no line yet, and a counter of what has not happened has only its description.
+      // A counter that has not counted anything yet has only its description.
       expect(metrics, name).toMatch(new RegExp(`^(?:# TYPE )?${name}[ {]`, "m"));
       for (const [, label = ""] of labels.matchAll(/(\w+)=/g))
         if (label !== "job")
@@ -47,10 +47,10 @@ describe("the dashboard and the alert rules", () => {
   });
 });
 
-/** What `/metrics` says once the service has closed a connection. */
+/** A line of `/metrics` after the service has closed a connection. */
 const CLOSED = '\nmetadata_service_connections_closed_total{reason="no room"} 1\n';
 
-describe("the id of a trace", () => {
+describe("the trace ID", () => {
   const id = "4bf92f3577b34da6a3ce929d0e0e4736";
 
   it("is in the log line of its request", async () => {
@@ -81,7 +81,7 @@ describe("the id of a trace", () => {
     `00-${id}-${"0".repeat(16)}-01`,
     `00-${id.toUpperCase()}-00f067aa0ba902b7-01`,
     `00-${id}-00f067aa0ba902b7-01\nforged`,
-  ])("is nothing in %j", (header) => {
+  ])("is undefined for %j", (header) => {
     expect(traceIdIn(header)).toBeUndefined();
   });
 });

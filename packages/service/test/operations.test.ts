@@ -10,7 +10,7 @@ const rules = createRules(document);
 const examples = document.components.examples;
 const promised = (id: string, status: number) => {
   const check = rules.operations.find((operation) => operation.id === id)?.responses.get(status)?.check;
-  if (!check) throw new Error(`${id} promises nothing of ${status}`);
+  if (!check) throw new Error(`${id} does not document ${status}`);
   return check;
 };
 const item = (value: unknown, type = "string") => ({ key: "k", type, value });
@@ -22,7 +22,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
   });
   afterAll(() => under.end());
 
-  it.each(["inspection", "analytics"])("creates a record of all thirteen kinds in %s", async (namespace) => {
+  it.each(["inspection", "analytics"])("creates a record with all thirteen item types in %s", async (namespace) => {
     const sent = examples.CreateMetadataAllKinds.value;
     const answer = await json<{ data: Record<string, unknown> }>(under.create(sent, namespace), 201);
     expect(promised("createMetadata", 201)(answer)).toBeUndefined();
@@ -31,7 +31,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     expect(answer.data["createdDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/);
   });
 
-  it("answers the same create again with the first record, and another one with a 400 that names the uid", async () => {
+  it("returns the stored record for a repeated create request, and a 400 with the uid for different items", async () => {
     const sent = { uid: "again", items: [item(1, "number"), item("x")] };
     const first = await json(under.create(sent), 201);
     expect(
@@ -51,7 +51,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     await json(under.create(swapped, "analytics"), 201);
   });
 
-  it("stores one of many creates that race for a uid, and nothing of the others", async () => {
+  it("stores only one of many concurrent create requests with the same uid", async () => {
     const race = Array.from({ length: 30 }, (_, i) => under.create({ uid: "race", items: [item(i % 3, "number")] }));
     const answers = await Promise.all((await Promise.all(race)).map(async (one) => [one.status, await one.text()]));
     const stored = new Set(answers.flatMap(([status, text]) => (status === 201 ? [text] : [])));
@@ -68,7 +68,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     ["names of Object.prototype", "__proto__"],
     ["two ways to write é", "e\u0301é"],
     ["100 characters beyond the first plane", "🀄".repeat(100)],
-  ])("gives back %s in uid, key and value", async (_name, text) => {
+  ])("returns %s in uid, key and value", async (_name, text) => {
     const sent = {
       uid: text,
       items: [
@@ -85,7 +85,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     expect(kept.map((line) => JSON.parse(line)).filter((one) => one.uid === text)).toMatchObject([sent]);
   });
 
-  it("keeps numbers as they are", async () => {
+  it("returns numbers unchanged", async () => {
     const values = [0, -1.5, 1e21, 1e-7, 5e-324, 1.7976931348623157e308, 9007199254740991, 0.1];
     const { data } = await json<{ data: { items: { value: number[] }[] } }>(
       under.create({ uid: "numbers", items: [item(values, "number-array")] }),
@@ -101,7 +101,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     ["an empty key", { apiKey: "" }, 401],
     ["an unknown key", { apiKey: "nobody" }, 401],
     ["the key twice", { apiKey: `${KEY}, ${KEY}` }, 401],
-  ])("answers %s with 401", async (_name, headers: Record<string, string>, status) => {
+  ])("returns 401 for %s", async (_name, headers: Record<string, string>, status) => {
     const answer = await fetch(`${under.service.url}/api/v1/reports`, { headers });
     expect(answer.headers.get("content-type")).toBe("application/json");
     const body = await json(answer, status);
@@ -116,7 +116,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     ["POST", "/", 404, null],
     ["POST", "/api/v2/metadata/inspection/", 404, null],
     ["POST", "/api/v2/metadata/", 404, null],
-  ])("answers %s %s with %i", async (method, path, status, allow) => {
+  ])("responds to %s %s with %i", async (method, path, status, allow) => {
     const answer = await fetch(under.service.url + path, { method, headers: { apiKey: KEY } });
     expect([answer.status, answer.headers.get("allow")]).toEqual([status, allow]);
   });
@@ -130,7 +130,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     ["/api/v2/metadata/inspection", "{", "application/json", /not JSON/],
     ["/api/v2/metadata/inspection", "", "application/json", /empty/],
     ["/api/v2/metadata/inspection", `"${"x".repeat(1_048_576)}"`, "application/json", /at most 1048576 bytes/],
-  ])("refuses POST %# with a sentence", async (path, body, type, message) => {
+  ])("rejects POST %# with a message", async (path, body, type, message) => {
     const answer = await fetch(under.service.url + path, {
       method: "POST",
       headers: { apiKey: KEY, "content-type": type },
@@ -140,7 +140,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
   });
 });
 
-describe("a service whose database has a clock that stands still", () => {
+describe("a service whose database has a stopped clock", () => {
   const frozen: Target = {
     name: "PostgreSQL",
     async create() {
@@ -164,13 +164,13 @@ describe("a service whose database has a clock that stands still", () => {
   });
 });
 
-describe.each(TARGETS)("a stop of a service on $name", (target) => {
-  /** Every limit after which a stop would go on by itself, in ms: far beyond the time that a test may take. */
+describe.each(TARGETS)("stopping a service on $name", (target) => {
+  /** The time limits after which a stop would continue anyway, in ms: much longer than a test may take. */
   const NEVER = 300_000;
   const patient = { stopTimeout: NEVER, headersTimeout: NEVER, requestTimeout: NEVER, keepAliveTimeout: NEVER };
   const portOf = ({ service }: ServiceUnderTest) => Number(new URL(service.url).port);
 
-  it("does not wait for connections on which nothing came, nor for one that has had its last answer", async () => {
+  it("does not wait for connections without data, or for a connection after its last response", async () => {
     const under = await startOn(target, patient);
     const silent = connect(portOf(under), "127.0.0.1");
     const last = connect(portOf(under), "127.0.0.1");
@@ -186,7 +186,7 @@ describe.each(TARGETS)("a stop of a service on $name", (target) => {
     const stopped = under.service.stop();
     last.write(body);
     await stopped;
-    // What the service has sent may still be on its way when the stop is over: it is here once the connection closes.
+    // The response may still be in transit after the stop; it is complete when the connection closes.
     await Promise.all(closed);
     expect(answer).toContain("HTTP/1.1 201 Created");
     await under.database.remove();

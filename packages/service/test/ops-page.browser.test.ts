@@ -6,11 +6,11 @@ import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
 const [folders] = TARGETS;
-if (!folders) throw new Error("There is an embedded target");
+if (!folders) throw new Error("No embedded target");
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 
-/** More than the page waits before it asks again, in ms. */
+/** Longer than the refresh interval of the page, in ms. */
 const INTERVALS = 5_000;
 
 /** WCAG 2.2, 1.4.3. */
@@ -34,13 +34,13 @@ describe.skipIf(noChromium)(`the page for operators${noChromium ? ` (skipped: ${
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-    // The page asks again when its clock is moved on.
+    // The page refreshes when its clock advances.
     await page.clock.install();
     await page.goto(`${under.service.opsUrl}/`);
     return { page, faults };
   };
 
-  it.each(["light", "dark"] as const)("can be read, %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("has sufficient contrast, %s", async (colorScheme) => {
     await json(under.get("/api/v1/reports"));
     const { page, faults } = await open({ colorScheme });
     await page.getByRole("rowheader", { name: "listReports" }).waitFor();
@@ -56,7 +56,7 @@ describe.skipIf(noChromium)(`the page for operators${noChromium ? ` (skipped: ${
       const shown = withText.filter((element) => !element.matches("script, [hidden]"));
       return [...new Set(shown.map((element) => getComputedStyle(element).color))];
     });
-    // Text, headings of tables and facts, and the state.
+    // Text, table headings, labels, and the state.
     expect(colors.length).toBeGreaterThanOrEqual(3);
     expect(colors.filter((color) => contrast(color, background) < LEAST_CONTRAST)).toEqual([]);
     expect(faults).toEqual([]);
@@ -70,7 +70,7 @@ describe.skipIf(noChromium)(`the page for operators${noChromium ? ` (skipped: ${
     await page.close();
   });
 
-  it("keeps itself up to date unless it is paused", async () => {
+  it("refreshes unless it is paused", async () => {
     const { page, faults } = await open();
     const refused = page.getByRole("row", { name: "(no operation)" });
     expect(await refused.count()).toBe(0);
@@ -89,7 +89,7 @@ describe.skipIf(noChromium)(`the page for operators${noChromium ? ` (skipped: ${
     await page.close();
   });
 
-  it("says when the service does not respond, and takes that back", async () => {
+  it("shows when the service does not respond, and when it responds again", async () => {
     const { page } = await open();
     await page.route("**/*", (route) => route.abort());
     await page.clock.runFor(INTERVALS);
@@ -101,7 +101,7 @@ describe.skipIf(noChromium)(`the page for operators${noChromium ? ` (skipped: ${
   });
 });
 
-/** Relative luminance (WCAG 2.2) of a color as a browser computes it. */
+/** Returns the relative luminance (WCAG 2.2) of a computed color. */
 function luminance(color = ""): number {
   const [red = 0, green = 0, blue = 0] = [...color.matchAll(/[\d.]+/g)].map(([part]) => {
     const share = Number(part) / 255;

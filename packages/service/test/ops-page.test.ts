@@ -1,4 +1,4 @@
-/** The page at `/` of the private port: what it shows. */
+/** The content of the page at `/` on the private port. */
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActivity } from "../src/http/activity.js";
@@ -9,7 +9,7 @@ import { TARGETS } from "./support/targets.js";
 import { openWire } from "./support/wire.js";
 
 const [folders] = TARGETS;
-if (!folders) throw new Error("There is an embedded target");
+if (!folders) throw new Error("No embedded target");
 
 const ORDER = {
   uid: "po-1",
@@ -26,7 +26,7 @@ afterAll(() => under?.end());
 
 const status = () => json<OpsStatus>(fetch(`${under.service.opsUrl}/`));
 
-/** Begins an import that goes on until its file ends. */
+/** Starts an import that continues until its file ends. */
 async function longImport() {
   const file = new PassThrough();
   const done = under.service.administration.importRecords("purchase-orders", file, { onReject: () => {} });
@@ -39,10 +39,10 @@ async function longImport() {
 }
 
 describe("the status at / of the private port", () => {
-  it("has what the service is, does and allows", async () => {
+  it("contains version, activity and limits", async () => {
     await json(under.get("/api/v1/reports"));
     await json(under.get("/api/v1/reports?limit=0"), 400);
-    // A response is counted when it is sent whole, which its caller may learn first.
+    // A response is counted after it was sent completely, which the caller may notice first.
     await expect.poll(async () => (await status()).lastMinute[0]?.requests).toBe(2);
     const found = await status();
     expect(found).toMatchObject({
@@ -66,7 +66,7 @@ describe("the status at / of the private port", () => {
     expect(await page.text()).toContain("123,456 requests per second");
   });
 
-  it("has the imports under way, as long as they are", async () => {
+  it("contains the imports in progress", async () => {
     const end = await longImport();
     expect((await status()).imports).toEqual([
       { into: "purchase-orders", startedAt: expect.any(String), records: 0, rejected: 0, bytes: 0 },
@@ -75,9 +75,9 @@ describe("the status at / of the private port", () => {
     expect((await status()).imports).toEqual([]);
   });
 
-  it("says why a service is not ready, and that a stop is under way", async () => {
+  it("reports why a service is not ready, and that it is stopping", async () => {
     const stopping = await startOn(folders, { opsPort: 0 });
-    // The public port closes first, and waits for a request that has begun.
+    // The public port closes first, and waits for requests in progress.
     const { socket, closed } = await openWire(stopping.service.url);
     socket.write(
       `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: test-key\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
@@ -93,7 +93,7 @@ describe("the status at / of the private port", () => {
 });
 
 describe("the requests of the last minute", () => {
-  it("are counted by operation, with times to within a tenth, and forgotten after a minute", () => {
+  it("are counted by operation, with times to within 10 percent, and forgotten after a minute", () => {
     let now = 5_000_000;
     const activity = createActivity(() => now);
     for (let n = 1; n <= 100; n++) activity.answered("list", n <= 90 ? 200 : 500, n / 1_000);
@@ -111,7 +111,7 @@ describe("the requests of the last minute", () => {
     expect(create).toMatchObject({ operation: "create", requests: 1, statuses: { 201: 1 } });
     now += 51_000;
     expect(activity.lastMinute().map(({ operation }) => operation)).toEqual(["create"]);
-    // A second of the past, not the one of a minute ago in whose place it is counted.
+    // Counted for this second, not for the one a minute ago that used the same slot.
     activity.answered("create", 201, 1_000_000);
     expect(activity.lastMinute()).toMatchObject([{ requests: 2, requestsPerSecond: 2 / 60 }]);
     now += 3_600_000;
@@ -123,11 +123,11 @@ it.each([
   ["postgres://user:secret@db.example:5433/metadata?sslmode=verify-full", "PostgreSQL, metadata at db.example:5433"],
   ["postgres:///metadata?host=/run/postgresql", "PostgreSQL, metadata at /run/postgresql"],
   [undefined, "embedded, in the folder ./data"],
-])("says where the data are, without a password: %s", (url, words) => {
+])("describes where the data is stored, without a password: %s", (url, words) => {
   expect(describeDatabase("./data", url)).toBe(words);
 });
 
-it("shows every text as text", async () => {
+it("escapes all texts", async () => {
   const page = opsPage({
     ...(await status()),
     ready: false,

@@ -4,16 +4,16 @@ import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { TARGETS } from "./support/targets.js";
 
 const server = TARGETS.find(({ name }) => name === "PostgreSQL");
-if (!server) throw new Error("There is a target PostgreSQL");
+if (!server) throw new Error("No PostgreSQL target");
 
 const record = (uid: string) => ({ uid, items: [{ key: "k", type: "string", value: uid }] });
 const TOO_MANY = { errorCode: "Generic", message: "Too many requests" };
 
-/** A service with two connections, and somebody else on its database who can hold a table. */
+/** A service with two connections, and another client of its database that can lock a table. */
 describe("a service whose database is too busy", () => {
   let under: ServiceUnderTest;
   let other: pg.Client;
-  /** Looks on from outside: within a transaction, what is seen of others stands still. */
+  /** A separate connection for observation, because a transaction would always see the same snapshot. */
   let onlooker: pg.Client;
   beforeAll(async () => {
     under = await startOn(server, { databaseConnections: 2, opsPort: 0 }, undefined, { beginWait: 1_000 });
@@ -25,7 +25,7 @@ describe("a service whose database is too busy", () => {
     await Promise.all([other.end(), onlooker.end()]);
     await under.end();
   });
-  /** Both connections of the pool are open: what may take one at once does not depend on how fast they are made. */
+  /** Waits until both connections of the pool are open, so that the test does not depend on how fast they open. */
   const bothOpen = () =>
     expect
       .poll(async () => {
@@ -56,7 +56,7 @@ describe("a service whose database is too busy", () => {
     expect(await json(answer, 429)).toEqual(TOO_MANY);
   };
 
-  it("answers 429 to what finds no connection, completes what it began, reports its health, and recovers", async () => {
+  it("returns 429 if there is no free connection, completes requests in progress, reports its health, and recovers", async () => {
     await bothOpen();
     await json(under.create(record("before")), 201);
     await hold("metadata");
@@ -64,7 +64,7 @@ describe("a service whose database is too busy", () => {
     const creates = [under.create(record("busy-0"))];
     await expect.poll(waitingForALock).toHaveLength(1);
     creates.push(under.create(record("busy-1")));
-    // Both connections of the pool wait; nothing else can begin.
+    // Both connections of the pool are waiting, so nothing else can start.
     await expect.poll(waitingForALock).toHaveLength(2);
     creates.push(...names.slice(2).map((name) => under.create(record(name))));
     const lists = Array.from({ length: 5 }, () => under.get("/api/v1/reports"));
@@ -81,19 +81,19 @@ describe("a service whose database is too busy", () => {
     for (const create of await Promise.all(creates.slice(0, 2))) await json(create, 201);
     expect(await ops("/readyz")).toEqual([200, "ready\n"]);
     await json(under.get("/api/v1/reports"));
-    // What was refused was not carried out; asked for again, it is.
+    // Rejected requests were not processed, and succeed when they are repeated.
     expect(await stored()).toEqual(["before", "busy-0", "busy-1"]);
     for (const name of names) await json(under.create(record(name)), 201);
     expect(await stored()).toEqual(["before", ...names].sort());
   });
 
-  it("answers 429 to a create that the database gave up, and stores nothing of it", async () => {
+  it("returns 429 for a create request that the database cancelled, and stores nothing", async () => {
     await bothOpen();
     await hold("metadata");
     const create = under.create(record("given up"));
     await expect.poll(waitingForALock).toHaveLength(1);
     const [pid] = await waitingForALock();
-    // What the server does by itself with a statement that takes longer than it may.
+    // The server does the same with a statement that exceeds its time limit.
     await onlooker.query("select pg_cancel_backend($1)", [pid]);
     await refused(await create);
     await other.query("commit");

@@ -11,17 +11,17 @@ import { seeded } from "./support/records.js";
 import { NEVER } from "./support/start-patient-service.js";
 import { copyEmptyDatabase } from "./support/targets.js";
 
-/** How often the power fails: a few times in every run of the tests, more often in `npm run test:soak`. */
+/** The number of power cuts: a few in every run of the tests, more in `npm run test:soak`. */
 const CUTS = Number(process.env["POWER_CUTS"] ?? 2);
 const WORKERS = 8;
 
-/** A folder as a power cut left it, and what had been acknowledged by then. */
+/** The state of the folder after a power cut, and the records acknowledged by then. */
 interface Cut {
   readonly folder: string;
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** Creates records, cutting the power again and again, and returns what each cut left. */
+/** Creates records with repeated power cuts, and returns the state after each cut. */
 async function loadAndCut(cuts: number, random: () => number, options?: { ignoreSyncs: boolean }): Promise<Cut[]> {
   const home = await mkdtemp(join(tmpdir(), "metadata-service-power-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ async function loadAndCut(cuts: number, random: () => number, options?: { ignore
   const someMore = () => 20 + Math.floor(random() * 100);
   let next = someMore();
   const cutPower = () => {
-    // The first time all that was not synced is lost; then half of it.
+    // The first cut loses everything that was not synced, later ones half of it.
     const survival = done.length === 0 ? 0 : 0.5;
     const copy = join(home, `cut-${done.length}`);
     disk.cutPower(copy, () => random() < survival);
@@ -51,10 +51,10 @@ async function loadAndCut(cuts: number, random: () => number, options?: { ignore
   const worker = async () => {
     while (done.length < cuts) {
       const uid = `record ${sent++}`;
-      // Large ones among them, so that the log needs further files.
+      // Some are large, so that the log needs more files.
       await store.create("inspection", uid, itemsOf(uid, random() < 0.05 ? 100_000 : 200));
       acknowledged.add(uid);
-      // Writes to the tables what was only in the log, half of the time before a cut.
+      // Half of the time, a checkpoint writes data from the log to the tables before a cut.
       if (acknowledged.size === next - 10 && random() < 0.5) await sql`checkpoint`.execute(db);
       if (acknowledged.size >= next && done.length < cuts) cutPower();
     }
@@ -70,7 +70,7 @@ function itemsOf(uid: string, length: number) {
   return [{ key: "k", type: "string", value: `${uid} `.padEnd(length, "ü") }];
 }
 
-/** The uids that are there, each with the items that it was created with. */
+/** Returns the stored uids, after checking their items. */
 async function storedIn(folder: string): Promise<Set<string>> {
   const { db, close } = await openDatabase({ kind: "folder", folder });
   try {

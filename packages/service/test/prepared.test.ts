@@ -7,10 +7,10 @@ import { openDatabase } from "../src/storage/open-database.js";
 import { NEVER } from "./support/start-patient-service.js";
 import { TARGETS } from "./support/targets.js";
 
-it("pages are prepared once for each connection, and no more behind a pooler that forgets them", async () => {
+it("page statements are prepared once per connection, and not at all behind a pooler that loses them", async () => {
   const [, servers] = TARGETS;
   const database = await servers?.create();
-  if (!database) throw new Error("There are two targets");
+  if (!database) throw new Error("Expected two targets");
   onTestFinished(() => database.remove());
   const url = database.options.databaseUrl ?? "";
   const { db, close } = await openDatabase({ kind: "server", url, connections: 1, statementTimeout: NEVER });
@@ -31,7 +31,7 @@ it("pages are prepared once for each connection, and no more behind a pooler tha
   expect(await page(1)).toEqual({ parts: [], total: 1 });
   expect(await prepared()).toBe(1);
 
-  // As if the next statement came over another connection to the server.
+  // As if the next statement used another connection to the server.
   await sql`deallocate all`.execute(db);
   expect(await page(0)).toEqual(found);
   expect(await page(0)).toEqual(found);

@@ -15,11 +15,11 @@ import { CLI, databaseFlags, runCommand, type ServiceProcess, startProcess } fro
 import { TARGETS, type TestDatabase } from "./support/targets.js";
 
 const [folders, servers] = TARGETS;
-if (!folders || !servers) throw new Error("There are two targets");
+if (!folders || !servers) throw new Error("Expected two targets");
 
 /**
- * Sends a create until it is begun with: on a busy machine the database may not come to it in time, and the 429 of such a
- * request says that nothing was carried out (decision 0066). Each try waits by itself for its turn.
+ * Sends a create request until it is processed: on a busy machine the database may not start it in time, and the 429 of
+ * such a request means that nothing was done (decision 0066).
  */
 async function post(url: string, key: string, body: unknown, namespace = "inspection"): Promise<Response> {
   for (;;) {
@@ -40,7 +40,7 @@ describe("several processes on one PostgreSQL", () => {
   let key: string;
   beforeAll(async () => {
     database = await servers.create();
-    // All at once, on an empty database: migrations and the first key happen once.
+    // All start at once on an empty database; migrations and the first key must happen once.
     const flags = [
       ...databaseFlags(database.options),
       "--shared-limits",
@@ -61,7 +61,7 @@ describe("several processes on one PostgreSQL", () => {
   });
   const urlOf = (n: number) => services[n % services.length]?.url ?? "";
 
-  it("let exactly one create win each race for a uid", async () => {
+  it("store exactly one of several concurrent create requests with the same uid", async () => {
     for (let race = 0; race < 25; race++) {
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, n) => post(urlOf(n), key, note(`race-${race}`, `${n}`))),
@@ -70,13 +70,13 @@ describe("several processes on one PostgreSQL", () => {
     }
   });
 
-  it("answer the same create with the same record, whoever stored it", async () => {
+  it("return the same record for the same create request, whichever process stored it", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => post(urlOf(n), key, note("same", "x"))));
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]));
     expect(new Set(await Promise.all(answers.map((one) => one.text()))).size).toBe(1);
   });
 
-  it("stay out of each other's way when their creates overlap in any order", async () => {
+  it("do not deadlock when their create requests overlap in any order", async () => {
     const uids = Array.from({ length: 60 }, (_, n) => `overlap-${n}`);
     const order = (n: number) => (n % 2 ? uids : [...uids].reverse());
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe("several processes on one PostgreSQL", () => {
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]));
   });
 
-  it("never log a key or what a record holds", async () => {
+  it("never log a key or the content of a record", async () => {
     await post(urlOf(0), key, note("logged-uid", "logged-value"));
     await fetch(`${urlOf(0)}/api/v1/reports?limit=1&secret=in-the-query`, { headers: { apiKey: key } });
     await expect.poll(() => services[0]?.log()).toContain('"listReports"');
@@ -116,13 +116,13 @@ describe("a data folder", () => {
     await rm(files, { recursive: true });
   });
 
-  it("lets no second service in, and says so", async () => {
+  it("rejects a second service with a message", async () => {
     const { status, err } = await runCommand(["start", "--port", "0", "--ops-port", "off", ...flags()]);
-    expect([status, err]).toEqual([1, expect.stringContaining("belongs to another process that is running")]);
+    expect([status, err]).toEqual([1, expect.stringContaining("is in use by another running process")]);
     expect((await post(service.url, key, note("still", "here"))).status).toBe(201);
   });
 
-  it("gives out, lists and revokes keys while the service runs", async () => {
+  it("supports creating, listing and revoking keys while the service runs", async () => {
     const made = await runCommand([
       "keys",
       "create",
@@ -144,7 +144,7 @@ describe("a data folder", () => {
     expect(await runCommand(["keys", "create", "--label", "", ...flags()])).toMatchObject({ status: 1 });
   });
 
-  it("is imported into and exported from while the service runs", async () => {
+  it("supports imports and exports while the service runs", async () => {
     const order = (uid: string) => ({ uid, po_number: uid, created_at: moment(1), updated_at: moment(2) });
     const file = join(files, "orders.ndjson");
     const lines = [...Array.from({ length: 6_000 }, (_, n) => JSON.stringify(order(`po-${n}`))), "broken \ud800 line"];
@@ -152,7 +152,7 @@ describe("a data folder", () => {
     const imported = await runCommand(["import", "purchase-orders", file, ...flags()]);
     expect(imported.status).toBe(1);
     expect(imported.err).toContain('line 6001: the body is not JSON: unexpected "b" at line 1, column 1');
-    expect(imported.err).toContain("6001 records read: 6000 new, 0 changed, 0 as before, 1 rejected.");
+    expect(imported.err).toContain("6001 records read: 6000 new, 0 changed, 0 unchanged, 1 rejected.");
     const [reject] = (await readFile(`${file}.rejects.ndjson`, "utf8")).trim().split("\n");
     expect(JSON.parse(reject ?? "")).toMatchObject({ line: 6001, text: "broken \ufffd line" });
     const page = await fetch(`${service.url}/api/v1/purchase-orders?limit=1&offset=5999`, { headers: { apiKey: key } });
@@ -161,7 +161,7 @@ describe("a data folder", () => {
     const again = await runCommand(["import", "purchase-orders", "-", ...flags()], lines.slice(0, 5).join("\n"));
     expect([again.status, again.err]).toEqual([
       0,
-      expect.stringContaining("5 records read: 0 new, 0 changed, 5 as before"),
+      expect.stringContaining("5 records read: 0 new, 0 changed, 5 unchanged"),
     ]);
     const file200 = { key: "f", type: "file", value: "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d" };
     await post(service.url, key, { uid: "exported", items: [file200] }, "analytics");
@@ -177,7 +177,7 @@ describe("a data folder", () => {
     });
     expect(await runCommand(["import", "orders", file, ...flags()])).toMatchObject({
       status: 1,
-      err: expect.stringContaining("There is no collection orders"),
+      err: expect.stringContaining("Unknown collection orders"),
     });
   });
 
@@ -197,7 +197,7 @@ describe("a data folder", () => {
     for (const path of ["/healthz", "/readyz", "/metrics"]) expect((await fetch(service.url + path)).status).toBe(404);
   });
 
-  it("finishes at a stop what it has begun, and takes nothing new", async () => {
+  it("completes requests in progress at a stop, and accepts no new ones", async () => {
     const body = JSON.stringify(note("at the stop", "x"));
     const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
     let answer = "";
@@ -210,7 +210,7 @@ describe("a data folder", () => {
       `POST /api/v2/metadata/inspection HTTP/1.1\r\nHost: x\r\napiKey: ${key}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // The service has accepted it: it asks for the body.
+    // The service has accepted the request, because it asks for the body.
     await expect.poll(() => answer).toContain("100 Continue");
     const ended = service.end("SIGTERM");
     await expect
@@ -231,8 +231,8 @@ describe("a data folder", () => {
   });
 });
 
-describe("a data folder that a command works on", () => {
-  it("is refused to other commands at once, and the command is not affected", async () => {
+describe("a data folder that a command is using", () => {
+  it("is rejected to other commands at once, and the first command is not affected", async () => {
     const database = await folders.create();
     onTestFinished(() => database.remove());
     const flags = databaseFlags(database.options);
@@ -241,7 +241,7 @@ describe("a data folder that a command works on", () => {
     const first = spawn(process.execPath, [CLI, "import", "purchase-orders", "-", ...flags]);
     let err = "";
     first.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
-    // Taken before it is open: a command that comes this early must not be left waiting either.
+    // The folder is locked before it is open; a command that starts this early must not wait forever either.
     await expect.poll(() => readdir(data)).toContain("lock.1");
     const second = await runCommand(["keys", "list", ...flags]);
     const third = await runCommand(["import", "reports", "-", ...flags], order);
@@ -258,8 +258,8 @@ describe("a data folder that a command works on", () => {
 });
 
 describe("a service whose log cannot be written", () => {
-  const missing = existsSync("/dev/full") ? "" : " (skipped: there is no /dev/full here)";
-  it.skipIf(missing)(`serves on, and stops when told${missing}`, async () => {
+  const missing = existsSync("/dev/full") ? "" : " (skipped: /dev/full does not exist)";
+  it.skipIf(missing)(`continues to serve, and stops on a signal${missing}`, async () => {
     const database = await servers.create();
     onTestFinished(() => database.remove());
     const full = openSync("/dev/full", "w");
@@ -307,7 +307,7 @@ describe("a first start that fails", () => {
 });
 
 describe("moving from a folder to PostgreSQL", () => {
-  it("takes along records, lists and keys, whole, and refuses a database that is not empty", async () => {
+  it("copies records, lists and keys completely, and rejects a database that is not empty", async () => {
     const [folder, server] = [await folders.create(), await servers.create()];
     const odd = note("\u0000\ud800", '\u0000\ud800\\"💚');
     const before = await startService(folder.options);
@@ -328,7 +328,7 @@ describe("moving from a folder to PostgreSQL", () => {
 
     const flags = ["--data", String(folder.options.data), "--database-url", String(server.options.databaseUrl)];
     const moved = await runCommand(["move", ...flags]);
-    expect(moved).toMatchObject({ status: 0, err: "Moved 451 metadata records, 300 records of lists and 1 keys.\n" });
+    expect(moved).toMatchObject({ status: 0, err: "Moved 451 metadata records, 300 list records and 1 keys.\n" });
     const after = await startService(server.options);
     expect(after.firstKey).toBeUndefined();
     expect(await (await post(after.url, key, odd)).json()).toEqual(created);
@@ -343,7 +343,7 @@ describe("moving from a folder to PostgreSQL", () => {
 });
 
 describe("the lock of a folder", () => {
-  it("has one owner out of many who try at once, over and over, and any path", async () => {
+  it("has only one owner if many try at once, repeatedly, with any path", async () => {
     const base = await mkdtemp(join(tmpdir(), "metadata-service-lock-"));
     const folder = join(base, "x".repeat(120));
     for (let round = 0; round < 15; round++) {

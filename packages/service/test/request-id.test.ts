@@ -1,4 +1,4 @@
-/** Every response has an ID under which the log has the request, and `/` says what is where. */
+/** Every response has a request ID that is in the log, and `/` describes the service. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The ID of the response to a request whose path is sent as it is. */
+/** Returns the ID in the response to a request whose path is sent verbatim. */
 function idOf(path: string, headers: Record<string, string> = {}): Promise<unknown> {
   return new Promise((resolve, reject) => {
     request(service.url, { path, headers }, (response) => {
@@ -39,7 +39,7 @@ describe("the request ID", () => {
     ["a 404", "/nothing", false],
     ["a path that is not UTF-8", "/api/v2/metadata/%ff", true],
     ["the start page", "/", false],
-  ])("is the caller's, or a new one: %s", async (_, path, withKey) => {
+  ])("is the one from the caller, or a new one: %s", async (_, path, withKey) => {
     const headers: Record<string, string> = withKey ? { apiKey: service.firstKey ?? "" } : {};
     expect(await idOf(path, { ...headers, "X-Request-Id": "trace:7" })).toBe("trace:7");
     expect(await idOf(path, headers)).toMatch(UUID);
@@ -47,7 +47,7 @@ describe("the request ID", () => {
     expect(await idOf(path, { ...headers, Expect: "nothing", "X-Request-Id": "trace:8" })).toBe("trace:8");
   });
 
-  it("is in the log, on the line of the request", async () => {
+  it("is in the log line of the request", async () => {
     const apiKey = service.firstKey ?? "";
     await idOf("/api/v1/reports", { apiKey, "X-Request-Id": "in-the-log" });
     const lines = () => service.log().split("\n");
@@ -67,7 +67,7 @@ describe("GET /", () => {
       expect(page).toContain(part);
   });
 
-  it("is JSON for all others", async () => {
+  it("is JSON for other clients", async () => {
     const response = await fetch(service.url);
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(await response.json()).toMatchObject({
@@ -76,7 +76,7 @@ describe("GET /", () => {
     });
   });
 
-  it("writes no line to the log, since anybody may ask for it", async () => {
+  it("is not logged, because anybody may request it", async () => {
     await fetch(service.url, { headers: { "X-Request-Id": "unlogged" } });
     await idOf("/api/v1/reports", { apiKey: service.firstKey ?? "", "X-Request-Id": "logged" });
     await expect.poll(() => service.log()).toContain('"request":"logged"');

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../src/storage/open-database.js";
 import { runOn, TARGETS } from "./support/targets.js";
 
-/** A way to a server that can fall silent, as a machine does that is gone: connections stay, and nothing comes. */
+/** A proxy that can go silent, like a machine that is unreachable: connections stay open, but no data arrives. */
 async function silentWay(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -29,13 +29,13 @@ async function silentWay(databaseUrl: string) {
   };
 }
 
-/** With a clock that stands still: a statement has an hour, and how much of it is over the test decides. */
+/** With a stopped clock: a statement has an hour, and the test advances the time. */
 const STATEMENT_TIMEOUT = 3_600_000;
 
 async function openOverSilentWay() {
   const [, servers] = TARGETS;
   const database = await servers?.create();
-  if (!database) throw new Error("There are two targets");
+  if (!database) throw new Error("Expected two targets");
   onTestFinished(() => database.remove());
   const way = await silentWay(database.options.databaseUrl ?? "");
   onTestFinished(() => way.close());
@@ -54,10 +54,10 @@ async function openOverSilentWay() {
   return open;
 }
 
-/** Resolves when a statement that was asked for is on its way. */
+/** Resolves when a statement was sent. */
 const begun = () => new Promise((resolve) => setImmediate(resolve));
 
-it("a statement that a silent database does not answer fails, and the next goes over a new connection", async () => {
+it("a statement without a response from a silent database fails, and the next one uses a new connection", async () => {
   const open = await openOverSilentWay();
   onTestFinished(() => open.close());
   const asked = sql`select 1`.execute(open.db);
@@ -66,7 +66,7 @@ it("a statement that a silent database does not answer fails, and the next goes 
     isGivenUp = true;
   });
   await begun();
-  // The server has an hour for it, and some seconds more to say so.
+  // The server has an hour, and some more seconds to report the timeout.
   await vi.advanceTimersByTimeAsync(STATEMENT_TIMEOUT);
   expect(isGivenUp).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -74,18 +74,18 @@ it("a statement that a silent database does not answer fails, and the next goes 
   expect((await sql`select 1 as one`.execute(open.db)).rows).toEqual([{ one: 1 }]);
 });
 
-it("a silent database does not keep a service from closing", async () => {
+it("a silent database does not prevent a service from closing", async () => {
   const open = await openOverSilentWay();
   const asked = expect(sql`select 1`.execute(open.db)).rejects.toThrow("Connection terminated");
   await begun();
   const closed = open.close();
-  // The statement by itself would be given up after an hour, and the close would wait for that.
+  // Otherwise the statement would time out after an hour, and closing would wait for it.
   await vi.advanceTimersByTimeAsync(60_000);
   await closed;
   await asked;
 });
 
-it("a connection that the database ends between two statements ends nothing else", async () => {
+it("a connection that the database ends between two statements does not end the process", async () => {
   const [, servers] = TARGETS;
   const database = await servers?.create();
   const url = database?.options.databaseUrl ?? "";
@@ -99,7 +99,7 @@ it("a connection that the database ends between two statements ends nothing else
   await open.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
     await runOn(url, `select pg_terminate_backend(${rows[0]?.pid})`);
-    // Without a listener, the error that comes now is one that nobody caught.
+    // Without a listener, this error would be uncaught.
     await expect.poll(() => broken.mock.calls.length).toBeGreaterThan(0);
     await expect(sql`select 1`.execute(connection)).rejects.toThrow();
   });

@@ -27,12 +27,12 @@ describe("the bytes of a string", () => {
     Array.from({ length: Math.floor(random() * 5) }, () => parts[Math.floor(random() * parts.length)]).join(""),
   );
 
-  it("lead back to it, whatever it holds, and are its own", () => {
+  it("decode to the same string, and are unique", () => {
     for (const text of texts) expect(stringOfBytes(bytesOfString(text))).toBe(text);
     expect(new Set(texts.map((text) => bytesOfString(text).toString("hex"))).size).toBe(new Set(texts).size);
   });
 
-  it("are UTF-8 where there is any, and sort as code points do", () => {
+  it("are UTF-8 if possible, and sort like code points", () => {
     expect(bytesOfString("é💚")).toEqual(Buffer.from("é💚"));
     const codes = (text: string) => Array.from(text, (one) => one.codePointAt(0) ?? 0);
     const before = (left: string, right: string) => {
@@ -48,20 +48,20 @@ describe("the bytes of a string", () => {
 });
 
 describe("canonical JSON", () => {
-  it("is one text for equal values and another for others", () => {
+  it("is the same for equal values and different for others", () => {
     const same = ['{"b":[1.0,"\\u0061"],"a":null}', '{ "a": null, "b": [1e0, "a"] }', '{"a":null,"b":[1,"\\u0061"]}'];
     expect(new Set(same.map((text) => canonicalJson(JSON.parse(text)))).size).toBe(1);
     const others = ['{"a":null,"b":["a",1]}', '{"a":null}', '{"a":null,"b":[1,"a"],"c":1}', '{"a":false,"b":[1,"a"]}'];
     expect(new Set([...same, ...others].map((text) => canonicalJson(JSON.parse(text)))).size).toBe(1 + others.length);
   });
 
-  it("keeps __proto__, and holds neither NUL nor lone surrogates", () => {
+  it("keeps __proto__, and contains neither NUL nor lone surrogates", () => {
     const text = canonicalJson(JSON.parse('{"__proto__":{"\\u0000":"\\ud800"},"a":1}'));
     expect(text).toBe('{"__proto__":{"\\u0000":"\\ud800"},"a":1}');
   });
 });
 
-describe("a moment for the database", () => {
+describe("a timestamp for the database", () => {
   it.each([
     ["2026-11-21T06:15:00.123456+00:00", "2026-11-21T06:15:00.123456+00"],
     ["2026-11-21T06:15:00.1234569+00:00", "2026-11-21T06:15:00.123456+00"],
@@ -71,13 +71,13 @@ describe("a moment for the database", () => {
     ["0000-06-01T00:00:00Z", "0001-06-01T00:00:00.0+00 BC"],
     ["0000-01-01T00:00:00+23:59", "0002-12-31T00:01:00.0+00 BC"],
     ["9999-12-31T23:59:59-23:59", "10000-01-01T23:58:59.0+00"],
-  ])("%s is %s", (text, literal) => {
+  ])("%s becomes %s", (text, literal) => {
     expect(sqlMoment(text)).toBe(literal);
   });
 });
 
 describe("a batcher", () => {
-  /** A database that answers when it is told to. */
+  /** A fake database that responds when the test says so. */
   const slowly = (rules: { maxJobs?: number; maxBytes?: number; maxRunning?: number } = {}) => {
     const batches: string[][] = [];
     const answers: ((error?: Error) => void)[] = [];
@@ -101,7 +101,7 @@ describe("a batcher", () => {
   };
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it("does the first job at once and alone, and what comes meanwhile together", async () => {
+  it("runs the first job immediately and alone, and those that arrive in the meantime together", async () => {
     const { add, batches, answers } = slowly();
     const first = add("a");
     await turn();
@@ -116,7 +116,7 @@ describe("a batcher", () => {
     expect(await Promise.all(rest)).toEqual(["b!", "c!", "d!"]);
   });
 
-  it("never has one identity twice in a batch, nor too many jobs or bytes", async () => {
+  it("never has duplicate identities in a batch, or too many jobs or bytes", async () => {
     const { add, batches, answers } = slowly({ maxJobs: 2, maxBytes: 5 });
     const all = ["a", "b1", "b2", "c1", "d1234567", "e"].map(add);
     for (let n = 0; n < 6; n++) {
@@ -127,7 +127,7 @@ describe("a batcher", () => {
     expect(batches).toEqual([["a", "b1"], ["b2", "c1"], ["d1234567"], ["e"]]);
   });
 
-  it("turns away what waited too long to be begun, and that alone", async () => {
+  it("rejects only jobs that waited too long to start", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -150,7 +150,7 @@ describe("a batcher", () => {
     expect(batches).toEqual([["a"], ["c"]]);
   });
 
-  it("fails those of a batch that fails, and goes on", async () => {
+  it("fails the jobs of a failed batch, and continues", async () => {
     const { add, answers } = slowly();
     const failing = add("a");
     await turn();
@@ -162,7 +162,7 @@ describe("a batcher", () => {
     expect(await next).toBe("b!");
   });
 
-  it("splits a batch that one job may have failed, until only that job fails", async () => {
+  it("splits a batch that a single job may have failed, until only that job fails", async () => {
     const { add, batches, answers } = slowly();
     const all = ["a", "b", "c", "d", "e"].map(add);
     const outcomes = Promise.allSettled(all);

@@ -7,9 +7,9 @@ import { json, type ServiceUnderTest, startOn } from "./support/start.js";
 import { runOn, TARGETS } from "./support/targets.js";
 
 const [, server] = TARGETS;
-if (server?.name !== "PostgreSQL") throw new Error("There is a target PostgreSQL");
+if (server?.name !== "PostgreSQL") throw new Error("No PostgreSQL target");
 
-describe("pages of texts that were written at import", () => {
+describe("pages of texts that were stored at import", () => {
   let under: ServiceUnderTest;
   const orders: Order[] = ["a", "b", "c"].map((uid, n) => ({
     uid: `po-${uid}`,
@@ -33,13 +33,13 @@ describe("pages of texts that were written at import", () => {
   });
   afterAll(() => under.end());
 
-  it("show the stored text as it is", async () => {
+  it("contain the stored text unchanged", async () => {
     expect(await numbers()).toEqual({ v1: asImported, v3: asImported });
     await run(`update list_records set renamed = array['{"poNumber":"stored"}'] where uid = 'po-b'`);
     expect((await numbers()).v1).toEqual([asImported[0], "stored", asImported[2]]);
   });
 
-  it("do not show a text of a record that was written by somebody who knows of no texts", async () => {
+  it("do not use the text of a record that an earlier version without texts changed", async () => {
     await run(
       `update list_records set document = replace(document, '"po_number":"', '"po_number":"new ') where uid = 'po-b'`,
     );
@@ -47,7 +47,7 @@ describe("pages of texts that were written at import", () => {
     expect(await numbers()).toEqual({ v1: expected, v3: expected });
   });
 
-  it("check and convert records of earlier versions, which have no texts", async () => {
+  it("validate and convert records of earlier versions, which have no texts", async () => {
     await importAll();
     await run("update list_records set checked = null, renamed = null where uid <> 'po-a'");
     expect(await numbers()).toEqual({ v1: asImported, v3: asImported });
@@ -56,7 +56,7 @@ describe("pages of texts that were written at import", () => {
     expect(status).toBe(500);
   });
 
-  it("are written anew by an import of the same records, which changes nothing else", async () => {
+  it("get new texts by an import of the same records, which changes nothing else", async () => {
     await importAll();
     await run("update list_records set checked = null, renamed = null");
     expect(await importAll()).toMatchObject({ created: 0, changed: 0, unchanged: 3 });
@@ -81,14 +81,14 @@ describe("the fingerprint of the rules of a collection", () => {
   });
 
   it.each<[string, (text: string) => string]>([
-    ["a field gets another name", (text) => text.replaceAll('"po_number"', '"order_number"')],
+    ["a field is renamed", (text) => text.replaceAll('"po_number"', '"order_number"')],
     [
       "a field may be shorter",
       (text) => text.replaceAll('"poNumber":{"type":"string"', '"poNumber":{"minLength":3,"type":"string"'),
     ],
     ["a format changes", (text) => text.replaceAll('"format":"date-time"', '"format":"date"')],
     [
-      "a page says more of its records",
+      "a page has more information about its records",
       (text) => text.replaceAll('"type":"array",', '"type":"array","uniqueItems":true,'),
     ],
   ])("changes when %s", (_what, edit) => {

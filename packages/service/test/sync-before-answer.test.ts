@@ -6,9 +6,9 @@ import { startProcess } from "./support/service-process.js";
 import { TARGETS } from "./support/targets.js";
 
 const [folders] = TARGETS;
-if (!folders) throw new Error("There is an embedded target");
+if (!folders) throw new Error("No embedded target");
 
-/** Why system calls cannot be traced here; empty where they can. */
+/** The reason why system calls cannot be traced here; empty if they can. */
 const SKIPPED = ((): string => {
   if (process.platform !== "linux") return " (skipped: strace runs on Linux)";
   const { error, status, stderr } = spawnSync("strace", ["-o", "/dev/null", "true"], { encoding: "utf8" });
@@ -16,21 +16,21 @@ const SKIPPED = ((): string => {
   return status === 0 ? "" : ` (skipped: strace may not trace here: ${stderr.trim()})`;
 })();
 
-/** Of threads that took turns, strace shows a call in two lines: this is what the second one looks like. */
+/** If threads alternate, strace shows a call in two lines; this matches the second one. */
 const CALL = /^\d+ +(?:<\.\.\. )?(\w+)(?: resumed>|\()(.*)$/;
 const CREATES = 40;
 
 describe.skipIf(SKIPPED !== "")(`the system calls of a service on an embedded database${SKIPPED}`, () => {
-  it("sync a folder of an earlier version once, and the log before each 201", async () => {
+  it("sync the folder of an earlier version once, and the log before each 201", async () => {
     const { options, remove } = await folders.create();
     onTestFinished(remove);
     const folder = String(options.data);
     const trace = join(folder, "trace");
-    // As an earlier version left it.
+    // The folder as an earlier version left it.
     await rm(join(folder, "pglite", "synced"));
     const files = await filesIn(join(folder, "pglite"));
     const calls = "trace=fsync,fdatasync,pwrite64,write,writev";
-    // -D: the service stays our child, and gets our signals.
+    // -D: the service stays our child process, and gets our signals.
     const strace = ["strace", "-D", "-f", "-y", "-s", "32", "-e", calls, "-o", trace];
     const service = await startProcess(["--data", folder, "--log-level", "silent"], {}, strace);
     const create = async (n: number) => {
@@ -49,7 +49,7 @@ describe.skipIf(SKIPPED !== "")(`the system calls of a service on an embedded da
 
     const text = await traceWhenEnded(trace, service.child.pid ?? 0);
     const synced = new Set(Array.from(text.matchAll(/ fsync\(\d+<([^>]+)>/g), ([, path]) => path));
-    // What the start itself removes need not be there any more.
+    // Files that the start itself removes may be missing.
     const left = new Set(await filesIn(join(folder, "pglite")));
     expect(files.filter((file) => left.has(file) && !synced.has(file))).toEqual([]);
     expect(files.length).toBeGreaterThan(500);
@@ -66,14 +66,14 @@ async function filesIn(folder: string): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** The tracer may end a little later than what it traces. */
+/** The tracer may end slightly later than the traced process. */
 async function traceWhenEnded(path: string, pid: number): Promise<string> {
   const end = new RegExp(`^${pid} +\\+\\+\\+ (?:exited|killed)`, "m");
   await expect.poll(() => readFile(path, "utf8")).toMatch(end);
   return readFile(path, "utf8");
 }
 
-/** Follows what is written to the log, what is synced, and what is answered. */
+/** Tracks writes to the log, syncs, and responses. */
 function readTrace(text: string): { answers: number; syncs: number; tooEarly: string[] } {
   const tooEarly: string[] = [];
   let notSynced: string | undefined;
@@ -83,7 +83,7 @@ function readTrace(text: string): { answers: number; syncs: number; tooEarly: st
     const [, name = "", rest = ""] = CALL.exec(line) ?? [];
     const isLog = rest.includes("/pg_wal/0");
     if (isLog && name.startsWith("pwrite")) notSynced = line;
-    // A sync that was interrupted by another thread has its result in a later line, without the file.
+    // The result of a sync that another thread interrupted is in a later line, without the file.
     const isSync = name === "fsync" && rest.endsWith("= 0") && (isLog || line.includes("resumed"));
     if (isSync) {
       notSynced = undefined;

@@ -7,7 +7,7 @@ import { databaseFlags, type ServiceProcess, startProcess } from "./support/serv
 import { TARGETS } from "./support/targets.js";
 
 const [folders] = TARGETS;
-if (!folders) throw new Error("There is an embedded target");
+if (!folders) throw new Error("No embedded target");
 const target = folders;
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -35,7 +35,7 @@ const create = (service: ServiceProcess, uid: string) =>
   });
 
 describe("the traces of a service", () => {
-  it("reach a collector: a span for each request, in the caller's trace, and one for its work on the database", async () => {
+  it("reach a collector: a span for each request, in the caller's trace, and one for its database work", async () => {
     const collector = await startOtlpReceiver();
     onTestFinished(collector.stop);
     const service = await start({
@@ -46,7 +46,7 @@ describe("the traces of a service", () => {
     expect(await ask(service, "/api/v1/reports?limit=7", { headers: { traceparent } })).toBe(200);
     expect(await create(service, "traced")).toBe(201);
     expect(await ask(service, "/api/v9/secret?apiKey=hidden")).toBe(404);
-    // What is not sent yet is sent at the end.
+    // The remaining spans are sent at the end.
     expect(await service.end()).toBe(0);
 
     const { spans } = collector;
@@ -83,11 +83,11 @@ describe("the traces of a service", () => {
     const sent = JSON.stringify(spans, (_, value) => (typeof value === "bigint" ? String(value) : value));
     for (const secret of ["a secret value", "hidden", "limit=7", service.firstKey ?? ""])
       expect(sent).not.toContain(secret);
-    // A trace that begins here can be found in the log, too.
+    // A trace that starts here is also in the log.
     expect(service.log()).toContain(`"trace":"${created?.traceId}"`);
   });
 
-  it("have an error where the service has one, and are sampled and named as the variables say", async () => {
+  it("contain the errors of the service, and are sampled and named as configured in the variables", async () => {
     const collector = await startOtlpReceiver();
     onTestFinished(collector.stop);
     const service = await start({
@@ -130,7 +130,7 @@ describe("a collector that", () => {
   ])("%s fails no request, does not fill the log, and does not keep the service from stopping", async (_, endpoint) => {
     const service = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: await endpoint(),
-      // In ms: what is waited for here comes soon; what fails, fails again and again.
+      // In ms; exporting fails repeatedly within this time.
       OTEL_BSP_SCHEDULE_DELAY: "5",
       OTEL_EXPORTER_OTLP_TIMEOUT: "50",
     });
@@ -148,7 +148,7 @@ describe("a collector that", () => {
       .toBeGreaterThan(0);
     for (let n = 0; n < 20; n++) expect(await create(service, `later-${n}`)).toBe(201);
     expect(await service.end()).toBe(0);
-    // The first with its stack; those that follow only as counts.
+    // The first failure has its stack; later ones are only counted.
     expect(complaints().filter((line) => line.includes('"stack"'))).toHaveLength(1);
   });
 });
@@ -157,17 +157,13 @@ describe("traces are sent", () => {
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
 
   it.each([
-    ["where a collector is named", collector, true],
-    [
-      "where one is named for traces alone",
-      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces" },
-      true,
-    ],
-    ["where OTLP is asked for, to the port that it has by default", { OTEL_TRACES_EXPORTER: "otlp" }, true],
-    ["not without any variable", {}, false],
-    ["not to an empty name", { OTEL_EXPORTER_OTLP_ENDPOINT: " " }, false],
-    ["not where the SDK is disabled", { ...collector, OTEL_SDK_DISABLED: "True" }, false],
-    ["not where traces are off", { ...collector, OTEL_TRACES_EXPORTER: "none" }, false],
+    ["if a collector is set", collector, true],
+    ["if one is set only for traces", { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces" }, true],
+    ["if OTLP is requested, to its default port", { OTEL_TRACES_EXPORTER: "otlp" }, true],
+    ["not without variables", {}, false],
+    ["not with an empty endpoint", { OTEL_EXPORTER_OTLP_ENDPOINT: " " }, false],
+    ["not if the SDK is disabled", { ...collector, OTEL_SDK_DISABLED: "True" }, false],
+    ["not if traces are disabled", { ...collector, OTEL_TRACES_EXPORTER: "none" }, false],
     ["only over HTTP", { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, false],
     [
       "over HTTP, whatever other signals use",
@@ -178,7 +174,7 @@ describe("traces are sent", () => {
     expect(wantsTraces(environment).wanted).toBe(wanted);
   });
 
-  it("not over gRPC, which a start says", () => {
+  it("not over gRPC, which a start reports", () => {
     const { notice } = wantsTraces({ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
     expect(notice).toContain("must be http/protobuf, not grpc");
   });

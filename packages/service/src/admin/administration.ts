@@ -4,39 +4,39 @@ import type { ImportFormat } from "../lists/import-formats.js";
 import type { ImportCounts, Reject } from "../lists/import-records.js";
 
 /**
- * What operators do, apart from serving. The same whether this process has the database open or speaks to the one that
- * has.
+ * The tasks of operators. The interface is the same whether this process has the database open or connects to the
+ * process that has.
  */
 export interface Administration {
   /**
    * @param expiresDate RFC 3339; null for a key that never expires
-   * @param limits what it opens; everything, without them
+   * @param limits what the key gives access to; everything by default
    */
   createKey(label: string, expiresDate: string | null, limits?: KeyLimits): Promise<NewKey>;
   /**
-   * Makes a key with the label and the limits of another one, which goes on opening what it opens until it is revoked.
-   * Returns undefined when there is no such key.
+   * Creates a key with the label and the limits of another one, which stays valid until it is revoked.
+   * Returns undefined if the key does not exist.
    *
-   * @param expiresDate of the new key
+   * @param expiresDate the expiry of the new key
    */
   rotateKey(id: string, expiresDate: string | null): Promise<NewKey | undefined>;
   listKeys(): Promise<StoredKey[]>;
-  /** Returns whether there is such a key. */
+  /** Revokes a key. Returns whether it exists. */
   revokeKey(id: string): Promise<boolean>;
   /** The collections that can be imported. */
   collections(): Promise<string[]>;
   importRecords(collection: string, source: AsyncIterable<Uint8Array>, reports: ImportReports): Promise<ImportCounts>;
-  /** Takes what {@link exportMetadata} gives. A record whose uid is taken by other items is rejected. */
+  /** Imports what {@link exportMetadata} returns. A record whose uid exists with other items is rejected. */
   importMetadata(namespace: string, source: AsyncIterable<Uint8Array>, reports: ImportReports): Promise<ImportCounts>;
-  /** The records of a namespace as they were sent, one JSON text each. */
+  /** Returns the records of a namespace as they were sent, each as a line of JSON. */
   exportMetadata(namespace: string): AsyncIterable<string>;
-  /** The records of a collection as they were imported, one JSON text each. */
+  /** Returns the records of a collection as they were imported, each as a line of JSON. */
   exportRecords(collection: string): AsyncIterable<string>;
-  /** Everything that the database keeps at one moment, keys included, as lines; see `backupLines`. */
+  /** Returns a consistent snapshot of the database, including keys, as lines; see `backupLines`. */
   backup(): AsyncIterable<string>;
 }
 
-/** How an import is read, and who hears how it goes. */
+/** The format of an import, and callbacks for its progress. */
 export interface ImportReports {
   /** @default "ndjson" */
   readonly format?: ImportFormat;
@@ -44,7 +44,7 @@ export interface ImportReports {
   onProgress?(counts: Readonly<ImportCounts>): void;
 }
 
-/** What an operator asked for cannot be done; the message says why and what to do. */
+/** Thrown if a task of an operator cannot be done; the message explains why and what to do. */
 export class AdministrationError extends Error {
   override readonly name = "AdministrationError";
 }

@@ -1,19 +1,19 @@
 import type { ImportCounts } from "../lists/import-records.js";
 import type { Administration, ImportReports } from "./administration.js";
 
-/** An import that has not ended yet. */
+/** An import in progress. */
 export interface ImportUnderWay {
   /** A list, or the namespace of metadata records. */
   readonly into: string;
   readonly startedAt: Date;
-  /** As of the last batch that was stored; undefined before the first. */
+  /** The counts after the last stored batch; undefined before the first. */
   readonly counts: Readonly<ImportCounts> | undefined;
 }
 
-/** Does what another administration does, and knows which imports are under way. */
+/** Wraps an administration, and tracks the imports in progress. */
 export function watchImports(administration: Administration): {
   readonly administration: Administration;
-  /** The oldest first. */
+  /** Returns the imports in progress, the oldest first. */
   readonly imports: () => ImportUnderWay[];
 } {
   const underWay = new Set<ImportUnderWay>();

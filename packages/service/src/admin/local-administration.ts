@@ -15,13 +15,13 @@ import type { MetadataStore } from "../storage/metadata-store.js";
 import { sqlMoment } from "../storage/sql-moment.js";
 import { type Administration, AdministrationError, type ImportReports } from "./administration.js";
 
-/** What administration works on. */
+/** The dependencies of the administration. */
 export interface AdministrationParts {
   readonly keys: KeyStore;
   readonly seal: KeySeal;
   readonly metadata: MetadataStore;
   readonly metadataWriter: ListWriter;
-  /** The operation that creates metadata records, where the spec has one. */
+  /** The operation that creates metadata records, if the spec has one. */
   readonly create: OperationRules | undefined;
   readonly lists: ListStore;
   backup(): AsyncIterable<string>;
@@ -29,22 +29,22 @@ export interface AdministrationParts {
   readonly collections: ReadonlyMap<string, Collection>;
   /** The namespaces of the document. */
   readonly namespaces: readonly string[];
-  /** Whether there is any operation that a key with such limits opens. */
+  /** Whether a key with these limits gives access to any operation. */
   opensAnything(limits: KeyLimits): boolean;
-  /** Of the service in this process, if there is one. */
+  /** The key ring of the service in this process, if there is one. */
   readonly serving?: { readonly keyRing: KeyRing; readonly uses: KeyUses };
 }
 
 const LONGEST_LABEL = 200;
 
-/** Administration on a database that this process has open. */
+/** Creates the administration of a database that this process has open. */
 export function createLocalAdministration(parts: AdministrationParts): Administration {
   const { keys, seal, metadata, writer, lists, collections, namespaces, serving } = parts;
   const requireNamespace = (namespace: string) => checkNamespace(namespace, namespaces);
   const collectionNamed = (name: string) => {
     const collection = collections.get(name);
     if (collection) return collection;
-    throw new AdministrationError(`There is no collection ${name}; there are ${[...collections.keys()].join(", ")}`);
+    throw new AdministrationError(`Unknown collection ${name}; known: ${[...collections.keys()].join(", ")}`);
   };
   return {
     async createKey(label, expiresDate, limits = NO_LIMITS) {
@@ -52,7 +52,7 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
       const { namespace, mayRead, mayWrite } = limits;
       if (namespace !== null) requireNamespace(namespace);
       if (!parts.opensAnything(limits))
-        throw new AdministrationError("Such a key would open nothing: no operation is within its limits; widen them");
+        throw new AdministrationError("A key with these limits has no permissions; use wider limits");
       const expires = expiresDate === null ? null : expiry(expiresDate);
       return makeKey(keys, seal, { label, expiresDate: expires, namespace, mayRead, mayWrite });
     },
@@ -60,7 +60,7 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
       const old = (await keys.list()).find((key) => key.id === id);
       if (!old) return undefined;
       if (old.revokedDate !== null)
-        throw new AdministrationError(`The key ${id} is revoked already; make a new one with keys create`);
+        throw new AdministrationError(`The key ${id} is already revoked; create a new one with keys create`);
       const { label, namespace, mayRead, mayWrite } = old;
       const expires = expiresDate === null ? null : expiry(expiresDate);
       return makeKey(keys, seal, { label, expiresDate: expires, namespace, mayRead, mayWrite });
@@ -95,7 +95,7 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
         ...partsOf(reports, (field) => fields?.[field]),
         collection: namespace,
         read: createMetadataReader(create),
-        // As stored, a record has its moments, too.
+        // A stored record also has timestamps.
         maxBytes: 2 * MAX_BODY_BYTES,
         replaces: false,
         writer: parts.metadataWriter,
@@ -120,7 +120,7 @@ function required(create: OperationRules | undefined): OperationRules {
 
 function checkNamespace(namespace: string, namespaces: readonly string[]): void {
   if (!namespaces.includes(namespace))
-    throw new AdministrationError(`There is no namespace ${namespace}; there are ${namespaces.join(", ")}`);
+    throw new AdministrationError(`Unknown namespace ${namespace}; known: ${namespaces.join(", ")}`);
 }
 
 function checkLabel(label: string): void {
@@ -128,7 +128,7 @@ function checkLabel(label: string): void {
     throw new AdministrationError(`A label must have 1 to ${LONGEST_LABEL} printable characters`);
 }
 
-/** What every import has in common. */
+/** Returns the settings that all imports have in common. */
 function partsOf(reports: ImportReports, schemaOf: Parameters<typeof cutterOf>[1]) {
   const { format = "ndjson" } = reports;
   return {
@@ -139,18 +139,20 @@ function partsOf(reports: ImportReports, schemaOf: Parameters<typeof cutterOf>[1
 }
 
 function expiry(text: string): string {
-  // A plain date is its first moment, in UTC.
+  // A date without a time means its start in UTC.
   const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
   if (!isDateTime(moment))
     throw new AdministrationError(
       `The expiry must be a date such as 2027-01-31, or a date and time such as 2027-01-31T18:00:00Z, not ${text}`,
     );
   if (Date.parse(moment) <= Date.now())
-    throw new AdministrationError(`The expiry ${text} is in the past; a key must expire later than now`);
+    throw new AdministrationError(`The expiry ${text} is in the past; it must be in the future`);
   return sqlMoment(moment);
 }
 
-/** `Date` takes the 30th of February for the 2nd of March; a date-time that comes back is one of the calendar. */
+/**
+ * Whether a date-time exists in the calendar: `Date` converts 30 February to 2 March, so the result must be unchanged.
+ */
 function isDateTime(text: string): boolean {
   const [, date, time] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];

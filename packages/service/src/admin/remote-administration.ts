@@ -10,9 +10,9 @@ import { type Administration, AdministrationError, type ImportReports } from "./
 import type { ImportEvent } from "./serve-administration.js";
 
 /**
- * Administration through the service that has the data folder open.
+ * Creates an administration that uses the service that has the data folder open.
  *
- * @param socketPath where it listens
+ * @param socketPath the socket on which the service listens
  */
 export function createRemoteAdministration(socketPath: string): Administration {
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -37,9 +37,11 @@ export function createRemoteAdministration(socketPath: string): Administration {
     async createKey(label, expiresDate, limits = NO_LIMITS) {
       const made = await ask<Partial<NewKey> & { id: string }>("POST", "/keys", { label, expiresDate, limits });
       if (isLimitedTo(made, limits)) return made;
-      // An older version, which knows no limits: its key would open more than was asked for.
+      // An older version does not support limits, so its key would have more permissions than requested.
       await ask<boolean>("DELETE", `/keys/${made.id}`);
-      throw new AdministrationError("The running service is of an older version, without limits of keys; restart it");
+      throw new AdministrationError(
+        "The running service has an older version, which does not support limited keys; restart it",
+      );
     },
     rotateKey: async (id, expiresDate) =>
       (await ask<NewKey | null>("POST", `/rotations/${encodeURIComponent(id)}`, { expiresDate })) ?? undefined,
@@ -66,11 +68,11 @@ async function followImport(response: IncomingMessage, reports: ImportReports): 
     }
   }
   throw new AdministrationError(
-    "The service stopped before the import was complete; run it again, nothing is stored twice",
+    "The service stopped before the import was complete; run the import again, which does not duplicate records",
   );
 }
 
-/** Passes on the events of an import; returns its final counts. */
+/** Forwards an event of an import; returns its final counts. */
 async function hear(event: ImportEvent, reports: ImportReports): Promise<ImportCounts | undefined> {
   if ("failed" in event) throw new AdministrationError(event.failed);
   if ("done" in event) return event.done as ImportCounts;
@@ -81,7 +83,7 @@ async function hear(event: ImportEvent, reports: ImportReports): Promise<ImportC
   return undefined;
 }
 
-/** Sends a request while its response may be coming in already. */
+/** Sends a request; the response may begin before the request is complete. */
 function call(socketPath: string, method: string, path: string, body: Readable): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ socketPath, method, path, agent: false });
@@ -94,7 +96,7 @@ function call(socketPath: string, method: string, path: string, body: Readable):
         .then((answer) => reject(new AdministrationError(messageOf(answer))), reject)
         .finally(() => request.destroy());
     });
-    // A failure of the source ends the request, and so the response; either way we hear of it.
+    // A failure of the source aborts the request and thus the response, so the error is reported either way.
     pipeline(body, request).catch(reject);
   });
 }

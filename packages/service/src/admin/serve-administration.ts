@@ -15,14 +15,14 @@ export type ImportEvent =
   | { readonly failed: string };
 
 /**
- * Lets operators' commands reach a service that has locked its data folder: HTTP on the socket that is also the lock, so
- * exactly the users with write access to the folder can use it.
+ * Serves the commands of operators while the service has locked its data folder: HTTP on the socket that is also the
+ * lock, so exactly the users with write access to the folder can use it.
  *
- * @returns what ends it: connections are cut, and what they had begun is waited for
+ * @returns a function that stops it: it closes connections, and waits for operations in progress
  */
 export function serveAdministration(lock: FolderLock, administration: Administration): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
-  // An import takes as long as it takes.
+  // An import can take any time.
   const http = createHttpServer({ requestTimeout: 0 }, (request, response) => {
     const work = answer(administration, request, response)
       .catch((error: unknown) => fail(response, error))
@@ -37,14 +37,15 @@ export function serveAdministration(lock: FolderLock, administration: Administra
   };
 }
 
-/** Tells the commands of operators that a data folder is a command's for now, which has nothing to share. */
+/** Rejects other commands while a command has the data folder open. */
 export function refuseAdministration(lock: FolderLock): void {
-  const message = "The data folder is in use by another command; run this one again when that has ended";
+  const message = "The data folder is in use by another command; try again when that command has finished";
   const body = JSON.stringify({ message });
   const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
   const http = createHttpServer((request, response) => {
     response.writeHead(400, headers).write(body);
-    // To end now, with a file still coming in, would break the connection before the command has read why.
+    // Ending the response while a file is still being sent would break the connection before the command reads the
+    // error.
     void drained(request).then(() => response.end());
   });
   lock.serve((socket) => http.emit("connection", socket));
@@ -90,7 +91,7 @@ async function answer(
       return answerExport(response, administration.exportRecords(argument));
     default:
       throw new AdministrationError(
-        `This service does not know ${request.method} ${request.url}; is it an older version?`,
+        `The running service does not support ${request.method} ${request.url}; it may be an older version`,
       );
   }
 }
@@ -100,7 +101,7 @@ async function answerExport(response: ServerResponse, lines: AsyncIterable<strin
   response.end();
 }
 
-/** @param format without one, from a command of an earlier version, lines are sent */
+/** @param format undefined from a command of an earlier version, which sends lines */
 async function answerImport(
   request: IncomingMessage,
   response: ServerResponse,
@@ -117,13 +118,14 @@ async function answerImport(
     await tell({ done });
   } catch (error) {
     await tell({ failed: messageOf(error) });
-    // To end now, with a file still coming in, would break the connection before the command has read why.
+    // Ending the response while a file is still being sent would break the connection before the command reads the
+    // error.
     await drained(request);
   }
   response.end();
 }
 
-/** Resolves when the sender is done or gone; it goes when it hears of the failure. */
+/** Resolves when the sender has finished or disconnected; it disconnects when it receives the error. */
 function drained(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -139,9 +141,9 @@ function send(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
 }
 
-/** Waits while the reader is slower than we are. */
+/** Writes a line, and waits if the reader is slower. */
 async function write(response: ServerResponse, line: string): Promise<void> {
-  if (response.destroyed) throw new Error("The command that asked for this has ended");
+  if (response.destroyed) throw new Error("The command that requested this has ended");
   if (response.write(line)) return;
   await new Promise<void>((resolve) => {
     const go = () => {
@@ -152,7 +154,7 @@ async function write(response: ServerResponse, line: string): Promise<void> {
   });
 }
 
-/** Before the first byte, an error is a status; afterwards, the response is cut off. */
+/** Sends an error as a status before the first byte; afterwards it aborts the response. */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
   else

@@ -6,14 +6,13 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /**
  * `metadata-service distribute --database-url URL`: distributes the tables over the workers of a Citus cluster, and
- * creates
- * them first if they are not there. It can be repeated, and the service may be running.
+ * creates them first if necessary. It can be repeated, and the service may be running.
  */
 export async function distributeCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   const { databaseUrl: url } = settings;
   if (words.length > 0 || url === undefined)
     throw new UsageError(
-      "distribute takes --database-url URL or --database-url-file FILE, of the coordinator of Citus",
+      "distribute takes --database-url URL or --database-url-file FILE with the URL of the Citus coordinator",
     );
   const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });
   try {

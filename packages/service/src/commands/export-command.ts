@@ -2,8 +2,8 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { METADATA, withAdministration } from "./with-administration.js";
 
 /**
- * `metadata-service export metadata --namespace NAME`, `export purchase-orders|reports`: the records as they were sent or imported,
- * as lines of JSON that `import` reads.
+ * `metadata-service export metadata --namespace NAME`, `export purchase-orders|reports`: prints the records as they
+ * were sent or imported, as lines of JSON that `import` accepts.
  */
 export async function exportCommand({ words, flags, settings }: CommandLine, io: CommandIo): Promise<number> {
   const { namespace } = flags;

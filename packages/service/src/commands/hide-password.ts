@@ -1,7 +1,7 @@
 /**
  * Removes passwords from a command line, because other users of the machine can see it.
  *
- * @returns undefined when there is none in it
+ * @returns undefined if there is none
  */
 export function withoutPasswords(args: readonly string[]): string | undefined {
   const hidden = args.map((arg) => arg.replace(/(\w:\/\/[^\s/:@]*:)[^\s/]*@/, "$1***@"));
@@ -10,4 +10,4 @@ export function withoutPasswords(args: readonly string[]): string | undefined {
 
 /** The warning about a password on the command line. */
 export const PASSWORD_WARNING =
-  "Warning: other users of this machine can see a password on a command line, if only for a moment. Give the URL with DATABASE_URL or --database-url-file, or put the password into ~/.pgpass.\n";
+  "Warning: other users of this machine can see a password on a command line, if only briefly. Set the URL with DATABASE_URL or --database-url-file, or put the password into ~/.pgpass.\n";

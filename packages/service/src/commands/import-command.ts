@@ -9,9 +9,8 @@ import { createRejectFile, type FileIdentity, rejectPathFor } from "./reject-fil
 import { METADATA, withAdministration } from "./with-administration.js";
 
 /**
- * Read at once: the reading of lines gives way to the storing of the last batch between two chunks, so small chunks
- * keep
- * both cores busy where large ones would let the database wait.
+ * The size of a chunk. Between two chunks, reading lets the previous batch be stored, so small chunks keep both cores
+ * busy where large ones would let the database wait.
  */
 const READ_BYTES = 32 * 1024;
 
@@ -19,7 +18,7 @@ const READ_BYTES = 32 * 1024;
  * `metadata-service import COLLECTION FILE`: stores valid lines, and writes rejected ones to a reject file with their
  * line number and the reason.
  *
- * @returns 1 when a line was rejected
+ * @returns 1 if a line was rejected
  */
 export async function importCommand({ words, flags, settings }: CommandLine, io: CommandIo): Promise<number> {
   const [collection, file, ...more] = words;
@@ -66,14 +65,14 @@ function formatNamed(name: string | undefined): ImportFormat | undefined {
   return format;
 }
 
-/** How large a file is, and which one. */
+/** Returns the size and the identity of a file. */
 async function sourceFile(file: string): Promise<FileIdentity & { readonly size: number }> {
   const source = await stat(file);
-  if (source.isDirectory()) throw new AdministrationError(`${file} is a folder; import takes one file of lines`);
+  if (source.isDirectory()) throw new AdministrationError(`${file} is a folder; import takes one file`);
   return source;
 }
 
 function summary({ lines, created, changed, unchanged, repeated, rejected }: ImportCounts): string {
-  const again = repeated > 0 ? `, ${repeated} given again further down` : "";
-  return `${lines} records read: ${created} new, ${changed} changed, ${unchanged} as before${again}, ${rejected} rejected.`;
+  const again = repeated > 0 ? `, ${repeated} replaced by later lines` : "";
+  return `${lines} records read: ${created} new, ${changed} changed, ${unchanged} unchanged${again}, ${rejected} rejected.`;
 }

@@ -3,13 +3,13 @@ import type { ImportCounts } from "../lists/import-records.js";
 import type { CommandIo } from "./io.js";
 
 const BAR_WIDTH = 30;
-/** Erases the rest of the line: what is written over another text may be shorter than that. */
+/** Erases the rest of the line, because the new text may be shorter than the old one. */
 const ERASE = "\x1b[K";
 
 /**
- * Shows how far an import is: on a terminal a bar that overwrites itself, elsewhere nothing.
+ * Shows the progress of an import: a bar that is updated on a terminal, nothing elsewhere.
  *
- * @param size of the source in bytes; without it, the bar has no end to go to
+ * @param size the size of the source in bytes; without it, the bar shows no percentage
  */
 export function importProgress(io: Pick<CommandIo, "draw" | "isTerminal">, size: number | undefined) {
   const startedAt = performance.now();
@@ -22,7 +22,7 @@ export function importProgress(io: Pick<CommandIo, "draw" | "isTerminal">, size:
       const full = Math.round((part ?? 0) * BAR_WIDTH);
       const bar =
         part === undefined ? "" : `[${"=".repeat(full)}${" ".repeat(BAR_WIDTH - full)}] ${Math.floor(part * 100)}% `;
-      line = `${bar}${lines} records, ${Math.round(lines / seconds)} a second `;
+      line = `${bar}${lines} records, ${Math.round(lines / seconds)} per second `;
       io.draw(`\r${line}${ERASE}`);
     },
     /** Prints a separate line, above the bar if there is one. */

@@ -8,19 +8,19 @@ import { withAdministration } from "./with-administration.js";
 const USAGE =
   "keys takes create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write|read,write], list, rotate ID [--expires DATE], or revoke ID";
 
-/** What `--scope` takes. */
+/** The values of `--scope`. */
 const SCOPES: Readonly<Record<string, Pick<KeyLimits, "mayRead" | "mayWrite">>> = {
   read: { mayRead: true, mayWrite: false },
   write: { mayRead: false, mayWrite: true },
   "read,write": { mayRead: true, mayWrite: true },
 };
 
-/** What follows the action on the command line; one that takes an id has it. */
+/** The arguments of an action; those that need an ID have one. */
 type Action = (line: CommandLine & { readonly id: string }, io: CommandIo) => Promise<number>;
 
 const ACTIONS: Readonly<Record<string, Action>> = { create, list, rotate, revoke };
 
-/** Actions on a single key, given by its ID. */
+/** Actions on a single key, identified by its ID. */
 const ON_ONE_KEY: readonly string[] = ["rotate", "revoke"];
 
 /** `metadata-service keys create | list | rotate | revoke`. */
@@ -46,7 +46,7 @@ async function rotate({ id, flags, settings }: Parameters<Action>[0], io: Comman
   const made = await withAdministration(existing(settings), (admin) => admin.rotateKey(id, flags["expires"] ?? null));
   if (!made) return noSuchKey(id, io);
   await show(made, io);
-  io.err(`Both keys are valid now. When all callers use the new one: metadata-service keys revoke ${id}\n`);
+  io.err(`Both keys are valid now. When all clients use the new one, run: metadata-service keys revoke ${id}\n`);
   return 0;
 }
 
@@ -73,17 +73,17 @@ function existing(settings: CommandLine["settings"]) {
 function describe(key: StoredKey): string {
   const { id, label, createdDate, expiresDate, revokedDate, lastUsedDate } = key;
   const state = revokedDate !== null ? `revoked ${revokedDate}` : `expires ${expiresDate ?? "never"}`;
-  return `${id}  made ${createdDate}  used ${lastUsedDate ?? "never"}  may ${describeLimits(key)}  ${state}  ${label}`;
+  return `${id}  created ${createdDate}  used ${lastUsedDate ?? "never"}  may ${describeLimits(key)}  ${state}  ${label}`;
 }
 
 async function show(made: NewKey, io: CommandIo): Promise<void> {
   io.err(
-    `Made the key ${made.id}, which may ${describeLimits(made)}. It is shown only once, because only its hash is stored:\n`,
+    `Created the key ${made.id}, which may ${describeLimits(made)}. It is shown only once, because only its hash is stored:\n`,
   );
   await io.out(`${made.key}\n`);
 }
 
 function noSuchKey(id: string, io: CommandIo): number {
-  io.err(`There is no key ${id}; see keys list.\n`);
+  io.err(`Unknown key ${id}; keys list shows all keys.\n`);
   return 1;
 }

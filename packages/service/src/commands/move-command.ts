@@ -9,10 +9,9 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { requireData } from "./with-administration.js";
 
 /**
- * `metadata-service move --data DIR --database-url URL`: copies everything in a data folder, keys included, into an
- * empty
- * PostgreSQL database. The folder stays as it is. The service must not be running: records stored meanwhile would not
- * be copied.
+ * `metadata-service move --data DIR --database-url URL`: copies everything in a data folder, including keys, into an
+ * empty PostgreSQL database. The folder is not changed. The service must not be running: records stored in the meantime
+ * would not be copied.
  */
 export async function moveCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   if (words.length > 0 || settings.databaseUrl === undefined)
@@ -26,7 +25,7 @@ export async function moveCommand({ words, settings }: CommandLine, io: CommandI
     const to = await openStores({ ...both, databaseConnections: 1 }, rules);
     try {
       const { metadata, list_records, api_keys, leftKeys } = await copyDatabase(from.db, to.db);
-      io.err(`Moved ${metadata} metadata records, ${list_records} records of lists and ${api_keys} keys.\n`);
+      io.err(`Moved ${metadata} metadata records, ${list_records} list records and ${api_keys} keys.\n`);
       for (const id of leftKeys)
         io.err(`The key ${id} was not copied, because it is published in the documentation.\n`);
       return 0;

@@ -34,22 +34,21 @@ export async function rejectPathFor(
   const { identity } = source;
   throw new AdministrationError(
     found && identity && found.dev === identity.dev && found.ino === identity.ino
-      ? `${wanted} cannot be the reject file: the lines to import are in it; name another one with --rejects`
-      : `The reject file ${wanted} exists already; name one that does not with --rejects`,
+      ? `${wanted} cannot be the reject file because it contains the lines to import; choose another one with --rejects`
+      : `The reject file ${wanted} already exists; choose a new one with --rejects`,
   );
 }
 
 /**
- * Stores rejected lines. The file is created with the first one, so a clean import creates none.
- * It is always a new file that only its owner can read, because the lines may be confidential. Symbolic links are not
- * followed.
+ * Stores rejected lines. The file is created with the first one, so a clean import creates none. It is always a new
+ * file that only its owner can read, because the lines may be confidential. Symbolic links are not followed.
  */
 export function createRejectFile(path: string, say: (text: string) => void) {
   let handle: FileHandle | undefined;
   let count = 0;
   const failed = (cause: Error): never => {
     throw new AdministrationError(
-      `The reject file ${path} cannot be written (${cause.message}); name another one with --rejects and run the import again`,
+      `The reject file ${path} cannot be written (${cause.message}); choose another one with --rejects and run the import again`,
       { cause },
     );
   };
@@ -65,12 +64,12 @@ export function createRejectFile(path: string, say: (text: string) => void) {
       const kept = exact ? { text } : { base64: bytes?.toString("base64") };
       await handle.appendFile(`${JSON.stringify({ line, reason, ...kept })}\n`).catch(failed);
     },
-    summary: () => (count > 0 ? ` The rejected lines, each with its number and the reason, are in ${path}.` : ""),
+    summary: () => (count > 0 ? ` The rejected lines, with line numbers and reasons, are in ${path}.` : ""),
     close: async () => handle?.close(),
   };
 }
 
-/** Whether a path exists, also as a symbolic link to nothing. */
+/** Whether a path exists, even as a broken symbolic link. */
 function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

@@ -33,7 +33,7 @@ const OWN_FLAGS: Readonly<Record<string, readonly string[]>> = {
 /**
  * Runs a command line.
  *
- * @returns the exit status: 0 for success, 1 for a failure, 2 for a command line or a setting that is wrong
+ * @returns the exit status: 0 for success, 1 for a failure, 2 for an invalid command line or setting
  */
 export async function run(args: readonly string[], io: CommandIo): Promise<number> {
   const [name = "", ...rest] = args;
@@ -43,7 +43,7 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
   }
   try {
     const read = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!read) throw new UsageError(`There is no command ${name}; see metadata-service --help`);
+    if (!read) throw new UsageError(`Unknown command ${name}; see metadata-service --help`);
     const line = readLine(name, rest, io.environment);
     const command = await read();
     return await command(line, io);
@@ -65,7 +65,7 @@ function readLine(name: string, args: readonly string[], environment: CommandIo[
     const { words, texts, text } = parseFlags(args, table, true);
     const textOf = (flag: string) => (several.has(flag) && texts(flag).length > 0 ? texts(flag).join() : text(flag));
     const flags = Object.fromEntries(names.map((flag) => [flag, textOf(flag)]));
-    // A flag wins over the environment; only a move has both, a folder and a server.
+    // Flags take precedence over the environment; only move takes both a folder and a server.
     const namesFolder = name !== "move" && flags["data"] !== undefined;
     const settings = readSettings(
       flags,

@@ -4,7 +4,8 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /** `metadata-service start`: serves until a signal stops it, and then completes the requests in progress. */
 export async function startCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
-  if (words.length > 0) throw new UsageError(`start takes no ${JSON.stringify(words[0])}; see metadata-service --help`);
+  if (words.length > 0)
+    throw new UsageError(`start takes no arguments, but got ${JSON.stringify(words[0])}; see metadata-service --help`);
   const stopped = io.stopped();
   const traces = wantsTraces(io.environment);
   const service = await startService({ ...settings, traces: traces.wanted });
@@ -17,18 +18,18 @@ export async function startCommand({ words, settings }: CommandLine, io: Command
   if (traces.notice) io.err(`Note: ${traces.notice}.\n`);
   for (const notice of service.notices) io.err(`Note: ${notice}.\n`);
   if (service.firstKey) io.err(firstKeyBlock(service.firstKey.key));
-  io.err("Ready. Ctrl-C stops it.\n");
+  io.err("Ready. Press Ctrl-C to stop.\n");
   const cause = await Promise.race([stopped, service.broken]);
   io.err(
     cause === undefined
-      ? "Stopping after requests in progress have finished.\n"
+      ? "Stopping when the requests in progress have finished.\n"
       : `The embedded database failed and cannot be reopened (${cause.message}). The service is stopping; check the disk and the folder, then start it again.\n`,
   );
   await service.stop();
   return cause === undefined ? 0 : 1;
 }
 
-/** Formatted to stand out in a log. */
+/** Formats the first key so that it is easy to find in a log. */
 function firstKeyBlock(key: string): string {
   const rule = "=".repeat(72);
   return `\n${rule}\n\n  This is the first start, so a key was created. It is shown only once,\n  because only its hash is stored:\n\n  ${key}\n\n${rule}\n\n`;

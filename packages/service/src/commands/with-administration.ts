@@ -40,5 +40,7 @@ export async function withAdministration<T>(
 /** Fails if there is no data, so that a mistyped folder does not silently become a new, empty database. */
 export async function requireData(folder: string): Promise<void> {
   if (!(await holdsDatabase(resolve(folder))))
-    throw new AdministrationError(`There is no data in ${resolve(folder)}; name the folder of the service with --data`);
+    throw new AdministrationError(
+      `There is no data in ${resolve(folder)}; set the data folder of the service with --data`,
+    );
 }

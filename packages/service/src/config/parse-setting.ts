@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isHost } from "@metadata-service/server-rules";
 import { LOG_LEVELS, type LogLevel } from "./service-options.js";
 
-// Each reads the text of a setting, or throws an Error whose message completes "… must be".
+// Each function parses a setting, or throws an Error whose message completes "… must be".
 
 export function integer(least: number, most: number) {
   return (text: string): number => {
@@ -31,7 +31,7 @@ export function yesOrNo(text: string): boolean {
 }
 
 export function nonEmpty(text: string): string {
-  if (text.trim() === "") throw new Error("given a value");
+  if (text.trim() === "") throw new Error("a value that is not empty");
   return text;
 }
 
@@ -53,7 +53,7 @@ export function hosts(text: string): string[] {
   return names;
 }
 
-/** Exact, as a browser sends them: it compares them letter by letter. */
+/** Parses origins, which must be exactly as browsers send them, because they are compared as strings. */
 export function origins(text: string): string[] {
   const all = text.split(",").map((one) => one.trim());
   if (!all.every((one) => one === "*" || isOrigin(one)))
@@ -79,7 +79,7 @@ function isNetwork(text: string): boolean {
 
 export function fileUrl(text: string): string {
   if (!text.includes("{id}") || !isUri(text.replaceAll("{id}", "0")))
-    throw new Error("an absolute URL, percent-encoded, in which {id} stands for the identifier");
+    throw new Error("an absolute URL, percent-encoded, with {id} in place of the file ID");
   return text;
 }
 

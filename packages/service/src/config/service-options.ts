@@ -1,10 +1,10 @@
-/** How a service is started. Every field has a default. */
+/** The options of a service. All of them have defaults. */
 export interface ServiceOptions {
-  /** The public port; 0 picks a free one. @default 0 */
+  /** The public port; 0 selects a free one. @default 0 */
   readonly port?: number;
   /** The address to listen on. @default "127.0.0.1" */
   readonly host?: string;
-  /** The private port for health, readiness and metrics; 0 picks a free one, `false` has none. @default false */
+  /** The private port for health, readiness and metrics; 0 selects a free one, `false` disables it. @default false */
   readonly opsPort?: number | false;
   /** The address of the private port. @default "127.0.0.1" */
   readonly opsHost?: string;
@@ -12,11 +12,11 @@ export interface ServiceOptions {
   readonly data?: string;
   /** A PostgreSQL server to use instead of the embedded database, as `postgres://user:password@host:5432/name`. */
   readonly databaseUrl?: string;
-  /** Connections to that server, at most. @default 20 */
+  /** The maximum number of connections to that server. @default 20 */
   readonly databaseConnections?: number;
   /**
-   * A key that opens everything for as long as this process runs, for tests and demonstrations; it is stored nowhere. Without
-   * one, the first start on a database makes one.
+   * A key with all permissions while this process runs, for tests and demonstrations; it is not stored. Without
+   * one, the first start with a database creates a key.
    */
   readonly apiKey?: string;
   /** The URL of a file; `{id}` is replaced by its ID (decision 0011). @default "http://localhost:4010/files/{id}" */
@@ -24,57 +24,61 @@ export interface ServiceOptions {
   /** The base of links in pages, for a service behind a proxy. @default the host of each request, if it is allowed */
   readonly publicUrl?: string;
   /**
-   * Host names that may stand in links, beside loopback and `host`. With any other `Host` in the request, links have the
-   * address at which it arrived. @default []
+   * Host names that links may contain, in addition to loopback and `host`. If a request has any other `Host`, links
+   * contain the address at which it arrived. @default []
    */
   readonly allowedHosts?: readonly string[];
   /**
-   * Origins whose pages may use the API in a browser, such as `https://app.example`; `*` means all. Without any, no page
-   * of another origin can (decision 0106). @default []
+   * Origins whose pages may use the API in a browser, such as `https://app.example`; `*` allows all. By default, no
+   * page of another origin may (decision 0106). @default []
    */
   readonly corsOrigins?: readonly string[];
-  /** Requests per second and key, sustained; 64 KiB of bodies and responses count as one more. @default 1000 */
+  /** Sustained requests per second and key; each 64 KiB of bodies and responses counts as one more. @default 1000 */
   readonly rate?: number;
-  /** Requests at once and key, after a rest. @default 2000 */
+  /** The largest burst of requests per key. @default 2000 */
   readonly burst?: number;
-  /** Requests at a time and key (decision 0012). @default 20 */
+  /** Concurrent requests per key (decision 0012). @default 20 */
   readonly inFlight?: number;
-  /** Count these limits over all processes on the database, and not for each process. @default false */
+  /** Whether all processes that use the database share these limits. @default false */
   readonly sharedLimits?: boolean;
-  /** Requests at a time, over all keys; more are answered with 429. @default 500 */
+  /** Concurrent requests, over all keys; more get a 429. @default 500 */
   readonly maxConcurrent?: number;
   /**
-   * Connections to the public port at a time; a connection without a valid key makes room for a new one.
-   * @default 10000, or as many as the limit of open files leaves room for
+   * Concurrent connections to the public port; a connection without a valid key is closed to make room for a new one.
+   * @default 10000, or as many as the limit of open files allows
    */
   readonly maxConnections?: number;
-  /** Connections of one address at a time. @default 1000, or half of all */
+  /** Concurrent connections per address. @default 1000, or half of all */
   readonly maxConnectionsPerAddress?: number;
-  /** Requests without a valid key per minute and address; more are answered with 429 and lose their connection. @default 1200 */
+  /**
+   * Requests without a valid key per minute and address; more get a 429, and their connection is closed.
+   * @default 1200
+   */
   readonly failuresPerMinute?: number;
   /**
-   * Addresses or networks of proxies. Their connections count for nobody, and `X-Forwarded-For` is believed as far as they
-   * wrote it. @default []
+   * Addresses or networks of trusted proxies. Their connections do not count for the limit per address, and the part of
+   * `X-Forwarded-For` that they wrote is trusted. @default []
    */
   readonly trustedProxies?: readonly string[];
-  /** How long a request may take to arrive, in ms. @default 30000 */
+  /** The time limit for a request to arrive, in ms. @default 30000 */
   readonly requestTimeout?: number;
-  /** How long the headers of a request may take to arrive, in ms. @default 10000 */
+  /** The time limit for the headers of a request to arrive, in ms. @default 10000 */
   readonly headersTimeout?: number;
-  /** How long a connection may rest between requests, in ms. @default 65000 */
+  /** The time after which an idle connection is closed, in ms. @default 65000 */
   readonly keepAliveTimeout?: number;
-  /** How long a connection over which no valid key came may rest, in ms. @default 5000 */
+  /** The time after which an idle connection that never sent a valid key is closed, in ms. @default 5000 */
   readonly keylessTimeout?: number;
-  /** How long a caller may read nothing of its response, in ms. @default 10000 */
+  /** The time in which a client may read nothing of its response, in ms. @default 10000 */
   readonly sendTimeout?: number;
-  /** How long `stop()` waits for requests under way, in ms, before it cuts them off. @default 10000 */
+  /** The time that `stop()` gives requests in progress before it aborts them, in ms. @default 10000 */
   readonly stopTimeout?: number;
   /**
-   * Send traces over OTLP, as the environment variables of OpenTelemetry (`OTEL_…`) say, which are read only then.
+   * Whether to send traces over OTLP, configured by the environment variables of OpenTelemetry (`OTEL_…`), which are
+   * read only then.
    * @default false
    */
   readonly traces?: boolean;
-  /** What to log, as lines of JSON on standard output. @default "silent" */
+  /** The lowest level to log, as lines of JSON on standard output. @default "silent" */
   readonly logLevel?: LogLevel;
 }
 
@@ -82,7 +86,7 @@ export const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] 
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What is taken where an option is not given. */
+/** The defaults of options. */
 export const DEFAULTS = {
   port: 0,
   host: "127.0.0.1",
@@ -110,7 +114,7 @@ export const DEFAULTS = {
   logLevel: "silent",
 } as const satisfies ServiceOptions;
 
-/** The options of a service, with a default for what is not given. */
+/** Options with defaults applied. */
 export type Settings = ReturnType<typeof withDefaults>;
 
 export function withDefaults(options: ServiceOptions) {

@@ -17,10 +17,10 @@ import {
 } from "./parse-setting.js";
 import { DEFAULTS, LOG_LEVELS, type ServiceOptions } from "./service-options.js";
 
-/** A setting, given as a flag or as an environment variable. The flag takes precedence. */
+/** A setting, which can be set by a flag or an environment variable. The flag takes precedence. */
 export interface Setting {
   readonly option: keyof ServiceOptions;
-  /** Without dashes. */
+  /** The name of the flag, without dashes. */
   readonly flag: string;
   readonly variable: string;
   /** The placeholder for the value in the help. */
@@ -28,22 +28,22 @@ export interface Setting {
   readonly help: string;
   /** The default, as shown in the help. */
   readonly otherwise: string;
-  /** Whether the flag may be given several times; its values are then read with commas between them. */
+  /** Whether the flag may be repeated; its values are then joined with commas. */
   readonly multiple: boolean;
-  /** Throws an Error whose message completes "… must be". */
+  /** Parses the value, or throws an Error whose message completes "… must be". */
   parse(text: string): unknown;
-  /** For a setting that names a file: reads the text to parse. */
+  /** For a setting that is a path: reads the text to parse from the file. */
   read?(path: string): string;
 }
 
-/** The defaults of the command; those that are missing here are in `DEFAULTS`. */
+/** The defaults of the command that differ from `DEFAULTS`. */
 const COMMAND_DEFAULTS = { port: 4020, opsPort: 4021, logLevel: "info" } as const satisfies ServiceOptions;
 
 const DATABASE_URL_FILE = "METADATA_SERVICE_DATABASE_URL_FILE";
 
-/** Every setting of the service. The help, the environment and the flags are read from here. */
+/** All settings of the service. The help, the environment variables and the flags are derived from this list. */
 export const SETTINGS: readonly Setting[] = [
-  setting("port", "port", "PORT", "public port; 0 picks a free one", integer(0, 65_535)),
+  setting("port", "port", "PORT", "public port; 0 selects a free one", integer(0, 65_535)),
   setting("host", "host", "ADDRESS", "address to listen on; 0.0.0.0 for all", nonEmpty),
   setting("opsPort", "ops-port", "PORT|off", "private port: health, readiness, metrics", portOrOff),
   setting("opsHost", "ops-host", "ADDRESS", "address of the private port", nonEmpty),
@@ -146,7 +146,7 @@ export function readSettings(
   const wrong: string[] = [];
   const given = Object.fromEntries(Object.entries(environment).filter((entry) => !isOfKubernetes(...entry)));
   if (flags["database-url"] !== undefined && flags["database-url-file"] !== undefined)
-    wrong.push("--database-url and --database-url-file are alternatives; give one of them");
+    wrong.push("--database-url and --database-url-file are alternatives; use one of them");
   // A flag takes precedence over the environment for both ways to name a database.
   if (flags["database-url-file"] !== undefined) delete given["DATABASE_URL"];
   if (flags["database-url"] !== undefined || given["DATABASE_URL"]) delete given[DATABASE_URL_FILE];
@@ -168,8 +168,8 @@ function sentence({ option, flag, variable, read }: Setting, isVariable: boolean
   const { message, syscall } = error as NodeJS.ErrnoException;
   const source = isVariable ? variable : `--${flag}`;
   if (syscall !== undefined) return `${source} cannot be used: ${describeFileError(error, text).message}`;
-  // A database URL holds a password.
-  const shown = option === "databaseUrl" && !read ? "what it is" : JSON.stringify(text);
+  // A database URL contains a password.
+  const shown = option === "databaseUrl" && !read ? "the current value" : JSON.stringify(text);
   return `${source} must be ${message}, not ${shown}`;
 }
 
@@ -178,7 +178,7 @@ function unknownVariables(environment: object): string[] {
   return Object.keys(environment).filter((name) => name.startsWith("METADATA_SERVICE_") && !known.has(name));
 }
 
-/** Kubernetes sets variables named after each service, which may begin with our prefix. */
+/** Whether Kubernetes set a variable: it names variables after services, so they may have our prefix. */
 function isOfKubernetes(name: string, value = ""): boolean {
   if (name === "METADATA_SERVICE_PORT") return /^(?:tcp|udp|sctp):\/\//.test(value);
   return /^METADATA_SERVICE_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)/.test(name);
@@ -199,7 +199,7 @@ function setting(
   return { option, flag, variable, value, help, otherwise, multiple, parse };
 }
 
-/** The default of an option, as a person would write it. */
+/** Formats the default of an option. */
 function defaultOf(option: keyof ServiceOptions): string {
   const value: unknown = { ...DEFAULTS, ...COMMAND_DEFAULTS }[option as keyof typeof DEFAULTS];
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);

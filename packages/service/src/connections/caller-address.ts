@@ -1,17 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP, isIPv6, type Socket } from "node:net";
 
-/** Tells callers apart by where they come from. */
+/** Identifies callers by their address. */
 export interface CallerAddresses {
-  /** Who is at the other end of a connection; undefined for a trusted proxy, which represents many callers. */
+  /**
+   * Returns the address at the other end of a connection; undefined for a trusted proxy, which represents many callers.
+   */
   ofConnection(socket: Socket): string | undefined;
-  /** Who sent a request: behind a trusted proxy, the address that it names. */
+  /** Returns the address that sent a request: behind a trusted proxy, the one that the proxy names. */
   ofRequest(request: { readonly socket: Socket; readonly headers: IncomingHttpHeaders }): string;
 }
 
 /**
- * Reads the addresses of callers. `X-Forwarded-For` is believed as far as trusted proxies wrote it: from its end, up to the
- * first address that is none of them. Everything before that can be made up.
+ * Determines the addresses of callers. `X-Forwarded-For` is trusted as far as trusted proxies wrote it: from its end up
+ * to the first address that is not a trusted proxy. Everything before that can be forged.
  *
  * @param trustedProxies addresses, or networks as in `10.0.0.0/8`
  */
@@ -43,12 +45,12 @@ export function callerAddresses(trustedProxies: readonly string[]): CallerAddres
   };
 }
 
-/** An IPv4 address on a socket of both families is that address. */
+/** Converts an IPv4-mapped IPv6 address, as on a dual-stack socket, to the IPv4 address. */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d{1,3}\.)/i, "");
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: the network counts. */
+/** Reduces an IPv6 address to its /64 network, because a caller usually has the whole network. */
 function callerOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.replace(/%.*$/s, "").split("::");

@@ -2,28 +2,28 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionLimits } from "./connection-limits.js";
 
-/** Why a connection was closed without a response. */
+/** The reasons for closing a connection without a response. */
 export type ClosedConnection = "no room" | "idle without a key";
 
-/** What a gate works by. */
+/** The settings of a gate. */
 export interface GateOptions {
   readonly limits: ConnectionLimits;
-  /** How long a connection over which no valid key came may rest, in ms. */
+  /** The time after which an idle connection that never sent a valid key is closed, in ms. */
   readonly strangerTimeout: number;
-  /** The clock by which it rests, in ms. @default performance.now */
+  /** The clock for idle times, in ms. @default performance.now */
   now?(): number;
-  /** Names who is at the other end; undefined for a proxy, which represents many callers. */
+  /** Returns the address at the other end; undefined for a proxy, which represents many callers. */
   addressOf(socket: Socket): string | undefined;
   onClose?(reason: ClosedConnection): void;
 }
 
-/** Holds a port to its limits of connections. */
+/** Enforces the connection limits of a port. */
 export interface ConnectionGate {
-  /** Watches over the connections of a server. */
+  /** Starts to track the connections of a server. */
   watch(server: Server): void;
-  /** Says that a valid key came over a connection: it is not closed to make room for another. */
+  /** Marks a connection that sent a valid key, so that it is not closed to make room for another. */
   welcome(socket: Socket): void;
-  /** Says that a request came over a connection, or that it is answered. */
+  /** Records that a request on a connection begins, or that its response was sent. */
   working(socket: Socket, isWorking: boolean): void;
 }
 
@@ -31,15 +31,15 @@ interface Guest {
   readonly address: string | undefined;
   isKnown: boolean;
   restingSince: number;
-  /** How many bytes had come when it began to rest. */
+  /** The number of bytes received when the connection became idle. */
   bytesAtRest: number;
-  /** Whether it was found to rest too long once: a process that was busy may have yet to read what came. */
+  /** Whether the time limit was exceeded at the last check: a busy process may not have read new data yet. */
   isOverdue: boolean;
 }
 
 /**
- * Limits connections, over all addresses and for each. Where there is no room for a new one, the connection that has rested
- * longest of those over which no valid key came makes room: whoever only holds connections open cannot keep others out.
+ * Limits connections, in total and per address. If there is no room for a new one, the connection that has been idle
+ * longest without ever sending a valid key is closed. Somebody who only keeps connections open cannot lock out others.
  */
 export function createConnectionGate({
   limits,
@@ -50,7 +50,7 @@ export function createConnectionGate({
 }: GateOptions): ConnectionGate {
   const guests = new Map<Socket, Guest>();
   const perAddress = countAddresses();
-  /** At rest and without a key, the one that has rested longest first. */
+  /** Idle connections without a key, longest idle first. */
   const strangers = new Set<Socket>();
 
   const close = (socket: Socket, reason: ClosedConnection) => {
@@ -67,7 +67,7 @@ export function createConnectionGate({
   };
   const longestResting = (address?: string): Socket | undefined =>
     first(strangers, (socket) => address === undefined || guests.get(socket)?.address === address);
-  /** Whether there is room, now or after one has left. */
+  /** Whether there is room, if necessary after closing an idle connection. */
   const hasRoom = (address: string | undefined): boolean => {
     const isFullForAddress = perAddress.of(address) >= limits.perAddress;
     if (!isFullForAddress && guests.size < limits.total) return true;
@@ -83,7 +83,7 @@ export function createConnectionGate({
     if (!guest.isKnown) strangers.add(socket);
   };
   const enter = (socket: Socket) => {
-    // Whoever is gone already has no address.
+    // A socket that is already disconnected has no address.
     if (socket.destroyed) return;
     const address = addressOf(socket);
     if (!hasRoom(address)) {
@@ -127,7 +127,7 @@ export function createConnectionGate({
   };
 }
 
-/** Whether nothing came, when asked a second time. One that has begun to send is subject to the header timeout. */
+/** Whether nothing arrived in two checks. A connection that has begun to send is subject to the header timeout. */
 function isIdle({ bytesRead }: Socket, guest: Guest): boolean {
   const wasOverdue = guest.isOverdue;
   guest.isOverdue = true;
@@ -139,7 +139,7 @@ function first<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | und
   return undefined;
 }
 
-/** Counts connections by address; those of a proxy are not counted. */
+/** Counts connections per address, except those of proxies. */
 function countAddresses() {
   const counts = new Map<string, number>();
   const of = (address: string | undefined) => (address === undefined ? 0 : (counts.get(address) ?? 0));

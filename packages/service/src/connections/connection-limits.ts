@@ -1,28 +1,28 @@
 import { readFileSync } from "node:fs";
 
-/** How many connections a port may have at a time. */
+/** The maximum numbers of concurrent connections of a port. */
 export interface ConnectionLimits {
   readonly total: number;
   readonly perAddress: number;
 }
 
-/** What an operator may set. */
+/** The limits that operators can set. */
 export interface WantedConnections {
   readonly maxConnections?: number;
   readonly maxConnectionsPerAddress?: number;
 }
 
-/** Where nothing is set and the system allows more. */
+/** The default, if the system allows that many. */
 const MOST = 10_000;
 const MOST_PER_ADDRESS = 1_000;
-/** File descriptors that are left to the database, the log and the private port; of few descriptors, half. */
+/** File descriptors reserved for the database, the log and the private port; half of them if there are few. */
 const RESERVED = 512;
 
 /**
- * How many connections the public port may have: fewer than there are file descriptors, since a database without any left
- * cannot write. One address may have half of them at most.
+ * Returns the connection limits of the public port: fewer than there are file descriptors, because a database without
+ * any left cannot write. One address may have at most half of them.
  *
- * @throws Error when more is wanted than there are descriptors for
+ * @throws Error if the settings need more descriptors than there are
  */
 export function connectionLimits(
   { maxConnections, maxConnectionsPerAddress }: WantedConnections,
@@ -31,14 +31,14 @@ export function connectionLimits(
   const room = Math.max(1, Math.floor(openFiles - Math.min(RESERVED, openFiles / 2)));
   if (maxConnections !== undefined && maxConnections > room)
     throw new Error(
-      `--max-connections ${maxConnections} is more than this process has file descriptors for: it may open ${openFiles} files, and so have ${room} connections; raise the limit (ulimit -n) or lower the setting`,
+      `--max-connections ${maxConnections} needs too many file descriptors: this process may open ${openFiles} files, which is enough for ${room} connections; raise the limit (ulimit -n) or lower the setting`,
     );
   const total = maxConnections ?? Math.min(MOST, room);
   const perAddress = maxConnectionsPerAddress ?? Math.min(MOST_PER_ADDRESS, Math.ceil(total / 2));
   return { total, perAddress: Math.min(total, perAddress) };
 }
 
-/** How many files this process may have open; infinitely many where the system has no such limit. */
+/** Returns the maximum number of open files of this process; Infinity if there is no limit. */
 function maxOpenFiles(): number {
   if (process.platform === "linux") {
     const [, soft = ""] = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];

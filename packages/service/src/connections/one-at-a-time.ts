@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net";
 
 /**
- * How many requests may wait on one connection. More come only where they are small and sent without waiting for a single
- * response; Node has read them by then, up to 64 KB of them, and each costs far more memory than its bytes.
+ * The maximum number of waiting requests on one connection. There are more only if a client sends small requests
+ * without waiting for any response; Node has already read up to 64 KB of them, and each needs far more memory than its
+ * bytes.
  */
 const MOST_WAITING = 100;
 
@@ -13,13 +14,13 @@ interface Line {
   readonly waiting: [IncomingMessage, ServerResponse][];
 }
 
-/** Hears of the connection whose request begins or has ended. */
+/** Called when a request on a connection begins or ends. */
 export type OnWorking = (socket: Socket, isWorking: boolean) => void;
 
 /**
- * Handles the requests of a connection one after the other. Node handles all that have come at once, however many. While
- * one waits, nothing more is read, and between two of them others get their turn: a thousand requests on one connection
- * delay others by at most one.
+ * Handles the requests of a connection one after the other; Node would handle all that have arrived at once. While one
+ * waits, nothing more is read, and other connections get their turn between two of them: a thousand requests on one
+ * connection delay others by at most one.
  */
 export function oneAtATime(handle: RequestListener, onWorking: OnWorking = () => {}): RequestListener {
   const lines = new WeakMap<Socket, Line>();
@@ -30,14 +31,14 @@ export function oneAtATime(handle: RequestListener, onWorking: OnWorking = () =>
     const line: Line = { isBusy: false, waiting: [] };
     lines.set(socket, line);
     socket.once("close", () => line.waiting.splice(0));
-    // Node resumes a socket for each body that is read.
+    // Node resumes the socket for each body that is read.
     socket.on("resume", () => line.waiting.length > 0 && socket.pause());
     return line;
   };
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     line.isBusy = true;
-    // What was left of the last response.
+    // The rest of the last response.
     socket.setTimeout(0);
     onWorking(socket, true);
     response.once("close", () => {

@@ -3,9 +3,9 @@ import type { MetadataStore } from "../storage/metadata-store.js";
 import type { Handler } from "./handler.js";
 
 /**
- * `createMetadata`: stores a record, once (decision 0005).
+ * `createMetadata`: stores a record exactly once (decision 0005).
  *
- * @param fileUrl the template of the URL of a file (decision 0011)
+ * @param fileUrl the template of file URLs (decision 0011)
  */
 export function createMetadata(store: MetadataStore, fileUrl: string): Handler {
   return async ({ path, body }) => {

@@ -1,25 +1,28 @@
 import type { HeaderReader, OperationRules, Query } from "@metadata-service/server-rules";
 import type { RunPart } from "../limits/turns.js";
 
-/** A request that passed every rule of its operation. */
+/** A request that is valid by all rules of its operation. */
 export interface CheckedRequest {
   readonly operation: OperationRules;
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Query;
-  /** The value of a header, by its name in lower case. */
+  /** Returns the value of a header by its lower-case name. */
   readonly header: HeaderReader;
-  /** Held to the schema of the operation. */
+  /** The body, validated against the schema of the operation. */
   readonly body: unknown;
-  /** Runs work on a number of bytes when it is the caller's turn, so that others do not have to wait. */
+  /** Runs work on a number of bytes when it is the caller's turn, so that other callers do not have to wait. */
   inTurn<T>(bytes: number, work: () => T): T | Promise<T>;
-  /** Waits for the database on so many bytes: one such statement of a caller at a time, so that others are not kept waiting. Work on many bytes gets a function to run it in parts. */
+  /**
+   * Runs a database statement on a number of bytes: only one such statement per caller at a time, so that other callers
+   * do not have to wait. Work on many bytes gets a function to run it in parts.
+   */
   oneByOne<T>(bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
-  /** The absolute URL, as the caller knows it. */
+  /** The absolute URL as the caller knows it. */
   url(): string;
 }
 
 /**
- * The hand-written part of an operation: from a request that is right to the body of success. What it throws is a
- * `Violation` where the request is to blame, and else a 500.
+ * The hand-written part of an operation: it converts a valid request to the body of a success. It throws a
+ * `Violation` for an invalid request; any other error leads to a 500.
  */
 export type Handler = (request: CheckedRequest) => Promise<unknown>;

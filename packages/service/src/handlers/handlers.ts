@@ -8,7 +8,7 @@ import type { Handler } from "./handler.js";
 import { listParameters } from "./list-parameters.js";
 import { listRecords } from "./list-records.js";
 
-/** What the handlers work on. */
+/** The dependencies of the handlers. */
 export interface HandlerParts {
   readonly db: Database;
   readonly metadata: MetadataStore;
@@ -17,22 +17,22 @@ export interface HandlerParts {
   readonly fileUrl: string;
 }
 
-/** The handlers that are written by hand, by operationId. A new one is a file beside this one and a line here. */
+/** The hand-written handlers, by operationId. A new one needs a file in this folder and a line here. */
 const BY_HAND: Readonly<Record<string, (parts: HandlerParts) => Handler>> = {
   createMetadata: ({ metadata, fileUrl }) => createMetadata(metadata, fileUrl),
 };
 
-/** What the service does for the operations of the spec. */
+/** The handlers for the operations of the spec. */
 export interface Handlers {
-  /** By operationId; an operation without one is answered with 501. */
+  /** By operationId; an operation without a handler gets a 501. */
   readonly handlers: ReadonlyMap<string, Handler>;
-  /** What the spec has and the service does not do, in sentences for operators. */
+  /** The parts of the spec that the service does not implement, in sentences for operators. */
   readonly notices: readonly string[];
 }
 
 /**
- * The handler of each operation. A list operation needs none: its `x-pagination` says it all, and a query
- * parameter that names a field of its records is a filter.
+ * Returns the handler of each operation. A list operation needs no hand-written one: its `x-pagination` is sufficient,
+ * and a query parameter with the name of a record field is a filter.
  */
 export function createHandlers(rules: Rules, parts: HandlerParts): Handlers {
   const handlers = new Map<string, Handler>();
@@ -50,7 +50,7 @@ function withoutHandler({ operations }: Rules, handlers: ReadonlyMap<string, Han
   const missing = operations.filter(({ id }) => !handlers.has(id)).map(nameOf);
   if (missing.length === 0) return [];
   return [
-    `Answered with 501, because there is no handler: ${missing.join(", ")}; CONTRIBUTING.md explains how to write one`,
+    `These operations get a 501 because they have no handler: ${missing.join(", ")}; CONTRIBUTING.md explains how to write one`,
   ];
 }
 
@@ -59,7 +59,9 @@ function withoutMeaning({ operations }: Rules, handlers: ReadonlyMap<string, Han
     if (!operation.pagination || !handlers.has(operation.id) || Object.hasOwn(BY_HAND, operation.id)) return [];
     const { unknown } = listParameters(operation);
     const names = unknown.map(({ name }) => name);
-    return names.length > 0 ? [`${nameOf(operation)} has no code for ${names.join(", ")}; to use it gets a 501`] : [];
+    return names.length > 0
+      ? [`${nameOf(operation)} does not implement ${names.join(", ")}; requests that use it get a 501`]
+      : [];
   });
 }
 

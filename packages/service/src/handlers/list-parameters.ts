@@ -9,31 +9,31 @@ import {
 import type { FieldFilter } from "../storage/list-store.js";
 import type { CheckedRequest } from "./handler.js";
 
-/** A parameter that keeps the records in which a field has its value. */
+/** A parameter that filters records by the value of a field. */
 export interface ListFilter {
   readonly parameter: string;
   readonly in: "query" | "path";
-  /** The field, as the operation names it. */
+  /** The field, by its name in the operation. */
   readonly member: string;
 }
 
-/** What the parameters of a list operation mean, apart from its page and its window. */
+/** The meaning of the parameters of a list operation, except paging and windows. */
 export interface ListParameters {
   readonly filters: readonly ListFilter[];
-  /** Those that no code interprets. */
+  /** Parameters that are not implemented. */
   readonly unknown: readonly ParameterRules[];
 }
 
-/** Types whose values are the same exactly when they are written the same. */
+/** Types whose values are equal exactly if their texts are equal. */
 const COMPARED = new Set<unknown>(["string", "integer", "number", "boolean"]);
 
-/** Headers that select no records, so that a list is right without them. */
+/** Headers that do not select records, so that lists can ignore them. */
 const NEUTRAL_HEADER =
   /^(x-request-id|x-correlation-id|traceparent|tracestate|user-agent|accept-.*|if-.*|cache-control|prefer|idempotency-key)$/i;
 
 /**
- * Reads what the parameters of a list operation mean: one in the query or in the path that names a field of its records, and
- * has its type, is a filter.
+ * Determines the meaning of the parameters of a list operation: a query or path parameter with the name and the type of
+ * a record field is a filter.
  */
 export function listParameters({ pagination, parameters }: OperationRules): ListParameters {
   const known = new Set(["limit", "offset", pagination?.updatedFrom, pagination?.updatedTo]);
@@ -52,7 +52,7 @@ export function listParameters({ pagination, parameters }: OperationRules): List
 }
 
 /**
- * Refuses a request with a parameter that no code interprets: to leave it out would give other records than were asked for.
+ * Rejects a request with a parameter that is not implemented: ignoring it would return other records than requested.
  *
  * @throws Refusal with 501
  */
@@ -60,14 +60,14 @@ export function refuseUnknown(unknown: readonly ParameterRules[], request: ListR
   for (const parameter of unknown) {
     const value = sentValue(parameter, request);
     const usual = parameter.default;
-    // A default is what the list does anyway.
+    // The default is what the list does without the parameter.
     if (value === undefined || (usual !== undefined && sameJson(value, usual))) continue;
     const place = parameter.in === "query" ? "query parameter" : `parameter in the ${parameter.in}`;
     throw new Refusal(501, `This server does not implement the ${place} ${parameter.name} of this list`);
   }
 }
 
-/** The parts of a request that parameters are in. */
+/** The parts of a request that contain parameters. */
 export type ListRequest = Pick<CheckedRequest, "query" | "path" | "header">;
 
 function sentValue({ name, in: place }: ParameterRules, { query, path, header }: ListRequest): unknown {
@@ -87,16 +87,16 @@ function memberNamed({ name, schema }: ParameterRules, pagination: PaginationRul
   if (!pagination) return undefined;
   const [member, field] = [...pagination.members].find(([one]) => fold(one) === fold(name)) ?? [];
   const isSameType = COMPARED.has(schema.type) && field?.node.type === schema.type;
-  // One moment has many spellings.
+  // The same time can be written in many ways.
   return isSameType && field?.node.format !== "date-time" ? member : undefined;
 }
 
-/** A parameter is named in the style of the API, and a field may be named in that of its version. */
+/** Removes differences of naming style: parameters have that of the API, fields that of their version. */
 function fold(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, "");
 }
 
-/** The filters of a request, by the names of the fields that the collection keeps. */
+/** Returns the filters of a request, by the names of the stored fields. */
 export function filtersOf(
   { filters }: ListParameters,
   request: Pick<ListRequest, "query" | "path">,

@@ -14,15 +14,15 @@ import { filtersOf, listParameters, refuseUnknown } from "./list-parameters.js";
 import { TextPage } from "./text-page.js";
 
 /**
- * Any list operation: a page of its collection, in its own field names and its own page shape. It is put together from the
- * texts of the records, unless one of them was imported under other rules (decision 0103).
+ * Handles any list operation: returns a page of its collection, with its field names and page shape. The page is
+ * assembled from the stored texts of the records, unless one of them was imported under other rules (decision 0103).
  */
 export function listRecords(store: ListStore, collection: Collection, operation: OperationRules): Handler {
   const pagination = operation.pagination;
   if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
   const parameters = listParameters(operation);
   const text = collection.textIn(operation);
-  /** What a record weighs: as much as it may, until pages have shown it. */
+  /** The estimated size of a record: the maximum, until pages have shown the real size. */
   let bytesOfRecord = MAX_RECORD_BYTES;
 
   return async ({ path, query, header, inTurn, oneByOne, url }) => {
@@ -44,7 +44,7 @@ export function listRecords(store: ListStore, collection: Collection, operation:
     };
     const stored = await oneByOne(limit * bytesOfRecord, (runPart) => store.page(page, runPart));
     const [bytes, count] = [sum(stored.parts, "records"), sum(stored.parts, "marks")];
-    // A list without records has no large ones; a page without records says nothing.
+    // A list without records has no large ones, but an empty page says nothing about the list.
     if (stored.total === 0 && !from && !to && page.filters.length === 0) bytesOfRecord = 0;
     if (count > 0) bytesOfRecord = Math.max(bytesOfRecord / 2, bytes / count);
     const pageOf = (records: readonly unknown[]) =>
@@ -53,7 +53,7 @@ export function listRecords(store: ListStore, collection: Collection, operation:
         limit,
         offset,
         total: stored.total,
-        // Not every page has links.
+        // Only some page shapes have links.
         get url() {
           return url();
         },

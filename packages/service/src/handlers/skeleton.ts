@@ -8,7 +8,7 @@ import type { Handler } from "./handler.js";
 
 /** `getSomething`: what it does, in a sentence. */
 export function getSomething(db: Database): Handler {
-  // The path, the query and the body have passed the schema of the operation, and so must what is returned.
+  // The path, the query and the body are valid by the schema of the operation, and the result must be valid too.
   return async ({ path }) => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration where name = ${path["id"]}`.execute(
       db,

@@ -1,9 +1,9 @@
-/** A page whose records are texts of JSON already: they were checked when they were imported. */
+/** A page whose records are already JSON texts, which were validated at their import. */
 export class TextPage {
   /**
    * @param page the page without its records
-   * @param member where in it they are; none if they are the page
-   * @param records in one text or several, each with at least one record, separated by commas
+   * @param member the field for the records; undefined if the page is an array of records
+   * @param records one or more texts, each with at least one record, separated by commas
    */
   constructor(
     readonly page: object,
@@ -11,19 +11,19 @@ export class TextPage {
     readonly records: readonly string[],
   ) {}
 
-  /** How many characters the records have. */
+  /** The number of characters of the records. */
   get size(): number {
     return this.records.reduce((size, text) => size + text.length, 0);
   }
 
-  /** The page as JSON. Parts are added one to the other, and never joined: that would copy the records once more. */
+  /** The page as JSON. Parts are concatenated, because join would copy the records once more. */
   toText(): string {
     let all = "";
     for (const text of this.toTexts()) all += text;
     return all;
   }
 
-  /** The page as JSON, in as many texts as the records have. */
+  /** The page as JSON, in as many parts as there are texts of records. */
   toTexts(): string[] {
     const [head, tail] = this.#frame();
     const texts = this.records.length > 0 ? [...this.records] : [""];
@@ -31,7 +31,7 @@ export class TextPage {
     return texts.map((text, index) => (index === 0 ? head : ",") + text + (index === last ? tail : ""));
   }
 
-  /** What comes before the first record, and after the last one. */
+  /** The JSON before the first record and after the last one. */
   #frame(): [string, string] {
     if (this.member === undefined) return ["[", "]"];
     let [head, tail] = ["{", ""];

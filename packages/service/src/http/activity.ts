@@ -1,31 +1,34 @@
 /** What the service did in the last minute, and what it is doing now. */
 export interface Activity {
-  /** Counts a request as under way; returns what to call when it is over. */
+  /** Counts a request as in progress; returns a function to call when it ends. */
   enter(): () => void;
   answered(operation: string, status: number, seconds: number): void;
-  /** Requests under way. */
+  /** The number of requests in progress. */
   readonly underWay: number;
-  /** By operation, the busiest first; without those that had no request. */
+  /** Operations that had requests, the busiest first. */
   lastMinute(): OperationActivity[];
 }
 
-/** What became of the requests for an operation, in the last minute. */
+/** The results of the requests for an operation in the last minute. */
 export interface OperationActivity {
   readonly operation: string;
   readonly requests: number;
   readonly requestsPerSecond: number;
   /** Requests by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** How long requests took: half of them, 95 % and 99 % took no longer, in ms, to within a tenth. */
+  /** The median, 95th and 99th percentile of durations, in ms, to within 10 percent. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
 }
 
 const SECONDS = 60;
-/** The shortest time that is distinguished, in ms. */
+/** The shortest time that is measured, in ms. */
 const SHORTEST = 0.1;
-/** Between a time and its double there are four classes: what is in one differs from its middle by a tenth at most. */
+/**
+ * The number of classes for each doubling of the time; a time differs from the middle of its class by at most 10
+ * percent.
+ */
 const CLASSES_PER_DOUBLING = 4;
 /** Up to 100 seconds. */
 const CLASSES = 20 * CLASSES_PER_DOUBLING;
@@ -33,7 +36,7 @@ const CLASSES = 20 * CLASSES_PER_DOUBLING;
 interface Counts {
   total: number;
   readonly statuses: Map<number, number>;
-  /** Requests by class of time. */
+  /** The number of requests in each class of durations. */
   readonly times: Uint32Array;
 }
 
@@ -43,7 +46,7 @@ interface Second {
 }
 
 /**
- * Counts requests second by second. Prometheus keeps what is older; this is for a person who looks at one process now.
+ * Counts requests second by second, for a person who looks at one process now. Prometheus stores older data.
  *
  * @param now a monotonic clock, in ms
  */
@@ -125,7 +128,7 @@ function classOf(ms: number): number {
   return Math.min(CLASSES - 1, index);
 }
 
-/** The middle of the class in which the request of that rank is. */
+/** Returns the middle of the class that contains the request at a rank. */
 function quantile(times: Uint32Array, rank: number): number {
   let seen = 0;
   const index = times.findIndex((count) => {

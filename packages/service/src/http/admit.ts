@@ -19,18 +19,18 @@ import type { AppParts } from "./app-parts.js";
 import { headerReader } from "./header-reader.js";
 import type { Visit } from "./visit.js";
 
-/** Hears of callers with a valid key. */
+/** Callbacks for callers with a valid key. */
 interface KnownCallers {
   welcome(socket: Socket): void;
   seen(keyId: string): void;
 }
 
 /**
- * Decides, before a byte of the body is read, whether a request may go on: does its path exist, who is it, is there room, is
- * it within its limits, are its path and query right, and is its body of a kind that can be read at all. Whoever has no
- * valid key takes no place.
+ * Decides whether to process a request before its body is read: does its path exist, who is the caller, is there room,
+ * is the caller within the limits, are path and query valid, and does the body have a supported type. Callers without a
+ * valid key do not use up room.
  *
- * @param callers hears of callers who are known, and of their connections
+ * @param callers is called for callers with a valid key, and their connections
  */
 export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
   const { rules, limiter } = parts;
@@ -49,7 +49,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
       },
     };
     request.visit = visit;
-    // Until the response is sent or the caller disconnects, it is kept in memory and counts.
+    // The response is in memory and counts until it is sent or the caller disconnects.
     reply.raw.once("close", () => visit.leave());
 
     checkHost(hostLines(request.raw), request.raw.httpVersion);
@@ -65,7 +65,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
       seen(caller.id);
       const admission = await limiter.enter(caller.id);
       if (!admission.admitted) {
-        // It keeps no place from others while it waits.
+        // A waiting request does not use up room.
         visit.leave();
         await pace.next(caller.id);
         throw tooManyRequests(admission.retryAfter);
@@ -74,7 +74,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
       const problem = permissionProblem(caller, { method: operation.method, pathTexts });
       if (problem !== undefined) throw new Refusal(401, problem);
     }
-    // The caller may have disconnected meanwhile.
+    // The caller may have disconnected in the meantime.
     if (reply.raw.destroyed) visit.leave();
     visit.path = operation.readPath(pathTexts, path);
     visit.search = withoutCredentials(search, credentialsInQuery(operation));
@@ -132,7 +132,7 @@ function queryCredentials({ rules }: AppParts) {
   return (operation: OperationRules) => names.get(operation) ?? none;
 }
 
-/** So many requests at a time; returns how to take a place, which returns how to give it back. */
+/** Limits concurrent requests. Returns a function that takes a slot, and returns a function that frees it. */
 function places(most: number) {
   let taken = 0;
   return () => {
@@ -144,9 +144,9 @@ function places(most: number) {
   };
 }
 
-/** Of the body and of the response. */
+/** Returns the bytes of the body and the response. */
 function bytesOf({ body }: FastifyRequest, reply: FastifyReply): number {
   const received = body instanceof Uint8Array ? body.length : 0;
-  // The headers of the raw response no longer tell once they are written.
+  // The headers of the raw response are not available after they were written.
   return received + Number(reply.getHeader("content-length") ?? 0);
 }

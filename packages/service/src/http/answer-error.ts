@@ -20,7 +20,7 @@ import { traceIdOf } from "./trace-id.js";
 export function answerError(rules: Rules, failures: FailureLog) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, body } = refusalOf(error, request, { rules, failures });
-    // Fastify runs no hook for a path that it cannot decode.
+    // Fastify does not run hooks for a path that it cannot decode.
     reply.header(REQUEST_ID_HEADER, request.id);
     if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
     return sendJson(reply.headers(headers), status, body);
@@ -28,8 +28,8 @@ export function answerError(rules: Rules, failures: FailureLog) {
 }
 
 /**
- * Whether the rest of a body is worth reading away. To close while it comes in would reset the connection, and the caller
- * might never see the response; a body of any length is not read to its end for that.
+ * Whether to read and discard the rest of a body. Closing the connection while it arrives would reset it, and the
+ * caller might never see the response. A long body is not read to its end for that.
  */
 function endsSoon({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_BODY_BYTES;
@@ -59,17 +59,17 @@ function refusalOf(error: Error, request: FastifyRequest, { rules, failures }: E
   const known = KNOWN_FAILURES.find(({ is }) => is(error));
   const failure = failures.add("error", known?.log ?? "a request failed", error, about);
   if (request.visit) request.visit.failure = failure;
-  // The caller learns which line of our log to ask for, and nothing of our insides.
+  // The caller gets an ID to find the line in the log, and no internal details.
   const details = [`The details are in the log of the service, under the request ID ${request.id}`];
   if (known) details.unshift(known.sentence);
   return new Refusal(500, undefined, known ? retryAfterHeader(known.retryAfter) : {}, details);
 }
 
-/** Failures that pass, so that the same request may succeed later. */
+/** Temporary failures: the same request may succeed later. */
 const KNOWN_FAILURES: readonly {
   is(error: unknown): boolean;
   readonly log: string;
-  /** What the caller reads. */
+  /** The message for the caller. */
   readonly sentence: string;
   /** In seconds. */
   readonly retryAfter: number;
@@ -77,18 +77,18 @@ const KNOWN_FAILURES: readonly {
   {
     is: isFull,
     log: "the disk of the database is full",
-    sentence: "The database has no room to store anything now; try again later",
+    sentence: "The database has no space left to store anything; try again later",
     retryAfter: 5,
   },
   {
     is: isAway,
-    log: "the database is away",
-    sentence: "The database cannot be reached now, or not the part of it for this request; try again",
+    log: "the database is not reachable",
+    sentence: "The database, or the part of it for this request, cannot be reached; try again",
     retryAfter: 1,
   },
 ];
 
-/** The refusal of a path that Fastify could not decode: our own routes say what is wrong with it. */
+/** Returns the error for a path that Fastify could not decode; our own router explains what is wrong with it. */
 function refusalOfPath({ method, raw }: FastifyRequest, rules: Rules): Refusal {
   try {
     findOperation(rules, method, splitTarget(raw.url ?? "/").path);

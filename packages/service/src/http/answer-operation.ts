@@ -8,7 +8,7 @@ import { headerReader } from "./header-reader.js";
 import type { LinkSettings } from "./link-settings.js";
 import { sendPieces, sendText } from "./send-json.js";
 
-/** What every operation is answered with. */
+/** The dependencies of all operations. */
 export interface AnswerParts {
   readonly links: LinkSettings;
   readonly turns: Turns;
@@ -16,7 +16,7 @@ export interface AnswerParts {
 
 const atOnce: RunPart = (work) => work();
 
-/** Holds a request to the rules of its operation, lets its handler work, and holds the response to the document. */
+/** Validates a request, runs the handler, and validates the response against the document. */
 export function answerOperation(operation: OperationRules, handler: Handler, { links, turns }: AnswerParts) {
   const status = operation.successStatus;
   const promise = operation.responses.get(status);
@@ -25,16 +25,16 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
     const { path = {}, query = {}, keyId = "" } = request.visit;
     const sent = (request.body as Buffer | undefined) ?? "";
     const header = headerReader(request);
-    // In two turns: the thread is held for half as long at once.
+    // In two turns, so that the thread is blocked for half as long at once.
     const sentText = await turns.run(keyId, sent.length, () => operation.body?.readText(sent, header));
     const body = await turns.run(keyId, sent.length, () => operation.body?.readValue(sentText));
-    // What a handler works through in turns, it works through again here.
+    // Validating the response takes as long as the work that a handler does in turns, so it takes turns too.
     let size = 0;
     const inTurn: CheckedRequest["inTurn"] = (bytes, work) => {
       size += bytes;
       return turns.run(keyId, bytes, work);
     };
-    // A handler whose body is large is held back as a whole.
+    // A handler with a large body waits for its turn as a whole.
     const oneByOne: CheckedRequest["oneByOne"] = (bytes, work) =>
       sent.length < HELD ? turns.hold(keyId, bytes, work) : work();
     const url = () => urlOf(request, links);
@@ -63,7 +63,7 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
   };
 }
 
-/** The URL that a request was sent to, without the key that its query may carry: the links of a page repeat it. */
+/** Returns the URL of a request, which the links of a page repeat, without keys in its query. */
 function urlOf({ headers, raw, url, visit }: FastifyRequest, { publicUrl, allowedHosts }: LinkSettings): string {
   const origin = publicUrl ?? linkOrigin(headers.host, socketOrigin(raw.socket), allowedHosts);
   return origin + splitTarget(url).path + (visit.search ? `?${visit.search}` : "");

@@ -12,43 +12,43 @@ import type { FailureLog } from "./failure-log.js";
 import type { LinkSettings } from "./link-settings.js";
 import type { Metrics } from "./metrics.js";
 
-/** How long a caller may take, in ms. */
+/** Time limits for callers, in ms. */
 export interface TimeLimits {
-  /** Until the headers are there. */
+  /** For the headers to arrive. */
   readonly headers: number;
-  /** Until the whole request is there. */
+  /** For the whole request to arrive. */
   readonly request: number;
-  /** Between two requests on a connection. */
+  /** For an idle connection between two requests. */
   readonly keepAlive: number;
-  /** The same, on a connection over which no valid key came. */
+  /** For an idle connection that never sent a valid key. */
   readonly keyless: number;
-  /** Without reading anything of its response. */
+  /** For a caller that reads nothing of its response. */
   readonly send: number;
 }
 
-/** What the app is built from. Nothing in it reaches past these parts. */
+/** All dependencies of the app. */
 export interface AppParts {
   readonly rules: Rules;
   /** By operationId. */
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly keyRing: KeyRing;
   readonly limiter: Limiter;
-  /** Of keys that are refused, by address. */
+  /** Limits rejected keys by address. */
   readonly failures: FailureLimiter;
   readonly addresses: CallerAddresses;
   readonly connections: ConnectionLimits;
   readonly metrics: Metrics;
   readonly activity: Activity;
-  /** Undefined where no traces are recorded. */
+  /** Undefined if traces are disabled. */
   readonly tracing: Tracing | undefined;
   readonly logger: FastifyBaseLogger;
-  /** For the line of each request. */
+  /** Logs a line for each request. */
   readonly requestLog: FastifyBaseLogger;
   readonly failureLog: FailureLog;
   readonly times: TimeLimits;
-  /** The clock by which connections rest, in ms. */
+  /** The clock for idle connections, in ms. */
   now(): number;
-  /** How many requests may be under way at once, over all keys; more are answered with 429. */
+  /** The maximum number of concurrent requests, over all keys; more get a 429. */
   readonly maxConcurrent: number;
   readonly links: LinkSettings;
   /** The origins whose pages may use the API; see `allowOrigins`. */

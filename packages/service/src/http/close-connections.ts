@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** How long a connection on which nothing has come may still bring a request once the service stops, in ms. */
+/** The time in which a connection without any data may still send a request when the service stops, in ms. */
 const LAST_MOMENT = 250;
 
 /**
- * Lets the app close as soon as its last response is sent. Node closes only connections that are idle between two
- * requests at that moment: one on which nothing has come yet would be waited for until its headers are overdue, and one
- * that brought the last request until it has rested for long. Browsers, and Node's own fetch after an abort, keep
- * connections open on which they have nothing to say.
+ * Lets the app close as soon as the last response is sent. Node only closes connections that are idle between two
+ * requests at that moment. It would wait for the header timeout of a connection without any data, and for the idle
+ * timeout of the connection with the last request. Browsers, and Node's fetch after an abort, keep unused connections
+ * open.
  */
 export function closeConnectionsAtStop(app: FastifyInstance): void {
   const silent = new Set<Socket>();
@@ -23,7 +23,7 @@ export function closeConnectionsAtStop(app: FastifyInstance): void {
   app.server.on("request", ({ socket }) => silent.delete(socket));
   app.addHook("preClose", async () => {
     stopping = true;
-    // Of a process that was kept from running, timers are due before what came meanwhile is read.
+    // If the process was paused, timers expire before data that arrived in the meantime is read.
     setTimeout(() => setImmediate(closeSilent), LAST_MOMENT);
   });
   app.addHook("onSend", async (_request, reply) => {

@@ -2,21 +2,21 @@ import { type Rules, splitTarget } from "@metadata-service/server-rules";
 import { dereference, METHODS, type ResponseObject } from "@metadata-service/spec-tools";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Stands for pages of every origin. */
+/** Allows pages of every origin. */
 const ANY_ORIGIN = "*";
 
-/** How long a browser may keep the response to a preflight, in seconds: Chromium keeps none for longer than two hours. */
+/** The time for which a browser may cache the response to a preflight, in seconds; two hours is Chromium's maximum. */
 const MAX_AGE = "7200";
 
-/** What a page may send beside the key and the header parameters of operations. */
+/** Headers that a page may send, in addition to the key and the header parameters of operations. */
 const SENT = ["content-type", "x-request-id", "traceparent", "tracestate"];
-/** What a page may read beside the headers that the document has. */
+/** Headers that a page may read, in addition to those in the document. */
 const EXPOSED = ["retry-after", "x-request-id"];
 
 /**
- * Lets pages of other origins use the API, as the Fetch standard has it. No page may send credentials, cookies for one: the
- * key is a header that the page sets itself. It runs before anything is known of the caller, since browsers send a
- * preflight without the key, and a page must be able to read every refusal.
+ * Lets pages of other origins use the API (CORS, in the Fetch standard). Pages may not send credentials such as
+ * cookies: the key is a header that the page sets itself. This runs before the caller is identified, because browsers
+ * send a preflight without the key, and a page must be able to read every error response.
  *
  * @param origins exact ones, or `*`
  */
@@ -26,7 +26,7 @@ export function allowOrigins(rules: Rules, origins: readonly string[]) {
   const exposed = listOf([...EXPOSED, ...responseHeaders(rules)]);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    // What a cache keeps for one origin must not reach another one.
+    // A response cached for one origin must not be used for another one.
     if (!any) reply.header("vary", "Origin");
     const { origin } = request.headers;
     if (origin === undefined || !(any || origins.includes(origin))) return undefined;
@@ -37,7 +37,7 @@ export function allowOrigins(rules: Rules, origins: readonly string[]) {
       return undefined;
     }
     request.visit = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
-    // For a page of the public internet that speaks to an address of a private network (Private Network Access).
+    // For a page from the public internet that sends requests to a private network (Private Network Access).
     if (request.headers["access-control-request-private-network"] === "true")
       reply.header("access-control-allow-private-network", "true");
     return reply
@@ -51,16 +51,16 @@ export function allowOrigins(rules: Rules, origins: readonly string[]) {
   };
 }
 
-/** The headers that carry keys. */
+/** Returns the headers that contain keys. */
 const credentialHeaders = ({ api }: Rules): string[] =>
   Object.values(api.securitySchemes).flatMap(({ credential }) =>
     credential?.in === "header" ? [credential.name.toLowerCase()] : [],
   );
 
-/** The methods of the path that a preflight is for; undefined for any other request, and for a path that does not exist. */
+/** Returns the methods of the path of a preflight; undefined for any other request, and for an unknown path. */
 function preflightMethods(rules: Rules, { method, url, headers }: FastifyRequest): string | undefined {
   if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return undefined;
-  // No path has a method without a name: what is found is the path, with the methods that it has.
+  // No path has a method with an empty name, so the result contains the path and its methods.
   const match = rules.match("", splitTarget(url).path);
   return match.found === "path" ? match.allow : undefined;
 }
@@ -71,7 +71,7 @@ function headerParameters({ operations }: Rules): string[] {
   );
 }
 
-/** Of all responses of the document. */
+/** Returns the headers of all responses in the document. */
 function responseHeaders({ document }: Rules): string[] {
   const operations = Object.values(document.paths).flatMap((path) => METHODS.flatMap((method) => path[method] ?? []));
   return operations
@@ -79,7 +79,7 @@ function responseHeaders({ document }: Rules): string[] {
     .flatMap((response) => Object.keys(dereference<ResponseObject>(document, response).node.headers ?? {}));
 }
 
-/** Names of headers, each once. */
+/** Joins header names without duplicates. */
 function listOf(names: readonly string[]): string {
   return [...new Set(names.map((name) => name.toLowerCase()))].join(", ");
 }

@@ -34,8 +34,8 @@ import { traceIdOf } from "./trace-id.js";
 import type { Visit } from "./visit.js";
 
 /**
- * The public side of the service: routes, parameters, bodies and responses all as the document has them, so that what is
- * written here is how a request travels, and not what it may hold.
+ * Creates the public side of the service. Routes, parameters, bodies and responses come from the document, so the code
+ * here only describes how a request is processed, not what it may contain.
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { rules, times, logger, failureLog: failures } = parts;
@@ -68,7 +68,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.setErrorHandler(answerError(rules, failures));
-  // The hook above refuses what no operation is for; this is for a path that Fastify alone does not know.
+  // The hook above rejects requests without an operation; this handles paths that only Fastify does not know.
   app.setNotFoundHandler(() => {
     throw new Refusal(404);
   });
@@ -78,7 +78,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   app.decorateRequest("visit", null as unknown as Visit);
   traceRequests(app, parts.tracing);
-  // Hooks that wait for nothing return no promise: one for each hook and request would add up.
+  // Synchronous hooks return no promise, because one for each hook and request would be costly.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     done();
@@ -98,7 +98,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       return [operation, handler ? answerOperation(operation, handler, { links: parts.links, turns }) : notImplemented];
     }),
   );
-  // Which operation a request is for was decided above, by the same rules as everywhere.
+  // The operation of the request was determined above, by the same rules as everywhere.
   app.route({
     method: [...new Set(rules.operations.map(({ method }) => method))],
     url: "*",
@@ -111,12 +111,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** Answers `GET /`, which needs no key, before anything else is looked at. */
+/** Responds to `GET /`, which needs no key, before all other checks. */
 function startPage({ rules }: AppParts) {
   const pages = startPages(rules, {
     title: "Metadata Service",
     about:
-      "The service runs. You get an API key from its operator, who makes it with the command metadata-service keys create.",
+      "The service is running. To get an API key, ask its operator, who creates one with the command metadata-service keys create.",
   });
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (!asksForStartPage(rules, request.method, splitTarget(request.url).path)) {
@@ -126,17 +126,17 @@ function startPage({ rules }: AppParts) {
     checkHost(hostLines(request.raw), request.raw.httpVersion);
     request.visit = { startedAt: performance.now(), isUnlogged: true, leave: () => {} };
     const { headers, body } = pages(request.headers.accept);
-    // As bytes: to a text of JSON, Fastify adds a charset.
+    // Sent as bytes, because Fastify adds a charset to JSON text.
     reply.headers(headers).send(Buffer.from(body));
   };
 }
 
-/** Stands for an operation that the spec has and nobody has written a handler for. */
+/** Handles operations of the spec without a handler. */
 async function notImplemented(): Promise<never> {
   throw new Refusal(501);
 }
 
-/** The gate of the public port. */
+/** Creates the connection gate of the public port. */
 function connectionGate(
   { connections, times, now, addresses, metrics }: AppParts,
   refusals: RefusalLog,
@@ -158,12 +158,12 @@ function serverFactory(times: TimeLimits, gate: ConnectionGate): FastifyServerFa
     const server = createServer(
       {
         maxHeaderSize: MAX_HEADER_BYTES,
-        // Node refuses to start where the headers may take longer than the whole request.
+        // Node does not start if the time limit of the headers is longer than that of the request.
         headersTimeout: Math.min(times.headers, times.request),
         requestTimeout: times.request,
         keepAliveTimeout: times.keepAlive,
         connectionsCheckingInterval: 1_000,
-        // Node would answer a missing Host with an empty 400; ours says what is missing.
+        // Node would respond to a missing Host with an empty 400; our response explains what is missing.
         requireHostHeader: false,
       },
       oneAtATime(handle, gate.working),
@@ -173,11 +173,11 @@ function serverFactory(times: TimeLimits, gate: ConnectionGate): FastifyServerFa
   };
 }
 
-/** Gives callers only so long to read a response, and writes down what was sent. */
+/** Limits the time in which callers may read nothing of a response, and logs what was sent. */
 function watchResponses(app: FastifyInstance, parts: AppParts, refusals: RefusalLog): void {
   const record = logAndCount(parts, refusals);
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    // As long as something is read, the time begins anew.
+    // The time starts again whenever something is read.
     reply.raw.setTimeout(parts.times.send, () => {
       parts.metrics.connectionClosed("reads nothing");
       reply.raw.destroy();
@@ -190,7 +190,7 @@ function watchResponses(app: FastifyInstance, parts: AppParts, refusals: Refusal
   });
 }
 
-/** A line for each request of a caller who is known; what is refused to others is counted. */
+/** Logs a line for each request with a valid key; other rejected requests are only counted. */
 function logAndCount({ metrics, activity, addresses, requestLog }: AppParts, refusals: RefusalLog) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { visit, method } = request;

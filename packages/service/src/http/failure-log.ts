@@ -4,20 +4,20 @@ import type { FastifyBaseLogger } from "fastify";
 /** Logs failures, so that a database that cannot be reached for a minute does not fill the log with stacks. */
 export interface FailureLog {
   /**
-   * Logs a failure with its stack if it is a new one, and otherwise counts it.
+   * Logs a failure with its stack if it is new, and otherwise counts it.
    *
    * @param message what failed, in words
-   * @param about what else to say of it
-   * @returns the id of the failure, the same for all that are alike
+   * @param about additional fields
+   * @returns the ID of the failure, which similar failures share
    */
   add(level: "warn" | "error", message: string, error: Error, about?: object): string;
-  /** Writes down what was counted. */
+  /** Logs the counts. */
   flush(): void;
 }
 
-/** How long failures are counted before a line says how many there were, in ms. */
+/** The interval between two lines with counts, in ms. */
 const INTERVAL = 1_000;
-/** After this number of intervals without a failure, it is logged with its stack again. */
+/** After this number of intervals without the failure, it is logged with its stack again. */
 const FORGOTTEN_AFTER = 300;
 /** The number of different failures that are remembered; the oldest ones are forgotten first. */
 const MOST_FAILURES = 100;
@@ -34,7 +34,7 @@ interface Known {
   idle: number;
 }
 
-/** Logs the first of many equal failures with its stack; then one line a second for each says how many more there were. */
+/** Logs the first of many similar failures with its stack, and then one line per second with the number of others. */
 export function createFailureLog(logger: FastifyBaseLogger): FailureLog {
   const known = new Map<string, Known>();
   let timer: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export function createFailureLog(logger: FastifyBaseLogger): FailureLog {
     add(level, message, error, about = {}) {
       const failure = identityOf(message, error);
       const found = known.get(failure);
-      // The order of the map is that of the last occurrences.
+      // The map is ordered by the last occurrence.
       known.delete(failure);
       if (found) {
         found.count += 1;
@@ -80,7 +80,7 @@ export function createFailureLog(logger: FastifyBaseLogger): FailureLog {
   };
 }
 
-/** Equal for failures that differ in numbers only: ports, ids, sizes. */
+/** Returns a key that is the same for failures that differ only in numbers: ports, IDs, sizes. */
 function identityOf(message: string, error: Error): string {
   const { name, message: text, code } = error as Error & { code?: unknown };
   const alike = [message, name, String(code), text.replaceAll(/\d+/g, "0")].join("\n");

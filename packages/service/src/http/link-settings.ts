@@ -1,7 +1,7 @@
-/** What the links in responses begin with. */
+/** The beginning of links in responses. */
 export interface LinkSettings {
-  /** The base of every link, without a slash at its end. */
+  /** The base of every link, without a trailing slash. */
   readonly publicUrl?: string;
-  /** Without `publicUrl`: the names, beside loopback, that a request may use and links then have too. */
+  /** Without `publicUrl`: the host names, in addition to loopback, that links take over from requests. */
   readonly allowedHosts: readonly string[];
 }

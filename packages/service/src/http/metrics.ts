@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What the service counts. */
+/** The metrics of the service. */
 export interface Metrics {
   answered(operation: string, status: number, seconds: number): void;
-  /** A connection was closed before a response was sent whole. */
+  /** Counts a connection that was closed before a response was complete. */
   connectionClosed(reason: string): void;
-  /** All of it, in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -15,26 +15,26 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const answers = new Counter({
     name: "metadata_service_requests_total",
-    help: "Requests answered, by operation and status.",
+    help: "Completed requests, by operation and status.",
     labelNames: ["operation", "status"],
     registers: [registry],
   });
   const closed = new Counter({
     name: "metadata_service_connections_closed_total",
-    help: "Connections closed before a response was sent whole, by reason: no room, idle without a key, reads nothing.",
+    help: "Connections closed before a response was complete, by reason: no room, idle without a key, reads nothing.",
     labelNames: ["reason"],
     registers: [registry],
   });
   const times = new Histogram({
     name: "metadata_service_request_seconds",
-    help: "From the headers of a request to the end of its answer, by operation.",
+    help: "Time from the headers of a request to the end of its response, by operation.",
     labelNames: ["operation"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   new Gauge({
     name: "metadata_service_started_timestamp_seconds",
-    help: "When this process started to serve.",
+    help: "Time at which this process started to serve.",
     registers: [registry],
   }).setToCurrentTime();
   collectDefaultMetrics({ register: registry });

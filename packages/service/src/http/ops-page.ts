@@ -48,7 +48,7 @@ const STYLE = `
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Nothing but its own style and script, and itself again. */
+/** Allows only its own style and script, and reloading the page. */
 export const OPS_PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   vary: "accept",
@@ -65,7 +65,7 @@ export const OPS_PAGE_HEADERS: Readonly<Record<string, string>> = {
   ].join("; "),
 };
 
-/** The page at `/` of the private port. It is whole without its script, which only keeps it up to date. */
+/** Returns the page at `/` of the private port. The script only updates it, so the page is complete without it. */
 export function opsPage(status: OpsStatus): string {
   const state = status.ready ? "ready" : "not ready";
   return `<!doctype html>
@@ -89,7 +89,7 @@ ${imports(status.imports)}
 ${limits(status.limits)}
 </main>
 <footer><p>For programs: <a href="/healthz">/healthz</a>, <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>,
-and this page as JSON for everyone who does not ask for <code>text/html</code>.</p></footer>
+and this page as JSON for requests that do not accept <code>text/html</code>.</p></footer>
 <script>${SCRIPT}</script>
 </html>
 `;
@@ -180,14 +180,14 @@ const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character] ?? character);
 
-/** As a person reads it, to the second. */
+/** Formats a timestamp, to the second. */
 const moment = (timestamp: string) => `${timestamp.slice(0, 19).replace("T", " ")} UTC`;
 
 const count = (value: number) => value.toLocaleString("en");
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
-/** The two largest units, as in `3 h 12 min`. */
+/** Formats a duration in its two largest units, as in `3 h 12 min`. */
 function duration(seconds: number): string {
   const units = [
     ["d", 86_400],

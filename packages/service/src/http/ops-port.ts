@@ -4,15 +4,15 @@ import type { ConnectionLimits } from "../connections/connection-limits.js";
 import { createOpsServer, type OpsParts } from "./ops-server.js";
 import { createOpsStatus, describeDatabase, type LimitStatus, type OpsStatusParts } from "./ops-status.js";
 
-/** What the private port shows of a service. */
+/** The parts of a service that the private port shows. */
 interface OpsPortParts
   extends Pick<OpsParts, "metrics" | "ready">,
     Pick<OpsStatusParts, "apiVersion" | "activity" | "imports" | "connections"> {
-  /** Of connections. */
+  /** The connection limits. */
   readonly limits: ConnectionLimits;
 }
 
-/** Opens the private port, if the settings want one; returns its URL and what closes it. */
+/** Opens the private port, if it is enabled; returns its URL and a function that closes it. */
 export async function startOpsPort(
   settings: Settings,
   { metrics, limits, ...parts }: OpsPortParts,
@@ -37,7 +37,7 @@ function limitsToShow(
   { rate, burst, inFlight, sharedLimits, maxConcurrent, failuresPerMinute }: Settings,
   { total, perAddress }: ConnectionLimits,
 ): LimitStatus[] {
-  const ofKey = sharedLimits ? "Per key, over all processes" : "Per key";
+  const ofKey = sharedLimits ? "Per key, across all processes" : "Per key";
   return [
     { name: ofKey, limit: rate, unit: "requests per second", flag: "rate" },
     { name: ofKey, limit: burst, unit: "requests in a burst", flag: "burst" },

@@ -7,25 +7,26 @@ import type { Metrics } from "./metrics.js";
 import { OPS_PAGE_HEADERS, opsPage } from "./ops-page.js";
 import type { OpsStatus } from "./ops-status.js";
 
-/** What the private port serves. */
+/** The dependencies of the private port. */
 export interface OpsParts {
   readonly metrics: Metrics;
-  /** Host names that a request may use, beside loopback and the address at which it arrives. */
+  /** Host names that a request may use, in addition to loopback and the address at which it arrives. */
   readonly allowedHosts: readonly string[];
-  /** Resolves when the service can answer requests, and rejects with the reason when it cannot. */
+  /** Resolves if the service can process requests, and otherwise rejects with the reason. */
   ready(): Promise<void>;
-  /** What the page at `/` shows. */
+  /** Returns the content of the page at `/`. */
   status(): Promise<OpsStatus>;
 }
 
 /** More than probes and Prometheus need. */
 const MOST_CONNECTIONS = 64;
-/** How long a connection may rest, in ms. */
+/** The time after which an idle connection is closed, in ms. */
 const REST = 30_000;
 
 /**
- * The private side, for probes and Prometheus: `/healthz` (the process lives), `/readyz` (it can answer requests now),
- * `/metrics`; and `/`, for people. It listens on a separate port, so that nothing of it becomes public by accident.
+ * Creates the private side, for probes and Prometheus: `/healthz` (the process is alive), `/readyz` (it can process
+ * requests now), `/metrics`; and `/`, for people. It listens on a separate port, so that nothing becomes public by
+ * accident.
  */
 export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsParts): Server {
   const pages: Record<string, (request: IncomingMessage) => Promise<Page>> = {
@@ -80,12 +81,14 @@ function plain(status: number, text: string): Page {
   return { status, type: "text/plain", text };
 }
 
-/** A page in a browser could point its own host name at this port, and read what it says. */
+/**
+ * Rejects unknown hosts: a web page could point its own host name to this port (DNS rebinding) and read the responses.
+ */
 function checkOpsHost(request: IncomingMessage, allowedHosts: readonly string[]): void {
   checkHost(hostLines(request), request.httpVersion);
   const { host } = request.headers;
   if (host === undefined) return;
   const own = new URL(socketOrigin(request.socket)).hostname;
   if (!isAllowedHost(host, [own, ...allowedHosts]))
-    throw new Violation(`Host ${host} is not allowed on this port; name it in --allowed-host`);
+    throw new Violation(`Host ${host} is not allowed on this port; to allow it, use --allowed-host`);
 }

@@ -2,19 +2,19 @@ import type { ImportUnderWay } from "../admin/imports-under-way.js";
 import { SERVICE_VERSION } from "../service-version.js";
 import type { Activity, OperationActivity } from "./activity.js";
 
-/** A limit of the service, and how much of it is used. */
+/** A limit of the service, and its current use. */
 export interface LimitStatus {
   readonly name: string;
   readonly limit: number;
-  /** What it counts, for example `requests per second`. */
+  /** The unit, for example `requests per second`. */
   readonly unit: string;
-  /** Without the dashes. */
+  /** The flag, without dashes. */
   readonly flag: string;
-  /** Undefined for a limit of each key or address. */
+  /** The current use; undefined for a limit per key or address. */
   readonly used?: number;
 }
 
-/** What `GET /` of the private port shows. */
+/** The content of `GET /` on the private port. */
 export interface OpsStatus {
   readonly version: string;
   readonly apiVersion: string;
@@ -23,9 +23,9 @@ export interface OpsStatus {
   readonly uptimeSeconds: number;
   readonly memoryBytes: number;
   readonly ready: boolean;
-  /** Why it is not ready. */
+  /** The reason why it is not ready. */
   readonly reason?: string;
-  /** How long the database took for the probe of `/readyz`, in ms. */
+  /** The response time of the database for the probe of `/readyz`, in ms. */
   readonly probeMs: number;
   readonly database: string;
   readonly underWay: number;
@@ -35,7 +35,7 @@ export interface OpsStatus {
   readonly imports: readonly ImportStatus[];
 }
 
-/** An import that is under way. */
+/** An import in progress. */
 export interface ImportStatus {
   readonly into: string;
   readonly startedAt: string;
@@ -44,21 +44,21 @@ export interface ImportStatus {
   readonly bytes: number;
 }
 
-/** Where the status comes from. */
+/** The sources of the status. */
 export interface OpsStatusParts {
   readonly apiVersion: string;
-  /** In words, without a password. */
+  /** A description of the database, without a password. */
   readonly database: string;
   readonly activity: Activity;
   readonly limits: readonly LimitStatus[];
   imports(): ImportUnderWay[];
-  /** Connections to the public port. */
+  /** The number of connections to the public port. */
   connections(): Promise<number>;
-  /** As {@link OpsParts.ready}. */
+  /** See {@link OpsParts.ready}. */
   ready(): Promise<void>;
 }
 
-/** Returns what to call for the status of a service that starts now. */
+/** Returns a function that returns the status of a service that starts now. */
 export function createOpsStatus(parts: OpsStatusParts): () => Promise<OpsStatus> {
   const startedAt = new Date();
   const began = performance.now();
@@ -104,7 +104,7 @@ function usedOf({ flag }: LimitStatus, underWay: number, connections: number): n
   return flag === "max-connections" ? connections : undefined;
 }
 
-/** Says in words where the data are; never with a user or a password. */
+/** Describes where the data is stored, without a user name or a password. */
 export function describeDatabase(data: string, databaseUrl: string | undefined): string {
   if (databaseUrl === undefined) return `embedded, in the folder ${data}`;
   const { host, pathname, searchParams } = new URL(databaseUrl);

@@ -1,20 +1,23 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** Counts refusals for the log, so that a flood of them does not become a flood of lines. */
+/** Counts rejected requests for the log, so that many of them do not lead to many lines. */
 export interface RefusalLog {
   /**
-   * @param kind what to count it under: a status, or why a connection was closed
-   * @param about what to say of one of them; never a key
+   * @param kind the category: a status, or the reason why a connection was closed
+   * @param about fields for the log; never a key
    */
   count(kind: string, about: object): void;
-  /** Writes down what was counted. */
+  /** Logs the counts. */
   flush(): void;
 }
 
-/** How long refusals are counted before a line says how many there were, in ms. */
+/** The interval between two lines with counts, in ms. */
 const INTERVAL = 10_000;
 
-/** Writes the first refusal at once, and then one line for all of ten seconds: how many of each kind, and the last one. */
+/**
+ * Logs the first rejected request at once, and then one line every ten seconds with the counts by category and the last
+ * one.
+ */
 export function createRefusalLog(logger: FastifyBaseLogger): RefusalLog {
   let counts: Record<string, number> = {};
   let last: object | undefined;

@@ -1,21 +1,21 @@
 import type { OperationRules, Query } from "@metadata-service/server-rules";
 
-/** What is known of a request while it is under way. */
+/** The state of a request in progress. */
 export interface Visit {
-  /** The clock of `performance.now()`. */
+  /** The start time, by `performance.now()`. */
   readonly startedAt: number;
   operation?: OperationRules;
-  /** The path parameters, checked. */
+  /** The validated path parameters. */
   path?: Readonly<Record<string, unknown>>;
-  /** As it was sent, without the keys in it. */
+  /** The query as sent, without keys. */
   search?: string;
   query?: Query;
   keyId?: string;
-  /** Whether it leaves no line in the log: browsers send a preflight for many requests, and anybody may ask for `/`. */
+  /** Whether to log nothing: browsers send a preflight for many requests, and anybody may request `/`. */
   readonly isUnlogged?: boolean;
-  /** Of a 500: the ID under which the failure log has its cause. */
+  /** The ID of the cause of a 500 in the failure log. */
   failure?: string;
-  /** Gives back what the request took of the limits; may be called more than once. */
+  /** Releases the request's share of the limits; may be called more than once. */
   leave(): void;
 }
 

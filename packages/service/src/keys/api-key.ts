@@ -2,30 +2,30 @@ import { hash, randomBytes } from "node:crypto";
 import type { KeySeal } from "./key-seal.js";
 import type { KeyLimits, KeyStore, StoredKey } from "./stored-key.js";
 
-/** A key that opens everything. */
+/** The limits of a key with all permissions. */
 export const NO_LIMITS: KeyLimits = { namespace: null, mayRead: true, mayWrite: true };
 
-/** A key at the one moment at which it can be seen. */
+/** A new key, which is visible only this once. */
 export interface NewKey extends KeyLimits {
   readonly id: string;
   readonly label: string;
   readonly expiresDate: string | null;
-  /** The key itself: what goes into the `apiKey` header. */
+  /** The key itself, for the `apiKey` header. */
   readonly key: string;
 }
 
 /**
- * What is kept of a key: its SHA-256. The keys that we make hold 256 random bits, which nobody can search through, so a
- * slow hash would add load and no safety.
+ * Returns the SHA-256 of a key, which is all that is stored. Keys have 256 random bits and cannot be found by brute
+ * force, so a slow hash would add load without more security.
  */
 export function hashOfKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
 /**
- * Makes a key and keeps its hash.
+ * Creates a key and stores its hash.
  *
- * @param wanted among others, the literal of the moment from which it is refused, or null for never
+ * @param wanted the properties of the key, including the SQL literal of its expiry, or null if it never expires
  */
 export async function makeKey(
   store: Pick<KeyStore, "add">,
@@ -38,7 +38,7 @@ export async function makeKey(
   return { id, ...wanted, key };
 }
 
-/** A key that this process was given at its start, and that no database knows. */
+/** Returns the key that was passed to this process at its start, which is not in the database. */
 export function givenKey(now: number): StoredKey {
   return {
     id: "key_given",
@@ -52,7 +52,7 @@ export function givenKey(now: number): StoredKey {
   };
 }
 
-/** Returns whether a key opens anything at a moment. */
+/** Whether a key is valid at a time. */
 export function isValid(key: StoredKey | undefined, now: number): boolean {
   if (!key || key.revokedDate !== null) return false;
   return key.expiresDate === null || now < Date.parse(key.expiresDate);

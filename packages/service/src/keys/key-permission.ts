@@ -3,27 +3,27 @@ import type { KeyLimits } from "./stored-key.js";
 /** Methods that change nothing. */
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** What decides whether a key opens an operation. */
+/** The properties of a request that determine whether a key permits it. */
 export interface WantedOperation {
   readonly method: string;
-  /** The texts in the place of the parameters of its path. */
+  /** The values of the path parameters, as text. */
   readonly pathTexts: Readonly<Record<string, string>>;
 }
 
 /**
- * Tells why a key does not open an operation; undefined when it does. A key that is limited to a namespace opens what is in
- * that namespace and nothing else, lists without a namespace included.
+ * Returns the reason why a key does not permit an operation; undefined if it does. A key that is limited to a namespace
+ * permits only operations in this namespace, and thus no lists.
  */
 export function permissionProblem(limits: KeyLimits, { method, pathTexts }: WantedOperation): string | undefined {
   const { namespace, mayRead, mayWrite } = limits;
   if (READING.has(method.toUpperCase()) ? !mayRead : !mayWrite)
-    return `This key may ${mayRead ? "read" : "write"} only; use another one`;
+    return `This key can only ${mayRead ? "read" : "write"}; use another one`;
   if (namespace !== null && pathTexts["namespace"] !== namespace)
-    return `This key opens the namespace ${namespace} only; use another one`;
+    return `This key is limited to the namespace ${namespace}; use another one`;
   return undefined;
 }
 
-/** What a key opens, in a word or two. */
+/** Describes the permissions of a key. */
 export function describeLimits({ namespace, mayRead, mayWrite }: KeyLimits): string {
   const scope = [mayRead && "read", mayWrite && "write"].filter(Boolean).join(",");
   return namespace === null ? scope : `${scope} in ${namespace}`;

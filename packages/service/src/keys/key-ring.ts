@@ -3,17 +3,17 @@ import type { KeySeal } from "./key-seal.js";
 import type { KeyUses } from "./key-uses.js";
 import type { KeyStore, StoredKey } from "./stored-key.js";
 
-/** Tells who a caller is. */
+/** Identifies callers. */
 export interface KeyRing {
-  /** The key, or undefined for one that is unknown, expired or revoked. */
+  /** Returns the stored key, or undefined if it is unknown, expired or revoked. */
   identify(key: string): Promise<StoredKey | undefined>;
-  /** Forgets what it remembers, so that a change made in this process counts at once. */
+  /** Clears the cache, so that a change by this process takes effect at once. */
   forget(): void;
 }
 
-/** How long the result of a look-up in the database is remembered, in ms: so long may a revoked key live on in other processes. */
+/** The time for which a lookup is cached, in ms; a revoked key may stay valid that long in other processes. */
 export const KEY_MEMORY = 2_000;
-/** Of those that were found, and of those that were not, each. */
+/** The maximum number of cached keys, for known and unknown keys each. */
 export const MOST_REMEMBERED = 10_000;
 
 interface Remembered {
@@ -21,19 +21,19 @@ interface Remembered {
   readonly until: number;
 }
 
-/** Both in ms. */
+/** Two clocks, in ms. */
 export interface Clocks {
-  /** The time of day, by which keys expire. */
+  /** The time of day, for the expiry of keys. */
   now(): number;
-  /** What nobody sets back: a key that was revoked must not be remembered for as long as a clock was wrong. */
+  /** A monotonic clock, so that a revoked key does not stay cached if the time of day is set back. */
   steady(): number;
 }
 
-/** What a key ring works with. */
+/** The dependencies of a key ring. */
 export interface KeyRingParts extends Clocks {
   readonly store: Pick<KeyStore, "findByHash" | "unsealed">;
   readonly seal: KeySeal;
-  /** A key that opens everything and is in no database, for tests and demonstrations. */
+  /** A key with all permissions that is not in the database, for tests and demonstrations. */
   readonly given?: string;
   readonly uses?: Pick<KeyUses, "used">;
 }
@@ -41,10 +41,10 @@ export interface KeyRingParts extends Clocks {
 /**
  * Identifies callers by their keys.
  *
- * A key with our seal is looked up by its hash, in the same way whether it turns out to be good, expired, revoked or unknown.
- * Comparing hashes gives away nothing that could be built on. A key without our seal is one of the few that were made before
- * there was a seal, all of which are known by heart, or it is made up. So made-up keys cost the database nothing, however
- * many there are, and what was not found never displaces what was.
+ * A key with our seal is looked up by its hash, in the same way whether it is valid, expired, revoked or unknown.
+ * Comparing hashes reveals nothing useful. A key without our seal is either invented, or one of the few that were
+ * created before seals existed, all of which are in memory. Invented keys thus cause no database queries, however many
+ * there are, and unknown keys never displace known ones from the cache.
  */
 export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRingParts): KeyRing {
   const found = new Map<string, Remembered>();
@@ -65,7 +65,7 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
     const answer = store
       .findByHash(hash)
       .then((key) => {
-        // What was read before a change does not count after it.
+        // Results from before a change must not be cached after it.
         if (asOf === changes) remember(key ? found : notFound, name, { key, until });
         return key;
       })
@@ -80,7 +80,7 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
     if (!unsealed || steady() >= unsealed.until) {
       const asked = { keys: store.unsealed(), until: steady() + KEY_MEMORY };
       unsealed = asked;
-      // Only those who wait for it see a failure.
+      // Only the requests that wait for this lookup see its failure.
       asked.keys.catch(() => {
         if (unsealed === asked) unsealed = undefined;
       });
@@ -93,7 +93,7 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
       const hash = hashOfKey(key);
       if (givenHash?.equals(hash)) return givenAs;
       const remembered = found.get(nameOf(hash));
-      // What was found has the seal: to compute it again for each request takes longer than all else here.
+      // Cached keys have a valid seal, and computing it for each request would take longer than everything else here.
       const known =
         remembered && steady() < remembered.until
           ? remembered.key
@@ -110,7 +110,7 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
   };
 }
 
-/** A hash as a key of a map. */
+/** Converts a hash to a key of a map. */
 export function nameOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString("latin1");
 }
@@ -118,7 +118,7 @@ export function nameOf(hash: Uint8Array): string {
 function remember(memory: Map<string, Remembered>, name: string, entry: Remembered): void {
   memory.delete(name);
   memory.set(name, entry);
-  // The oldest goes first.
+  // The oldest entry is removed first.
   for (const oldest of memory.keys()) {
     if (memory.size <= MOST_REMEMBERED) break;
     memory.delete(oldest);

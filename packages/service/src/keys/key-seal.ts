@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Creates keys, and distinguishes them from made-up ones without a database lookup. */
+/** Creates keys, and distinguishes them from invented ones without a database lookup. */
 export interface KeySeal {
   newKey(): string;
-  /** Whether a key of this database may have this text. */
+  /** Whether this text can be a key of this database. */
   isOurs(key: string): boolean;
 }
 
@@ -11,9 +11,9 @@ export interface KeySeal {
 const SEALED_KEY = /^(ms_[\w-]{43})_([\w-]{11})$/;
 
 /**
- * A key ends with a seal: 64 bits of an HMAC of what comes before, with a secret of the database. A plain checksum would do
- * against typing errors only, for whoever reads this file can compute one. The secret opens nothing: who knows it can make
- * the database look keys up, and no more.
+ * A key ends with a seal: 64 bits of an HMAC of the rest, with a secret of the database. A plain checksum would only
+ * help against typing errors, because everybody can compute it. The secret gives no access: whoever knows it can only
+ * make the service look up keys in the database.
  */
 export function createKeySeal(secret: Uint8Array): KeySeal {
   const sealOf = (text: string) => createHmac("sha256", secret).update(text).digest().subarray(0, 8);

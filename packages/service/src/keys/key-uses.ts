@@ -1,14 +1,14 @@
 import type { KeyStore } from "./stored-key.js";
 
-/** When keys were last used, written down now and then: never once a request. */
+/** Records when keys were last used, and stores it from time to time, not for each request. */
 export interface KeyUses {
   /** @param now the time of day, in ms */
   used(id: string, now: number): void;
-  /** Writes down what is new. */
+  /** Stores new uses. */
   flush(): Promise<void>;
 }
 
-/** Remembers the last use of each key until it is written down. */
+/** Remembers the last use of each key until it is stored. */
 export function createKeyUses(store: Pick<KeyStore, "recordUses">): KeyUses {
   let uses = new Map<string, number>();
   return {
@@ -20,7 +20,7 @@ export function createKeyUses(store: Pick<KeyStore, "recordUses">): KeyUses {
       try {
         await store.recordUses(written);
       } catch (error) {
-        // Next time, then; a later use is the one that counts.
+        // Try again next time, unless there is a later use.
         uses = new Map([...written, ...uses]);
         throw error;
       }

@@ -6,32 +6,34 @@ import { createKeyUses, type KeyUses } from "./key-uses.js";
 import type { KeyStore } from "./stored-key.js";
 import { wellKnownWarning } from "./well-known-keys.js";
 
-/** How often the last uses of keys are written down, in ms. */
+/** The interval at which the last uses of keys are stored, in ms. */
 const USES_INTERVAL = 60_000;
 
-/** What a service does with keys for as long as it runs. */
+/** The keys of a running service. */
 export interface ServiceKeys {
   readonly keyRing: KeyRing;
   readonly uses: KeyUses;
-  /** Writes down the last uses that are not written yet. */
+  /** Stops, and stores the remaining last uses. */
   stop(): Promise<void>;
 }
 
-/** What of the database holds keys. */
+/** The parts of the database with keys. */
 export interface KeyParts {
   readonly keys: KeyStore;
   readonly seal: KeySeal;
 }
 
 /**
- * Begins to identify callers and to write down the last uses of their keys.
+ * Starts to identify callers and to store the last uses of their keys.
  *
- * @param given a key to know that is in no database
+ * @param given an additional key that is not in the database
  */
 export function serveKeys({ keys, seal }: KeyParts, given: string | undefined, logger: Logger): ServiceKeys {
   const uses = createKeyUses(keys);
   const write = () =>
-    uses.flush().catch((error: unknown) => logger.warn({ err: error }, "the last uses of keys are not written yet"));
+    uses
+      .flush()
+      .catch((error: unknown) => logger.warn({ err: error }, "the last uses of keys could not be stored yet"));
   const timer = setInterval(write, USES_INTERVAL).unref();
   const clocks = { now: Date.now, steady: () => performance.now() };
   return {
@@ -44,7 +46,7 @@ export function serveKeys({ keys, seal }: KeyParts, given: string | undefined, l
   };
 }
 
-/** The first start on a database makes a key, in one process of however many start at once. */
+/** Creates a key at the first start with a database, in only one process if several start at once. */
 export async function makeFirstKey({ keys, seal }: KeyParts): Promise<NewKey | undefined> {
   let made: NewKey | undefined;
   await keys.whenEmpty(async (store) => {
@@ -53,7 +55,7 @@ export async function makeFirstKey({ keys, seal }: KeyParts): Promise<NewKey | u
   return made;
 }
 
-/** Warnings of keys that open a service and that everybody knows. */
+/** Returns warnings about valid keys that are publicly known. */
 export async function wellKnownWarnings({ keys }: KeyParts): Promise<string[]> {
   const known = (await keys.list()).filter((key) => key.wellKnown && isValid(key, Date.now()));
   return known.map(({ id }) => wellKnownWarning(id));

@@ -1,27 +1,27 @@
-/** What a key opens. */
+/** The permissions of a key. */
 export interface KeyLimits {
-  /** The one namespace whose operations it opens; null for all operations. */
+  /** The only namespace that the key gives access to; null for all operations. */
   readonly namespace: string | null;
   readonly mayRead: boolean;
   readonly mayWrite: boolean;
 }
 
-/** A key as it is stored: never the key itself. */
+/** A key as stored, without the key itself. */
 export interface StoredKey extends KeyLimits {
-  /** Names the key in lists, logs and commands; no secret. */
+  /** Identifies the key in lists, logs and commands; not secret. */
   readonly id: string;
   readonly label: string;
   readonly createdDate: string;
-  /** From then on it is refused; null for never. */
+  /** When the key expires; null for never. */
   readonly expiresDate: string | null;
   readonly revokedDate: string | null;
-  /** To within a minute, for it is not written at each request; null for never. */
+  /** When the key was last used, to within a minute, because it is not stored for each request; null for never. */
   readonly lastUsedDate: string | null;
-  /** Whether it is published in documentation. */
+  /** Whether the key is published in documentation. */
   readonly wellKnown: boolean;
 }
 
-/** A key to keep. */
+/** A key to store. */
 export interface KeyToKeep extends KeyLimits {
   readonly id: string;
   readonly label: string;
@@ -29,20 +29,23 @@ export interface KeyToKeep extends KeyLimits {
   readonly expiresDate: string | null;
 }
 
-/** What is kept of the keys. */
+/** Stores keys. */
 export interface KeyStore {
-  /** Keeps a new key, one that carries the seal of this database. */
+  /** Stores a new key with the seal of this database. */
   add(key: KeyToKeep): Promise<void>;
   findByHash(hash: Uint8Array): Promise<StoredKey | undefined>;
-  /** The keys without a seal, by the names (`nameOf`) of their hashes: those that earlier versions made, as far as they are not revoked. */
+  /**
+   * Returns the keys without a seal, which earlier versions created and which are not revoked, by the names (`nameOf`)
+   * of their hashes.
+   */
   unsealed(): Promise<ReadonlyMap<string, StoredKey>>;
-  /** The secret of the seal. */
+  /** Returns the secret of the seal. */
   sealSecret(): Promise<Uint8Array>;
   list(): Promise<StoredKey[]>;
-  /** Refuses the key from now on. Returns whether there is such a key; revoking twice changes nothing. */
+  /** Revokes a key. Returns whether it exists; revoking it again changes nothing. */
   revoke(id: string): Promise<boolean>;
-  /** Writes down when keys were last used, in ms since 1970, by id. */
+  /** Stores when keys were last used, in ms since 1970, by ID. */
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
-  /** Runs `make` if no key was ever made, in one process only however many start at once. */
+  /** Runs `make` if there was never a key, in only one process if several start at once. */
   whenEmpty(make: (store: Pick<KeyStore, "add">) => Promise<void>): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { hashOfKey } from "./api-key.js";
 
-/** Keys that are published in documentation and examples. Earlier versions stored the one that a demonstration was started with. */
+/**
+ * Keys that are published in documentation and examples. Earlier versions stored them when a demonstration was started.
+ */
 const WELL_KNOWN_KEYS = ["demo-key", "test-key", "my-key", "key", "apikey", "api-key", "secret", "changeme"];
 
-/** What the database keeps of a key that everybody knows. */
+/** The hashes of publicly known keys. */
 export const WELL_KNOWN_HASHES: readonly Buffer[] = WELL_KNOWN_KEYS.map(hashOfKey);
 
 /** The warning for an operator about a stored key that is publicly known. */

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "../storage/database.js";
 import { type Limiter, type LimitRates, tokensFor } from "./limiter.js";
 
-/** How long the requests of a process count after its last sign of life, in seconds: longer than any request may take. */
+/**
+ * How long the requests of a process count after its last sign of life, in seconds: longer than the longest request.
+ */
 const SLOT_LIFETIME = 60;
 
 interface Taken {
@@ -12,17 +14,17 @@ interface Taken {
 }
 
 /**
- * Limits that all processes on one database share. Each request asks the database twice, on its way in and out: exact,
- * and paid for, which is why it is switched on and not the default.
+ * Creates limits that all processes with the same database share. They are exact, but each request needs two database
+ * queries, at its start and its end, so they are optional.
  *
- * @param processId names this process among those on the database
+ * @param processId identifies this process among those with the same database
  */
 export function createDatabaseLimiter(db: Database, rates: LimitRates, processId: string): Limiter {
   const giveBack = async (keyId: string, slots: number) => {
     await sql`update request_slots set in_flight = greatest(0, in_flight - ${slots}::int), seen_at = clock_timestamp()
       where key_id = ${keyId} and process_id = ${processId}`.execute(db);
   };
-  /** Slots that could not be given back when their requests were done, by key. */
+  /** The slots of completed requests that could not be released yet, by key. */
   const owed = new Map<string, number>();
   const owe = (keyId: string, slots: number) => owed.set(keyId, (owed.get(keyId) ?? 0) + slots);
   const leave = (keyId: string, slots: number) => giveBack(keyId, slots).catch(() => owe(keyId, slots));
@@ -49,7 +51,7 @@ export function createDatabaseLimiter(db: Database, rates: LimitRates, processId
   };
 }
 
-/** The row of the bucket is locked first, so that two processes decide one after the other. */
+/** Locks the row of the bucket first, so that two processes decide one after the other. */
 async function take(db: Database, rates: LimitRates, keyId: string, processId: string): Promise<Taken> {
   return db.transaction().execute(async (transaction) => {
     const refilled = sql`least(${rates.burst}::float8, rate_buckets.tokens + ${rates.rate}::float8

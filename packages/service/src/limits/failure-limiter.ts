@@ -1,18 +1,21 @@
 import { createTokenBucket, type TokenBucket } from "./token-bucket.js";
 
-/** Counts refused keys by the address that sent them. */
+/** Counts rejected keys by address. */
 export interface FailureLimiter {
-  /** Counts one. Returns 0 while an address is within its limit, and else how many seconds it should wait. */
+  /**
+   * Counts a rejected key. Returns 0 while the address is within its limit, otherwise the seconds that it should wait.
+   */
   failed(address: string): number;
 }
 
-/** Above this many addresses, the one that failed first is forgotten. */
+/** The maximum number of addresses; the one that failed first is forgotten. */
 const MOST_ADDRESSES = 10_000;
 
 /**
- * Limits how many keys an address may get wrong. It never keeps a valid key out, since others may share the address.
+ * Limits the number of wrong keys per address. It never rejects a valid key, because several callers may share an
+ * address.
  *
- * @param perMinute as many at once, and as many in each minute after
+ * @param perMinute the largest burst, and the number per minute after that
  */
 export function createFailureLimiter(perMinute: number, now: () => number): FailureLimiter {
   const buckets = new Map<string, TokenBucket>();

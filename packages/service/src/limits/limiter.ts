@@ -1,39 +1,39 @@
-/** What a caller may do. */
+/** The limits of a caller. */
 export interface LimitRates {
-  /** Requests per second, sustained. */
+  /** Sustained requests per second. */
   readonly rate: number;
-  /** Requests at once after a rest. */
+  /** The largest burst of requests. */
   readonly burst: number;
-  /** Requests at a time. */
+  /** Concurrent requests. */
   readonly inFlight: number;
 }
 
-/** Whether a request may go on. */
+/** The decision about a request. */
 export type Admission =
   | {
       readonly admitted: true;
       /**
-       * To be called once, when the request is done.
+       * Must be called once, when the request has ended.
        *
-       * @param bytes of its body and of the response together, which count as further requests ({@link tokensFor})
+       * @param bytes the size of its body and response together, which counts as further requests ({@link tokensFor})
        */
       leave(bytes: number): void;
     }
   | {
       readonly admitted: false;
-      /** In whole seconds, at least 1. */
+      /** The time to wait, in whole seconds, at least 1. */
       readonly retryAfter: number;
     };
 
-/** Holds each key to its limits. */
+/** Enforces the limits of each key. */
 export interface Limiter {
   enter(keyId: string): Admission | Promise<Admission>;
 }
 
-/** So many bytes are in the price of a request; as many more cost as much as one more. */
+/** The number of bytes that a request includes; the same number of additional bytes counts as another request. */
 const BYTES_PER_REQUEST = 64 * 1024;
 
-/** How many further requests the bytes of a request count for. */
+/** Returns the number of additional requests for which the bytes of a request count. */
 export function tokensFor(bytes: number): number {
   return Math.floor(bytes / BYTES_PER_REQUEST);
 }

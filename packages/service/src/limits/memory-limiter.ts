@@ -6,10 +6,10 @@ interface Caller {
   inFlight: number;
 }
 
-/** Above this many keys, those at rest are forgotten: a full bucket is what a new one is. */
+/** Above this number of keys, idle ones are forgotten, because a full bucket is the same as a new one. */
 const MOST_CALLERS = 10_000;
 
-/** Limits for one process: a token bucket and a count of requests under way for each key. */
+/** Creates limits for one process: a token bucket and a count of requests in progress for each key. */
 export function createMemoryLimiter({ rate, burst, inFlight }: LimitRates, now: () => number): Limiter {
   const callers = new Map<string, Caller>();
 

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Sends the refusals of a caller no faster than at some pace. */
+/** Limits the rate at which a caller gets 429s. */
 export interface RefusalPace {
-  /** Resolves when the next refusal of a caller may be sent. */
+  /** Resolves when the next 429 may be sent to a caller. */
   next(caller: string): Promise<void>;
 }
 
-/** So many refusals of a caller are sent at once: more than a caller who waits as it is told ever gets. */
+/** The number of 429s that a caller gets without delay: more than a caller who waits for `Retry-After` ever gets. */
 const AT_ONCE = 20;
-/** Between two after these, in ms. */
+/** The interval between further ones, in ms. */
 const INTERVAL = 20;
-/** The longest that a refusal waits, in ms: after so long, the caller may try again anyway. */
+/** The maximum delay, in ms; after that time, the caller may retry anyway. */
 const MOST_WAIT = 1_000;
-/** Above this many callers, those at rest are forgotten. */
+/** Above this number of callers, idle ones are forgotten. */
 const MOST_CALLERS = 10_000;
 
 /**
- * A caller who ignores that it was refused sends its next request as soon as it has the response to the last one. Each costs the
- * thread as much as a small request; so from some number on, such a caller waits for its refusals.
+ * Slows down callers who ignore 429s and send the next request as soon as they get a response. Each request costs the
+ * thread as much as a small successful one, so after a number of 429s, such a caller has to wait for the next.
  *
  * @param now a monotonic clock, in ms
- * @param wait how to wait for some ms
+ * @param wait waits for a number of ms
  */
 export function createRefusalPace(now: () => number, wait: (ms: number) => Promise<unknown> = sleep): RefusalPace {
-  /** When all refusals of a caller so far would have been sent at their interval. */
+  /** The time at which all previous 429s of a caller would have been sent at that interval. */
   const reached = new Map<string, number>();
   const forgetIdle = () => {
     for (const [caller, at] of reached) if (at <= now()) reached.delete(caller);

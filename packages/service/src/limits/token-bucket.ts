@@ -2,15 +2,15 @@
 export interface TokenBucket {
   /** Takes a token if there is one. Returns 0, or the seconds until there is one. */
   take(): number;
-  /** Takes tokens that are owed, whether they are there or not. */
+  /** Takes tokens, even if there are not enough. */
   charge(tokens: number): void;
-  /** Whether nothing was taken of late: such a bucket is what a new one is. */
+  /** Whether the bucket is full, and thus the same as a new one. */
   isFull(): boolean;
 }
 
 /**
  * @param rate tokens per second
- * @param burst the most that it holds
+ * @param burst the maximum number of tokens
  * @param now a monotonic clock, in ms
  */
 export function createTokenBucket(rate: number, burst: number, now: () => number): TokenBucket {

@@ -1,53 +1,53 @@
 import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
 
-/** Lets callers take turns with work that holds the thread. */
+/** Lets callers take turns with work that blocks the thread. */
 export interface Turns {
-  /** Says that a caller has asked for something. */
+  /** Records that a caller sent a request. */
   seen(caller: string): void;
   /**
-   * Does a piece of work: at once if it is small, else when it is the caller's turn.
+   * Does a piece of work: immediately if it is small, otherwise when it is the caller's turn.
    *
-   * @param bytes what it works through
+   * @param bytes the amount of data that it processes
    */
   run<T>(caller: string, bytes: number, work: () => T): T | Promise<T>;
   /**
-   * Does work that waits for the database: at once if it is small, else after what the caller has under way of this kind, so
-   * that the requests of others wait behind one of its statements at most.
+   * Does work that waits for the database: immediately if it is small, otherwise after the caller's other large
+   * statements, so that requests of other callers wait for at most one of its statements.
    *
-   * @param bytes what the database takes or gives
-   * @param work gets a function to run its statements with if it is large: each of them then waits for the pause after the
-   *   one before
+   * @param bytes the amount of data that the database reads or returns
+   * @param work if it is large, it gets a function to run its statements, which waits for the pause after the previous
+   *   one
    */
   hold<T>(caller: string, bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
 }
 
-/** Runs a part of some work when the caller's pause after the last one is over. */
+/** Runs a part of some work when the caller's pause after the previous part is over. */
 export type RunPart = <T>(part: () => Promise<T>) => Promise<T>;
 
-/** Statements on fewer bytes are not held back. */
+/** Statements on fewer bytes do not wait. */
 export const HELD = 256 * 1024;
 
-/** Work on fewer bytes waits for no turn: it takes less than a millisecond. */
+/** Work on fewer bytes does not wait for a turn, because it takes less than a millisecond. */
 const SMALL = 16 * 1024;
-/** For each millisecond that a caller used the thread, it leaves this many to others, if there are any. */
+/** For each millisecond of thread time, a caller leaves this many to other callers, if there are any. */
 const PAUSE = 4;
-/** At most, in ms: where the process itself gets little of its machine, a short piece seems to take long. */
+/** The maximum pause, in ms: on a busy machine, a short piece of work seems to take long. */
 const MOST_PAUSE = 200;
-/** How long a caller counts as one of the others after its last request, in ms. */
+/** The time for which a caller counts as active after its last request, in ms. */
 const PRESENT = 1_000;
 
 /**
- * Gives each caller its share of the thread. Large work goes one piece at a time, in turns between callers, with a look at
- * all connections between two pieces; and a caller who is not alone waits after each piece for four times as long as it
- * took. So others wait for one piece at most, whatever a caller sends at once.
+ * Gives each caller its share of the thread. Callers take turns with pieces of large work, and connections are served
+ * between two pieces. A caller who is not alone waits after each piece for four times as long as it took. Other callers
+ * thus wait for at most one piece, whatever a caller sends.
  *
  * @param now a monotonic clock, in ms
  */
 export function createTurns(now: () => number): Turns {
-  /** The pieces of each caller; the one whose turn it is next comes first. */
+  /** The pieces of each caller, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
   const pausedUntil = new Map<string, number>();
-  /** The end of the last statement of each caller that was held back. */
+  /** The end of the last large statement of each caller. */
   const held = new Map<string, Promise<void>>();
   const recent = lastTwo(now);
   let isScheduled = false;
@@ -81,7 +81,7 @@ export function createTurns(now: () => number): Turns {
 
   const afterPause = async <T>(caller: string, part: () => Promise<T>): Promise<T> => {
     const rest = pauseOf(caller);
-    // An embedded database gives the thread back to nobody between two statements.
+    // An embedded database does not release the thread between two statements.
     await (rest > 0 ? sleep(rest) : immediate());
     const began = now();
     try {
@@ -121,7 +121,7 @@ export function createTurns(now: () => number): Turns {
   };
 }
 
-/** The two callers that were seen last: whether a caller is alone needs no more. */
+/** Tracks the last two callers, which is enough to know whether a caller is alone. */
 function lastTwo(now: () => number) {
   let last = { caller: "", at: Number.NEGATIVE_INFINITY };
   let other = last;

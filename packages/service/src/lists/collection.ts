@@ -2,23 +2,23 @@ import { convertMembers, type MemberConverter, type OperationRules, type Rules }
 import type { ShownText } from "../storage/list-store.js";
 import { fingerprintOf } from "./fingerprint.js";
 
-/** The records that one or several list operations show, each in its own field names (decision 0010). */
+/** The records that one or more list operations return, each with its own field names (decision 0010). */
 export interface Collection {
-  /** As in the paths, for example `purchase-orders`. */
+  /** The name in the paths, for example `purchase-orders`. */
   readonly name: string;
-  /** The operation in whose field names the records are imported and kept: the one of the highest version. */
+  /** The operation with the highest version; records are imported and stored with its field names. */
   readonly kept: OperationRules;
-  /** The one in whose names the records are kept, then the others. */
+  /** The operation whose field names are stored, then the others. */
   readonly operations: readonly OperationRules[];
-  /** Names the rules that a record is checked against at its import; see {@link fingerprintOf}. */
+  /** Identifies the rules against which a record is validated at its import; see {@link fingerprintOf}. */
   readonly rules: string;
-  /** Converts a record as it is stored to the field names of an operation. */
+  /** Converts a stored record to the field names of an operation. */
   showIn(operation: OperationRules): MemberConverter;
-  /** Which text of a record an operation shows. */
+  /** Determines which text of a record an operation returns. */
   textIn(operation: OperationRules): ShownText;
 }
 
-/** The collections of an API, by name. */
+/** Returns the collections of an API, by name. */
 export function collectionsOf(rules: Rules): ReadonlyMap<string, Collection> {
   const operations = new Map<string, OperationRules[]>();
   for (const operation of rules.operations) {

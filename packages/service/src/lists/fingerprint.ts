@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { canonicalJson, type OperationRules } from "@metadata-service/server-rules";
 import { nodeAt, type OpenApiDocument } from "@metadata-service/spec-tools";
 
-/** To be raised when the code below the schemas changes what a record must be, or how it is shown. */
+/** Increase this when code outside the schemas changes which records are valid, or how they are returned. */
 const VERSION = 1;
 
-/** What describes a schema, and says nothing of what a value must be. */
+/** Keywords that do not affect which values are valid. */
 const DESCRIPTIONS = new Set(["title", "description"]);
 
 /**
- * Names what the records of list operations must be and how they are shown, so that records which were checked against it once
- * need not be checked again (decision 0103). It is another one as soon as a schema of a record changes, or one that it
- * refers to, or the names of the operations.
+ * Returns a fingerprint of the rules for the records of list operations and for how they are returned, so that
+ * validated records need not be validated again (decision 0103). It changes if the schema of a record or one that it
+ * refers to changes, or the names of the operations.
  *
  * @returns 64 bits, as a decimal number
  */
@@ -30,7 +30,7 @@ export function fingerprintOf(document: OpenApiDocument, operations: readonly Op
   return createHash("sha256").update(text).digest().readBigInt64BE().toString();
 }
 
-/** Every part of the document that a value refers to, and what those refer to, by pointer. */
+/** Returns all parts of the document that a value refers to, directly or indirectly, by pointer. */
 function referred(document: OpenApiDocument, value: unknown): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const visit = (node: unknown) => {
@@ -47,6 +47,6 @@ function referred(document: OpenApiDocument, value: unknown): Record<string, unk
 }
 
 function withoutDescriptions(name: string, value: unknown): unknown {
-  // A field may have such a name, too; then the value is a schema.
+  // A field may also have such a name; then the value is a schema.
   return DESCRIPTIONS.has(name) && typeof value === "string" ? undefined : value;
 }

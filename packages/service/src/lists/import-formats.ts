@@ -4,15 +4,15 @@ import { type ColumnType, readCsv } from "./read-csv.js";
 import { readJsonArray } from "./read-json-array.js";
 import { readLines } from "./read-lines.js";
 
-/** How a source of records is written: one JSON object a line, one JSON array, or rows under a row of names. */
+/** The formats of an import: one JSON object per line, one JSON array, or CSV with a header row. */
 export const IMPORT_FORMATS = ["ndjson", "json", "csv"] as const;
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /**
- * The format of a file by its name; lines where the name says nothing.
+ * Determines the format of a file by its name; lines if the extension is unknown.
  *
- * @param file its path, or `-`
+ * @param file the path, or `-`
  */
 export function formatOfFile(file: string): ImportFormat {
   const ending = /\.(json|csv)$/i.exec(file)?.[1]?.toLowerCase();
@@ -20,9 +20,10 @@ export function formatOfFile(file: string): ImportFormat {
 }
 
 /**
- * Knows how to cut a source into records.
+ * Returns a function that splits a source into records.
  *
- * @param schemaOf the schema of a field by its name, for the columns of a CSV file; undefined for a field that the spec does not have
+ * @param schemaOf returns the schema of a field by its name, for the columns of a CSV file; undefined for an unknown
+ *   field
  */
 export function cutterOf(format: ImportFormat, schemaOf: (field: string) => SchemaObject | undefined): Cutter {
   if (format === "csv")
@@ -30,7 +31,7 @@ export function cutterOf(format: ImportFormat, schemaOf: (field: string) => Sche
   return format === "json" ? readJsonArray : readLines;
 }
 
-/** A field that may be a text is read as one: what looks like a number there is not. */
+/** Determines the type of a column. If the field may be a string, cells that look like a number are strings. */
 function columnType(schema: SchemaObject | undefined): ColumnType {
   const types = [schema?.type ?? []].flat();
   if (types.includes("string")) return "text";

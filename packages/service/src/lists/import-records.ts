@@ -3,73 +3,73 @@ import type { ListRecord, ListWriter } from "../storage/list-writer.js";
 import type { Line } from "./read-lines.js";
 import type { RecordReader } from "./read-record.js";
 
-/** What became of the lines of an import. The counts add up to `lines`, blank ones aside. */
+/** The results of an import. The counts add up to `lines`, without blank ones. */
 export interface ImportCounts {
-  /** Lines that are not blank. */
+  /** The number of lines that are not blank. */
   lines: number;
   bytes: number;
   created: number;
   changed: number;
   unchanged: number;
-  /** Given again, with the same uid, further down in the file: the last one counts. */
+  /** Records that a later line with the same uid replaces. */
   repeated: number;
   rejected: number;
 }
 
-/** A line that could not be taken. */
+/** A rejected line. */
 export interface Reject {
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
-  /** One sentence. */
+  /** The reason, in one sentence. */
   readonly reason: string;
-  /** The line as it was; none where it was too long to keep. */
+  /** The line; undefined if it was too long to keep. */
   readonly bytes: Buffer | undefined;
 }
 
-/** Cuts a source into records that are not read yet; see `readLines`. */
+/** Splits a source into records that are not parsed yet; see `readLines`. */
 export type Cutter = (
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
   onBytes: (count: number) => void,
 ) => AsyncIterable<readonly Line[]>;
 
-/** What an import works on. */
+/** The dependencies of an import. */
 export interface ImportParts {
   readonly collection: string;
-  /** Knows the format of the source. */
+  /** Splits the source, depending on its format. */
   readonly cut: Cutter;
   readonly read: RecordReader;
-  /** The largest record, in bytes. */
+  /** The maximum size of a record, in bytes. */
   readonly maxBytes: number;
-  /** Whether a record replaces the one with its uid; if not, both go to the writer in their order, which then decides. */
+  /** Whether a later record replaces one with the same uid; otherwise the writer gets both in order and decides. */
   readonly replaces: boolean;
   readonly writer: ListWriter;
-  /** Hears of every reject, in the order of lines; the import waits for it. */
+  /** Called for every rejected line, in order; the import waits for it. */
   onReject(reject: Reject): Promise<void> | void;
-  /** Hears of the counts after every batch that is stored. */
+  /** Called with the counts after every stored batch. */
   onProgress?(counts: Readonly<ImportCounts>): void;
 }
 
 /**
- * The largest record of a list, in bytes as it is imported. It bounds every page, without a page ever having to hold fewer
- * records than were asked for (decision 0083).
+ * The maximum size of an imported list record, in bytes. It limits the size of pages, so that a page never has to
+ * contain fewer records than requested (decision 0083).
  */
 export const MAX_RECORD_BYTES = 64 * 1024;
 
-/** How many records are stored in one transaction: enough that its cost is shared, few enough to report on. */
+/** The number of records in one transaction: enough to share its cost, few enough for progress reports. */
 const IMPORT_BATCH = 2_500;
-/** How long their documents may be together, in characters, before they are stored: large records go in fewer. */
+/** The maximum total length of a batch, in characters, so that batches of large records have fewer records. */
 const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
 
 /**
- * Imports records. Memory is bounded by a batch, whatever the size of the source; while one batch
- * is being stored, the next one is read. An import that is cut short has stored whole batches, and can be run again.
+ * Imports records. Memory is limited to a batch, whatever the size of the source; while one batch is stored, the next
+ * one is read. An interrupted import has stored whole batches, and can be run again.
  */
 export async function importRecords(source: AsyncIterable<Uint8Array>, parts: ImportParts): Promise<ImportCounts> {
   const { collection, cut, read, maxBytes, replaces, writer, onReject, onProgress = () => {} } = parts;
   const counts: ImportCounts = { lines: 0, bytes: 0, created: 0, changed: 0, unchanged: 0, repeated: 0, rejected: 0 };
   let batch = new Map<string, ListRecord>();
-  /** Of the records of the batch, if the writer may refuse some: kept no longer than needed, for they hold what was read. */
+  /** The lines of the batch, if the writer may reject some; kept only as long as needed, because they use memory. */
   let lines = new Map<string, Line>();
   let batchLength = 0;
   let storing: Promise<void> = Promise.resolve();
@@ -91,7 +91,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
       }
       onProgress(counts);
     });
-    // It is waited for, and its failure met, at the next batch or at the end.
+    // The next batch, or the end, waits for it and handles its failure.
     storing.catch(() => {});
   };
   const readLine = ({ bytes, problem }: Line): ListRecord | Violation => {
@@ -102,7 +102,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
       throw error;
     }
   };
-  /** Adds a record to the batch. Nothing in it waits: most of the time of an import is spent here. */
+  /** Adds a record to the batch. Synchronous, because an import spends most of its time here. */
   const add = (record: ListRecord, line: Line) => {
     if (batch.delete(record.uid)) counts.repeated++;
     batch.set(record.uid, record);
@@ -130,7 +130,7 @@ export async function importRecords(source: AsyncIterable<Uint8Array>, parts: Im
       }
     await store();
   } finally {
-    // Whatever happened: nothing is under way any more when this is over.
+    // In any case, wait until nothing is in progress.
     await storing;
   }
   await writer.settle();

@@ -2,25 +2,25 @@ import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import type { Line } from "./read-lines.js";
 
-/** What a column holds: a cell of `json` is a JSON text, as lists and objects need. */
+/** The type of a column; cells of type `json` contain JSON, for arrays and objects. */
 export type ColumnType = "text" | "number" | "boolean" | "json";
 
-/** A number as JSON writes it. */
+/** A JSON number. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface Row {
   readonly record: readonly string[];
-  /** Of the file, so far. */
+  /** The number of lines so far. */
   readonly info: { readonly lines: number };
 }
 
 /**
- * Reads a CSV file (RFC 4180) whose first row names the fields, and makes a JSON object of each further row. An empty cell is a
- * field that the record does not have. A cell that is not of its column's type stays a text, which the schema then refuses by
- * name.
+ * Reads a CSV file (RFC 4180) with a header row, and converts each further row to a JSON object. An empty cell is a
+ * field that the record does not have. A cell that does not match its column's type becomes a string, which the schema
+ * then rejects with the name of the field.
  *
- * @param typeOf what a column holds, by its name
- * @param onBytes hears of every chunk, for a progress bar
+ * @param typeOf returns the type of a column by its name
+ * @param onBytes called for every chunk, for a progress bar
  */
 export async function* readCsv(
   source: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* readCsv(
       info: true,
       relax_column_count: true,
       record_delimiter: ["\r\n", "\n"],
-      // As an error of the stream, it would take rows with it that were read before.
+      // As an error of the stream, it would discard rows that were read before.
       skip_records_with_error: true,
       on_skip(error) {
         if (error) broken ??= brokenAt(error);
@@ -46,10 +46,10 @@ export async function* readCsv(
   let columns: Columns | undefined;
   let next = 1;
   for await (const { record, info } of rows as AsyncIterable<Row>) {
-    // A row may have line breaks in its cells: its number is that of its first line.
+    // Cells may contain line breaks; the number of a row is that of its first line.
     const number = next;
     next = info.lines + 1;
-    // Which row a quote belongs to is anybody's guess from there on.
+    // After this, it is unclear which row a quote belongs to.
     if (broken && info.lines >= broken.number) break;
     if (columns) yield [lineOf(columns, record, number, maxBytes)].flatMap((line) => line ?? []);
     else columns = record.map((name) => ({ name: name.trim(), type: typeOf(name.trim()) }));
@@ -59,7 +59,11 @@ export async function* readCsv(
 
 function brokenAt({ message, ...about }: CsvError): Line {
   const number = Number(about["lines"] ?? 0);
-  return { number, bytes: undefined, problem: `the row is not CSV (${message}); nothing behind it was read` };
+  return {
+    number,
+    bytes: undefined,
+    problem: `the row is not valid CSV (${message}); the rows after it were not read`,
+  };
 }
 
 type Columns = readonly { readonly name: string; readonly type: ColumnType }[];
@@ -71,7 +75,7 @@ function lineOf(columns: Columns, cells: readonly string[], number: number, maxB
     return {
       number,
       bytes: undefined,
-      problem: `the row has ${cells.length} cells, and the first row has ${columns.length} names`,
+      problem: `the row has ${cells.length} cells, but the header has ${columns.length} names`,
     };
   const bytes = Buffer.from(objectText(columns, cells));
   return { number, bytes: bytes.length <= maxBytes ? bytes : undefined };
@@ -84,7 +88,7 @@ async function* counted(source: AsyncIterable<Uint8Array>, onBytes: (count: numb
   }
 }
 
-/** Built as a text: a number keeps its digits, and a name that is given twice is noticed where the text is read. */
+/** Returns JSON text, so that numbers keep their digits and duplicate names are detected when the text is parsed. */
 function objectText(
   columns: readonly { readonly name: string; readonly type: ColumnType }[],
   cells: readonly string[],

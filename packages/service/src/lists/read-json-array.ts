@@ -6,11 +6,11 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [code("["), code("]")
 const BLANK = new Set([code(" "), code("\t"), code("\r"), LINE_FEED]);
 
 /**
- * Cuts a JSON array into its elements, in memory that one element bounds. It finds only where elements begin and end: each of
- * them is read, and checked, on its own. The number of an element is that of the line on which it begins.
+ * Splits a JSON array into its elements, with memory for one element. It only finds where elements begin and end; each
+ * of them is parsed and validated separately. The number of an element is that of the line on which it begins.
  *
  * @param source chunks of any size
- * @param onBytes hears of every chunk, for a progress bar
+ * @param onBytes called for every chunk, for a progress bar
  */
 export async function* readJsonArray(
   source: AsyncIterable<Uint8Array>,
@@ -29,11 +29,11 @@ export async function* readJsonArray(
 }
 
 function createScanner(maxBytes: number) {
-  /** Where the next byte is: in an element, or before, between or behind elements. */
+  /** The position of the next byte: in an element, or before, between or after elements. */
   let state: "before" | "first" | "element" | "next" | "after" | "failed" = "before";
   let lineNumber = 1;
   let startLine = 1;
-  /** Where in its chunk the element begins, or goes on. */
+  /** The offset in the chunk at which the element begins or continues. */
   let start = 0;
   let nesting = createNesting();
   let kept: Buffer[] = [];
@@ -66,16 +66,16 @@ function createScanner(maxBytes: number) {
     state = next;
     return undefined;
   };
-  /** Takes a byte outside of elements; returns what is wrong with it. */
+  /** Processes a byte outside of elements; returns the error, if any. */
   const outside = {
     before: (byte: number) => (byte === OPEN_LIST ? go("first") : "the file is not a JSON array"),
     first: (byte: number) => (byte === CLOSE_LIST ? go("after") : beginElement(byte)),
     next: beginElement,
-    after: () => "there is something behind the end of the array",
+    after: () => "there is text after the end of the array",
     failed: () => undefined,
   };
 
-  /** Takes a byte of a chunk; returns the element that ended before it, or what is wrong with it. */
+  /** Processes a byte of a chunk; returns the element that ended before it, or an error. */
   const take = (chunk: Uint8Array, at: number, byte: number): Line | undefined => {
     if (state !== "element") {
       const problem = BLANK.has(byte) ? undefined : outside[state](byte);
@@ -102,13 +102,13 @@ function createScanner(maxBytes: number) {
       if (state === "element") keep(chunk, start, chunk.length);
       return found;
     },
-    /** What is wrong when the source ends here. */
+    /** Returns the error if the source must not end here. */
     end: (): Line | undefined =>
-      state === "after" ? undefined : fail("the array is not closed: the file ends too early"),
+      state === "after" ? undefined : fail("the closing bracket of the array is missing; the file may be truncated"),
   };
 }
 
-/** By how much a byte changes how deep we are. */
+/** Returns the change of the nesting depth by a byte. */
 const STEP = new Map([
   [OPEN_LIST, 1],
   [OPEN_OBJECT, 1],
@@ -116,7 +116,7 @@ const STEP = new Map([
   [CLOSE_OBJECT, -1],
 ]);
 
-/** Follows an element: how deep it is, and whether it is in a text. */
+/** Tracks the nesting depth in an element, and whether the position is in a string. */
 function createNesting() {
   let depth = 0;
   let isText = false;

@@ -1,20 +1,20 @@
-/** A record in a stream of bytes, not read yet. */
+/** A record in a stream of bytes, not parsed yet. */
 export interface Line {
-  /** Of the line on which it begins, from 1. */
+  /** The number of the line on which it begins, from 1. */
   readonly number: number;
-  /** Without the line break; undefined if it is too long, or could not be separated from its neighbours. */
+  /** The bytes without the line break; undefined if the record is too long, or could not be separated from others. */
   readonly bytes: Buffer | undefined;
-  /** Why there are no bytes, where they are not too long. */
+  /** The reason why there are no bytes, if the record is not too long. */
   readonly problem?: string;
 }
 
 const LINE_FEED = 10;
 
 /**
- * Cuts a stream into lines, in memory that one line bounds: of a line longer than `maxBytes` only the number is kept.
+ * Splits a stream into lines, with memory for one line; for a line longer than `maxBytes`, it only returns the number.
  *
  * @param source chunks of any size
- * @param onBytes hears of every chunk, for a progress bar
+ * @param onBytes called for every chunk, for a progress bar
  */
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
@@ -43,7 +43,7 @@ export async function* readLines(
     }
     const tail = chunk.subarray(start);
     restBytes += tail.length;
-    // What is too long already is counted and not kept.
+    // If the line is already too long, only its length is counted.
     if (tail.length > 0 && restBytes <= maxBytes) rest.push(tail);
     else if (restBytes > maxBytes) rest = [];
     if (lines.length > 0) yield lines;

@@ -10,17 +10,17 @@ import { sqlMoment } from "../storage/sql-moment.js";
 import type { Collection } from "./collection.js";
 import { timestampOf } from "./timestamp-of.js";
 
-/** Reads a line of an import, or throws a `Violation` that says where and why it cannot be taken. */
+/** Parses and validates a line of an import; throws a `Violation` with the place and the reason if it is invalid. */
 export type RecordReader = (line: Uint8Array) => ListRecord;
 
 /**
- * Makes the reader of the records of a collection. A record must be exact JSON and fit the schema of every operation that
- * will show it, so that no page of it can ever break the document.
+ * Creates the reader of the records of a collection. A record must be strict JSON and valid by the schemas of all
+ * operations that return it, so that no page can ever violate the document.
  */
 export function createRecordReader(collection: Collection): RecordReader {
   const pagination = paginationOf(collection.kept);
   const { rules } = collection;
-  // Its own schema comes first: the sentence is then in the field names of the file.
+  // The schema of the stored version comes first, so that messages use the field names of the file.
   const shows = collection.operations.map((operation) => ({
     operation,
     converter: collection.showIn(operation),
@@ -37,7 +37,7 @@ export function createRecordReader(collection: Collection): RecordReader {
       const clash = converter.clash(members);
       if (clash)
         throw new Violation(
-          `${clash.map((name) => formatPath([name])).join(" and ")} are one member in ${operation.id}`,
+          `${clash.map((name) => formatPath([name])).join(" and ")} are the same field in ${operation.id}`,
         );
       const shown = converter.convert(members);
       const wrong = checkRecord(shown);
@@ -55,7 +55,7 @@ export function createRecordReader(collection: Collection): RecordReader {
   };
 }
 
-/** Reads a record as JSON, exactly. */
+/** Parses a record as strict JSON. */
 export function readObject(line: Uint8Array): Record<string, unknown> {
   const record = readJson(line);
   if (record === null || typeof record !== "object" || Array.isArray(record))

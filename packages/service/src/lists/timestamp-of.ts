@@ -1,8 +1,8 @@
 const PARTS = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(\.\d+)?(?:([Zz])|([+-]\d\d:\d\d))$/;
 
 /**
- * Any RFC 3339 date-time in the form in which the API writes timestamps: with a fraction, and with `+00:00` where `Z` stood.
- * Offset and digits stay as they are, so it is the same moment in every digit. What is no date-time stays as it is.
+ * Converts an RFC 3339 date-time to the format of timestamps in the API: with a fraction, and with `+00:00` instead of
+ * `Z`. Offset and digits are not changed, so it is exactly the same time. Other strings are returned unchanged.
  *
  * @example timestampOf("2026-11-20T08:30:00Z") // "2026-11-20T08:30:00.000000+00:00"
  */

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { insertRows, readRows, requireEmpty, type TableName, tableNames } from "./copy-database.js";
 import type { Database } from "./database.js";
 
-// A backup is a file of lines: what it is of, the rows of each table as JSON, and how many there are with their checksum.
+// A backup is a file of lines: a header, the rows of each table as JSON, and the number of rows with a checksum.
 
 const KIND = "metadata-service backup 1";
 
 interface Head {
   readonly kind: string;
-  /** Which tables and columns there are. */
+  /** The migrations, which determine the tables and columns. */
   readonly migrations: readonly string[];
-  /** Distinguishes our keys from made-up ones, in hexadecimal. */
+  /** The secret of the key seal, in hexadecimal. */
   readonly seal: string;
 }
 
@@ -19,14 +19,14 @@ interface End {
   readonly end: { readonly rows: number; readonly sha256: string };
 }
 
-/** A file that is no backup, or not a whole one; the message says why. */
+/** Thrown if a file is not a complete backup; the message explains why. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
 /**
- * Everything that a database keeps, keys included, as the lines of a backup. All of them are of one moment, whatever is written
- * meanwhile: one transaction reads them.
+ * Returns the whole content of a database, including keys, as the lines of a backup. One transaction reads them, so it
+ * is a consistent snapshot.
  */
 export async function* backupLines(db: Database): AsyncGenerator<string> {
   const snapshot = await db
@@ -63,20 +63,20 @@ export async function* backupLines(db: Database): AsyncGenerator<string> {
   yield JSON.stringify(end);
 }
 
-/** Whether a line is the last one of a backup: without it, the backup was cut short. */
+/** Whether a line is the last one of a backup; without it, the backup is truncated. */
 export function endsBackup(line: string): boolean {
   return line.startsWith('{"end":');
 }
 
-/** Rows in a statement: few enough that large records fit into memory. */
+/** The number of rows per statement: few enough that large records fit into memory. */
 const ROWS = 100;
 
 /**
- * Fills an empty database with a backup, in one transaction: all of it or nothing.
+ * Restores a backup into an empty database, in one transaction.
  *
- * @returns how many rows there are
- * @throws NotEmptyError when there is something in the database
- * @throws BackupError when the lines are no backup, were changed or cut short, or are of a version with other tables
+ * @returns the number of rows
+ * @throws NotEmptyError if the database is not empty
+ * @throws BackupError if the lines are not a backup, were changed or truncated, or have the tables of another version
  */
 export async function restoreBackup(lines: AsyncIterable<string>, to: Database): Promise<number> {
   return to.transaction().execute(async (target) => {
@@ -102,7 +102,7 @@ function createRestorer(target: Database) {
   const beginTable = async (line: string) => {
     await flush();
     table = tableNames().find((one) => one === parse(line)["table"]);
-    if (!table) throw new BackupError(`Line ${number} of the backup names a table that is not there`);
+    if (!table) throw new BackupError(`Line ${number} of the backup contains an unknown table`);
   };
   const takeRow = async (line: string) => {
     rows++;
@@ -118,12 +118,12 @@ function createRestorer(target: Database) {
       }
       hash.update(`${line}\n`);
       if (++number === 1) return takeHead(target, line);
-      // A row begins with the name of its first column, which no table calls so.
+      // Rows begin with the name of the first column, and no table has a column with this name.
       return line.startsWith('{"table":') ? beginTable(line) : takeRow(line);
     },
     async finish(): Promise<number> {
       await flush();
-      if (!end) throw new BackupError("The backup was cut short: its last line is missing");
+      if (!end) throw new BackupError("The backup is truncated: its last line is missing");
       if (end.rows !== rows || end.sha256 !== hash.digest("hex"))
         throw new BackupError("The checksum of the backup is wrong: the file was changed or damaged");
       return rows;
@@ -137,7 +137,7 @@ async function takeHead(target: Database, line: string): Promise<void> {
   const own = await migrationsOf(target);
   if (own.join() !== migrations.join())
     throw new BackupError(
-      `The backup was made by a version with other tables (${migrations.at(-1)} instead of ${own.at(-1)}); restore it with that version, then start this one`,
+      `The backup was created by a version with other tables (${migrations.at(-1)} instead of ${own.at(-1)}); restore it with that version, then start this one`,
     );
   await target
     .updateTable("key_seal")

@@ -2,17 +2,17 @@ import { access, mkdir, open, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncNames, syncPath } from "./sync-folder.js";
 
-/** The file beside the folder of a new database, until the database is complete and on the disk. */
+/** A file next to the folder of a new database, until the database is complete and on the disk. */
 export const unfinishedMark = (files: string): string => `${files}-unfinished`;
 
 /**
- * Prepares the folder of an embedded database. PGlite takes every folder with a file `PG_VERSION` for a database, and in a new
- * one it writes that file before some others. A first start that is killed at that moment, or loses power before all files are
- * on the disk, would leave a folder that can never be opened. So a mark says that a database is being made. The next start
- * removes what it finds beside such a mark: no request was served from it.
+ * Prepares the folder of an embedded database. PGlite treats every folder with a file `PG_VERSION` as a database, but
+ * creates this file before some others. If a first start is killed at that time, or loses power before all files are on
+ * the disk, it would leave a folder that can never be opened. Therefore, a marker file shows that the database is
+ * incomplete. The next start removes an incomplete database, which never served a request.
  *
- * @param files the folder; it is made if it is not there
- * @returns a function to call when the database is whole and on the disk
+ * @param files the folder; it is created if it does not exist
+ * @returns a function to call when the database is complete and on the disk
  */
 export async function beginDatabase(files: string): Promise<() => Promise<void>> {
   await mkdir(files, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -20,7 +20,7 @@ export async function beginDatabase(files: string): Promise<() => Promise<void>>
   });
   const mark = unfinishedMark(files);
   if (await exists(mark)) {
-    // The folder itself stays, for it may be a link or a mounted disk.
+    // The folder itself stays, because it may be a link or a mounted disk.
     for (const name of await readdir(files)) await rm(join(files, name), { recursive: true });
   } else if (await exists(join(files, "PG_VERSION"))) return async () => {};
   await (await open(mark, "w", 0o600)).close();

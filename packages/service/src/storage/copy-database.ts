@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { WELL_KNOWN_HASHES } from "../keys/well-known-keys.js";
 import type { Database } from "./database.js";
 
-/** The tables that are worth moving: the shared counters of limits are not. */
+/** The tables to copy: all except the shared counters of limits. */
 const TABLES = {
   metadata: ["namespace", "uid"],
   list_records: ["collection", "uid"],
@@ -12,25 +12,25 @@ const TABLES = {
 
 export type TableName = keyof typeof TABLES;
 
-/** Rows in a statement: few enough that large records fit into memory. */
+/** The number of rows per statement: few enough that large records fit into memory. */
 const ROWS = 100;
 
-/** How many rows of each table were copied. */
+/** The number of copied rows of each table. */
 export type CopiedRows = Record<TableName, number> & {
-  /** The keys that stay behind, by id, because everybody knows them: a production database must not learn them. */
+  /** The IDs of keys that were not copied because they are publicly known and must not be valid in production. */
   readonly leftKeys: readonly string[];
 };
 
-/** The database to copy into holds something already. */
+/** Thrown if the target database is not empty. */
 export class NotEmptyError extends Error {
   override readonly name = "NotEmptyError";
 }
 
 /**
- * Copies everything that a database keeps into another one that is up to date and empty, in one transaction: all of it or
- * nothing. Every value travels as the text that the database itself makes of it, so nothing is lost on the way.
+ * Copies the whole content of a database into an up-to-date, empty one, in one transaction. Values are copied in the
+ * text format of the database, so nothing is lost.
  *
- * @throws NotEmptyError when there is a record, a list or a key in the other one
+ * @throws NotEmptyError if the target contains a record, a list or a key
  */
 export async function copyDatabase(from: Database, to: Database): Promise<CopiedRows> {
   return to.transaction().execute(async (target) => {
@@ -38,7 +38,7 @@ export async function copyDatabase(from: Database, to: Database): Promise<Copied
     const left = await from.selectFrom("api_keys").select("id").where("hash", "in", WELL_KNOWN_HASHES).execute();
     const leftKeys = left.map(({ id }) => id);
     await requireEmpty(target);
-    // Without it, the keys that are copied would not be taken for ours.
+    // Without the secret, copied keys would not be recognized.
     const { secret } = await from.selectFrom("key_seal").select("secret").executeTakeFirstOrThrow();
     await target.updateTable("key_seal").set({ secret }).execute();
     for (const table of tableNames())
@@ -51,11 +51,11 @@ export async function copyDatabase(from: Database, to: Database): Promise<Copied
   });
 }
 
-/** @throws NotEmptyError when there is a record, a list or a key */
+/** @throws NotEmptyError if the database contains a record, a list or a key */
 export async function requireEmpty(target: Database): Promise<void> {
   for (const table of tableNames()) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
-    if (rows.length > 0) throw new NotEmptyError(`The database to fill is not empty: there is something in ${table}`);
+    if (rows.length > 0) throw new NotEmptyError(`The target database is not empty: the table ${table} contains rows`);
   }
 }
 
@@ -66,7 +66,7 @@ export async function insertRows(target: Database, table: TableName, rows: reado
   );
 }
 
-/** The rows of a table as texts of JSON, in the order of its primary key. */
+/** Returns the rows of a table as JSON texts, in the order of its primary key. */
 export async function* readRows(db: Database, table: TableName): AsyncGenerator<string[]> {
   const key = sql.join(TABLES[table].map((column) => sql.ref(column)));
   for (let after: string | undefined; ; ) {

@@ -1,20 +1,20 @@
-/** How jobs are gathered. */
+/** The rules of a batcher. */
 export interface BatchRules<Job, Result> {
-  /** Does all of a batch, and resolves to the results in the order of the jobs. */
+  /** Runs a batch; resolves to the results in job order. */
   run(jobs: readonly Job[]): Promise<readonly Result[]>;
   /**
-   * Whether one job may be why a batch failed, and nothing of the batch was done. Then its halves are tried again, so that a
-   * job fails only for its own reason.
+   * Whether a single job may have caused the failure of a batch, of which nothing was done. Then its halves are tried
+   * again, so that a job only fails for its own reason.
    */
   mayBeOfOne(error: unknown): boolean;
-  /** Jobs of the same identity never meet in one batch. */
+  /** Returns the identity of a job; jobs with the same identity are never in the same batch. */
   identity(job: Job): string;
   bytes(job: Job): number;
   readonly maxJobs: number;
   readonly maxBytes: number;
-  /** Batches under way at a time. */
+  /** The maximum number of concurrent batches. */
   readonly maxRunning: number;
-  /** How long a job may wait for its batch to begin, in ms; then it fails with an {@link OverloadError}. */
+  /** The time that a job may wait for its batch to start, in ms; after that it fails with an {@link OverloadError}. */
   readonly maxWait: number;
 }
 
@@ -25,22 +25,22 @@ interface Waiting<Job, Result> {
   reject(error: unknown): void;
 }
 
-/** There is more to do than can be done; what was asked for was not begun. */
+/** Thrown if the database is overloaded; the job was not started. */
 export class OverloadError extends Error {
   override readonly name = "OverloadError";
 }
 
 /**
- * Does jobs in batches without ever waiting for company: a job that finds nothing under way is done at once and alone;
- * those that come while others are under way go together next. So a lone caller waits for nobody, and under load the
- * cost of a round trip and of a commit is shared.
+ * Runs jobs in batches without waiting for more jobs: if no batch is in progress, a job runs immediately and alone;
+ * jobs that arrive while others are in progress form the next batch. A single caller thus never waits, and under load
+ * the cost of a round trip and a commit is shared.
  */
 export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job: Job) => Promise<Result> {
   let waiting: Waiting<Job, Result>[] = [];
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** One timer for all that wait: the first of them is the one that has waited longest. */
+  /** One timer for all waiting jobs; the first of them has waited longest. */
   const watch = () => {
     const [first] = waiting;
     if (!first || timer) return;
@@ -52,7 +52,7 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
     const late = performance.now() - rules.maxWait;
     const expired = waiting.filter(({ since }) => since <= late);
     waiting = waiting.filter(({ since }) => since > late);
-    for (const { reject } of expired) reject(new OverloadError(`not begun within ${rules.maxWait} ms`));
+    for (const { reject } of expired) reject(new OverloadError(`not started within ${rules.maxWait} ms`));
     watch();
   };
 
@@ -87,7 +87,7 @@ export function createBatcher<Job, Result>(rules: BatchRules<Job, Result>): (job
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({ job, since: performance.now(), resolve, reject });
-      // After what has come over all connections is read, so that those who come together go together.
+      // After data from all connections was read, so that concurrent requests share a batch.
       if (waiting.length === 1) setImmediate(begin);
       if (running >= rules.maxRunning) watch();
     });
@@ -107,7 +107,7 @@ async function runBatch<Job, Result>(
   } catch (error) {
     if (batch.length > 1 && rules.mayBeOfOne(error)) {
       const middle = batch.length >> 1;
-      // One after the other: a database in trouble is not asked for more at a time.
+      // One after the other, to avoid more load on a database with problems.
       for (const half of [batch.slice(0, middle), batch.slice(middle)]) await runBatch(rules, half);
     } else for (const { reject } of batch) reject(error);
   }

@@ -3,46 +3,48 @@ import { connect, createServer, type Socket } from "node:net";
 import { basename, join, resolve } from "node:path";
 import { checkFolder, checkSocket } from "./private-folder.js";
 
-/** The folder belongs to a process that is alive. */
+/** Thrown if the folder belongs to a running process. */
 export class FolderInUseError extends Error {
   override readonly name = "FolderInUseError";
 
   constructor(readonly folder: string) {
-    super(`The data folder ${folder} belongs to another process that is running; a folder has room for one`);
+    super(`The data folder ${folder} is in use by another running process; only one process can use a folder`);
   }
 }
 
-/** A data folder that is ours. */
+/** A locked data folder. */
 export interface FolderLock {
   /**
-   * Says who speaks with those who connect, users who may write to the folder, from now on. Those who came before
-   * anybody was there to speak with them have waited.
+   * Sets the handler for connections from users with write access to the folder. Connections that arrived
+   * before that have waited.
    */
   serve(speak: (socket: Socket) => void): void;
-  /** Whoever is still connected is cut off. */
+  /** Releases the lock, and closes open connections. */
   release(): Promise<void>;
 }
 
 const LOCK_NAME = /^lock\.(\d+)$/;
-/** In a draft folder. */
+/** The name of the socket in a draft folder. */
 const SOCKET_NAME = "s";
-/** What the address of a Unix socket has room for (`sun_path`), the final NUL aside, on macOS: Linux has 4 more. */
+/** The maximum length of a Unix socket address (`sun_path`) on macOS, without the final NUL; Linux allows 4 more. */
 const LONGEST_SOCKET_PATH = 103;
 
 /**
- * Takes a data folder for this process, or refuses.
+ * Locks a data folder for this process.
  *
- * The lock is a listening socket, for the kernel lets go of it whenever and however its process ends, where a file with a
- * process id would outlive a crash, and in containers name a stranger. The lock files are numbered, and only the one
- * with the highest number counts: whoever finds it dead claims the next number, which only one can create, and backs off
- * if there is a higher one by then. The highest one is never removed, so that the numbers only grow.
+ * The lock is a listening socket, because the kernel releases it whenever and however its process ends. A file with a
+ * process ID would outlive a crash, and could name a different process in a container. The lock files are numbered, and
+ * only the one with the highest number counts: a process that finds it dead claims the next number, which only one
+ * process can create, and gives up if there is a higher one by then. The highest one is never removed, so the numbers
+ * only increase.
  *
- * @throws FolderInUseError when its owner is alive
+ * @throws FolderInUseError if its owner is running
  */
 export async function lockDataFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const paths = await socketPaths(folder);
-  // In a folder that only we may enter until it is closed: the umask decides who may connect to a socket that is new.
+  // In a folder that only we may enter until the mode of the socket is set, because the umask determines the mode of a
+  // new socket.
   const drafts = await mkdtemp(join(folder, "draft."));
   const draft = join(basename(drafts), SOCKET_NAME);
   const server = createServer();
@@ -71,7 +73,7 @@ export async function lockDataFolder(folder: string): Promise<FolderLock> {
   } finally {
     await rm(drafts, { recursive: true, force: true });
   }
-  // What the lock is for goes on as long as the process does; it must not be what keeps the process alive.
+  // The lock must not keep the process alive.
   server.unref();
   return {
     serve(next) {
@@ -84,11 +86,11 @@ export async function lockDataFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * The address at which the owner of a folder listens; undefined if it has no owner.
+ * Runs a function with the address at which the owner of a folder listens; undefined if it has no owner.
  *
- * @param use what to do with the address, which is good for as long as it runs
- * @throws UnsafeFolderError when another user may have put the socket there, or may connect to it: what is imported would go to
- * that user
+ * @param use the function; the address is valid while it runs
+ * @throws UnsafeFolderError if another user may have created the socket, or may connect to it: imported data would go
+ *   to that user
  */
 export async function withFolderOwner<T>(
   folder: string,
@@ -154,7 +156,7 @@ interface SocketPaths {
   close(): Promise<void>;
 }
 
-/** Addresses of sockets in a folder, however long its path is: on Linux there is a short one to any open folder. */
+/** Returns socket addresses in a folder with a path of any length: Linux has a short path to any open folder. */
 async function socketPaths(folder: string): Promise<SocketPaths> {
   const longest = Buffer.byteLength(join(resolve(folder), "draft.012345/s"));
   if (longest <= LONGEST_SOCKET_PATH) return { at: (name) => join(resolve(folder), name), close: async () => {} };

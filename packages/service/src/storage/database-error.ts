@@ -1,4 +1,4 @@
-/** The database cannot be used; the message says why. */
+/** Thrown if the database cannot be used; the message explains why. */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
 }

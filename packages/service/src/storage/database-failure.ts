@@ -1,9 +1,9 @@
 import { OverloadError } from "./create-batcher.js";
 
 interface Failure {
-  /** Of a system call, or of PostgreSQL (SQLSTATE). */
+  /** The code of a system call or of PostgreSQL (SQLSTATE). */
   readonly code: string;
-  /** Only if a server responded with this failure. */
+  /** Set only if a server returned this failure. */
   readonly severity: string;
   readonly message: string;
 }
@@ -13,12 +13,12 @@ function read(error: unknown): Failure {
   return { code: String(code ?? ""), severity: String(severity ?? ""), message: String(message ?? "") };
 }
 
-/** Too many connections, and a statement that took longer than it may. */
+/** Too many connections, and statement timeouts. */
 const OVERLOAD_CODES: readonly string[] = ["53300", "57014"];
 
 /**
- * The database is there and has more to do than it can: no connection of the pool was free for too long, or it gave up a
- * statement. Nothing of the request was carried out.
+ * Whether the database is overloaded: no connection of the pool became free in time, or the server cancelled a
+ * statement. Nothing of the request was done.
  */
 export function isOverload(error: unknown): boolean {
   const { code, message } = read(error);
@@ -26,27 +26,27 @@ export function isOverload(error: unknown): boolean {
   return error instanceof OverloadError || isPoolEmpty || OVERLOAD_CODES.includes(code);
 }
 
-/** A connection that failed (08), a server that stops or starts (57P), one that only reads (25006), and what a network says. */
+/** A failed connection (08), a server that stops or starts (57P), a read-only server (25006), and network errors. */
 const AWAY =
   /^(?:08...|57P0.|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-/** The database cannot be reached or takes no writes, or that holds for the part of it that the request needs. */
+/** Whether the database, or the part of it that the request needs, cannot be reached or is read-only. */
 export function isAway(error: unknown): boolean {
   const { code, message } = read(error);
   return AWAY.test(code) || message.startsWith("Connection terminated");
 }
 
-/** The disk of the database is full, which takes an operator to change: writes fail, and what was stored can be read. */
+/** Whether the disk of the database is full, which an operator must fix: writes fail, but reads work. */
 export function isFull(error: unknown): boolean {
   return read(error).code === "53100";
 }
 
-/** What is true of a whole server: resources (53), statements that it gives up (57014), and no writes at all (25006). */
+/** Failures that concern the whole server: resources (53), cancelled statements (57014), read-only mode (25006). */
 const OF_THE_SERVER = /^(?:53...|57014|25006)$/;
 
 /**
- * Whether one row may be the cause of a failed statement of many, so that the others are worth another try: the server
- * responded, and it goes on. On Citus, this is what a statement gets if one of its rows belongs to a worker that is down.
+ * Whether a single row may have caused the failure of a statement, so that the others should be tried again: the server
+ * responded and still works. On Citus, a statement fails like this if one of its rows belongs to a worker that is down.
  */
 export function mayBeOfOneRow(error: unknown): boolean {
   const { code, severity } = read(error);

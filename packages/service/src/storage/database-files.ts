@@ -4,16 +4,16 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 type InitialOptions = Parameters<NodeFS["init"]>[1];
 
-/** A file as Emscripten remembers it. */
+/** A file in Emscripten. */
 interface FileNode {
   readonly parent: FileNode;
   readonly name: string;
 }
 
-/** A file that is open. */
+/** An open file. */
 interface Stream {
   readonly node: FileNode;
-  /** The descriptor of the system; a folder has none. */
+  /** The file descriptor; folders have none. */
   readonly nfd?: number;
   readonly shared: { readonly refcount: number };
 }
@@ -29,7 +29,7 @@ interface EmscriptenFiles {
     destroyNode(node: FileNode): void;
   };
   readonly NODEFS: {
-    /** Turns an error of the system into the number that PostgreSQL gets to see. */
+    /** Converts a system error to the number that PostgreSQL gets. */
     tryFSOperation<T>(work: () => T): T;
     /** The path of a file outside of WebAssembly. */
     realPath(node: FileNode): string;
@@ -47,22 +47,22 @@ interface EmscriptenFiles {
   };
 }
 
-/** All that others and the group of a file may do with it. */
+/** The permissions of the group and of others. */
 const NOT_THE_OWNER = 0o077;
 
 /**
- * The files of an embedded database, as PGlite keeps them in a folder, with three corrections.
+ * The file system of an embedded database: that of PGlite, with three corrections.
  *
- * An `fsync` of PostgreSQL reaches the disk: Emscripten has a place for it and leaves it empty, so that PostgreSQL is told
- * that its log is on the disk when nothing was done. Its `fdatasync` cannot be corrected from here; `openEmbeddedPool`
- * therefore makes PostgreSQL use `fsync`.
+ * An `fsync` of PostgreSQL reaches the disk. Emscripten does not implement it, and reports success to PostgreSQL
+ * although nothing was done. Its `fdatasync` cannot be corrected here; `openEmbeddedPool` therefore makes PostgreSQL
+ * use `fsync`.
  *
- * Nobody but their owner can read them: PGlite makes them with mode 0666 whatever the umask of the process is, and a library
- * must not change that umask for the program around it.
+ * Only the owner can read the files. PGlite creates them with mode 0666 whatever the umask of the process is, and a
+ * library must not change the umask of the whole program.
  *
- * A file that could not be made does not exist: where the process has no descriptor left, Emscripten keeps the name of the
- * file anyway. PostgreSQL then closes another file and tries again, as it should, but hears "File exists" from then
- * on, until a restart.
+ * A file that could not be created does not exist. If the process has no file descriptors left, Emscripten keeps the
+ * name of the file anyway. PostgreSQL then correctly closes another file and tries again, but gets "File exists" from
+ * then on, until a restart.
  */
 export class DatabaseFiles extends NodeFS {
   readonly #open = new Set<number>();
@@ -78,7 +78,7 @@ export class DatabaseFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [correctFirst, ...(emscriptenOpts.preRun ?? [])] } };
   }
 
-  /** Closes what is open, for a database that cannot do so itself any more. */
+  /** Closes open files, for a database that cannot do so itself any more. */
   drop(): void {
     for (const descriptor of this.#open) closeSync(descriptor);
     this.#open.clear();
@@ -88,7 +88,7 @@ export class DatabaseFiles extends NodeFS {
 function syncToDisk({ NODEFS }: EmscriptenFiles): void {
   NODEFS.stream_ops.fsync = ({ nfd, node }) =>
     NODEFS.tryFSOperation(() => {
-      // A file that is new, renamed or gone is only so on the disk when its folder is.
+      // A file is only created, renamed or deleted on the disk when its folder is synced.
       if (nfd === undefined) syncFolder(NODEFS.realPath(node));
       else fsyncSync(nfd);
       return 0;
@@ -96,7 +96,7 @@ function syncToDisk({ NODEFS }: EmscriptenFiles): void {
 }
 
 function syncFolder(path: string): void {
-  // Windows has no such thing.
+  // Windows does not support this.
   if (process.platform === "win32") return;
   const descriptor = openSync(path, "r");
   try {
@@ -113,7 +113,7 @@ function remember({ NODEFS: { stream_ops } }: EmscriptenFiles, descriptors: Set<
     if (stream.nfd !== undefined) descriptors.add(stream.nfd);
   };
   stream_ops.close = (stream) => {
-    // Before it is closed: from then on, the number may be that of another file.
+    // Before it is closed, because afterwards the number may belong to another file.
     if (stream.nfd !== undefined && stream.shared.refcount <= 1) descriptors.delete(stream.nfd);
     close(stream);
   };
@@ -134,7 +134,7 @@ function closed(attributes: Attributes): Attributes {
 function forgetWhatFailed({ FS, NODEFS: { node_ops, stream_ops } }: EmscriptenFiles): void {
   const { mknod } = node_ops;
   const { open } = stream_ops;
-  /** A file is made and opened in two steps, with nothing in between. */
+  /** The last created file: creating and opening are two steps, with nothing in between. */
   let justMade: FileNode | undefined;
   node_ops.mknod = (parent, name, mode, device) => {
     try {

@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from "kysely";
 
-/** The tables, as the query builder sees them. Moments travel as text, so that no digit is lost in a `Date`. */
+/** The tables, for the query builder. Timestamps are text, because a `Date` would lose digits. */
 export interface Tables {
   metadata: MetadataTable;
   list_records: ListRecordsTable;
@@ -11,32 +11,35 @@ export interface Tables {
   request_slots: RequestSlotsTable;
 }
 
-/** The database behind the stores, embedded or not: both take the same SQL. */
+/** The database of the stores, embedded or not: both use the same SQL. */
 export type Database = Kysely<Tables>;
 
 interface MetadataTable {
   namespace: string;
   /** See `bytesOfString`. */
   uid: Uint8Array;
-  /** The items as sent, as canonical JSON; NUL and lone surrogates are escaped in it, so that `text` can hold them. */
+  /** The items as sent, as canonical JSON; NUL and lone surrogates are escaped, because `text` cannot contain them. */
   items: string;
-  /** SHA-256 of `items`: decides whether a repeated create is the same. */
+  /** SHA-256 of `items`, to detect whether a repeated create request is the same. */
   digest: Uint8Array;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
 
 interface ListRecordsTable {
-  /** As in the path of its list operations, for example `purchase-orders`. */
+  /** The name in the path of its list operations, for example `purchase-orders`. */
   collection: string;
   uid: Uint8Array;
   created_at: string;
   updated_at: string;
   /** The record as imported, as JSON. */
   document: string;
-  /** Says against which rules `document` was checked at its import; null for records of earlier versions. See `checkedText`. */
+  /**
+   * Identifies the rules against which `document` was validated at its import; null for records of earlier versions.
+   * See `checkedText`.
+   */
   checked: string | null;
-  /** The record in the names of the other operations that show it, as JSON, in their order. */
+  /** The record with the field names of the other operations that return it, as JSON, in their order. */
   renamed: string[] | null;
 }
 
@@ -52,21 +55,21 @@ interface ListZonesTable {
 interface ApiKeysTable {
   id: string;
   label: string;
-  /** SHA-256 of the key. The key itself is kept nowhere. */
+  /** SHA-256 of the key, which itself is not stored. */
   hash: Uint8Array;
   created_at: Generated<string>;
   expires_at: string | null;
   revoked_at: string | null;
-  /** The one namespace that the key opens; null for all. */
+  /** The only namespace that the key gives access to; null for all. */
   namespace: string | null;
   may_read: Generated<boolean>;
   may_write: Generated<boolean>;
-  /** Whether it ends with the seal of this database; keys of earlier versions do not. */
+  /** Whether the key ends with the seal of this database; keys of earlier versions do not. */
   sealed: Generated<boolean>;
   last_used_at: string | null;
 }
 
-/** One row: the secret that distinguishes our keys from made-up ones. */
+/** One row with the secret that distinguishes our keys from invented ones. */
 interface KeySealTable {
   id: number;
   secret: Uint8Array;

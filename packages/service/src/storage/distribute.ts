@@ -1,19 +1,22 @@
 import { sql } from "kysely";
 import type { Database } from "./database.js";
 
-/** Why a database cannot be distributed; the message says what to do. */
+/** Thrown if a database cannot be distributed; the message explains what to do. */
 export class DistributeError extends Error {
   override readonly name = "DistributeError";
 }
 
-/** Tables that Citus divides into shards, and by which column. Every unique index of such a table contains that column. */
+/**
+ * Tables that Citus divides into shards, with the distribution column. Every unique index of such a table contains that
+ * column.
+ */
 export const DISTRIBUTED_TABLES = { metadata: "uid" } as const;
 /**
- * Stay on the coordinator. A copy on every node would mean that no key can be revoked while a worker is down, and an import
- * counts what it stores in the same statement, which Citus cannot do over several machines.
+ * Tables that stay on the coordinator. With a copy on every node, no key could be revoked while a worker is down. An
+ * import counts what it stores in the same statement, which Citus cannot do across machines.
  */
 const COORDINATOR_TABLES = ["api_keys", "list_records", "list_zones"] as const;
-/** More shards than workers, so that there is something to move when a worker is added. */
+/** More shards than workers, so that some can be moved when a worker is added. */
 export const SHARDS = 64;
 
 type Layout =
@@ -22,10 +25,10 @@ type Layout =
   | { readonly type: "local" };
 
 /**
- * Distributes the tables over the workers of a Citus cluster. Changes nothing that is as it should be, so it may be repeated;
- * processes that do it at the same time wait for each other.
+ * Distributes the tables over the workers of a Citus cluster. It leaves correct tables unchanged, so it may be
+ * repeated; processes that do it at the same time wait for each other.
  *
- * @param db of a coordinator, see {@link requireCoordinator}, and up to date
+ * @param db an up-to-date database of a coordinator, see {@link requireCoordinator}
  * @returns what it did, in sentences for operators
  * @throws DistributeError if a table is distributed in another way
  */
@@ -38,13 +41,13 @@ export async function distribute(db: Database): Promise<string[]> {
     for (const table of COORDINATOR_TABLES) said.push(await keepOnCoordinator(transaction, table));
     return said;
   });
-  // What was copied to the workers is still on the coordinator, where nothing reads it any more.
+  // Data that was copied to the workers is still on the coordinator, where nothing reads it any more.
   for (const table of Object.keys(DISTRIBUTED_TABLES)) await dropLeftovers(db, table);
   return [...done, ...(await idleWorkers(db))];
 }
 
 /**
- * @throws DistributeError if the database is not that of a coordinator of Citus that has workers
+ * @throws DistributeError if the database does not belong to a Citus coordinator with workers
  */
 export async function requireCoordinator(db: Database): Promise<void> {
   const { rows: installed } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
@@ -56,7 +59,7 @@ export async function requireCoordinator(db: Database): Promise<void> {
     select citus_is_coordinator() as "isCoordinator", (${countWorkers()}) as workers`.execute(db);
   const [found] = nodes;
   if (!found?.isCoordinator)
-    throw new DistributeError("This is a worker of a Citus cluster; give the URL of its coordinator");
+    throw new DistributeError("This is a worker of a Citus cluster; use the URL of its coordinator");
   if (found.workers === 0)
     throw new DistributeError(
       "The Citus cluster has no worker; on the coordinator, run: select citus_add_node('host of the worker', 5432)",
@@ -76,7 +79,7 @@ async function distributeTable(db: Database, table: string, column: string): Pro
     select count(distinct shardid)::int as shards, count(distinct (nodename, nodeport))::int as workers
     from citus_shards where table_name = ${table}::regclass`.execute(db);
   const { shards = 0, workers = 0 } = rows[0] ?? {};
-  const state = layout.type === "local" ? "now distributed" : "distributed already";
+  const state = layout.type === "local" ? "now distributed" : "already distributed";
   return `${table}: ${state} by ${column}, ${shards} shards on ${workers} ${workers === 1 ? "worker" : "workers"}`;
 }
 
@@ -107,7 +110,7 @@ async function dropLeftovers(db: Database, table: string): Promise<void> {
   if (rows.length > 0) await sql`select truncate_local_data_after_distributing_table(${table})`.execute(db);
 }
 
-/** Workers that were added later hold nothing until shards are moved to them. */
+/** Reports workers without shards: those added later are empty until shards are moved to them. */
 async function idleWorkers(db: Database): Promise<string[]> {
   const { rows } = await sql<{ idle: number }>`
     select (${countWorkers()}) - count(distinct (nodename, nodeport))::int as idle

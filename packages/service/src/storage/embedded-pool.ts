@@ -5,17 +5,17 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseFiles } from "./database-files.js";
 
 /**
- * Memory is what an embedded database is short of: 32 MiB of page cache instead of 128 takes 100 MB off the process and
- * costs nothing measurable, because the page cache of the system is used.
+ * Saves memory: 32 MiB of page cache instead of 128 saves 100 MB and costs nothing measurable, because the page cache
+ * of the operating system is used.
  */
 const MEMORY_PARAMETERS = ["-c", "shared_buffers=32MB", "-c", "wal_buffers=1MB"];
 
-/** What PGlite says to PostgreSQL so that it never syncs. */
+/** The flag with which PGlite disables syncing in PostgreSQL. */
 const NO_FSYNC = "-F";
 
 /**
- * PostgreSQL syncs its log before it says that a transaction is committed, as on a server. The method is the one that
- * reaches the disk: Emscripten answers an `fdatasync`, which is the default, without doing anything.
+ * PostgreSQL syncs its log before it reports a commit, as on a server. This is the method that
+ * reaches the disk: for the default, `fdatasync`, Emscripten reports success without doing anything.
  */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== NO_FSYNC),
@@ -23,14 +23,14 @@ const START_PARAMETERS = [
   ...MEMORY_PARAMETERS,
 ];
 
-/** So many times in a row the database is opened again after it broke, at most; then it is given up. */
+/** The maximum number of attempts to reopen a failed database. */
 const MOST_ATTEMPTS = 5;
-/** Between two attempts, in ms. */
+/** The time between two attempts, in ms. */
 const ATTEMPT_PAUSE = 1_000;
 
-/** A pool on an embedded database, which can be opened anew. */
+/** A pool for an embedded database, which can be reopened. */
 export interface EmbeddedPool extends PostgresPool {
-  /** Takes the database for broken: whoever wants a connection next opens it again. */
+  /** Marks the database as failed, so that it is reopened for the next connection. */
   abandon(cause: Error): void;
 }
 
@@ -38,19 +38,19 @@ export interface EmbeddedPool extends PostgresPool {
 interface Engine {
   query(sql: string, parameters: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>;
   close(): Promise<void>;
-  /** Lets go of its files without another word to it: after a PANIC, a further statement would never return. */
+  /** Closes its files without another statement, which would never return after a PANIC. */
   drop(): void;
 }
 
 /**
- * PGlite behind the interface of a connection pool, so that the query builder drives it with the same dialect as a
- * PostgreSQL server: a pool with one connection, handed to one user at a time.
+ * Wraps PGlite as a connection pool, so that the query builder can use it like a PostgreSQL server: a pool with one
+ * connection, for one user at a time.
  *
- * A database that broke is opened again for its next user, as a PostgreSQL server starts its processes again after one of
- * them panicked: what was acknowledged is in the write-ahead log.
+ * A failed database is reopened for its next user, as a PostgreSQL server restarts its processes after one of them
+ * panics: everything acknowledged is in the write-ahead log.
  *
- * @param folder where it keeps its files
- * @param onUnusable hears, once, that it broke and could not be opened again, many times in a row
+ * @param folder the folder of its files
+ * @param onUnusable called once if the database failed and several attempts to reopen it failed too
  */
 export async function openEmbeddedPool(
   folder: string,
@@ -71,7 +71,7 @@ export async function openEmbeddedPool(
     if (attempts >= MOST_ATTEMPTS || performance.now() < nextAttempt) throw new BrokenDatabaseError(cause);
     attempts += 1;
     try {
-      // Where the files are gone, PGlite would make a new, empty database.
+      // If the files are gone, PGlite would create a new, empty database.
       await access(join(folder, "PG_VERSION"));
       engine = await openEngine(folder);
       attempts = 0;
@@ -108,12 +108,12 @@ export async function openEmbeddedPool(
   };
 }
 
-/** The embedded database failed, and could not be reopened so far. */
+/** Thrown if the embedded database failed and could not be reopened so far. */
 export class BrokenDatabaseError extends Error {
   override readonly name = "BrokenDatabaseError";
 
   constructor(cause: Error | undefined) {
-    super(`The embedded database is not usable: ${cause?.message ?? "it broke"}`, { cause });
+    super(`The embedded database is not usable: ${cause?.message ?? "it failed"}`, { cause });
   }
 }
 
@@ -138,9 +138,9 @@ function connection(
   return { query: query as PostgresPoolClient["query"], release };
 }
 
-/** After these, PostgreSQL ends its process. */
+/** Errors after which PostgreSQL ends its process. */
 const LAST_WORDS = new Set(["FATAL", "PANIC"]);
-/** What WebAssembly and Emscripten throw when the program in them has ended, or cannot go on. */
+/** The errors of WebAssembly and Emscripten if the program in them has ended or cannot continue. */
 const ENDS = new Set(["RuntimeError", "ExitStatus"]);
 
 function hasBroken(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { WELL_KNOWN_HASHES } from "../keys/well-known-keys.js";
 import type { Database } from "./database.js";
 import { timestampText } from "./timestamp-text.js";
 
-/** Keeps keys in a database. */
+/** Creates the store of keys in a database. */
 export function createKeyStore(db: Database): KeyStore {
   const keys = () =>
     db

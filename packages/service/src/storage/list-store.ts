@@ -4,71 +4,76 @@ import type { Database } from "./database.js";
 import { partsOf, type RecordVersion, readVersions } from "./page-parts.js";
 import { PREPARED } from "./prepared.js";
 
-/** Which records of a collection a page shows. */
+/** The collection, window and position of a page. */
 export interface PageRequest {
   readonly collection: string;
   readonly limit: number;
   readonly offset: number;
-  /** Literals of `sqlMoment`: from inclusive, to exclusive. */
+  /** Literals of `sqlMoment`: from is inclusive, to is exclusive. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;
-  /** Each of them must hold. */
+  /** All filters must match. */
   readonly filters: readonly FieldFilter[];
   readonly text: ShownText;
 }
 
-/** Which of the texts of a record an operation shows (decision 0103). */
+/** The stored text of a record that an operation returns (decision 0103). */
 export interface ShownText {
-  /** The rules of now. A record that was checked against others at its import has no text that can be used as it is. */
+  /**
+   * The current rules. The texts of a record that was validated against other rules at its import cannot be used
+   * unchanged.
+   */
   readonly rules: string;
-  /** Its place among the texts with other names; none for the text as imported. */
+  /** The index among the texts with other field names; undefined for the imported text. */
   readonly renamed: number | undefined;
 }
 
-/** Keeps the records in which a field has a value: a string, a number or a boolean. */
+/** Selects the records in which a field has a value: a string, a number or a boolean. */
 export interface FieldFilter {
-  /** The name of the field in records as they are kept. */
+  /** The name of the field in stored records. */
   readonly member: string;
   readonly value: unknown;
 }
 
-/** One page, and how many records match over all pages, both of one and the same moment. */
+/** One page, and the total number of matching records, from the same snapshot. */
 export interface StoredPage {
-  /** The records in order, a large page in several parts; empty if there is no record. */
+  /** The records in order, in several parts for a large page; empty if there are none. */
   readonly parts: readonly PagePart[];
   readonly total: number;
 }
 
-/** Records that were read at once, at least one. */
+/** One or more records that were read together. */
 export interface PagePart {
-  /** As JSON texts, separated by commas. */
+  /** JSON texts, separated by commas. */
   readonly records: string;
-  /** A letter for each of them: {@link AS_SHOWN} or {@link AS_IMPORTED}. */
+  /** A letter for each record: {@link AS_SHOWN} or {@link AS_IMPORTED}. */
   readonly marks: string;
 }
 
-/** Of a record whose text is as the operation shows it, and was checked at its import. */
+/** The mark of a record whose text can be returned unchanged, because it was validated at its import. */
 export const AS_SHOWN = "s";
-/** Of a record whose text is as it was imported. */
+/** The mark of a record with its imported text, which must be converted. */
 export const AS_IMPORTED = "i";
 
-/** Runs one of several statements of a page, when it is its turn. */
+/** Runs one of several statements of a page when it is its turn. */
 export type RunPart = <T>(statement: () => Promise<T>) => Promise<T>;
 
-/** What the list operations read. */
+/** Reads the records of lists. */
 export interface ListStore {
-  /** @param runPart for a large page, which may be read in parts so that the requests of others get in between */
+  /**
+   * @param runPart for a large page, which may be read in parts, so that requests of other callers can run in between
+   */
   page(request: PageRequest, runPart?: RunPart): Promise<StoredPage>;
-  /** Every record of a collection as a JSON text, in the order of the lists, in bounded memory. */
+  /** Returns every record of a collection as a JSON text, in list order, with limited memory. */
   readAll(collection: string): AsyncIterable<string>;
 }
 
-/** Up to this many matches of a window are found by the index on the window and sorted; more are found by zones. */
+/** Up to this number of matches, a window is read from its index and sorted; above it, zones are used. */
 const FEW_MATCHES = 10_000;
 
-/** What a database is like that pages are read from. */
+/** Properties of the database. */
 export interface ListStoreOptions {
-  /** Whether a statement holds up the whole process, as on an embedded database. Then large pages are read in parts. */
+  /** Whether a statement blocks the whole process, as on an embedded database. Then large pages are read in parts. */
   readonly holdsThread: boolean;
 }
 
@@ -77,7 +82,7 @@ interface VersionsRow {
   readonly versions: string | null;
 }
 
-/** What {@link joinedTexts} selects. */
+/** The columns of {@link joinedTexts}. */
 interface Texts {
   readonly records: string | null;
   readonly marks: string | null;
@@ -88,9 +93,9 @@ interface PageRow extends Texts {
 }
 
 /**
- * Reads pages out of a database, far ones as fast as near ones (decision 0062): the zones of a collection tell how many
- * records lie before a key, so that a page is reached by a sum over zones and a walk within one. What is counted and what
- * is shown comes from one statement, hence from one snapshot.
+ * Reads pages from a database, far ones as fast as near ones (decision 0062): the zones of a collection contain how
+ * many records are before a key, so a page needs a sum over zones and a walk within one. The total and the records come
+ * from one statement, and thus from one snapshot.
  */
 export function createListStore(db: Database, { holdsThread }: ListStoreOptions): ListStore {
   const withoutWindow = compiledPages(db);
@@ -148,15 +153,16 @@ async function statementForVersions(db: Database, request: PageRequest): Promise
     : pageByZones(request, zonesOf(request), versions);
 }
 
-/** How many records an export reads at a time. */
+/** The number of records that an export reads at a time. */
 const READ_BATCH = 500;
 
-/** So many records are looked at in one go. */
+/** The number of records that a filter examines at a time. */
 const LOOK = 200;
 
 /**
- * A page of the records that pass filters. No index helps, since any field may be asked for: the database finds the records
- * whose text has the field with its value anywhere, and each of them is then read. All batches come from one snapshot.
+ * Reads a page of the records that match filters. No index helps, because any field may be a filter: the database finds
+ * the records whose text contains the field with the value anywhere, and each of them is then parsed. All batches come
+ * from one snapshot.
  */
 function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
   const { collection, limit, offset, filters } = request;
@@ -198,10 +204,10 @@ function passes(document: string, filters: readonly FieldFilter[]): boolean {
   return filters.every(({ member, value }) => record[member] === value);
 }
 
-/** Stand for what each request asks for, in a statement that is built once. */
+/** Placeholders for the parameters of a request, in a statement that is built once. */
 const PLACEHOLDERS = { limit: -1, offset: -2 };
 
-/** The statements of pages without a window, each built once: that takes longer than to send it. */
+/** Builds each statement of pages without a window once, because building takes longer than sending. */
 function compiledPages(db: Database): (request: PageRequest) => CompiledQuery<PageRow> {
   const compiled = new Map<string, CompiledQuery<PageRow>>();
   return (request) => {
@@ -229,7 +235,7 @@ async function statementForWindow<Row>(
     : pageByZones(request, zonesInWindow(request), show);
 }
 
-/** Only chooses the way; what the page shows is read, whole, by the statement that is chosen. */
+/** Whether a window has few matches, to choose the statement that reads the page. */
 async function matchesFew(db: Database, request: PageRequest): Promise<boolean> {
   const { rows } = await sql<{ few: boolean }>`
     select count(*) <= ${FEW_MATCHES}::int as few from (
@@ -246,12 +252,15 @@ function inWindow({ updatedFrom = "-infinity", updatedTo = "infinity" }: PageReq
   return sql`updated_at >= ${updatedFrom}::timestamptz and updated_at < ${updatedTo}::timestamptz`;
 }
 
-/** Zones with all their records. */
+/** Selects the zones with the numbers of all their records. */
 function zonesOf({ collection }: PageRequest): RawBuilder<unknown> {
   return sql`select lowest_at, lowest_uid, row_count::bigint as matches from list_zones where collection = ${collection}`;
 }
 
-/** Zones with the records in the window: all or none by the bounds of a zone, counted only where a zone lies across. */
+/**
+ * Selects the zones with the numbers of records in the window: all or none by the bounds of a zone, counted only if it
+ * overlaps.
+ */
 function zonesInWindow(request: PageRequest): RawBuilder<unknown> {
   const { collection, updatedFrom = "-infinity", updatedTo = "infinity" } = request;
   return sql`
@@ -273,7 +282,7 @@ function zonesInWindow(request: PageRequest): RawBuilder<unknown> {
 
 function pageByZones<Row>(request: PageRequest, zones: RawBuilder<unknown>, show: ShowPage<Row>): RawBuilder<Row> {
   const { collection, limit, offset } = request;
-  // How a window is found best depends on what it holds; without one, there is only one way.
+  // The best plan for a window depends on its content; without a window, there is only one plan.
   const [mark, window] = hasWindow(request) ? [sql``, sql`and ${inWindow(request)}`] : [PREPARED, sql``];
   return sql<Row>`${mark}
     with zones as materialized (${zones}),
@@ -305,10 +314,10 @@ function pageByWindow<Row>(request: PageRequest, show: ShowPage<Row>): RawBuilde
     ${show(sql`select count(*) from matching`)}`;
 }
 
-/** Ends the statement of a page: what it returns of the records in `shown`, and of their total number. */
+/** Builds the end of the statement of a page, which returns the records in `shown` and the total. */
 type ShowPage<Row> = (total: RawBuilder<unknown>) => RawBuilder<Row>;
 
-/** One row: the total, and the texts of `shown` in one. Only now is the table itself touched. */
+/** Returns one row: the total, and the joined texts of `shown`. Only this part reads the table itself. */
 function shownRecords({ collection, text }: PageRequest): ShowPage<PageRow> {
   return (total) => sql`
     select (${total}) as total, page.records, page.marks from (
@@ -317,7 +326,7 @@ function shownRecords({ collection, text }: PageRequest): ShowPage<PageRow> {
     ) as page`;
 }
 
-/** One row: the total, and which records, in which version, `shown` has. */
+/** Returns one row: the total, and the records in `shown` with their versions. */
 function shownVersions({ collection }: PageRequest): ShowPage<VersionsRow> {
   return (total) => sql`
     select (${total}) as total, (
@@ -327,7 +336,7 @@ function shownVersions({ collection }: PageRequest): ShowPage<VersionsRow> {
     ) as versions`;
 }
 
-/** The texts of these records, less those that are no longer in the version that is asked for. */
+/** Selects the texts of these records, without those whose version has changed. */
 function textsOfVersions({ collection, text }: PageRequest, versions: readonly RecordVersion[]): RawBuilder<Texts> {
   const uids = versions.map(({ uid }) => uid).join();
   const transactions = versions.map(({ transaction }) => transaction).join();
@@ -339,10 +348,10 @@ function textsOfVersions({ collection, text }: PageRequest, versions: readonly R
       and list_records.uid = decode(wanted.uid, 'hex') and list_records.xmin::text = wanted.transaction`;
 }
 
-/** Two columns: the texts of records in one, and their marks. */
+/** Two columns: the joined texts of records, and their marks. */
 function joinedTexts({ rules, renamed }: ShownText, order: RawBuilder<unknown>): RawBuilder<unknown> {
   const isAsShown = sql`checked = ${checkedText(rules)}`;
-  // Arrays of PostgreSQL begin at 1.
+  // PostgreSQL arrays start at 1.
   const text =
     renamed === undefined
       ? sql`document`

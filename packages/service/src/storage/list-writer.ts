@@ -11,30 +11,36 @@ export interface ListRecord {
   readonly updatedAt: string;
   /** As JSON. */
   readonly document: string;
-  /** Where operations show the record: the rules that it was checked against, and its texts with other names (decision 0103). */
+  /**
+   * For list operations: the rules against which the record was validated, and its texts with other field names
+   * (decision 0103).
+   */
   readonly shown?: { readonly rules: string; readonly renamed: readonly string[] };
 }
 
-/** What became of the records of a batch. */
+/** The result of a batch. */
 export interface WrittenCounts {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Records that could not be stored, by uid, each with the reason. */
+  /** The rejected records, by uid, with the reasons. */
   readonly refused?: readonly { readonly uid: string; readonly reason: string }[];
 }
 
-/** Writes the records of lists. */
+/** Writes list records. */
 export interface ListWriter {
-  /** Stores a batch, all of it or nothing: a record whose uid is there replaces it. Each uid at most once in a batch. */
+  /**
+   * Stores a batch in one transaction; records replace existing ones with the same uid. A batch must not contain
+   * duplicate uids.
+   */
   upsert(collection: string, records: readonly ListRecord[]): Promise<WrittenCounts>;
-  /** To be called after many batches: lets the database clean up and learn what it holds now. */
+  /** Call this after many batches, so that the database can clean up and update its statistics. */
   settle(): Promise<void>;
 }
 
-/** Writes records and keeps the zones of their collection in step, in the same transaction (decision 0062). */
+/** Writes records and updates the zones of their collection in the same transaction (decision 0062). */
 export function createListWriter(db: Database): ListWriter {
-  /** The collections that have a first zone, which nothing removes. */
+  /** The collections that have a first zone, which is never removed. */
   const begun = new Set<string>();
   return {
     async upsert(collection, records) {
@@ -42,7 +48,7 @@ export function createListWriter(db: Database): ListWriter {
       if (!begun.has(collection)) await beginZones(db, collection);
       begun.add(collection);
       return db.transaction().execute(async (transaction) => {
-        // One writer per collection at a time: zones are counted, and two counts must not cross.
+        // One writer per collection at a time, because zones have counts that must not be updated concurrently.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`metadata-service list ${collection}`}, 0))`.execute(
           transaction,
         );
@@ -52,7 +58,8 @@ export function createListWriter(db: Database): ListWriter {
       });
     },
     async settle() {
-      // Index-only scans need the visibility map, which only a vacuum makes; it may take longer than a request may.
+      // Index-only scans need the visibility map, which only a vacuum creates. It may exceed the time limit of
+      // requests.
       await db.connection().execute(async (connection) => {
         await sql`set statement_timeout = 0`.execute(connection);
         await sql`vacuum (analyze) list_records`.execute(connection);
@@ -70,8 +77,8 @@ async function beginZones(db: Database, collection: string): Promise<void> {
 }
 
 /**
- * One statement: the records, and by how much each zone grows or shrinks. Zones and records are put in one order, so that the zone
- * of a record is the last one before it; to look up the zone of each record took a third of the time of the statement.
+ * Writes the records and the changes of zone counts in one statement. Zones and records are sorted together, so that
+ * the zone of a record is the last one before it; a lookup for each record took a third of the time of the statement.
  */
 async function writeBatch(
   db: Database,
@@ -141,10 +148,12 @@ async function writeBatch(
   };
 }
 
-/** Between two values of a column, and between two texts of a record: no JSON has control characters as they are. */
+/**
+ * Separators between values of a column, and between texts of a record: JSON contains no unescaped control characters.
+ */
 const [NEXT_ROW, NEXT_TEXT] = ["\n", "\u0001"];
 
-/** The values of a column as one text: an array of PostgreSQL would need a look at every character of every value. */
+/** Passes the values of a column as one text, because a PostgreSQL array would require escaping every character. */
 function column(values: readonly string[]): RawBuilder<string[]> {
   return sql`string_to_array(${values.join(NEXT_ROW)}, ${NEXT_ROW})`;
 }

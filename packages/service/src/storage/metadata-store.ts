@@ -9,36 +9,36 @@ import { BEGIN_WAIT } from "./server-pool.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
 import { timestampText } from "./timestamp-text.js";
 
-/** What became of a create (decision 0005). */
+/** The result of a create request (decision 0005). */
 export interface CreateResult {
-  /** Whether the items that are stored now are those of this create; if not, the uid was taken and nothing was changed. */
+  /** Whether the stored items are those of the request; otherwise the uid already existed and nothing was changed. */
   readonly isSame: boolean;
-  /** Of the record that is stored now, whoever stored it. */
+  /** The timestamp of the stored record, whoever stored it. */
   readonly createdDate: string;
   readonly updatedDate: string;
 }
 
-/** A record as stored: the items as they were sent. */
+/** A stored record, with the items as sent. */
 export interface StoredRecord extends Omit<CreateResult, "isSame"> {
   readonly uid: string;
   readonly items: unknown[];
 }
 
-/** The metadata records of all namespaces. */
+/** Stores the metadata records of all namespaces. */
 export interface MetadataStore {
-  /** Stores a record unless its uid is taken. Resolves after the commit. */
+  /** Stores a record unless its uid exists. Resolves after the commit. */
   create(namespace: string, uid: string, items: readonly unknown[]): Promise<CreateResult>;
-  /** Every record of a namespace, in the order of uids, in bounded memory. */
+  /** Returns every record of a namespace, in uid order, with limited memory. */
   readAll(namespace: string): AsyncIterable<StoredRecord>;
 }
 
 const READ_BATCH = 500;
 
-/** A statement takes so many creates; two under way keep the database busy while one is prepared. */
+/** The maximum number of create requests per statement; two concurrent statements keep the database busy. */
 const CREATE_BATCH = { maxJobs: 50, maxBytes: 4 * 1024 * 1024, maxRunning: 2 };
 
 interface Create {
-  /** What it shares with no other record; see {@link identityOf}. */
+  /** The identity of the record; see {@link identityOf}. */
   readonly identity: string;
   readonly namespace: string;
   readonly uid: Buffer;
@@ -50,15 +50,15 @@ interface CreateRow {
   readonly namespace: string;
   readonly uid: Uint8Array;
   readonly digest: Uint8Array;
-  /** Moments as text of microseconds. */
+  /** Timestamps in microseconds, as text. */
   readonly created: string;
   readonly updated: string;
 }
 
 /**
- * Keeps metadata records in a database.
+ * Creates the store of metadata records in a database.
  *
- * @param beginWait how long a create may wait for the database to begin with it, in ms
+ * @param beginWait the time that a create request may wait for the database to start, in ms
  */
 export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT): MetadataStore {
   const create = createBatcher<Create, CreateRow>({
@@ -75,7 +75,7 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
       const digest = hash("sha256", text, "buffer");
       const bytes = bytesOfString(uid);
       const row = await create({ identity: identityOf(namespace, bytes), namespace, uid: bytes, items: text, digest });
-      // What is stored decides, and no clock: two creates may be of one moment.
+      // The stored data decides, not the time, because two create requests may have the same timestamp.
       return {
         isSame: digest.equals(row.digest),
         createdDate: momentOfMicroseconds(row.created),
@@ -118,9 +118,9 @@ function identityOf(namespace: string, uid: Uint8Array): string {
 }
 
 /**
- * Runs the one statement that decides, for one create or for several. Where a uid is taken, it writes the row over with
- * itself: that waits for whoever is storing the same uid at the moment, and returns the row that won, which `do nothing`
- * cannot. Rows go in the order of their keys, so that two processes can wait for each other in one direction only.
+ * Runs the statement that stores one or more create requests. If a uid exists, it overwrites the row with
+ * itself: that waits for concurrent requests with the same uid, and returns the row that was stored, which `do nothing`
+ * cannot do. Rows are sorted by key to avoid deadlocks between processes.
  */
 function insertAll(db: Database) {
   const statements = new Map<number, CompiledQuery>();
@@ -133,13 +133,13 @@ function insertAll(db: Database) {
     const found = new Map(rows.map((row) => [identityOf(row.namespace, row.uid), row]));
     return creates.map(({ identity }) => {
       const row = found.get(identity);
-      if (!row) throw new Error("The database answered a create with no row");
+      if (!row) throw new Error("The database returned no row for a create request");
       return row;
     });
   };
 }
 
-/** Compiled once for each number of rows: compiling would cost more than running. */
+/** Compiles the statement once for each number of rows, because compiling costs more than running. */
 function compileInsert(db: Database, count: number): CompiledQuery {
   const placeholder = { namespace: "", uid: new Uint8Array(), items: "", digest: new Uint8Array() };
   return db

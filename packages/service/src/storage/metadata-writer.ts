@@ -6,8 +6,8 @@ import type { ListRecord, ListWriter } from "./list-writer.js";
 import { bytesOfString } from "./string-bytes.js";
 
 /**
- * Writes metadata records that were exported, with their moments. As for a create request, nothing is ever overwritten (decision
- * 0005): a record that already exists is left as it is, and one whose uid is taken by other items is refused.
+ * Writes exported metadata records with their timestamps. As for create requests, nothing is overwritten (decision
+ * 0005): an existing record is not changed, and a record whose uid exists with other items is rejected.
  */
 export function createMetadataWriter(db: Database): ListWriter {
   return {
@@ -38,7 +38,7 @@ type Row = ListRecord & { readonly key: string; readonly digest: string };
 async function insert(db: Database, namespace: string, rows: readonly Row[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const column = (name: keyof Row) => rows.map((row) => row[name] || null);
-  // In the order of their keys, so that two processes can wait for each other in one direction only.
+  // Sorted by key, to avoid deadlocks between processes.
   const { rows: inserted } = await sql<{ key: string }>`
     insert into metadata (namespace, uid, items, digest, created_at, updated_at)
     select ${namespace}, decode(key, 'hex'), items, decode(digest, 'hex'),

@@ -6,7 +6,7 @@ import { sharedLimits } from "./migrations/0002-shared-limits.js";
 import { keysWithLimits } from "./migrations/0003-keys-with-limits.js";
 import { recordsAsShown } from "./migrations/0004-records-as-shown.js";
 
-/** By number. A migration that has been released is never edited; a change is a new one. */
+/** All migrations, by number. A released migration is never edited; add a new one instead. */
 const MIGRATIONS: Record<string, Migration> = {
   "0001-records-lists-keys": recordsListsKeys,
   "0002-shared-limits": sharedLimits,
@@ -14,7 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0004-records-as-shown": recordsAsShown,
 };
 
-/** What a system or PostgreSQL says when there is no way in: network, name, password, database. */
+/** Error codes of the system and PostgreSQL for failed connections: network, host name, password, database. */
 const NO_WAY_IN = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -26,14 +26,14 @@ const NO_WAY_IN = new Set([
   "3D000",
 ]);
 
-/** What the driver says, without a code, when the server takes no connection of this kind. */
+/** Messages of the driver, without a code, if the server does not accept this type of connection. */
 const NO_ANSWER = /timeout|Connection terminated|SSL connections|password must be/;
 
 /**
- * Brings the schema up to date: all or nothing, in one transaction, under an advisory lock, so that any number of
+ * Brings the schema up to date in one transaction, under an advisory lock, so that any number of
  * processes may start at once.
  *
- * @throws DatabaseError when the database cannot be reached, was written by a newer version, or a migration fails
+ * @throws DatabaseError if the database cannot be reached, was written by a newer version, or a migration fails
  */
 export async function migrate(db: Database): Promise<void> {
   const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS };
@@ -52,11 +52,11 @@ export async function migrate(db: Database): Promise<void> {
   );
 }
 
-/** What an operator should read of an error that there is no way into the database; undefined for any other error. */
+/** Converts a connection error to a message for operators; returns undefined for any other error. */
 export function asUnreachable(error: unknown): DatabaseError | undefined {
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   if (!NO_WAY_IN.has(code ?? "") && syscall !== "connect" && !NO_ANSWER.test(message)) return undefined;
-  // Where a name has several addresses, the message is empty and the code is all there is.
+  // If a host name has several addresses, the error has only a code and no message.
   const why = message || code;
   return new DatabaseError(`The database cannot be reached: ${why}; check --database-url or DATABASE_URL`, {
     cause: error,

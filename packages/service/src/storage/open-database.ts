@@ -10,12 +10,12 @@ import { closeToOthers, requireSafeFolder, UnsafeFolderError } from "./private-f
 import { openServerPool, type ServerPoolOptions } from "./server-pool.js";
 import { syncOnce } from "./sync-folder.js";
 
-/** Where the data are: in a folder of this machine, or on a PostgreSQL server. */
+/** The location of the data: a local folder, or a PostgreSQL server. */
 export type DatabaseLocation =
   | { readonly kind: "folder"; readonly folder: string }
   | ({ readonly kind: "server" } & ServerPoolOptions);
 
-/** Returns whether a folder holds a database that is whole. */
+/** Returns whether a folder contains a complete database. */
 export async function holdsDatabase(folder: string): Promise<boolean> {
   const files = filesIn(folder);
   const [isThere, isUnfinished] = await Promise.all(
@@ -31,39 +31,39 @@ export async function holdsDatabase(folder: string): Promise<boolean> {
 
 const filesIn = (folder: string): string => join(folder, "pglite");
 
-/** A database that is open, and how to close it. */
+/** An open database. */
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: DatabaseLocation["kind"];
-  /** Of the folder, where there is one. */
+  /** The lock of the folder, if there is one. */
   readonly lock: FolderLock | undefined;
-  /** What had to be put right to open it, in sentences for operators. */
+  /** The repairs that were necessary to open it, in sentences for operators. */
   readonly notices: readonly string[];
   /**
-   * Resolves when the database takes what is written, and rejects with the reason when it does not. An embedded one that
-   * fails several times in a row is opened again.
+   * Resolves if the database can write, and otherwise rejects with the reason. An embedded database that
+   * fails several times in a row is reopened.
    */
   probe(): Promise<void>;
-  /** Waits for what runs, closes the connections and leaves the folder to the next process. */
+  /** Waits for running statements, closes the connections and unlocks the folder. */
   close(): Promise<void>;
 }
 
-/** Who hears of what goes wrong later. */
+/** Callbacks for later failures. */
 export interface DatabaseEvents {
-  /** A connection broke while nothing was asked on it; the pool replaces it. */
+  /** An idle connection broke; the pool replaces it. */
   onConnectionError?(error: Error): void;
   /** The embedded database failed and cannot be reopened. Called once. */
   onUnusable?(cause: Error): void;
 }
 
-/** So many probes in a row must fail for the embedded database to be opened again. */
+/** After this many failed probes in a row, the embedded database is reopened. */
 const FAILED_PROBES = 3;
 
 /**
  * Opens the database.
  *
- * @throws FolderInUseError when the folder belongs to another process
- * @throws UnsafeFolderError when another user may write to the folder, or to one above it
+ * @throws FolderInUseError if the folder belongs to another process
+ * @throws UnsafeFolderError if another user may write to the folder or a parent folder
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -84,7 +84,9 @@ export async function openDatabase(
     const finish = await beginDatabase(files);
     const closed = await closeToOthers(files);
     const notices =
-      closed > 0 ? [`The data in ${files} were open to other users; closed ${closed} files and folders to them`] : [];
+      closed > 0
+        ? [`Other users had access to the data in ${files}; removed their access to ${closed} files and folders`]
+        : [];
     const pool = await openEmbeddedPool(files, onUnusable);
     try {
       await syncOnce(files);
@@ -138,7 +140,7 @@ function open(
     notices,
     async close() {
       await db.destroy();
-      // A query builder that was never used has not heard of its pool, and does not end it.
+      // A query builder that was never used does not know its pool, and thus does not close it.
       await end();
       await lock?.release();
     },

@@ -1,16 +1,16 @@
-/** A record as one transaction has left it. */
+/** A record in the version that one transaction wrote. */
 export interface RecordVersion {
-  /** In hexadecimal. */
+  /** The uid, in hexadecimal. */
   readonly uid: string;
-  /** The transaction that wrote it: PostgreSQL writes a new version of a row whenever it changes. */
+  /** The transaction that wrote this version; every change of a row writes a new one. */
   readonly transaction: string;
   readonly bytes: number;
 }
 
-/** A part of a page has at most so many bytes, or one record: to read it takes a few milliseconds. */
+/** The maximum size of a part with more than one record, in bytes; reading it takes a few milliseconds. */
 const PART_BYTES = 512 * 1024;
 
-/** Reads `uid transaction bytes,uid transaction bytes`. */
+/** Parses `uid transaction bytes,uid transaction bytes`. */
 export function readVersions(text: string): RecordVersion[] {
   if (text === "") return [];
   return text.split(",").map((version) => {
@@ -19,7 +19,7 @@ export function readVersions(text: string): RecordVersion[] {
   });
 }
 
-/** Divides the records of a page into parts that are read at once. */
+/** Divides the records of a page into parts, each of which one statement reads. */
 export function partsOf(versions: readonly RecordVersion[]): RecordVersion[][] {
   const parts: RecordVersion[][] = [];
   let room = 0;

@@ -4,15 +4,18 @@ import type { PoolClient, QueryResult } from "pg";
 
 const MARK = "/* prepared */";
 
-/** Begins a statement that is worth preparing: there are few different texts of it, and it runs often. */
+/** The beginning of statements to prepare, which run often and have few variants. */
 export const PREPARED = sql.raw(MARK);
 
-/** A pooler that gives each statement another connection: there is no statement of that name, or there is one already. */
+/**
+ * Error codes behind a pooler that uses a different connection for each statement: the prepared statement is missing,
+ * or it already exists.
+ */
 const NAMES_DO_NOT_WORK = new Set(["26000", "42P05"]);
 
 /**
- * Runs statements, and prepares those that begin with {@link PREPARED} once for each connection: to parse a long statement takes
- * PostgreSQL longer than to run it. Behind a pooler with which that does not work, it stops preparing any.
+ * Runs statements, and prepares those that begin with {@link PREPARED} once for each connection, because parsing a long
+ * statement takes longer than running it. Behind a pooler that does not support this, it stops preparing.
  */
 export function statementRunner(): (client: PoolClient, text: string, values: unknown[]) => Promise<QueryResult> {
   const names = new Map<string, string>();

@@ -2,7 +2,10 @@ import type { Stats } from "node:fs";
 import { chmod, lstat, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
-/** Somebody else could read or replace what is in a data folder; the message says who and how to close it. */
+/**
+ * Thrown if other users could read or replace the content of a data folder; the message explains who, and how to fix
+ * it.
+ */
 export class UnsafeFolderError extends Error {
   override readonly name = "UnsafeFolderError";
 }
@@ -12,18 +15,18 @@ const GROUP_MAY_WRITE = 0o020;
 const OTHERS_MAY_WRITE = 0o002;
 /** In a folder with the sticky bit, such as /tmp, users cannot rename or remove files of other users. */
 const STICKY = 0o1000;
-/** Files whose modes are looked at together. */
+/** The number of files whose modes are checked concurrently. */
 const BATCH = 64;
 
-/** Whether modes mean something here: on Windows they do not, and Node has no user ids. */
+/** Whether file modes are supported: not on Windows, where Node has no user IDs either. */
 const HAS_USERS = process.geteuid !== undefined;
 
 /**
- * Makes a data folder, or checks the one that is there. Who may write to it could put another database, or another
- * socket for the commands, into it. Who may write to a folder above it could put another folder in its place.
+ * Creates a data folder, or checks an existing one. A user with write access could put another database, or another
+ * socket for the commands, into it. A user with write access to a parent folder could replace it.
  *
  * @returns its path without symbolic links, so that later opens cannot be redirected
- * @throws UnsafeFolderError when another user may do so
+ * @throws UnsafeFolderError if another user could do so
  */
 export async function requireSafeFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
@@ -35,7 +38,7 @@ export async function requireSafeFolder(folder: string): Promise<string> {
 /**
  * Checks a data folder without changing anything.
  *
- * @throws UnsafeFolderError when another user may write to it or replace it
+ * @throws UnsafeFolderError if another user may write to it or replace it
  */
 export async function checkFolder(folder: string): Promise<void> {
   if (!HAS_USERS) return;
@@ -43,19 +46,19 @@ export async function checkFolder(folder: string): Promise<void> {
   requireOurs(path, await lstat(path));
   if (await strangersMayWrite(path, { sticky: false }))
     throw new UnsafeFolderError(
-      `The data folder ${path} is not safe: other users may write to it. Make sure that nobody put anything into it, then close it: chmod go-w ${quoted(path)}`,
+      `The data folder ${path} is not safe: other users may write to it. Make sure that nobody put anything into it, then remove their access: chmod go-w ${quoted(path)}`,
     );
   for (let above = dirname(path), below = path; above !== below; below = above, above = dirname(above))
     if (await strangersMayWrite(above, { sticky: true }))
       throw new UnsafeFolderError(
-        `The data folder ${path} is not safe: other users may write to ${above}, and so replace what is in it. Close that folder (chmod go-w ${quoted(above)}) or choose another one with --data`,
+        `The data folder ${path} is not safe: other users may write to ${above}, and thus replace it. Remove their access (chmod go-w ${quoted(above)}) or choose another one with --data`,
       );
 }
 
 /**
  * Checks that a socket in a data folder is ours, and that other users cannot connect to it.
  *
- * @throws UnsafeFolderError when it belongs to another user or is open to others
+ * @throws UnsafeFolderError if it belongs to another user or others may connect
  */
 export async function checkSocket(path: string): Promise<void> {
   if (!HAS_USERS) return;
@@ -68,10 +71,10 @@ export async function checkSocket(path: string): Promise<void> {
 }
 
 /**
- * Closes a folder of ours and all that is in it to other users.
+ * Removes the access of other users to a folder and its content.
  *
- * @returns how many files and folders were open to others
- * @throws UnsafeFolderError when something in it belongs to another user
+ * @returns the number of files and folders to which others had access
+ * @throws UnsafeFolderError if something in it belongs to another user
  */
 export async function closeToOthers(folder: string): Promise<number> {
   if (!HAS_USERS) return 0;
@@ -107,10 +110,10 @@ async function closeOne(path: string): Promise<number> {
 function requireOurs(path: string, { uid, mode }: Stats, what = "folder"): void {
   const us = process.geteuid?.();
   if (uid === us) return;
-  // A folder that root made for us, with a group that lets us in, as Kubernetes does.
+  // A folder that root created for us, with access through a group, as in Kubernetes.
   if (uid === 0 && what === "folder" && mode & GROUP_MAY_WRITE) return;
   throw new UnsafeFolderError(
-    `${resolve(path)} belongs to the user with the id ${uid}, and this process runs as ${us}; run it as the user that the ${what} belongs to`,
+    `${resolve(path)} belongs to the user with the ID ${uid}, but this process runs as ${us}; run it as the owner of the ${what}`,
   );
 }
 
@@ -118,7 +121,7 @@ async function strangersMayWrite(path: string, safeIf: { readonly sticky: boolea
   const { mode, gid } = await stat(path);
   if (safeIf.sticky && mode & STICKY) return false;
   if (mode & OTHERS_MAY_WRITE) return true;
-  // A group that the service belongs to is one that an administrator gave the folder to on purpose.
+  // If the service is a member of the group, an administrator gave the folder to this group on purpose.
   return (mode & GROUP_MAY_WRITE) !== 0 && !ownGroups().has(gid);
 }
 
@@ -126,7 +129,7 @@ function ownGroups(): Set<number> {
   return new Set([process.getegid?.() ?? -1, ...(process.getgroups?.() ?? [])]);
 }
 
-/** For a shell. */
+/** Quotes a path for a shell. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

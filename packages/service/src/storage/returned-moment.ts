@@ -3,8 +3,9 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 const MICROSECONDS = 1_000_000n;
 
 /**
- * A moment as the microseconds since 1970, as text. Unlike `to_char`, every function in it is IMMUTABLE, as Citus requires of
- * the `returning` of a statement that writes; {@link momentOfMicroseconds} makes the text of the API of it.
+ * Converts a timestamp to microseconds since 1970, as text. Unlike `to_char`, it uses only IMMUTABLE functions, as
+ * Citus requires in the `returning` of a statement that writes; {@link momentOfMicroseconds} converts the result to the
+ * API's format.
  */
 export function microsecondsOf(moment: Expression<string>): RawBuilder<string> {
   return sql<string>`(extract(epoch from ${moment} at time zone 'UTC') * ${sql.lit(Number(MICROSECONDS))})::bigint::text`;
@@ -12,7 +13,7 @@ export function microsecondsOf(moment: Expression<string>): RawBuilder<string> {
 
 let last = { text: "", moment: "" };
 
-/** The moment as the API writes it (decision 0007), with all its digits. The rows of one statement have the same one. */
+/** Formats the timestamp for the API (decision 0007), with all digits. The rows of one statement share it. */
 export function momentOfMicroseconds(text: string): string {
   if (text !== last.text) last = { text, moment: written(text) };
   return last.moment;

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "./database.js";
 
-/** How many records a zone has after a split. A page costs a sum over zones and a walk within one: this balances them. */
+/**
+ * The number of records in a zone after a split. It balances the two costs of a page: a sum over zones and a walk
+ * within one.
+ */
 const ZONE_ROWS = 4096;
-/** A zone with this number of records is split. */
+/** The number of records at which a zone is split. */
 export const SPLIT_ROWS = 2 * ZONE_ROWS;
 
 interface Zone {
@@ -14,8 +17,8 @@ interface Zone {
 }
 
 /**
- * Splits every zone of a collection that has grown to twice its size, so that a walk within one stays short. The bounds
- * of `updated_at` are counted anew for the parts, and so are exact again.
+ * Splits every zone of a collection that has grown to twice its size, so that walks within a zone stay short. The
+ * bounds of `updated_at` are computed again for the parts, and thus are exact again.
  */
 export async function splitZones(db: Database, collection: string): Promise<void> {
   const { rows } = await sql<Zone>`

@@ -1,13 +1,13 @@
 import { type Instant, parseInstant } from "@metadata-service/server-rules";
 
-/** What needs no arithmetic: a moment in UTC, of a year that PostgreSQL counts as we do, no leap second. */
+/** Times that need no arithmetic: in UTC, in a year with the same number in PostgreSQL, no leap second. */
 const PLAIN_UTC = /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:(?!60)\d\d(?:\.\d{1,6})?)\d*(?:Z|[+-]00:00)$/;
 
 /**
- * A moment as a literal for a `timestamptz`, cut to the microseconds that it holds. PostgreSQL would
- * round them, knows no offset above 15:59 and no year 0, which to it is 1 BC.
+ * Formats a time as a literal for a `timestamptz`, truncated to microseconds. PostgreSQL would round them, and does not
+ * support offsets above 15:59 or the year 0, which it calls 1 BC.
  *
- * @throws RangeError when a text is not an RFC 3339 date-time
+ * @throws RangeError if a text is not an RFC 3339 date-time
  */
 export function sqlMoment(moment: string | Instant): string {
   const plain = typeof moment === "string" ? PLAIN_UTC.exec(moment)?.[1] : undefined;

@@ -1,9 +1,9 @@
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /**
- * The bytes of a string: UTF-8, and a lone surrogate as the three bytes that UTF-8 would give its number (WTF-8). So any
- * string that JSON can spell, NUL and lone surrogates included, has bytes of its own and comes back from them, and bytes
- * sort as code points do. PostgreSQL's `text` holds neither; its `bytea` holds both.
+ * Encodes a string as UTF-8, and lone surrogates as the three bytes that UTF-8 would use for their number (WTF-8). Thus
+ * any string in JSON, including NUL and lone surrogates, has unique bytes and can be decoded again, and bytes sort like
+ * code points. PostgreSQL's `text` supports neither; its `bytea` supports both.
  *
  * @example bytesOfString("lot-1") // the bytes of ASCII
  */
@@ -22,12 +22,12 @@ export function bytesOfString(text: string): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The string whose bytes these are: the inverse of `bytesOfString`. */
+/** Decodes bytes: the inverse of `bytesOfString`. */
 export function stringOfBytes(bytes: Uint8Array): string {
   let text = "";
   let start = 0;
   for (let at = 0; at < bytes.length; at++) {
-    // A surrogate is 0xED followed by 0xA0 or more; nothing else in UTF-8 is.
+    // Only surrogates are encoded as 0xED followed by 0xA0 or more.
     if (bytes[at] !== 0xed || (bytes[at + 1] ?? 0) < 0xa0) continue;
     text += utf8(bytes.subarray(start, at));
     text += String.fromCharCode(0xd000 | (((bytes[at + 1] ?? 0) & 0x3f) << 6) | ((bytes[at + 2] ?? 0) & 0x3f));

@@ -1,16 +1,19 @@
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** So many files are synced at a time: the file system writes down what waits for all of them together. */
+/** The number of files to sync concurrently, because the file system writes their pending data together. */
 const AT_A_TIME = 16;
 
-/** In the folder of a database: everything in it was synced once, and PostgreSQL has synced every change since then. */
+/**
+ * A marker file in the folder of a database: everything was synced once, and PostgreSQL has synced every change since
+ * then.
+ */
 const MARKER = "synced";
 
 /**
- * Makes sure, once for each database, that all its files are on the disk. PostgreSQL syncs what it writes from then on, but
- * it takes what it finds for synced, and neither PGlite, which makes the files of a new database, nor earlier versions
- * of the service synced anything.
+ * Makes sure, once for each database, that all its files are on the disk. PostgreSQL syncs what it writes from then on,
+ * but it assumes that existing files are synced, but neither PGlite, which creates the files of a new database, nor
+ * earlier versions of the service synced anything.
  */
 export async function syncOnce(folder: string): Promise<void> {
   const marker = join(folder, MARKER);
@@ -23,16 +26,16 @@ export async function syncOnce(folder: string): Promise<void> {
     for (const path of next) await syncPath(path);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, syncNext));
-  // Last, for it says that all of the rest is done.
+  // Last, because it marks everything else as done.
   await (await open(marker, "w", 0o600)).close();
   await syncPath(marker);
   await syncNames(folder);
   if (!canSyncFolders) return;
-  // What holds this folder may be new as well. It may also be closed to us, and then it was there before.
+  // The parent folder may be new as well. If we have no access to it, it existed before.
   for (const parent of [dirname(folder), dirname(dirname(folder))]) await syncPath(parent).catch(unlessClosed);
 }
 
-/** All files and folders in a folder. */
+/** Returns all files and folders in a folder. */
 async function pathsIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found
@@ -40,15 +43,15 @@ async function pathsIn(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Windows has no way to, and needs none. */
+/** Windows cannot sync folders, and does not need to. */
 const canSyncFolders = process.platform !== "win32";
 
-/** Makes sure that the names in a folder are on the disk. */
+/** Syncs the names in a folder to the disk. */
 export async function syncNames(folder: string): Promise<void> {
   if (canSyncFolders) await syncPath(folder);
 }
 
-/** Makes sure that what a file contains is on the disk. */
+/** Syncs the content of a file to the disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, canSyncFolders ? "r" : "r+");
   try {

@@ -1,6 +1,6 @@
 import { isFull } from "./database-failure.js";
 
-/** How long a full disk counts as full after the last write that it refused, in ms. */
+/** The time for which a disk counts as full after the last failed write, in ms. */
 const STAYS_FULL = 5_000;
 
 /** Remembers whether the disk of the database is full. */
@@ -12,8 +12,8 @@ export interface Room {
 }
 
 /**
- * On a full disk, a probe that writes one small row may succeed again and again, because there is room in a page that is there,
- * while creates fail. So the failures of create requests count as well.
+ * On a full disk, a probe that writes one small row may succeed repeatedly, because there is room in an existing page,
+ * while create requests fail. Therefore, their failures count as well.
  *
  * @param now a monotonic clock, in ms
  */

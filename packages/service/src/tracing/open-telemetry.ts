@@ -22,15 +22,15 @@ import type { RequestOutcome, Tracing } from "./tracing.js";
 
 const NAME = "metadata-service";
 
-/** Methods that are named in a span; any other one is `_OTHER`, as the conventions want it. */
+/** Methods with their own name in spans; the conventions require `_OTHER` for any other one. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]);
 
 /**
- * Sends traces over OTLP, as the environment variables of OpenTelemetry say. Spans and attributes have the names of its
- * semantic conventions. They never contain keys, bodies, queries or values of statements.
+ * Sends traces over OTLP, configured by the environment variables of OpenTelemetry. Spans and attributes have the names
+ * of its semantic conventions. They never contain keys, bodies, queries or values of statements.
  *
- * Nothing is registered for the whole process but who hears of failures, so that a program around the service keeps its own
- * OpenTelemetry. What cannot be sent is dropped: no request ever waits for a collector.
+ * Only the error handler is registered for the whole process, so that a program that embeds the service keeps its own
+ * OpenTelemetry. Traces that cannot be sent are dropped, so no request waits for a collector.
  */
 export function startOpenTelemetry(version: string, failureLog: FailureLog): Tracing {
   const complain = (message: string) =>
@@ -90,13 +90,13 @@ export function startOpenTelemetry(version: string, failureLog: FailureLog): Tra
       }
     },
     async stop() {
-      // Whoever is not there now gets no second chance: a stop does not fail for the sake of a trace.
+      // No retries: stopping the service must not fail because of a trace.
       await provider.shutdown().catch((error) => failureLog.add("warn", "traces cannot be sent", asError(error)));
     },
   };
 }
 
-/** What is known of a request when it comes. */
+/** Returns the attributes of a request that are known at its start. */
 function attributesOf({ method = "", url = "", headers, httpVersion, socket }: IncomingMessage): Attributes {
   const isKnown = METHODS.has(method);
   return {
@@ -115,7 +115,7 @@ function endRequest(span: Span, method: string, { route, operation, status }: Re
   if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute("http.route", route);
   if (operation !== undefined) span.setAttribute("metadata_service.operation", operation);
   if (status !== undefined) span.setAttribute("http.response.status_code", status);
-  // A 4xx is the caller's error, not ours.
+  // A 4xx is an error of the caller, not of the service.
   if (status === undefined || status >= 500) {
     span.setAttribute("error.type", status === undefined ? "aborted" : String(status));
     span.setStatus({ code: SpanStatusCode.ERROR });

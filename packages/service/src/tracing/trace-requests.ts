@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Tracing } from "./tracing.js";
 
-/** Records a span for each request, from its headers to the end of its response. Costs nothing where there is no tracing. */
+/**
+ * Records a span for each request, from its headers to the end of its response. Does nothing if tracing is disabled.
+ */
 export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined): void {
   app.decorateRequest("span", undefined);
   if (!tracing) return;

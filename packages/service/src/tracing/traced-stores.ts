@@ -8,8 +8,8 @@ interface RequestStores {
 }
 
 /**
- * The stores, with a span for what a request asks of them. That of a create request includes the wait for its batch: one
- * statement stores records of many requests, and belongs to none of them alone.
+ * Wraps the stores, with a span for each call of a request. The span of a create request includes the wait for its
+ * batch: one statement stores records of many requests, so it does not belong to a single one.
  */
 export function tracedStores({ metadata, lists }: RequestStores, tracing: Tracing | undefined): RequestStores {
   if (!tracing) return { metadata, lists };

@@ -1,41 +1,44 @@
 import type { IncomingMessage } from "node:http";
 
-/** Records what happens to requests, as spans that are sent to a collector. */
+/** Records requests as spans, which are sent to a collector. */
 export interface Tracing {
-  /** Begins the span of a request, in the trace that its `traceparent` names or in a new one. */
+  /** Starts the span of a request, in the trace of its `traceparent` or in a new one. */
   begin(request: IncomingMessage): RequestSpan;
   /**
-   * Does a piece of work on the database, as a span below that of the request it is done for; without one, as it is.
+   * Runs database work in a child span of the request; without a request, no span is recorded.
    *
-   * @param operation of SQL, for example `INSERT`
-   * @param table the table that it is about
+   * @param operation the SQL operation, for example `INSERT`
+   * @param table the table
    */
   database<T>(operation: string, table: string, work: () => Promise<T>): Promise<T>;
-  /** Sends what was not sent yet. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
-/** The span of a request that is under way. */
+/** The span of a request in progress. */
 export interface RequestSpan {
-  /** In hexadecimal digits. */
+  /** The trace ID, in hexadecimal. */
   readonly traceId: string;
-  /** Does a piece of work for the request: what it asks of the database belongs to it. */
+  /** Runs work for the request, so that its database calls become child spans. */
   run<T>(work: () => T): T;
   end(outcome: RequestOutcome): void;
 }
 
-/** What became of a request. */
+/** The result of a request. */
 export interface RequestOutcome {
-  /** As the spec writes it, for example `/api/v2/metadata/{namespace}`; undefined for a path without an operation. */
+  /**
+   * The path as written in the spec, for example `/api/v2/metadata/{namespace}`; undefined for a path without an
+   * operation.
+   */
   readonly route: string | undefined;
   readonly operation: string | undefined;
-  /** Undefined if the caller disconnected before there was one. */
+  /** The status; undefined if the caller disconnected before there was one. */
   readonly status: number | undefined;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Undefined where no traces are recorded. */
+    /** Undefined if tracing is disabled. */
     span: RequestSpan | undefined;
   }
 }

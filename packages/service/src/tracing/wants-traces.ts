@@ -1,16 +1,16 @@
-/** The one protocol in which traces are sent. */
+/** The only supported protocol for traces. */
 const PROTOCOL = "http/protobuf";
 
-/** What the standard variables of OpenTelemetry ask for. */
+/** The settings in the standard variables of OpenTelemetry. */
 export interface TraceWish {
   readonly wanted: boolean;
-  /** Why no traces are sent although they are configured: a sentence without its full stop. */
+  /** The reason why no traces are sent although they are configured, as a sentence without a full stop. */
   readonly notice?: string;
 }
 
 /**
- * Reads whether traces are wanted: where a collector is named, and neither the SDK nor its traces are switched off. How they
- * are sampled and sent, the SDK reads from the other variables itself.
+ * Determines whether to send traces: if a collector is set, and neither the SDK nor its traces are disabled. The SDK
+ * reads the other variables itself, for example for sampling.
  */
 export function wantsTraces(environment: Readonly<Record<string, string | undefined>>): TraceWish {
   const read = (name: string) => environment[name]?.trim() || undefined;
@@ -25,6 +25,6 @@ export function wantsTraces(environment: Readonly<Record<string, string | undefi
   if (protocol === PROTOCOL) return { wanted: true };
   return {
     wanted: false,
-    notice: `No traces are sent: the protocol must be ${PROTOCOL}, not ${protocol}; set OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=${PROTOCOL} and name the HTTP port of the collector, usually 4318`,
+    notice: `No traces are sent: the protocol must be ${PROTOCOL}, not ${protocol}; set OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=${PROTOCOL} and use the HTTP port of the collector, usually 4318`,
   };
 }

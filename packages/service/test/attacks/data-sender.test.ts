@@ -10,13 +10,13 @@ import { CLI, databaseFlags, runCommand } from "../support/service-process.js";
 import { json, KEY, startOn } from "../support/start.js";
 import { TARGETS, type TestDatabase } from "../support/targets.js";
 
-// Somebody whose records an operator imports, exports and reads about.
+// The attacker: somebody whose records an operator imports and exports.
 
-/** Turns what follows around, clears the screen by a C1 control, and rings. */
+/** Texts that reverse the following text, clear the screen with a C1 control, and ring the bell. */
 const HIDDEN = ["\u202e", "\u2066", "\u200f", "\u009b2J", "\u0085", "\u001b[2J", "\u007f", "\r"];
 const hiddenIn = (text: string) => /(?!\n)[\p{Cc}\p{Bidi_Control}]/u.test(text);
 
-describe.each(TARGETS)("the sender of records that are imported, on $name", (target) => {
+describe.each(TARGETS)("the sender of imported records, on $name", (target) => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(TARGETS)("the sender of records that are imported, on $name", (tar
     ...databaseFlags(database.options),
   ];
 
-  it("cannot speak to the terminal through messages", async () => {
+  it("cannot send control characters to the terminal through messages", async () => {
     const source = join(folder, "messages.ndjson");
     await writeFile(source, HIDDEN.map((text) => `{"uid": ${text}, "\u202e${text}": 1}\n`).join(""));
     const { status, err } = await runCommand(importing(source));
@@ -49,53 +49,53 @@ describe.each(TARGETS)("the sender of records that are imported, on $name", (tar
       "x\u202ey",
       ...databaseFlags(database.options),
     ]);
-    expect(named.err).toContain("There is no namespace x\\u202ey");
+    expect(named.err).toContain("Unknown namespace x\\u202ey");
   });
 
-  it("is the only one besides the operator who can read what was rejected", async () => {
+  it("cannot make rejected lines readable to other users", async () => {
     const source = join(folder, "open.ndjson");
     await writeFile(source, "rejected\n");
     expect(await runCommand(importing(source))).toMatchObject({ status: 1 });
     expect((await lstat(`${source}.rejects.ndjson`)).mode & 0o777).toBe(0o600);
-    // The next one gets its own name.
+    // The next reject file gets a different name.
     expect((await runCommand(importing(source))).err).toContain(`${source}.rejects.2.ndjson`);
   });
 
-  it("loses no line to a reject file: not the source itself, by whatever name, nor anything else that exists", async () => {
+  it("cannot make a reject file overwrite the source, under any name, or any other existing file", async () => {
     const source = join(folder, "kept.ndjson");
     await writeFile(source, "not JSON\n");
     const sameFile = await runCommand(importing("-", "--rejects", source), { file: source });
-    expect(sameFile).toMatchObject({ status: 1, err: expect.stringContaining("the lines to import are in it") });
+    expect(sameFile).toMatchObject({ status: 1, err: expect.stringContaining("it contains the lines to import") });
     const [link, dangling] = [join(folder, "link"), join(folder, "dangling")];
     await symlink(source, link);
-    await symlink(join(folder, "not there"), dangling);
+    await symlink(join(folder, "missing"), dangling);
     for (const rejects of [link, source])
       expect(await runCommand(importing(source, "--rejects", rejects))).toMatchObject({
         status: 1,
-        err: expect.stringContaining("the lines to import are in it"),
+        err: expect.stringContaining("it contains the lines to import"),
       });
     const other = join(folder, "other");
     await writeFile(other, "precious");
     for (const rejects of [other, dangling])
       expect(await runCommand(importing(source, "--rejects", rejects))).toMatchObject({
         status: 1,
-        err: expect.stringContaining("exists already"),
+        err: expect.stringContaining("already exists"),
       });
     expect([await readFile(source, "utf8"), await readFile(other, "utf8")]).toEqual(["not JSON\n", "precious"]);
-    await expect(lstat(join(folder, "not there"))).rejects.toThrow("ENOENT");
+    await expect(lstat(join(folder, "missing"))).rejects.toThrow("ENOENT");
   });
 });
 
-describe("the sender of records that are exported", () => {
-  it("cannot speak to the terminal, which shows the same JSON", async () => {
+describe("the sender of exported records", () => {
+  it("cannot send control characters to the terminal, which shows equivalent JSON", async () => {
     const [target] = TARGETS;
-    if (!target) throw new Error("There is a target");
+    if (!target) throw new Error("No target");
     const under = await startOn(target);
     const value = `${HIDDEN.join("")}\u{1f49a}`;
     await json(under.create({ uid: "hidden", items: [{ key: "k", type: "string", value }] }), 201);
     const { data = "" } = under.database.options;
     const command = [process.execPath, CLI, "export", "metadata", "--namespace", "inspection", "--data", data];
-    // `script` runs a command on its own terminal, which ends lines with a carriage return.
+    // `script` runs a command in a new terminal, which ends lines with a carriage return.
     const { stdout } = await promisify(execFile)("script", ["-qec", command.join(" "), "/dev/null"]);
     await under.end();
     const line = stdout.split(/\r?\n/).find((text) => text.startsWith("{")) ?? "";
@@ -103,7 +103,7 @@ describe("the sender of records that are exported", () => {
     expect(JSON.parse(line)).toMatchObject({ uid: "hidden", items: [{ value }] });
   });
 
-  it("nor whoever reads the log", () => {
+  it("cannot send control characters to readers of the log", () => {
     const lines: string[] = [];
     const logger = createLogger("info", { write: (line) => void lines.push(line) });
     logger.info({ path: `/${HIDDEN.join("")}`, key: KEY }, "answered");

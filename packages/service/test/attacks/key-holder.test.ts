@@ -6,7 +6,7 @@ import { json, type ServiceUnderTest, startOn } from "../support/start.js";
 import { TARGETS } from "../support/targets.js";
 import { getBytes, openWire } from "../support/wire.js";
 
-// Somebody who has a key, and wants more than it opens.
+// The attacker: somebody with a key who wants more access than it gives.
 
 const record = (uid: string) => JSON.stringify({ uid, items: [{ key: "k", type: "string", value: "v" }] });
 
@@ -30,26 +30,26 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
     return uids;
   };
 
-  it("that may only read writes nothing", async () => {
+  it("cannot write with a key that can only read", async () => {
     const limits = { namespace: null, mayRead: true, mayWrite: false };
     const { key } = await under.service.administration.createKey("reader", null, limits);
     for (const path of LISTS) expect((await read(key, path)).status).toBe(200);
     for (const namespace of ["inspection", "analytics"]) {
       const refused = await json(create(key, namespace, "by a reader"), 401);
-      expect(refused).toMatchObject({ message: "This key may read only; use another one" });
+      expect(refused).toMatchObject({ message: "This key can only read; use another one" });
       expect(await exported(namespace)).not.toContain("by a reader");
     }
   });
 
-  it("that may only write reads nothing", async () => {
+  it("cannot read with a key that can only write", async () => {
     const limits = { namespace: null, mayRead: false, mayWrite: true };
     const { key } = await under.service.administration.createKey("writer", null, limits);
     expect((await create(key, "inspection", "by a writer")).status).toBe(201);
     for (const path of LISTS)
-      expect(await json(read(key, path), 401)).toMatchObject({ message: "This key may write only; use another one" });
+      expect(await json(read(key, path), 401)).toMatchObject({ message: "This key can only write; use another one" });
   });
 
-  it("of one namespace opens nothing outside it, however the path is written", async () => {
+  it("has no access outside the namespace of the key, however the path is written", async () => {
     const limits = { namespace: "inspection", mayRead: true, mayWrite: true };
     const { key } = await under.service.administration.createKey("inspectors", null, limits);
     expect((await create(key, "inspection", "inside")).status).toBe(201);
@@ -63,31 +63,31 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
       expect((await create(key, namespace, "outside")).status, namespace).not.toBe(201);
     for (const path of LISTS)
       expect(await json(read(key, path), 401)).toMatchObject({
-        message: "This key opens the namespace inspection only; use another one",
+        message: "This key is limited to the namespace inspection; use another one",
       });
     expect(await exported("analytics")).toEqual([]);
   });
 
-  it("cannot be given one that opens nothing, or a namespace that there is not", async () => {
+  it("cannot get a key without permissions, or for an unknown namespace", async () => {
     const make = (limits: Parameters<typeof under.service.administration.createKey>[2]) =>
       under.service.administration.createKey("useless", null, limits);
     await expect(make({ namespace: "inspection", mayRead: true, mayWrite: false })).rejects.toThrow(
-      "would open nothing",
+      "has no permissions",
     );
-    await expect(make({ namespace: null, mayRead: false, mayWrite: false })).rejects.toThrow("would open nothing");
+    await expect(make({ namespace: null, mayRead: false, mayWrite: false })).rejects.toThrow("has no permissions");
     await expect(make({ namespace: "inspections", mayRead: true, mayWrite: true })).rejects.toThrow(
-      "There is no namespace inspections",
+      "Unknown namespace inspections",
     );
   });
 
-  it("finds nothing of the administration on the public port", async () => {
+  it("cannot reach the administration on the public port", async () => {
     const { key } = await under.service.administration.createKey("curious", null);
     for (const path of ["/keys", "/limited", "/rotations/key_given", "/exports/inspection", "/metrics", "/readyz"])
       expect((await read(key, path)).status).toBe(404);
   });
 
   const alone = target.name === "PGlite" ? " (skipped: only one process at a time can use a data folder)" : "";
-  it.skipIf(alone)(`is shut out of every process once it is revoked in one${alone}`, async () => {
+  it.skipIf(alone)(`is rejected by every process after the key is revoked in one${alone}`, async () => {
     const other = await startService(under.database.options);
     onTestFinished(() => other.stop());
     const { key, id } = await under.service.administration.createKey("leaked", null);
@@ -95,14 +95,14 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
     expect((await read(key, "/api/v1/reports", other.url)).status).toBe(200);
     await under.service.administration.revokeKey(id);
     expect((await read(key, "/api/v1/reports")).status).toBe(401);
-    // By its clock it takes two seconds at most, as the tests of the key ring show.
+    // By its clock this takes at most two seconds, as the tests of the key ring show.
     await expect.poll(async () => (await read(key, "/api/v1/reports", other.url)).status).toBe(401);
   });
 });
 
 /** 12.5 MB. */
 const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
-/** So many of them are more than the buffers of both ends of a connection hold. */
+/** This number of them exceeds the buffers of both ends of a connection. */
 const MANY = 6;
 
 describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (target) => {
@@ -130,7 +130,7 @@ describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (
   afterAll(() => under.end());
 
   const get = async () => (await fetch(`${under.service.url}/api/v1/reports`, { headers: { apiKey: key } })).status;
-  /** Asks for more than fits between the two ends, and reads nothing of it. */
+  /** Requests more than the buffers can hold, and reads nothing. */
   const readNothing = async () => {
     const wires = await Promise.all(Array.from({ length: 3 }, () => openWire(under.service.url)));
     for (const { socket } of wires) {
@@ -140,7 +140,7 @@ describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (
     return wires;
   };
 
-  it("keeps its places until it has read them or has gone away", async () => {
+  it("occupies slots until it has read the responses or has disconnected", async () => {
     const wires = await readNothing();
     await expect.poll(get).toBe(429);
     const [reader, ...others] = wires;
@@ -152,7 +152,7 @@ describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (
     reader?.socket.destroy();
   });
 
-  it("gets the largest page whole if it reads", async () => {
+  it("gets the complete largest page if it reads", async () => {
     const wire = await openWire(under.service.url);
     wire.socket.write(getBytes(LARGEST_PAGE, { apiKey: key, Connection: "close" }));
     await wire.closed;
@@ -161,10 +161,11 @@ describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (
     expect(body.length).toBeGreaterThan(199 * MAX_RECORD_BYTES);
   });
 
-  it("is cut off when it reads nothing", async () => {
+  it("is disconnected if it reads nothing", async () => {
     await under.service.stop();
     const { database } = under;
-    // So short a time that it ends only what nobody reads: the service and its callers here are one process.
+    // A short time limit, which only affects connections that nobody reads: the service and its callers are one process
+    // here.
     const hasty = { inFlight: 3, sendTimeout: 200, opsPort: 0 };
     under = await startOn({ ...target, create: async () => database }, hasty);
     const wires = await readNothing();

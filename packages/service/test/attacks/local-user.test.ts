@@ -11,10 +11,10 @@ import { moment } from "../support/records.js";
 import { CLI, runCommand, startProcess } from "../support/service-process.js";
 import { copyEmptyDatabase, TARGETS } from "../support/targets.js";
 
-// Somebody else who has an account on the machine of the service.
+// The attacker: another user with an account on the machine of the service.
 
 const [folders] = TARGETS;
-if (!folders) throw new Error("There is an embedded target");
+if (!folders) throw new Error("No embedded target");
 
 const modesIn = async (folder: string) => {
   const names = ["", ...(await readdir(folder, { recursive: true }))];
@@ -23,7 +23,7 @@ const modesIn = async (folder: string) => {
 const openTo = async (folder: string) =>
   (await modesIn(folder)).filter(({ mode }) => mode & 0o077).map(({ name }) => name);
 
-/** Tries all that a file of the database is worth to another user. */
+/** Tries everything that another user could do with a file of the database. */
 const TRY_FILES = `
   const [data] = args;
   const file = path.join(data, "pglite", "PG_VERSION");
@@ -35,7 +35,7 @@ const TRY_FILES = `
   });`;
 
 const alone = NO_OTHER_USER ? ` (skipped: ${NO_OTHER_USER})` : "";
-describe.skipIf(alone)(`another user of the machine, at a data folder that was there before${alone}`, () => {
+describe.skipIf(alone)(`another user of the machine, with an existing data folder${alone}`, () => {
   let base: string;
   let data: string;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
     onTestFinished(() => rm(base, { recursive: true, force: true }));
   });
 
-  it("reads and writes nothing of a new database, whatever the umask of the service is", async () => {
+  it("cannot read or write a new database, whatever the umask of the service", async () => {
     const flags = ["start", "--port", "0", "--ops-port", "off", "--data", data];
     const service = spawn("sh", ["-c", 'umask 000; exec "$@"', "sh", process.execPath, CLI, ...flags], {
       stdio: ["ignore", "ignore", "pipe"],
@@ -74,7 +74,7 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
     await ended;
   });
 
-  it("loses what an earlier version left open, and the operator is told", async () => {
+  it("loses access that an earlier version left open, and the operator is informed", async () => {
     const made = await folders.create();
     onTestFinished(() => made.remove());
     data = String(made.options.data);
@@ -86,12 +86,14 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
     expect(await asOtherUser(TRY_FILES, data)).toMatchObject({ list: "done", read: "done", write: "done" });
     const service = await startService({ data });
     onTestFinished(() => service.stop());
-    expect(service.notices).toEqual([expect.stringMatching(/were open to other users; closed \d+ files and folders/)]);
+    expect(service.notices).toEqual([
+      expect.stringMatching(/^Other users had access to .*; removed their access to \d+ files and folders/),
+    ]);
     expect(await asOtherUser(TRY_FILES, data)).toMatchObject({ list: "EACCES", read: "EACCES", write: "EACCES" });
     expect(await openTo(join(data, "pglite"))).toEqual([]);
   });
 
-  it("cannot replace the folder: one that others may write to is refused, and so is one below such a folder", async () => {
+  it("cannot replace the folder: a folder that others may write to is rejected, and so is one in such a folder", async () => {
     await chmod(data, 0o777);
     await expect(startService({ data })).rejects.toThrow(/is not safe: other users may write to it.*chmod go-w/);
     await chmod(data, 0o700);
@@ -106,7 +108,7 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
     expect(await readdir(data)).toEqual(["new"]);
   });
 
-  it("cannot replace it either where the sticky bit protects it, as in /tmp", async () => {
+  it("cannot replace a folder that the sticky bit protects, as in /tmp", async () => {
     await chmod(base, 0o1777);
     const rename = `tell(outcome(() => fs.renameSync(args[0], args[0] + "-mine")))`;
     expect(await asOtherUser(rename, data)).toMatch(/EPERM|EACCES/);
@@ -115,16 +117,16 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
     await service.stop();
   });
 
-  it("cannot make it first: a folder, and a database, of another user are refused", async () => {
+  it("cannot create the folder first: a folder or a database of another user is rejected", async () => {
     await chown(data, NOBODY, NOBODY);
-    await expect(startService({ data })).rejects.toThrow(`belongs to the user with the id ${NOBODY}`);
+    await expect(startService({ data })).rejects.toThrow(`belongs to the user with the ID ${NOBODY}`);
     await chown(data, 0, 0);
     await mkdir(join(data, "pglite"));
     await chown(join(data, "pglite"), NOBODY, NOBODY);
-    await expect(startService({ data })).rejects.toThrow(`belongs to the user with the id ${NOBODY}`);
+    await expect(startService({ data })).rejects.toThrow(`belongs to the user with the ID ${NOBODY}`);
   });
 
-  it("is not taken for the service by a command", async () => {
+  it("cannot pretend to be the service to a command", async () => {
     await writeFile(
       join(base, "orders.ndjson"),
       `${JSON.stringify({ uid: "po", created_at: moment(1), updated_at: moment(2) })}\n`,
@@ -142,8 +144,8 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
     const importing = ["import", "purchase-orders", join(base, "orders.ndjson"), "--data", data];
     for (const [mode, message] of [
       [0o777, "other users may write to it"],
-      // The folder was closed again, the socket stayed.
-      [0o755, "lock.7 belongs to the user with the id"],
+      // The folder was secured again, but the socket remained.
+      [0o755, "lock.7 belongs to the user with the ID"],
     ] as const) {
       await chmod(data, mode);
       expect(await runCommand(importing)).toMatchObject({ status: 1, out: "", err: expect.stringContaining(message) });
@@ -151,7 +153,7 @@ describe.skipIf(alone)(`another user of the machine, at a data folder that was t
     expect(heard).toBe("listens\n");
   });
 
-  it("cannot connect to the socket of a service, nor can a command be made to trust one that others can", async () => {
+  it("cannot connect to the socket of a service, and commands do not trust a socket to which others can connect", async () => {
     await chmod(data, 0o755);
     copyEmptyDatabase(data);
     const service = await startProcess(["--data", data, "--log-level", "silent"]);

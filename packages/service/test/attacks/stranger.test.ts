@@ -10,10 +10,10 @@ import { type ServiceUnderTest, startOn } from "../support/start.js";
 import { TARGETS } from "../support/targets.js";
 import { getBytes, openWire } from "../support/wire.js";
 
-// Somebody who can reach the public port, and has no key.
+// The attacker: somebody without a key who can reach the public port.
 
 const [folders, servers] = TARGETS;
-if (!folders || !servers) throw new Error("There are two targets");
+if (!folders || !servers) throw new Error("Expected two targets");
 
 describe.each(TARGETS)("a caller without a key, on $name", (target) => {
   let under: ServiceUnderTest;
@@ -23,7 +23,7 @@ describe.each(TARGETS)("a caller without a key, on $name", (target) => {
   afterAll(() => under.end());
   const ask = (headers: Record<string, string>) => fetch(`${under.service.url}/api/v1/reports`, { headers });
 
-  it("cannot tell a key that was revoked or has expired from one that never was", async () => {
+  it("cannot distinguish a revoked or expired key from one that never existed", async () => {
     const { administration } = under.service;
     const revoked = await administration.createKey("revoked", null);
     await administration.revokeKey(revoked.id);
@@ -39,7 +39,7 @@ describe.each(TARGETS)("a caller without a key, on $name", (target) => {
     expect(new Set(seen).size).toBe(1);
   });
 
-  it("finds no key of a demonstration in the database", async () => {
+  it("cannot use the key of a demonstration, which is not in the database", async () => {
     const database = await target.create();
     onTestFinished(() => database.remove());
     const statusOn = async (url: string) =>
@@ -55,7 +55,7 @@ describe.each(TARGETS)("a caller without a key, on $name", (target) => {
   });
 });
 
-/** Makes a key that has expired: none can be made with an expiry in the past. */
+/** Creates an expired key, which is not possible with an expiry in the past. */
 async function createdLongAgo<T>(create: () => Promise<T>): Promise<T> {
   const clock = vi.spyOn(Date, "now").mockReturnValue(Date.parse("2019-01-01T00:00:00Z"));
   try {
@@ -66,17 +66,17 @@ async function createdLongAgo<T>(create: () => Promise<T>): Promise<T> {
 }
 
 const FAILURES = 100;
-/** How long a connection without a valid key may rest, in ms. */
+/** The time after which an idle connection without a valid key is closed, in ms. */
 const KEYLESS = 300;
 
-/** Only Linux gives a machine the whole of 127.0.0.0/8. */
+/** Only Linux assigns the whole of 127.0.0.0/8 to a machine. */
 const ONE_ADDRESS = process.platform !== "linux" && "this system has one loopback address";
 
-describe.each(TARGETS)("a caller without a key who wants to keep others out, on $name", (target) => {
+describe.each(TARGETS)("a caller without a key who wants to lock out others, on $name", (target) => {
   let under: ServiceUnderTest;
-  /** Made by the service, so that it is looked up in the database. */
+  /** Created by the service, so that it is looked up in the database. */
   let key = "";
-  // Its clock stands still: however slow the machine is, nobody is forgiven meanwhile, and nobody rests too long.
+  // The clock is stopped: even on a slow machine, no limit is reset and no connection is idle for too long.
   let now = 0;
   beforeAll(async () => {
     const limits = {
@@ -90,7 +90,7 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
   });
   afterAll(() => under.end());
   const LIST = "/api/v1/reports";
-  /** The status that a caller gets who comes anew. */
+  /** Returns the status that a new caller gets. */
   const statusOf = async (apiKey: string, from?: string, more: Record<string, string> = {}) => {
     const wire = await openWire(under.service.url, from);
     wire.socket.write(getBytes(LIST, { apiKey, ...more, Connection: "close" }));
@@ -108,7 +108,7 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
     );
   };
 
-  it("and holds connections open makes room for those who come, and loses the rest soon", async () => {
+  it("cannot do so with open connections, which are closed to make room for others, or when they are idle", async () => {
     const wires = await Promise.all(Array.from({ length: 80 }, () => openWire(under.service.url)));
     for (let n = 0; n < 10; n++) expect(await statusOf(key)).toBe(200);
     const isIdle = 'metadata_service_connections_closed_total{reason="idle without a key"}';
@@ -119,9 +119,9 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
     expect(await metric(isIdle)).toBeGreaterThan(0);
   });
 
-  it("loses a connection over which no valid key came, while one with a key stays", async () => {
+  it("loses idle connections that never sent a valid key, while one with a key stays open", async () => {
     const [good, refused, silent] = await Promise.all(Array.from({ length: 3 }, () => openWire(under.service.url)));
-    if (!good || !refused || !silent) throw new Error("There are three");
+    if (!good || !refused || !silent) throw new Error("Expected three connections");
     good.socket.write(getBytes(LIST, { apiKey: key }));
     await expect.poll(() => good.statuses()).toEqual([200]);
     refused.socket.write(getBytes(LIST, { apiKey: "made up" }));
@@ -135,12 +135,12 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
 
   const skipped = ONE_ADDRESS && ` (skipped: ${ONE_ADDRESS})`;
   it.skipIf(ONE_ADDRESS)(
-    `and guesses keys is sent away; valid keys of its address are not${skipped || ""}`,
+    `gets 429s after guessing keys, but valid keys from the same address still work${skipped || ""}`,
     async () => {
       const from = "127.0.0.2";
       for (let n = 0; n < FAILURES; n++) expect(await statusOf("made up", from)).toBe(401);
       expect(await statusOf("made up", from)).toBe(429);
-      // Whom a caller claims to speak for counts where a trusted proxy says it, and nowhere else.
+      // X-Forwarded-For is only trusted if it comes from a trusted proxy.
       expect(await statusOf("made up", from, { "X-Forwarded-For": "203.0.113.1" })).toBe(429);
       const wire = await openWire(under.service.url, from);
       wire.socket.write(getBytes(LIST, { apiKey: "made up" }) + getBytes(LIST, { apiKey: "made up" }));
@@ -151,7 +151,7 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
     },
   );
 
-  it("and sends hundreds of requests at once without waiting for a response slows nobody down", async () => {
+  it("cannot slow down others by sending hundreds of requests without waiting for a response", async () => {
     const isDone = { yet: false };
     const tooMany = 'metadata_service_requests_total{operation="listReports",status="429"}';
     const before = await metric(tooMany);
@@ -175,12 +175,12 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
     expect(new Set(good.statuses())).toEqual(new Set([200]));
     const connections = await Promise.all(flood);
     for (const count of connections) expect(count).toBeGreaterThan(0);
-    // Of 400 requests on each connection the first was handled, if any.
+    // At most the first of 400 requests on each connection was handled.
     const all = connections.reduce((sum, count) => sum + count);
     expect((await metric(tooMany)) - before).toBeLessThanOrEqual(all);
   });
 
-  it("and fills the private port keeps no probe out", async () => {
+  it("cannot lock out probes by filling the private port", async () => {
     const { opsUrl = "" } = under.service;
     const wires = await Promise.all(Array.from({ length: 100 }, () => openWire(opsUrl)));
     const probe = await openWire(opsUrl);
@@ -190,7 +190,7 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
     for (const { socket } of wires) socket.destroy();
   });
 
-  it("and comes to the private port under another host name, as a page in a browser does, learns nothing", async () => {
+  it("learns nothing from the private port with another host name, as in DNS rebinding", async () => {
     const { opsUrl = "" } = under.service;
     for (const [Host, status] of [
       ["evil.example", 400],
@@ -208,11 +208,11 @@ describe.each(TARGETS)("a caller without a key who wants to keep others out, on 
   });
 });
 
-/** As many files as the process of a service may have open here. */
+/** The limit of open files of the service process in this test. */
 const DESCRIPTORS = 700;
 
 describe("a caller without a key who opens more connections than the service has file descriptors", () => {
-  it("does not make the embedded database refuse what is written once it has gone", async () => {
+  it("cannot make later writes to the embedded database fail", async () => {
     const database = await folders.create();
     onTestFinished(() => database.remove());
     const flags = ["start", "--port", "0", "--ops-port", "off", "--rate", "1000000", "--burst", "1000000"];
@@ -251,13 +251,13 @@ describe("a caller without a key who opens more connections than the service has
         ({ status }) => status,
         () => "no connection",
       );
-    // This connection stays open, and is the one that is used while there are no others to be had.
+    // This connection stays open, and is used while no others are possible.
     expect(await create()).toBe(201);
     const idle: Socket[] = [];
     for (let n = 0; n < DESCRIPTORS + 100; n++)
       idle.push(connect(Number(url.port), url.hostname).on("error", () => {}));
     await Promise.all(idle.map((socket) => Promise.race([once(socket, "connect"), once(socket, "close")])));
-    // The database needs new files here, for the map of its free space for one.
+    // The database needs new files here, for example for its free space map.
     for (let n = 0; n < 40; n++) expect(await create()).toBe(201);
     await Promise.all(
       idle.map((socket) => {
@@ -273,7 +273,7 @@ describe("a caller without a key who opens more connections than the service has
 
 const noProc = existsSync("/proc/self/environ") ? "" : " (skipped: this system has no /proc)";
 describe.skipIf(noProc)(`a process of the service${noProc}`, () => {
-  it("shows no key and no password in its log, its metrics, its environment or its command line", async () => {
+  it("has no key and no password in its log, metrics, environment or command line", async () => {
     const database = await servers.create();
     onTestFinished(() => database.remove());
     const withPassword = new URL(String(database.options.databaseUrl));

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Queries a server database over a connection other than the service's. */
+/** Queries a server database over a separate connection. */
 export async function ask<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   statement: string,

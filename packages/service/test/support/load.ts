@@ -3,7 +3,7 @@ import type { RunningService } from "../../src/index.js";
 
 export const KEY = "test-key";
 const SENDERS = 8;
-/** Create requests in a row that show that all is well. */
+/** The number of successful create requests in a row that show that everything works. */
 const MANY = 60;
 
 /** Sends a create request with {@link KEY}. */

@@ -5,7 +5,7 @@ import { sharedLimits } from "../../src/storage/migrations/0002-shared-limits.js
 import { openDatabase } from "../../src/storage/open-database.js";
 import type { TestDatabase } from "./targets.js";
 
-/** Brings an empty database to where the first release left it, with keys as that release stored them. */
+/** Creates the schema of the first release in an empty database, with keys as that release stored them. */
 export async function asFirstRelease({ options }: TestDatabase, keys: readonly string[]): Promise<void> {
   const { data = "", databaseUrl } = options;
   const { db, close } = await openDatabase(

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
-/** The user `nobody` of Linux, who owns nothing. */
+/** The Linux user `nobody`, who owns nothing. */
 export const NOBODY = 65_534;
 
-/** Only root can run something as another user; without one, a local attacker cannot be played. */
+/** Only root can run something as another user, which the tests of local attackers need. */
 export const NO_OTHER_USER = process.getuid?.() !== 0 && "only root can start a process of another user";
 
-/** Runs a script of JavaScript as another user of this machine; `tell(value)` sends what it found out. */
+/** Runs a JavaScript script as another user of this machine; `tell(value)` returns its result. */
 export async function asOtherUser<T>(script: string, ...args: readonly string[]): Promise<T> {
   const child = startAsOtherUser(script, ...args);
   const [out, err] = await Promise.all([
@@ -16,11 +16,11 @@ export async function asOtherUser<T>(script: string, ...args: readonly string[])
     text(child.stderr as never),
     once(child, "close"),
   ]);
-  if (out === "") throw new Error(`The other user said nothing: ${err}`);
+  if (out === "") throw new Error(`The script of the other user printed nothing: ${err}`);
   return JSON.parse(out) as T;
 }
 
-/** The same, for a script that goes on until it is killed. */
+/** Starts a script that runs until it is killed. */
 export function startAsOtherUser(script: string, ...args: readonly string[]): ChildProcess {
   const prelude = `
     const fs = require("node:fs"), path = require("node:path"), net = require("node:net");

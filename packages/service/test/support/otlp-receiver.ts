@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 
-/** A span as it came over the wire. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the first of a trace. */
+  /** Empty for the root span of a trace. */
   readonly parentSpanId: string;
   readonly name: string;
   /** 2 for a server, 3 for a client. */
@@ -17,11 +17,11 @@ export interface ReceivedSpan {
   /** 2 for an error. */
   readonly status: number;
   readonly nanoseconds: bigint;
-  /** What sent it. */
+  /** The attributes of the sender. */
   readonly resource: Readonly<Record<string, unknown>>;
 }
 
-/** A collector of traces, which takes what OTLP sends as protobuf over HTTP. */
+/** A collector of traces, which accepts OTLP as protobuf over HTTP. */
 export interface OtlpReceiver {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
@@ -29,7 +29,7 @@ export interface OtlpReceiver {
   stop(): void;
 }
 
-/** @param isSilent whether it takes requests and never responds */
+/** @param isSilent whether it accepts requests but never responds */
 export async function startOtlpReceiver({ isSilent = false } = {}): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const requests: string[] = [];
@@ -53,10 +53,10 @@ export async function startOtlpReceiver({ isSilent = false } = {}): Promise<Otlp
   };
 }
 
-/** A message of protobuf: the values of each field, in their order. */
+/** A protobuf message: the values of each field, in order. */
 type Message = Map<number, (bigint | Buffer)[]>;
 
-/** The numbers of the fields are those of opentelemetry-proto: trace.proto, common.proto and resource.proto. */
+/** Decodes spans; the field numbers are in opentelemetry-proto: trace.proto, common.proto and resource.proto. */
 function spansOf(request: Buffer): ReceivedSpan[] {
   return messages(read(request), 1).flatMap((resourceSpans) => {
     const resource = attributesOf(messages(resourceSpans, 1)[0] ?? new Map(), 1);

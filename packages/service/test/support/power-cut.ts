@@ -2,38 +2,42 @@ import fs, { type PathLike } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 
-/** Keeps apart what a folder's disk holds and what only the memory of the system does, while the embedded database writes to it. */
+/**
+ * Tracks which writes of the embedded database to a folder are on the disk and which are only in the memory of the
+ * system.
+ */
 export interface WatchedDisk {
   /**
-   * Copies the folder as a power cut at this moment could leave it: of what was not synced, a part is there, chosen by
-   * `survives`, block by block, in no order.
+   * Copies the folder as a power cut at this time could leave it: only a part of the unsynced data is included,
+   * selected by `survives`, block by block, in no order.
    */
   cutPower(copy: string, survives: () => boolean): void;
-  /** How often the database synced something so far. */
+  /** The number of syncs so far. */
   syncs(): number;
-  /** Stops watching. */
+  /** Stops tracking. */
   end(): void;
 }
 
-/** What a disk writes whole, or not at all. */
+/** The unit that a disk writes completely or not at all. */
 const BLOCK = 4096;
 
-/** What a file was when it was last synced, as far as that differs from now. */
+/** The differences between a file at its last sync and now. */
 interface Unsynced {
   readonly size: number;
   readonly blocks: Map<number, Buffer>;
 }
 
-/** A change of names in a folder that was not synced since. */
+/** A change of names in a folder that was not synced yet. */
 interface NameChange {
   readonly folder: string;
   undo(copy: string): void;
 }
 
 /**
- * Watches the writes to a folder, on Linux. All of the embedded database's are synchronous calls of `node:fs`, which can be replaced.
+ * Tracks the writes to a folder, on Linux. The embedded database uses synchronous calls of `node:fs`, which can be
+ * replaced.
  *
- * @param ignoreSyncs whether to take every sync for nothing, as a disk does that lies
+ * @param ignoreSyncs whether to ignore every sync, like a disk that falsely reports it
  */
 export function watchDisk(root: string, { ignoreSyncs = false } = {}): WatchedDisk {
   const real = { ...fs };
@@ -45,7 +49,7 @@ export function watchDisk(root: string, { ignoreSyncs = false } = {}): WatchedDi
   const isWatched = (path: PathLike) => !relative(root, String(path)).startsWith("..");
   const pathOf = (fd: number) => real.readlinkSync(`/proc/self/fd/${fd}`);
 
-  /** Keeps what is on the disk of a part of a file that is about to change. */
+  /** Saves the disk content of a part of a file that is about to change. */
   const keepOld = (fd: number, from: number, to: number) => {
     const { ino, size } = real.fstatSync(fd);
     const old = unsynced.get(ino) ?? { size, blocks: new Map<number, Buffer>() };
@@ -57,7 +61,7 @@ export function watchDisk(root: string, { ignoreSyncs = false } = {}): WatchedDi
       old.blocks.set(block, bytes);
     }
   };
-  /** The descriptor of a file that is only written to cannot be read. */
+  /** Opens a file for reading, because the descriptor may be write-only. */
   const withReader = (fd: number, read: (reader: number) => void) => {
     const reader = real.openSync(`/proc/self/fd/${fd}`, "r");
     read(reader);
@@ -70,7 +74,10 @@ export function watchDisk(root: string, { ignoreSyncs = false } = {}): WatchedDi
     real.closeSync(fd);
   };
   const named = (path: PathLike, undo: NameChange["undo"]) => names.push({ folder: dirname(String(path)), undo });
-  /** A second name for a file that is about to lose its own; returns how to give that back in a copy. */
+  /**
+   * Creates a second link to a file that is about to be deleted or renamed; returns a function that restores it in a
+   * copy.
+   */
   const keepFile = (path: PathLike) => {
     if (!real.existsSync(path)) return () => {};
     const kept = join(stash, String(stashed++));
@@ -135,7 +142,7 @@ export function watchDisk(root: string, { ignoreSyncs = false } = {}): WatchedDi
         const old = unsynced.get(real.statSync(path).ino);
         if (old) revert(real, inCopy(copy, path), old, survives);
       }
-      // A journal keeps changes of names in their order: those up to some moment are there.
+      // A journal keeps changes of names in order, so those up to some point are on the disk.
       let kept = 0;
       while (kept < names.length && survives()) kept++;
       for (const { undo } of names.slice(kept).reverse()) undo(copy);
@@ -149,12 +156,12 @@ export function watchDisk(root: string, { ignoreSyncs = false } = {}): WatchedDi
   };
 }
 
-/** Puts back what the disk held of a file, where what was written later does not survive. */
+/** Restores the disk content of a file for the blocks that do not survive. */
 function revert(real: typeof fs, path: string, { size, blocks }: Unsynced, survives: () => boolean): void {
   const fd = real.openSync(path, "r+");
   const now = real.fstatSync(fd).size;
   for (const [block, bytes] of blocks) if (!survives()) real.writeSync(fd, bytes, 0, bytes.length, block * BLOCK);
-  // Blocks that are new have no old content: a file system shows zeros.
+  // New blocks have no old content, so a file system returns zeros.
   for (let at = Math.ceil(size / BLOCK) * BLOCK; at < now; at += BLOCK)
     if (!survives()) real.writeSync(fd, Buffer.alloc(Math.min(BLOCK, now - at)), 0, Math.min(BLOCK, now - at), at);
   if (!survives()) real.ftruncateSync(fd, size);

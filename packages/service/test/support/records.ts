@@ -1,4 +1,4 @@
-/** Random numbers that come again: the same seed, the same run. */
+/** Returns a random number generator that is reproducible by its seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** An order in the field names of version 3. */
+/** Returns an order with the field names of version 3. */
 export interface Order {
   readonly uid: string;
   readonly po_number: string;
@@ -18,12 +18,12 @@ export interface Order {
   readonly [member: string]: unknown;
 }
 
-/** The n-th second of a made-up history, as the service writes moments. */
+/** Returns the timestamp n seconds after a fixed start, in the format of the service. */
 export function moment(second: number): string {
   return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace(/\.\d+Z$/, ".000000+00:00");
 }
 
-/** As lines of a file. */
+/** Returns records as the lines of a file. */
 export async function* linesOf(records: Iterable<unknown>): AsyncGenerator<Uint8Array> {
   let text = "";
   for (const record of records) {

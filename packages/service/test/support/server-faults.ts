@@ -1,6 +1,6 @@
 import type { PostgresServer } from "./postgres-server.js";
 
-/** Something that goes wrong with a PostgreSQL server. */
+/** A fault of a PostgreSQL server. */
 export interface Fault {
   /** The database that the service uses. */
   readonly databaseUrl: string;
@@ -27,7 +27,7 @@ export async function noWrites(server: PostgresServer): Promise<Fault> {
 export async function noConnections(server: PostgresServer): Promise<Fault> {
   const owner = await server.createDatabase();
   const url = new URL(owner);
-  // A superuser has no limit of connections. Roles belong to the whole server, hence the name.
+  // Superusers have no connection limit. Roles belong to the whole server, so they need unique names.
   const role = `limited_${url.pathname.slice(1)}`;
   url.username = role;
   await server.execute(owner, `create role ${role} login`);
@@ -43,7 +43,7 @@ export async function noConnections(server: PostgresServer): Promise<Fault> {
   };
 }
 
-/** Create requests fail as they do if the disk is full, without a disk that is. There is room for a smaller row. */
+/** Create requests fail as with a full disk, while smaller rows can still be written. */
 export async function noRoom(server: PostgresServer): Promise<Fault> {
   const databaseUrl = await server.createDatabase();
   return {

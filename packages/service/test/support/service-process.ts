@@ -5,29 +5,29 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { ServiceOptions } from "../../src/index.js";
 
-/** The command as it was built. */
+/** The built command. */
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
 /** A service in a separate process, as operators run it. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Undefined where there is none. */
+  /** The URL of the private port; undefined if it is disabled. */
   readonly opsUrl: string | undefined;
-  /** The key that the first start on a database prints; undefined on later ones. */
+  /** The key that the first start with a database prints; undefined on later starts. */
   readonly firstKey: string | undefined;
-  /** All that it wrote to standard output: its log. */
+  /** Its output to standard output, which is the log. */
   log(): string;
   /** Sends a signal and resolves to the exit status, or to the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/** The flags that choose a database. */
+/** Returns the flags that select a database. */
 export function databaseFlags({ data, databaseUrl }: Pick<ServiceOptions, "data" | "databaseUrl">): string[] {
   return databaseUrl === undefined ? ["--data", data ?? "./data"] : ["--database-url", databaseUrl];
 }
 
-/** Limits that no test meets by accident, however slow the machine is: those of time, in ms, are longer than a test may take. */
+/** Limits that tests do not reach by accident, even on a slow machine: time limits are longer than a test may take. */
 const NO_LIMITS = [
   ...["--rate", "1000000", "--burst", "1000000", "--in-flight", "1000"],
   ...["--headers-timeout", "--request-timeout", "--keyless-timeout", "--keep-alive-timeout"].flatMap(longerThanATest),
@@ -41,7 +41,7 @@ function longerThanATest(flag: string): string[] {
 /**
  * Starts the built command and waits until it listens.
  *
- * @param runner a program, with its arguments, that runs the command in its place
+ * @param runner a program with arguments that runs the command
  */
 export async function startProcess(
   flags: readonly string[],
@@ -61,7 +61,7 @@ export async function startProcess(
   const announced = new Promise<void>((resolve, reject) => {
     lines.on("line", (line) => {
       said.push(line);
-      // The last thing that a start says.
+      // The last line that a start prints.
       if (line.startsWith("Ready")) resolve();
     });
     child.once("exit", (code) => reject(new Error(`The service ended with ${code}:\n${said.join("\n")}`)));
@@ -69,7 +69,7 @@ export async function startProcess(
   await announced;
   const find = (pattern: RegExp) => said.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
   const url = find(/listens on (\S+),/);
-  if (url === undefined) throw new Error(`The service does not say where it listens:\n${said.join("\n")}`);
+  if (url === undefined) throw new Error(`The service did not print its URL:\n${said.join("\n")}`);
   return {
     child,
     url,
@@ -87,7 +87,7 @@ export async function startProcess(
   };
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function runCommand(
   args: readonly string[],
   input: string | { readonly file: string } = "",

@@ -3,10 +3,10 @@ import type { RunningService, ServiceOptions } from "../../src/index.js";
 import type { DatabaseWaits } from "../../src/open-stores.js";
 import { startServiceOf } from "../../src/start-service.js";
 
-/** In ms: longer than a test may take. What has such a limit waits for what the test does, however slow the machine is. */
+/** A time limit in ms that is longer than a test may take, so that it never expires, even on a slow machine. */
 export const NEVER = 3_600_000;
 
-/** What a service allows where a test does not say otherwise: nothing that a test, or a machine that is slow, meets by accident. */
+/** The default limits of services in tests, which are not reached by accident, even on a slow machine. */
 const NO_LIMITS = {
   rate: 1e6,
   burst: 1e6,
@@ -19,10 +19,10 @@ const NO_LIMITS = {
 } as const satisfies ServiceOptions;
 
 /**
- * Starts a service with limits that no test meets by accident, on a slow database neither.
+ * Starts a service with limits that tests do not reach by accident, even with a slow database.
  *
- * @param now the clock of its rates and of connections that rest, in ms, where a test is about them
- * @param waits how long requests wait for a server database, where a test is about that
+ * @param now the clock of rate limits and idle connections, in ms, for tests about them
+ * @param waits time limits of requests for a server database, for tests about them
  */
 export function startPatientService(
   options: ServiceOptions,

@@ -5,7 +5,7 @@ import type { Target, TestDatabase } from "./targets.js";
 
 export const KEY = "test-key";
 
-/** A service under test, and how to speak to it. */
+/** A service under test, with helpers for requests. */
 export interface ServiceUnderTest {
   readonly service: RunningService;
   readonly database: TestDatabase;
@@ -16,10 +16,10 @@ export interface ServiceUnderTest {
 }
 
 /**
- * Starts a service on a new database, with limits that no test meets by accident.
+ * Starts a service with a new database, and limits that tests do not reach by accident.
  *
- * @param now the clock of its rates and of connections that rest, in ms, where a test is about them
- * @param waits how long requests wait for a server database, where a test is about that
+ * @param now the clock of rate limits and idle connections, in ms, for tests about them
+ * @param waits time limits of requests for a server database, for tests about them
  */
 export async function startOn(
   target: Target,
@@ -47,7 +47,7 @@ export async function startOn(
   };
 }
 
-/** The body of an answer, whose status must be as expected. */
+/** Returns the body of a response, and checks its status. */
 export async function json<T>(response: Response | Promise<Response>, status = 200): Promise<T> {
   const answer = await response;
   const text = await answer.text();

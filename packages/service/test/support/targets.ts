@@ -8,26 +8,26 @@ import type { ServiceOptions } from "../../src/index.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The URL of a server; each test makes a new database on it. */
+    /** The URL of a server; each test creates a new database on it. */
     postgresUrl: string;
-    /** A folder with an embedded database that has just been made, to copy: making one takes seconds. */
+    /** A folder with a new embedded database to copy, because creating one takes seconds. */
     emptyFolder: string;
   }
 }
 
-/** Where a test keeps its data: new and empty each time. */
+/** A new, empty database for a test. */
 export interface TestDatabase {
   readonly options: Pick<ServiceOptions, "data" | "databaseUrl">;
   remove(): Promise<void>;
 }
 
-/** A kind of database that the service runs on. */
+/** A type of database that the service supports. */
 export interface Target {
   readonly name: "PGlite" | "PostgreSQL";
   create(): Promise<TestDatabase>;
 }
 
-/** Both kinds: what holds for one must hold for the other. */
+/** Both types, which must behave the same. */
 export const TARGETS: readonly Target[] = [
   { name: "PGlite", create: createFolder },
   { name: "PostgreSQL", create: createServerDatabase },
@@ -40,8 +40,8 @@ async function createFolder(): Promise<TestDatabase> {
 }
 
 /**
- * Puts a database into a folder: what a service would make there at its first start, without the seconds that it takes.
- * Synchronous, because `cp` of Node.js takes three times as much processor time for these thousand files.
+ * Copies a database into a folder, as a service would create it at its first start, which would take seconds.
+ * Synchronous, because Node's asynchronous `cp` takes three times as much CPU time for these thousand files.
  */
 export function copyEmptyDatabase(folder: string): void {
   const source = inject("emptyFolder");
@@ -49,7 +49,7 @@ export function copyEmptyDatabase(folder: string): void {
   for (const entry of readdirSync(join(source, "pglite"), { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const copy = join(folder, relative(source, path));
-    // A folder comes before what is in it.
+    // A folder is listed before its content.
     if (entry.isDirectory()) mkdirSync(copy);
     else copyFileSync(path, copy);
   }
@@ -69,7 +69,7 @@ async function createServerDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Runs a statement on a server database over a connection other than the service's. */
+/** Runs a statement in a server database over a separate connection. */
 export async function runOn(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

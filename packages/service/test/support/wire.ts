@@ -1,27 +1,27 @@
 import { connect, type Socket } from "node:net";
 
-/** A connection of an attacker, or of somebody who is careful with them. */
+/** A raw connection, for attackers or for precise control. */
 export interface Wire {
   readonly socket: Socket;
-  /** All that came so far. */
+  /** The data received so far. */
   received(): string;
-  /** The status of each response that has begun to come. */
+  /** The status of each response that has begun to arrive. */
   statuses(): number[];
-  /** Resolves when the other end has closed it. */
+  /** Resolves when the other end has closed the connection. */
   readonly closed: Promise<unknown>;
 }
 
 /**
  * Opens a connection.
  *
- * @param from an address of this machine to come from, as in `127.0.0.2`
+ * @param from a local address of this machine, for example `127.0.0.2`
  */
 export async function openWire(url: string, from?: string): Promise<Wire> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });
   let text = "";
   socket.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
-  // A reset is one way to be closed.
+  // A reset is also a way to close a connection.
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.once("close", resolve));
   await Promise.race([new Promise((resolve) => socket.once("connect", resolve)), closed]);

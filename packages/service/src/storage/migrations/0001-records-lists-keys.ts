@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * Metadata records, the records of the lists, keys. No table refers to another, and the primary key of `metadata` holds
- * its uid, so that it can be distributed by uid over several machines as it stands.
+ * Creates tables for metadata records, list records and keys. No table refers to another, and the primary key of
+ * `metadata` contains the uid, so that it can be distributed by uid over several machines without changes.
  */
 export const recordsListsKeys: Migration = {
   async up(db: Kysely<unknown>) {
@@ -26,7 +26,7 @@ export const recordsListsKeys: Migration = {
       .addColumn("document", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("list_records_pkey", ["collection", "uid"])
       .execute();
-    // The order of every list, with what a window asks for, so that counting never touches the table.
+    // The order of every list, including the column for windows, so that counting never reads the table.
     await sql`create index list_records_order on list_records (collection, created_at, uid) include (updated_at)`.execute(
       db,
     );

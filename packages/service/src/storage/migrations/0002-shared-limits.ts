@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** What processes that share their limits tell each other. Unlogged: after a crash, limits start anew. */
+/** Creates tables for shared limits. They are unlogged, so limits start again after a crash. */
 export const sharedLimits: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create unlogged table rate_buckets (

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * What a key may do and when it was last used; the secret by which made-up keys are told from ours; and a row to write to,
- * in order to find out whether writing is possible.
+ * Adds permissions and last use of keys, the secret that distinguishes our keys from invented ones, and a table to
+ * test whether writing is possible.
  */
 export const keysWithLimits: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * The texts of which pages are put together (decision 0103). Records that already exist have none, and are converted
+ * Adds the texts from which pages are assembled (decision 0103). Existing records have none, and are converted
  * when they are read.
  */
 export const recordsAsShown: Migration = {

@@ -249,7 +249,7 @@ describe("a data folder that a command is using", () => {
       expect([status, out, err]).toEqual([
         1,
         "",
-        expect.stringMatching(/in use by another command.*run this one again/),
+        expect.stringMatching(/in use by another command.*try again/),
       ]);
     first.stdin.end(order);
     await once(first, "close");

@@ -52,7 +52,7 @@ export function createLaws(document: Document, operation: Operation): Case[] {
       const second = await context.exchange(operation, sent);
       if (!isDeepStrictEqual(first.body, second.body))
         throw new ContractViolation("the second response differs from the first");
-      const reordered = { body: reverseMembers(sent.body) };
+      const reordered = { body: reverseFields(sent.body) };
       const third = await context.exchange(operation, reordered);
       if (!isDeepStrictEqual(first.body, third.body))
         throw new ContractViolation("the same fields in another order created another record");
@@ -157,12 +157,12 @@ function sized(body: unknown, bytes: number): unknown {
   return long(bytes - Buffer.byteLength(JSON.stringify(long(0))));
 }
 
-function reverseMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reverseMembers);
+function reverseFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseFields);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .reverse()
-      .map(([name, child]) => [name, reverseMembers(child)]),
+      .map(([name, child]) => [name, reverseFields(child)]),
   );
 }

@@ -26,7 +26,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
             const [a, b] = [(await here.complete()).records, (await there.complete()).records];
             if (a.length !== b.length)
               throw new ContractViolation(`${operation.id} has ${a.length} records, ${other.id} has ${b.length}`);
-            for (const [j, record] of a.entries()) sameMembers(here, record, there, b[j] ?? {});
+            for (const [j, record] of a.entries()) sameFields(here, record, there, b[j] ?? {});
           },
         }),
         draft(operation, {
@@ -48,7 +48,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
                 throw new ContractViolation(
                   `${JSON.stringify(query)}: ${one.records.length} records in ${operation.id}, ${two.records.length} in ${other.id}`,
                 );
-              for (const [j, record] of one.records.entries()) sameMembers(here, record, there, two.records[j] ?? {});
+              for (const [j, record] of one.records.entries()) sameFields(here, record, there, two.records[j] ?? {});
             });
           },
         }),
@@ -100,7 +100,7 @@ async function walkBoth(here: List, there: List): Promise<void> {
       throw new ContractViolation(
         `${JSON.stringify(query)}: ${page.records.length} records in ${here.operation.id}, ${wanted.length} in ${there.operation.id}`,
       );
-    for (const [i, record] of page.records.entries()) sameMembers(here, record, there, wanted[i] ?? {});
+    for (const [i, record] of page.records.entries()) sameFields(here, record, there, wanted[i] ?? {});
   });
 }
 
@@ -113,7 +113,7 @@ async function windowsOfBoth(here: List, there: List): Promise<void> {
   for (const window of windowsOf(here, own))
     for (const offset of [0, 1, Math.floor(window.records.length / 2)])
       for (const record of (await here.page({ ...window.query, offset, limit: here.maxLimit })).records)
-        sameMembers(here, record, there, twins.get(here.identity(record)) ?? {});
+        sameFields(here, record, there, twins.get(here.identity(record)) ?? {});
 }
 
 const ROLES = ["identity", "createdAt", "updatedAt"] as const;
@@ -129,7 +129,7 @@ function normal(list: List, record: ListRecord): Map<string, unknown> {
   );
 }
 
-function sameMembers(here: List, record: ListRecord, there: List, twin: ListRecord): void {
+function sameFields(here: List, record: ListRecord, there: List, twin: ListRecord): void {
   const [one, two] = [normal(here, record), normal(there, twin)];
   for (const name of new Set([...one.keys(), ...two.keys()]))
     if (JSON.stringify(one.get(name)) !== JSON.stringify(two.get(name)))

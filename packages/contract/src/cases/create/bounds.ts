@@ -2,7 +2,7 @@ import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
-import { type Creator, create, each, hasKind, type Item, refuse, text } from "./creator.js";
+import { type Creator, create, each, hasItemType, type Item, refuse, text } from "./creator.js";
 
 /** The limits of a record that no schema can express, or that apply at every level (decision 0003). */
 const LEVELS = 8;
@@ -15,7 +15,7 @@ type Nest = "object" | "object-array";
  * Nesting depth in every combination of the types that nest, number of items at each level, size of a body in bytes.
  */
 export function boundCases(creator: Creator): Case[] {
-  const nests = (["object", "object-array"] as const).filter((type) => hasKind(creator, type));
+  const nests = (["object", "object-array"] as const).filter((type) => hasItemType(creator, type));
   return [...(nests.length === 2 ? [...depthCases(creator), ...countCases(creator)] : []), ...sizeCases(creator)];
 }
 
@@ -219,7 +219,7 @@ function sizeCases(creator: Creator): Case[] {
 
 /** Arrays are limited only by the size of the body: arrays of every length are returned unchanged. */
 export function arrayCases(creator: Creator): Case[] {
-  const arrays = creator.kinds.filter(({ element, holdsItems }) => element && !holdsItems);
+  const arrays = creator.itemTypes.filter(({ element, holdsItems }) => element && !holdsItems);
   const lengths = [
     0, 1, 2, 3, 9, 10, 11, 49, 50, 51, 99, 100, 101, 149, 150, 151, 199, 200, 201, 255, 256, 257, 500, 1000, 1001, 5000,
     10_001,
@@ -235,7 +235,7 @@ export function arrayCases(creator: Creator): Case[] {
           async (length) => {
             const value = Array.from({ length }, (_, i) => elementOf(element?.format ?? String(element?.type), i));
             const array = { key: type, type, value };
-            const items = hasKind(creator, "object")
+            const items = hasItemType(creator, "object")
               ? [array, { key: "nested", type: "object", value: [array] }]
               : [array];
             await create(context, creator, items);

@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}-/;
 
 /** Returns all valid variants of a record that differ from it in a single place. */
 export function changesOf(creator: Creator, items: Item[]): Change[] {
-  const types = new Set(creator.kinds.map(({ type }) => type));
+  const types = new Set(creator.itemTypes.map(({ type }) => type));
   return listChanges(items, "items", types);
 }
 

@@ -14,7 +14,7 @@ export interface Item {
 }
 
 /** One branch of the union of items. */
-export interface Kind {
+export interface ItemType {
   type: string;
   /** The schema of the branch, and its location. */
   schema: Schema;
@@ -34,7 +34,7 @@ export interface Creator {
   /** The validator of the document. */
   validator: Validator;
   operation: Operation;
-  kinds: Kind[];
+  itemTypes: ItemType[];
   /** The path parameter that separates records, such as the namespace, if there is one. */
   namespace?: { name: string; values: string[] };
 }
@@ -54,21 +54,21 @@ export function creatorOf(document: Document, validator: Validator, operation: O
   if (operation.method !== "POST" || !body || !properties?.["uid"] || !properties["items"]) return undefined;
   const items = resolve<Schema>(document, properties["items"], member(body.pointer, "properties", "items"));
   const union = resolve<Schema>(document, items.node.items ?? {}, member(items.pointer, "items"));
-  const kinds = (union.node.oneOf ?? []).map((branch, i) =>
-    kindOf(document, branch, member(union.pointer, "oneOf", i)),
+  const itemTypes = (union.node.oneOf ?? []).map((branch, i) =>
+    itemTypeOf(document, branch, member(union.pointer, "oneOf", i)),
   );
-  if (kinds.some((kind) => kind === undefined) || kinds.length === 0) return undefined;
+  if (itemTypes.some((itemType) => itemType === undefined) || itemTypes.length === 0) return undefined;
   const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
   return {
     document,
     validator,
     operation,
-    kinds: kinds as Kind[],
+    itemTypes: itemTypes as ItemType[],
     namespace: parameter && { name: parameter.name, values: (parameter.schema.node.enum ?? []).map(String) },
   };
 }
 
-function kindOf(document: Document, branch: Schema, pointer: string): Kind | undefined {
+function itemTypeOf(document: Document, branch: Schema, pointer: string): ItemType | undefined {
   const { node, pointer: at } = resolve<Schema>(document, branch, pointer);
   const type = node.properties?.["type"]?.const;
   const property = node.properties?.["value"];
@@ -90,10 +90,11 @@ function kindOf(document: Document, branch: Schema, pointer: string): Kind | und
 export const text = (value: string, key = "text"): Item => ({ key, type: "string", value });
 
 /** The types whose value, or the elements of whose value, has a format. */
-export const kindsOfFormat = ({ kinds }: Creator, format: string): Kind[] =>
-  kinds.filter(({ value, element }) => value.format === format || element?.format === format);
+export const itemTypesOfFormat = ({ itemTypes }: Creator, format: string): ItemType[] =>
+  itemTypes.filter(({ value, element }) => value.format === format || element?.format === format);
 
-export const hasKind = ({ kinds }: Creator, type: string): boolean => kinds.some((kind) => kind.type === type);
+export const hasItemType = ({ itemTypes }: Creator, type: string): boolean =>
+  itemTypes.some((itemType) => itemType.type === type);
 
 /** Creates a record and compares the response with what was sent. @returns the record as the server returned it */
 export async function create(

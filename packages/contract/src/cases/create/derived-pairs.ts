@@ -1,5 +1,5 @@
 import { elementOf } from "./bounds.js";
-import type { Creator, Item, Kind } from "./creator.js";
+import type { Creator, Item, ItemType } from "./creator.js";
 import { type Pair, TEXT_PAIRS } from "./pairs.js";
 
 /** Values that are valid for more than one item type. */
@@ -43,8 +43,8 @@ function ofKeys(): [string, Pair][] {
     ]);
 }
 
-function ofElements({ kinds }: Creator): [string, Pair][] {
-  if (!kinds.some(({ type }) => type === "string-array")) return [];
+function ofElements({ itemTypes }: Creator): [string, Pair][] {
+  if (!itemTypes.some(({ type }) => type === "string-array")) return [];
   return Object.entries(TEXT_PAIRS).map(([name, [one, other]], i) => {
     const within = (text: string) => single("string-array", ["a", "b", "c"].with(i % 3, text));
     return [`${name}, in an element`, [within(textOf(one)), within(textOf(other))]];
@@ -54,10 +54,10 @@ function ofElements({ kinds }: Creator): [string, Pair][] {
 const textOf = (items: Item[]): string => String(items[0]?.value);
 
 /** Pairs of types that can have the same value. */
-function ofTypes({ validator, kinds }: Creator): [string, Pair][] {
-  const takes = ({ type, pointer }: Kind, value: unknown) => validator.accepts(pointer, { key: "k", type, value });
-  return kinds.flatMap((one, i) =>
-    kinds
+function ofTypes({ validator, itemTypes }: Creator): [string, Pair][] {
+  const takes = ({ type, pointer }: ItemType, value: unknown) => validator.accepts(pointer, { key: "k", type, value });
+  return itemTypes.flatMap((one, i) =>
+    itemTypes
       .slice(i + 1)
       .flatMap((other) =>
         SHARED.filter((value) => takes(one, value) && takes(other, value)).map((value): [string, Pair] => [
@@ -69,8 +69,8 @@ function ofTypes({ validator, kinds }: Creator): [string, Pair][] {
 }
 
 /** One element of an array of each type: the first, one in the middle, the last. */
-function ofArrays({ kinds }: Creator): [string, Pair][] {
-  return kinds
+function ofArrays({ itemTypes }: Creator): [string, Pair][] {
+  return itemTypes
     .filter(({ element, holdsItems }) => element && !holdsItems)
     .flatMap(({ type, element }) =>
       LENGTHS.flatMap((length) => {
@@ -85,9 +85,9 @@ function ofArrays({ kinds }: Creator): [string, Pair][] {
 }
 
 /** The emptiest value of each type: whether it is present makes a difference. */
-function ofNothing({ validator, kinds }: Creator): [string, Pair][] {
+function ofNothing({ validator, itemTypes }: Creator): [string, Pair][] {
   const before: Item = { key: "a", type: "string", value: "a" };
-  return kinds.flatMap(({ type, element, holdsItems, pointer }) => [
+  return itemTypes.flatMap(({ type, element, holdsItems, pointer }) => [
     ...["", 0, false, []]
       .map((value): Item => ({ key: "k", type, value }))
       .filter((item) => validator.accepts(pointer, item))
@@ -127,8 +127,8 @@ const WRITERS: Record<string, (item: { key: string; type: string; value: string 
 };
 
 /** Records that a server confuses if it joins their parts with a separator: the same string, split in two ways. */
-function ofSeparators({ kinds }: Creator): [string, Pair][] {
-  const types = new Set(kinds.map(({ type }) => type));
+function ofSeparators({ itemTypes }: Creator): [string, Pair][] {
+  const types = new Set(itemTypes.map(({ type }) => type));
   if (!types.has("string")) return [];
   const item = (key: string, value: string): { key: string; type: string; value: string } => ({
     key,
@@ -159,8 +159,8 @@ function ofSeparators({ kinds }: Creator): [string, Pair][] {
 const DEEPEST = 8;
 
 /** Differences at a single level, for both orders of the types that nest. */
-function ofDepths({ kinds }: Creator): [string, Pair][] {
-  const nests = kinds.filter(({ holdsItems }) => holdsItems).map(({ type }) => type);
+function ofDepths({ itemTypes }: Creator): [string, Pair][] {
+  const nests = itemTypes.filter(({ holdsItems }) => holdsItems).map(({ type }) => type);
   if (nests.length === 0) return [];
   const leaf = { key: "leaf", type: "string", value: "a" };
   const others: Record<string, Item[]> = {

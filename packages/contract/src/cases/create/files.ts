@@ -2,7 +2,7 @@ import type { Case } from "../../case.js";
 import { UUIDS } from "../../grammar/uuid.js";
 import { ContractViolation } from "../../judge.js";
 import { draft } from "../draft.js";
-import { type Creator, create, each, hasKind, type Item, text } from "./creator.js";
+import { type Creator, create, each, hasItemType, type Item, text } from "./creator.js";
 import { placesOf } from "./places.js";
 import { again } from "./same-record.js";
 
@@ -11,7 +11,8 @@ const file = (uuid: string, key = "file"): Item => ({ key, type: "file", value: 
 
 /** Files (decision 0011): the URL is a template with the identifier in it, and a file has the same URL everywhere. */
 export function fileCases(creator: Creator): Case[] {
-  if (!hasKind(creator, "file") || !hasKind(creator, "object") || !hasKind(creator, "object-array")) return [];
+  if (!hasItemType(creator, "file") || !hasItemType(creator, "object") || !hasItemType(creator, "object-array"))
+    return [];
   const { namespace } = creator;
   const spaces = namespace?.values.map((value) => ({ [namespace.name]: value })) ?? [{}];
   const object = (value: Item[]): Item => ({ key: "o", type: "object", value });

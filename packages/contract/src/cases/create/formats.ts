@@ -6,7 +6,7 @@ import type { Form } from "../../grammar/form.js";
 import { NO_UUIDS, UUIDS } from "../../grammar/uuid.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
-import { type Creator, create, each, type Item, type Kind, kindsOfFormat, refuse } from "./creator.js";
+import { type Creator, create, each, type Item, type ItemType, itemTypesOfFormat, refuse } from "./creator.js";
 import { placesOf, type Within, within } from "./places.js";
 import { chunks } from "./texts.js";
 
@@ -19,15 +19,15 @@ const GRAMMARS: { format: string; valid: Form[]; broken: Form[] }[] = [
 /** The grammars of dates, date-times and UUIDs, in every place where an item contains one. */
 export function formatCases(creator: Creator): Case[] {
   return GRAMMARS.flatMap(({ format, valid, broken }) => {
-    const kinds = kindsOfFormat(creator, format);
-    if (kinds.length === 0) return [];
+    const itemTypes = itemTypesOfFormat(creator, format);
+    if (itemTypes.length === 0) return [];
     return [
       ...placesOf(creator).map(({ name, wrap }) =>
         draft(creator.operation, {
           rule: `${format} grammar`,
           name: `every valid form, ${name}`,
           run: (context) => {
-            const items = kinds.flatMap((kind) => validItems(kind, valid));
+            const items = itemTypes.flatMap((itemType) => validItems(itemType, valid));
             const records = chunks(items, 45).map((part) => part.flatMap(wrap));
             return each(
               records,
@@ -42,7 +42,7 @@ export function formatCases(creator: Creator): Case[] {
           rule: `${format} grammar`,
           name: `${JSON.stringify(text)} is rejected (${about})`,
           status: "400",
-          run: (context) => refusedEverywhere(context, creator, kinds, text, valid[0]?.text ?? "", i),
+          run: (context) => refusedEverywhere(context, creator, itemTypes, text, valid[0]?.text ?? "", i),
         }),
       ),
     ];
@@ -50,9 +50,9 @@ export function formatCases(creator: Creator): Case[] {
 }
 
 /** Returns one item for each form, or one array of all forms. */
-function validItems(kind: Kind, forms: Form[]): Item[] {
-  if (kind.element) return [{ key: kind.type, type: kind.type, value: forms.map(({ text }) => text) }];
-  return forms.map(({ text, about }) => ({ key: about.slice(0, 90), type: kind.type, value: text }));
+function validItems(itemType: ItemType, forms: Form[]): Item[] {
+  if (itemType.element) return [{ key: itemType.type, type: itemType.type, value: forms.map(({ text }) => text) }];
+  return forms.map(({ text, about }) => ({ key: about.slice(0, 90), type: itemType.type, value: text }));
 }
 
 interface Try {
@@ -65,18 +65,18 @@ interface Try {
 async function refusedEverywhere(
   context: Context,
   creator: Creator,
-  kinds: Kind[],
+  itemTypes: ItemType[],
   text: string,
   valid: string,
   number: number,
 ) {
   const spaces = choicesOf(creator.operation);
   const places = placesOf(creator);
-  const tried = kinds.flatMap((kind): Try[] => {
-    const item = (value: unknown) => ({ key: "tried", type: kind.type, value });
-    if (!kind.element)
+  const tried = itemTypes.flatMap((itemType): Try[] => {
+    const item = (value: unknown) => ({ key: "tried", type: itemType.type, value });
+    if (!itemType.element)
       return places.map(({ name, at, wrap }) => ({
-        name: `${kind.type}, ${name}`,
+        name: `${itemType.type}, ${name}`,
         at: `${at}.value`,
         items: wrap(item(text)),
       }));
@@ -84,7 +84,7 @@ async function refusedEverywhere(
     return places.map(({ name, at, wrap }, i) => {
       const array = arrays[(i + number) % arrays.length] as Within;
       return {
-        name: `${kind.type}, ${array.name}, ${name}`,
+        name: `${itemType.type}, ${array.name}, ${name}`,
         at: `${at}.value[${array.index}]`,
         items: wrap(item(array.array)),
       };

@@ -5,7 +5,7 @@ import { nearMissesOf } from "../../values/near-misses.js";
 import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
-import { type Creator, create, each, type Item, type Kind, refuse } from "./creator.js";
+import { type Creator, create, each, type Item, type ItemType, refuse } from "./creator.js";
 import { placesOf } from "./places.js";
 
 const RULE = "item rules";
@@ -13,24 +13,24 @@ const RULE = "item rules";
 /** Every rule of the document for an item of each type, in every place of a record where such an item is allowed. */
 export function itemRuleCases(creator: Creator): Case[] {
   const { validator } = creator;
-  return creator.kinds.flatMap((kind) => [
-    ...sitesOfKind(creator, kind).flatMap((site) =>
+  return creator.itemTypes.flatMap((itemType) => [
+    ...sitesOfItemType(creator, itemType).flatMap((site) =>
       nearMissesOf(validator, site)
-        .filter(({ value }) => !validator.accepts(kind.pointer, site.build(value)))
-        .map((miss, i) => brokenEverywhere(creator, kind, site, miss, i)),
+        .filter(({ value }) => !validator.accepts(itemType.pointer, site.build(value)))
+        .map((miss, i) => brokenEverywhere(creator, itemType, site, miss, i)),
     ),
-    keysEverywhere(creator, kind),
+    keysEverywhere(creator, itemType),
   ]);
 }
 
 /** Returns the sites of rules in one branch of the union, without nested items, which belong to other branches. */
-function sitesOfKind({ document }: Creator, { pointer, schema, holdsItems }: Kind): Site[] {
+function sitesOfItemType({ document }: Creator, { pointer, schema, holdsItems }: ItemType): Site[] {
   return sitesOf(document, { node: schema, pointer }).filter(({ path }) => !holdsItems || path.length < 2);
 }
 
 function brokenEverywhere(
   creator: Creator,
-  kind: Kind,
+  itemType: ItemType,
   site: Site,
   { keyword, detail, value, name }: ReturnType<typeof nearMissesOf>[number],
   number: number,
@@ -40,12 +40,12 @@ function brokenEverywhere(
   const what = `${within && `${within} `}${keyword} ${detail}`;
   return draft(creator.operation, {
     rule: RULE,
-    name: `${kind.type}: ${what} is rejected in every place`,
+    name: `${itemType.type}: ${what} is rejected in every place`,
     status: "400",
-    branch: kind.type,
+    branch: itemType.type,
     run: (context) => {
       const item = site.build(value) as Item;
-      const tried = placesFor(creator, kind).map((place, i) => ({
+      const tried = placesFor(creator, itemType).map((place, i) => ({
         ...place,
         space: spaces[(number + i) % spaces.length],
       }));
@@ -64,25 +64,25 @@ function brokenEverywhere(
 }
 
 /** Returns the places where an item fits; an item with nested items does not fit at the deepest level. */
-const placesFor = (creator: Creator, { holdsItems }: Kind) =>
+const placesFor = (creator: Creator, { holdsItems }: ItemType) =>
   placesOf(creator).filter(({ name }) => !holdsItems || name !== "at level 8");
 
 /** Keys of the minimum and maximum length, in characters of one to four bytes, in every place. */
-function keysEverywhere(creator: Creator, kind: Kind): Case {
+function keysEverywhere(creator: Creator, itemType: ItemType): Case {
   return draft(creator.operation, {
     rule: RULE,
-    name: `${kind.type}: keys of 1 and of 100 characters are accepted in every place`,
-    branch: kind.type,
+    name: `${itemType.type}: keys of 1 and of 100 characters are accepted in every place`,
+    branch: itemType.type,
     run: (context) => {
       const keys = Object.values(ALPHABETS).flatMap((alphabet) => [longText(1, alphabet), longText(100, alphabet)]);
       return each(
-        placesFor(creator, kind),
+        placesFor(creator, itemType),
         ({ name }) => name,
         ({ wrap }) =>
           create(
             context,
             creator,
-            keys.flatMap((key) => wrap({ key, type: kind.type, value: kind.sample })),
+            keys.flatMap((key) => wrap({ key, type: itemType.type, value: itemType.sample })),
           ),
       );
     },

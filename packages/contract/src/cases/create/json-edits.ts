@@ -69,8 +69,8 @@ export function jsonEditCases(creator: Creator): Case[] {
         ),
       ),
     ),
-    ...(["key", "type", "value"] as const).map((member) =>
-      make(`duplicate ${member} of an item in every place`, (context) =>
+    ...(["key", "type", "value"] as const).map((field) =>
+      make(`duplicate ${field} of an item in every place`, (context) =>
         each(
           placesOf(creator),
           ({ name }) => name,
@@ -78,11 +78,11 @@ export function jsonEditCases(creator: Creator): Case[] {
             const items = wrap({ key: "tried", type: "string", value: "the-value" });
             const text = JSON.stringify({ uid: context.uid(), items });
             const at = text.indexOf('"key":"tried"');
-            const again = { key: "tried", type: "string", value: "the-value" }[member];
-            for (const name of [member, escaped(member)])
+            const again = { key: "tried", type: "string", value: "the-value" }[field];
+            for (const name of [field, escaped(field)])
               for (const value of [again, "x"]) {
                 const rawBody = `${text.slice(0, at)}"${name}":"${value}",${text.slice(at)}`;
-                await refuse(context, creator, { rawBody }, member);
+                await refuse(context, creator, { rawBody }, field);
               }
           },
         ),

@@ -8,7 +8,7 @@ export const body = (uid: string) =>
 
 const replaced = (from: string, to: string) => (uid: string) => body(uid).replace(from, () => to);
 
-export const escaped = (member: string) => `\\u${member.charCodeAt(0).toString(16).padStart(4, "0")}${member.slice(1)}`;
+export const escaped = (field: string) => `\\u${field.charCodeAt(0).toString(16).padStart(4, "0")}${field.slice(1)}`;
 
 /** Single edits of the body, at the top, in a nested item and in an array. None of the results is JSON (RFC 8259). */
 const BROKEN: Record<string, (uid: string) => string> = {
@@ -180,54 +180,54 @@ const OTHER: Record<string, (uid: string) => string> = {
 };
 
 /** A duplicate field in one object (decision 0030), with the same value and with a different one, at every level. */
-const TWICE: [name: string, member: string, text: (uid: string) => string][] = [
+const TWICE: [name: string, field: string, text: (uid: string) => string][] = [
   ["the uid, with the same value", "uid", (uid) => body(uid).replace("{", `{"uid":"${uid}",`)],
   ["the uid, with a different value", "uid", (uid) => body(uid).replace("{", `{"uid":"${uid}x",`)],
   ["the uid, last", "uid", (uid) => body(uid).replace(/\}$/, `,"uid":"${uid}"}`)],
   ["the uid, once as an escape", "uid", (uid) => body(uid).replace("{", `{"u\\u0069d":"${uid}",`)],
   ["the items", "items", (uid) => body(uid).replace(/\}$/, ',"items":[{"key":"a","type":"string","value":"b"}]}')],
   ["the items, empty first", "items", (uid) => body(uid).replace("{", '{"items":[],')],
-  ...(["key", "type", "value"] as const).flatMap((member): [string, string, (uid: string) => string][] => {
+  ...(["key", "type", "value"] as const).flatMap((field): [string, string, (uid: string) => string][] => {
     const [outer, nested] = { key: ['"a"', '"n"'], type: ['"string"', '"number-array"'], value: ['"b"', "[1,2]"] }[
-      member
+      field
     ] as [string, string];
     return [
       [
-        `${member} of an item, with the same value`,
-        member,
-        replaced(`"${member}":${outer}`, `"${member}":${outer},"${member}":${outer}`),
+        `${field} of an item, with the same value`,
+        field,
+        replaced(`"${field}":${outer}`, `"${field}":${outer},"${field}":${outer}`),
       ],
       [
-        `${member} of an item, a different value first`,
-        member,
-        replaced(`"${member}":${outer}`, `"${member}":"x","${member}":${outer}`),
+        `${field} of an item, a different value first`,
+        field,
+        replaced(`"${field}":${outer}`, `"${field}":"x","${field}":${outer}`),
       ],
-      [`${member} of an item, a different value last`, member, replaced('"b"}', `"b","${member}":"x"}`)],
+      [`${field} of an item, a different value last`, field, replaced('"b"}', `"b","${field}":"x"}`)],
       [
-        `${member} of an item, once as an escape`,
-        member,
-        replaced(`"${member}":${outer}`, `"${escaped(member)}":${outer},"${member}":${outer}`),
-      ],
-      [
-        `${member} of a nested item, with the same value`,
-        member,
-        replaced(`"${member}":${nested}`, `"${member}":${nested},"${member}":${nested}`),
+        `${field} of an item, once as an escape`,
+        field,
+        replaced(`"${field}":${outer}`, `"${escaped(field)}":${outer},"${field}":${outer}`),
       ],
       [
-        `${member} of a nested item, a different value first`,
-        member,
-        replaced(`"${member}":${nested}`, `"${member}":null,"${member}":${nested}`),
-      ],
-      [`${member} of a nested item, last`, member, replaced("[1,2]}", `[1,2],"${member}":${nested}}`)],
-      [
-        `${member} of a nested item, once as an escape`,
-        member,
-        replaced(`"${member}":${nested}`, `"${escaped(member)}":${nested},"${member}":${nested}`),
+        `${field} of a nested item, with the same value`,
+        field,
+        replaced(`"${field}":${nested}`, `"${field}":${nested},"${field}":${nested}`),
       ],
       [
-        `${member} of an item with nested items`,
-        member,
-        replaced('{"key":"l","type":"object",', `{"${member}":"x","key":"l","type":"object",`),
+        `${field} of a nested item, a different value first`,
+        field,
+        replaced(`"${field}":${nested}`, `"${field}":null,"${field}":${nested}`),
+      ],
+      [`${field} of a nested item, last`, field, replaced("[1,2]}", `[1,2],"${field}":${nested}}`)],
+      [
+        `${field} of a nested item, once as an escape`,
+        field,
+        replaced(`"${field}":${nested}`, `"${escaped(field)}":${nested},"${field}":${nested}`),
+      ],
+      [
+        `${field} of an item with nested items`,
+        field,
+        replaced('{"key":"l","type":"object",', `{"${field}":"x","key":"l","type":"object",`),
       ],
     ];
   }),
@@ -284,9 +284,9 @@ export function jsonCases(creator: Creator): Case[] {
     ...Object.entries(texts).map(([name, write]) =>
       make(name, (context) => refuse(context, creator, { rawBody: write(context.uid()) })),
     ),
-    ...TWICE.map(([name, member, write]) =>
+    ...TWICE.map(([name, field, write]) =>
       make(`duplicate field: ${name},`, (context) =>
-        refuse(context, creator, { rawBody: write(context.uid()) }, member),
+        refuse(context, creator, { rawBody: write(context.uid()) }, field),
       ),
     ),
     ...Object.entries(NO_UTF8).map(([name, bytes]) =>

@@ -144,8 +144,8 @@ const ARRANGEMENTS: Record<string, Pair> = {
 };
 
 /** Returns pairs of records that a server confuses if it folds, truncates, rounds or hashes a part; only valid ones. */
-export function pairsOf({ kinds }: Creator): Record<string, Pair> {
-  const known = new Set(kinds.map(({ type }) => type));
+export function pairsOf({ itemTypes }: Creator): Record<string, Pair> {
+  const known = new Set(itemTypes.map(({ type }) => type));
   const typesOf = (items: Item[]): string[] =>
     items.flatMap(({ type, value }) => [type, ...(type.startsWith("object") ? typesOf(value as Item[]) : [])]);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { type Creator, hasKind, type Item, text } from "./creator.js";
+import { type Creator, hasItemType, type Item, text } from "./creator.js";
 
 /** A place in a record where an item is allowed. */
 export interface Place {
@@ -20,7 +20,7 @@ export function placesOf(creator: Creator): Place[] {
     { name: "alone", at: "items[0]", wrap: (item) => [item] },
     { name: "last of three", at: "items[2]", wrap: (item) => [a, b, item] },
   ];
-  if (!hasKind(creator, "object") || !hasKind(creator, "object-array")) return top;
+  if (!hasItemType(creator, "object") || !hasItemType(creator, "object-array")) return top;
   return [
     ...top,
     { name: "in an object", at: "items[1].value[1]", wrap: (item) => [a, object([b, item])] },

@@ -3,13 +3,13 @@ import type { Document, Operation } from "../../document.js";
 import type { Validator } from "../../validator.js";
 import { arrayCases, boundCases } from "./bounds.js";
 import { creatorOf } from "./creator.js";
+import { fieldCases } from "./fields.js";
 import { fileCases } from "./files.js";
 import { formatCases } from "./formats.js";
 import { identityCases } from "./identity.js";
 import { itemRuleCases } from "./item-rules.js";
 import { jsonEditCases } from "./json-edits.js";
 import { jsonCases } from "./json-texts.js";
-import { memberCases } from "./members.js";
 import { raceCases } from "./races.js";
 import { refusalCases } from "./refusals.js";
 import { sameRecordCases } from "./same-record.js";
@@ -28,7 +28,7 @@ export function recordCases(document: Document, validator: Validator, operation:
     arrayCases,
     formatCases,
     valueCases,
-    memberCases,
+    fieldCases,
     itemRuleCases,
     boundCases,
     jsonCases,

@@ -3,7 +3,7 @@ import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
 import { draft } from "../draft.js";
-import { type Creator, create, hasKind, type Item, text } from "./creator.js";
+import { type Creator, create, hasItemType, type Item, text } from "./creator.js";
 import { again } from "./same-record.js";
 
 const good = (i: number): Item => text(`value ${i}`, `key ${i}`);
@@ -11,7 +11,7 @@ const bad: Item = { key: "bad", type: "number", value: "no number" };
 
 /** A rejected request stores nothing, and the message names the place of the error (decision 0008). */
 export function refusalCases(creator: Creator): Case[] {
-  return [...nothingStored(creator), ...(hasKind(creator, "object-array") ? placesNamed(creator) : [])];
+  return [...nothingStored(creator), ...(hasItemType(creator, "object-array") ? placesNamed(creator) : [])];
 }
 
 /** Requests that are rejected for different reasons. */

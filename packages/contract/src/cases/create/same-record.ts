@@ -7,9 +7,9 @@ import type { Inputs } from "../../request.js";
 import { FOLDINGS, foldedBy } from "../../text/foldings.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
-import { allKinds } from "./all-kinds.js";
+import { allItemTypes } from "./all-item-types.js";
 import { changesOf } from "./changes.js";
-import { type Created, type Creator, create, dataOf, each, hasKind, type Item, refuse, text } from "./creator.js";
+import { type Created, type Creator, create, dataOf, each, hasItemType, type Item, refuse, text } from "./creator.js";
 import { derivedPairs, wholePairs } from "./derived-pairs.js";
 import { pairsOf } from "./pairs.js";
 import { REWRITINGS } from "./rewritings.js";
@@ -50,7 +50,7 @@ async function clash(context: Context, creator: Creator, created: Created, items
 }
 
 function changeCases(creator: Creator): Case[] {
-  const items = allKinds(creator);
+  const items = allItemTypes(creator);
   const changes = changesOf(creator, items);
   const groups = new Map<string, typeof changes>();
   for (const change of changes) {
@@ -116,7 +116,7 @@ function foldingCases(creator: Creator): Case[] {
   const spaces = choicesOf(creator.operation);
   const forms: Record<string, (text: string, i: number) => Item> = {
     values: (value, i) => text(value, `key ${i}`),
-    ...(hasKind(creator, "string-array")
+    ...(hasItemType(creator, "string-array")
       ? { elements: (value, i) => ({ key: `key ${i}`, type: "string-array", value: ["a", value, "b"] }) }
       : {}),
     keys: (key) => text("value", key),
@@ -150,7 +150,7 @@ function foldingCases(creator: Creator): Case[] {
 
 /** Returns the places where a list of items with two more levels is allowed. */
 function nestedPlaces(creator: Creator): { name: string; wrap(items: Item[]): Item[] }[] {
-  if (!hasKind(creator, "object") || !hasKind(creator, "object-array")) return [];
+  if (!hasItemType(creator, "object") || !hasItemType(creator, "object-array")) return [];
   return (["object", "object-array"] as const).flatMap((type) =>
     [1, 2].map((depth) => ({
       name: `${depth === 1 ? "in an" : "deep in an"} ${type}`,
@@ -163,7 +163,7 @@ function nestedPlaces(creator: Creator): { name: string; wrap(items: Item[]): It
 }
 
 function rewritingCases(creator: Creator): Case[] {
-  const items = allKinds(creator);
+  const items = allItemTypes(creator);
   return Object.entries(REWRITINGS).map(([name, write]) =>
     draft(creator.operation, {
       rule: RULE,
@@ -197,7 +197,7 @@ function memoryCases(creator: Creator): Case[] {
         name: `records in ${name} are still stored, and conflicts still rejected, after much other traffic`,
         least: "quick",
         run: async (context) => {
-          const first = await create(context, creator, allKinds(creator), { path });
+          const first = await create(context, creator, allItemTypes(creator), { path });
           await again(context, creator, first, { path });
           const others = Array.from({ length: TRAFFIC[context.effort] }, (_, i) => [text(`other ${i}`)]);
           const made: Created[] = [];
@@ -248,7 +248,7 @@ function memoryCases(creator: Creator): Case[] {
       least: "standard",
       waits: true,
       run: async (context) => {
-        const stored = await create(context, creator, allKinds(creator));
+        const stored = await create(context, creator, allItemTypes(creator));
         await new Promise((done) => setTimeout(done, 2100));
         await again(context, creator, stored);
         await clash(context, creator, stored, [text("later")]);

@@ -2,7 +2,7 @@ import { type Case, NotApplicable } from "../../case.js";
 import { ContractViolation } from "../../judge.js";
 import { instantOf } from "../../lists/instant.js";
 import { draft } from "../draft.js";
-import { allKinds } from "./all-kinds.js";
+import { allItemTypes } from "./all-item-types.js";
 import { type Created, type Creator, create, text } from "./creator.js";
 
 /**
@@ -20,7 +20,7 @@ export function stampCases(creator: Creator): Case[] {
   return [
     law("createdDate is the time of the response, by the clock of the server, in each namespace", async (context) => {
       for (const path of spaces)
-        for (const items of [[text("a")], allKinds(creator)]) {
+        for (const items of [[text("a")], allItemTypes(creator)]) {
           const start = performance.now();
           onTime(await create(context, creator, items, { path }), performance.now() - start);
         }

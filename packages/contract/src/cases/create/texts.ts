@@ -2,7 +2,7 @@ import type { Case, Context } from "../../case.js";
 import { ALPHABETS, LENGTHS, longText, TEXTS } from "../../text/battery.js";
 import { everyCharacter } from "../../text/characters.js";
 import { draft } from "../draft.js";
-import { allKinds } from "./all-kinds.js";
+import { allItemTypes } from "./all-item-types.js";
 import { type Creator, create, each, type Item, text } from "./creator.js";
 import { placesOf } from "./places.js";
 import { REWRITINGS } from "./rewritings.js";
@@ -58,7 +58,7 @@ export function textCases(creator: Creator): Case[] {
       ).then(() => {}),
     ),
     echo("the same key for items of every type, at every level", (context) =>
-      create(context, creator, withKey(allKinds(creator), "same")).then(() => {}),
+      create(context, creator, withKey(allItemTypes(creator), "same")).then(() => {}),
     ),
     echo("duplicate keys in an order that a map would not keep", (context) =>
       create(

@@ -4,7 +4,7 @@ import type { Form } from "../../grammar/form.js";
 import { ALTERED_NUMBERS, NO_BOOLEANS, NO_NUMBERS, NUMBERS } from "../../grammar/number.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
-import { type Creator, each, type Kind, refuse } from "./creator.js";
+import { type Creator, each, type ItemType, refuse } from "./creator.js";
 import { placesOf, within } from "./places.js";
 import { chunks } from "./texts.js";
 
@@ -13,29 +13,29 @@ const HOLE = "the-number";
 
 /** Numbers in every form of JSON (decision 0006), and values of a wrong type, in every place of an item. */
 export function valueCases(creator: Creator): Case[] {
-  return [...numberCases(creator), ...booleanCases(creator), ...typeCases(creator), ...kindCases(creator)];
+  return [...numberCases(creator), ...booleanCases(creator), ...typeCases(creator), ...typeNameCases(creator)];
 }
 
 /** Returns the item types whose value or elements have a JSON type. */
-const kindsOf = ({ kinds }: Creator, type: string) =>
-  kinds.filter(({ value, element }) => value.type === type || element?.type === type);
+const itemTypesOf = ({ itemTypes }: Creator, type: string) =>
+  itemTypes.filter(({ value, element }) => value.type === type || element?.type === type);
 
 function booleanCases(creator: Creator): Case[] {
-  const kinds = kindsOf(creator, "boolean");
-  if (kinds.length === 0) return [];
+  const itemTypes = itemTypesOf(creator, "boolean");
+  if (itemTypes.length === 0) return [];
   return NO_BOOLEANS.map(({ text }) =>
     draft(creator.operation, {
       rule: "booleans",
       name: `${JSON.stringify(text)} is rejected (not JSON)`,
       status: "400",
       wire: true,
-      run: (context) => refusedAsWritten(context, creator, kinds, text, false),
+      run: (context) => refusedAsWritten(context, creator, itemTypes, text, false),
     }),
   );
 }
 
 function numberCases(creator: Creator): Case[] {
-  const numeric = kindsOf(creator, "number");
+  const numeric = itemTypesOf(creator, "number");
   if (numeric.length === 0) return [];
   const refusals: [string, Form[]][] = [
     ["a 64-bit float alters it", ALTERED_NUMBERS],
@@ -48,7 +48,7 @@ function numberCases(creator: Creator): Case[] {
       wire: true,
       run: async (context) => {
         await each(
-          numeric.flatMap((kind) => bodies(creator, kind, context, NUMBERS)),
+          numeric.flatMap((itemType) => bodies(creator, itemType, context, NUMBERS)),
           ({ name }) => name,
           ({ rawBody }) => accepted(creator, context, rawBody),
         );
@@ -69,8 +69,14 @@ function numberCases(creator: Creator): Case[] {
 }
 
 /** Sends a text verbatim in every place of a value; JSON.stringify would write it differently. */
-async function refusedAsWritten(context: Context, creator: Creator, kinds: Kind[], text: string, namesPlace: boolean) {
-  const tried = kinds.flatMap((kind) => places(creator, kind, text));
+async function refusedAsWritten(
+  context: Context,
+  creator: Creator,
+  itemTypes: ItemType[],
+  text: string,
+  namesPlace: boolean,
+) {
+  const tried = itemTypes.flatMap((itemType) => places(creator, itemType, text));
   await each(
     sampled(tried, context.effort, 3),
     ({ name }) => name,
@@ -81,33 +87,33 @@ async function refusedAsWritten(context: Context, creator: Creator, kinds: Kind[
   );
 }
 
-function places(creator: Creator, kind: Kind, text: string) {
+function places(creator: Creator, itemType: ItemType, text: string) {
   const all = placesOf(creator);
-  if (!kind.element)
+  if (!itemType.element)
     return all.map(({ name, at, wrap }) => ({
       name: `${text} ${name}`,
       at: `${at}.value`,
-      items: wrap({ key: "n", type: kind.type, value: HOLE }),
+      items: wrap({ key: "n", type: itemType.type, value: HOLE }),
     }));
-  return within(HOLE, sampleOf(kind)).map(({ name, index, array }, i) => {
+  return within(HOLE, sampleOf(itemType)).map(({ name, index, array }, i) => {
     const place = all[(i + 1) % all.length];
-    const items = place?.wrap({ key: "n", type: kind.type, value: array });
+    const items = place?.wrap({ key: "n", type: itemType.type, value: array });
     return { name: `${text} ${name}, ${place?.name}`, at: `${place?.at}.value[${index}]`, items };
   });
 }
 
-function bodies(creator: Creator, kind: Kind, context: Context, forms: Form[]) {
+function bodies(creator: Creator, itemType: ItemType, context: Context, forms: Form[]) {
   return placesOf(creator).flatMap(({ name, wrap }) =>
     chunks(forms, 45).map((part) => {
       const items = part.flatMap(({ text }) =>
         wrap({
           key: text,
-          type: kind.type,
-          value: kind.element ? [`${HOLE}${text}`, `${HOLE}${text}`] : `${HOLE}${text}`,
+          type: itemType.type,
+          value: itemType.element ? [`${HOLE}${text}`, `${HOLE}${text}`] : `${HOLE}${text}`,
         }),
       );
       const body = JSON.stringify({ uid: context.uid(), items });
-      return { name: `${kind.type} ${name}`, rawBody: body.replaceAll(new RegExp(`"${HOLE}([^"]*)"`, "g"), "$1") };
+      return { name: `${itemType.type} ${name}`, rawBody: body.replaceAll(new RegExp(`"${HOLE}([^"]*)"`, "g"), "$1") };
     }),
   );
 }
@@ -142,22 +148,22 @@ const STRANGERS: unknown[] = [
 ];
 
 function typeCases(creator: Creator): Case[] {
-  const tried = creator.kinds.flatMap((kind) => [
-    ...STRANGERS.filter((value) => !fits(kind, value)).map((value) => ({ kind, value, at: "" })),
-    ...(kind.element && !kind.holdsItems
+  const tried = creator.itemTypes.flatMap((itemType) => [
+    ...STRANGERS.filter((value) => !fits(itemType, value)).map((value) => ({ itemType, value, at: "" })),
+    ...(itemType.element && !itemType.holdsItems
       ? STRANGERS.filter((value) => !Array.isArray(value) || value.length === 0)
-          .filter((value) => !fitsType(kind.element ?? {}, value))
+          .filter((value) => !fitsType(itemType.element ?? {}, value))
           .flatMap((value) =>
-            within(value, sampleOf(kind)).map(({ array, index }) => ({ kind, value: array, at: `[${index}]` })),
+            within(value, sampleOf(itemType)).map(({ array, index }) => ({ itemType, value: array, at: `[${index}]` })),
           )
       : []),
   ]);
-  return tried.map(({ kind, value, at }, i) =>
+  return tried.map(({ itemType, value, at }, i) =>
     draft(creator.operation, {
       rule: "types",
-      name: `${kind.type} with the value ${JSON.stringify(value)} is rejected`,
+      name: `${itemType.type} with the value ${JSON.stringify(value)} is rejected`,
       status: "400",
-      branch: kind.type,
+      branch: itemType.type,
       run: async (context) => {
         const all = placesOf(creator);
         const chosen = context.effort === "thorough" ? all : [all[i % all.length], all[(i * 3 + 1) % all.length]];
@@ -165,7 +171,7 @@ function typeCases(creator: Creator): Case[] {
           new Set(chosen),
           (place) => place?.name ?? "",
           (place) => {
-            const items = place?.wrap({ key: "tried", type: kind.type, value });
+            const items = place?.wrap({ key: "tried", type: itemType.type, value });
             return refuse(context, creator, { body: { uid: context.uid(), items } }, `${place?.at}.value${at}`);
           },
         );
@@ -174,26 +180,26 @@ function typeCases(creator: Creator): Case[] {
   );
 }
 
-const sampleOf = ({ element }: Kind): unknown =>
+const sampleOf = ({ element }: ItemType): unknown =>
   element?.examples?.[0] ?? { number: 1, boolean: true }[String(element?.type)] ?? "a";
 
 /** Whether a value has the JSON type of an item type, and contains nothing that another rule rejects. */
-function fits(kind: Kind, value: unknown): boolean {
-  if (!Array.isArray(value)) return fitsType(kind.value, value);
-  if (kind.value.type !== "array") return false;
-  if (value.length === 0) return !kind.value.minItems;
-  return value.every((element) => fitsType(kind.element ?? {}, element));
+function fits(itemType: ItemType, value: unknown): boolean {
+  if (!Array.isArray(value)) return fitsType(itemType.value, value);
+  if (itemType.value.type !== "array") return false;
+  if (value.length === 0) return !itemType.value.minItems;
+  return value.every((element) => fitsType(itemType.element ?? {}, element));
 }
 
-function fitsType(schema: Kind["value"], value: unknown): boolean {
+function fitsType(schema: ItemType["value"], value: unknown): boolean {
   if (schema.format) return schema.format === "date" && value === "2026-11-21";
   const type = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
   return type === schema.type;
 }
 
 /** Type names that a client might guess, and each type in another case. */
-function kindCases(creator: Creator): Case[] {
-  const known = new Set(creator.kinds.map(({ type }) => type));
+function typeNameCases(creator: Creator): Case[] {
+  const known = new Set(creator.itemTypes.map(({ type }) => type));
   const guesses = [
     ..."text str int integer float double decimal bool null any array list map json datetime-local timestamp time uuid url uri".split(
       " ",

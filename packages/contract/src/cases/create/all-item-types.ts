@@ -1,21 +1,21 @@
-import type { Creator, Item, Kind } from "./creator.js";
+import type { Creator, Item, ItemType } from "./creator.js";
 
 /** Returns the items of a record with every item type, also nested. All keys and values are different. */
-export function allKinds(creator: Creator): Item[] {
-  const plain = creator.kinds.filter(({ holdsItems }) => !holdsItems);
-  const nests = creator.kinds.filter(({ holdsItems }) => holdsItems);
+export function allItemTypes(creator: Creator): Item[] {
+  const plain = creator.itemTypes.filter(({ holdsItems }) => !holdsItems);
+  const nests = creator.itemTypes.filter(({ holdsItems }) => holdsItems);
   const level = (depth: number): Item[] => [
-    ...plain.map((kind, i) => ({
-      key: `${kind.type} ${depth}`,
-      type: kind.type,
-      value: sampleOf(kind, depth * 20 + i),
+    ...plain.map((itemType, i) => ({
+      key: `${itemType.type} ${depth}`,
+      type: itemType.type,
+      value: sampleOf(itemType, depth * 20 + i),
     })),
     ...(depth < 3 ? nests.map(({ type }, i) => ({ key: `${type} ${depth}`, type, value: level(depth + 1 + i) })) : []),
   ];
   return level(0);
 }
 
-function sampleOf({ value, element }: Kind, seed: number): unknown {
+function sampleOf({ value, element }: ItemType, seed: number): unknown {
   if (!element) return scalar(value.format ?? String(value.type), seed);
   return [0, 1, 2].map((i) => scalar(element.format ?? String(element.type), seed * 3 + i));
 }

@@ -39,7 +39,7 @@ const RECORD_UNKNOWN = UNKNOWN.map((name) => (name === "uid" || name === "items"
 ]);
 
 /** Missing, unknown and invalid fields (decision 0002), in the record and in items in every place. */
-export function memberCases(creator: Creator): Case[] {
+export function fieldCases(creator: Creator): Case[] {
   const make: Make = (name: string, run: Case["run"]) =>
     draft(creator.operation, {
       rule: "fields",
@@ -49,9 +49,9 @@ export function memberCases(creator: Creator): Case[] {
       run,
     });
   return [
-    ...unknownMembers(creator, make),
-    ...strangeMembers(creator, make),
-    ...wrongMembers(creator, make),
+    ...unknownFields(creator, make),
+    ...strangeFields(creator, make),
+    ...wrongFields(creator, make),
     ...wrongItems(creator, make),
     ...uidCases(creator, make),
   ];
@@ -60,11 +60,11 @@ export function memberCases(creator: Creator): Case[] {
 type Make = (name: string, run: Case["run"]) => Case;
 const good = text("a", "a");
 
-function unknownMembers(creator: Creator, make: Make): Case[] {
+function unknownFields(creator: Creator, make: Make): Case[] {
   return [
     ...[...new Set(RECORD_UNKNOWN)].map((name) =>
       make(`the record has an unknown field ${JSON.stringify(name)}`, (context) => {
-        const rawBody = withMember(JSON.stringify({ uid: context.uid(), items: [good] }), name);
+        const rawBody = withField(JSON.stringify({ uid: context.uid(), items: [good] }), name);
         return refuse(context, creator, { rawBody }, printable(name));
       }),
     ),
@@ -75,7 +75,7 @@ function unknownMembers(creator: Creator, make: Make): Case[] {
           (place) => place.name,
           ({ wrap }) => {
             const marked = wrap({ key: "tried", type: "string", value: "the-value" });
-            const rawBody = withMember(
+            const rawBody = withField(
               JSON.stringify({ uid: context.uid(), items: marked }),
               name,
               '"value":"the-value"}',
@@ -92,7 +92,7 @@ function unknownMembers(creator: Creator, make: Make): Case[] {
 const VALUES = ["x", null, false, 0, "", [], {}, true, 1];
 
 /** Names of every class, and names one edit away from a known one, in the record and in items in each place in turn. */
-function strangeMembers(creator: Creator, make: Make): Case[] {
+function strangeFields(creator: Creator, make: Make): Case[] {
   const known = ["uid", "items", "key", "type", "value"];
   const near = known.flatMap((name) => editsOf(name).map(({ text: edited }) => edited));
   const names = [
@@ -107,7 +107,7 @@ function strangeMembers(creator: Creator, make: Make): Case[] {
         ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
         ([i, name]) => {
           const whole = JSON.stringify({ uid: context.uid(), items: [good] });
-          return refuse(context, creator, { rawBody: withMember(whole, name, "}]}", VALUES[i % VALUES.length]) });
+          return refuse(context, creator, { rawBody: withField(whole, name, "}]}", VALUES[i % VALUES.length]) });
         },
       ),
     ),
@@ -118,7 +118,7 @@ function strangeMembers(creator: Creator, make: Make): Case[] {
         ([i, name]) => {
           const items = places[i % places.length]?.wrap({ key: "tried", type: "string", value: "the-value" });
           const whole = JSON.stringify({ uid: context.uid(), items });
-          const rawBody = withMember(whole, name, '"value":"the-value"}', VALUES[i % VALUES.length]);
+          const rawBody = withField(whole, name, '"value":"the-value"}', VALUES[i % VALUES.length]);
           return refuse(context, creator, { rawBody });
         },
       ),
@@ -126,14 +126,14 @@ function strangeMembers(creator: Creator, make: Make): Case[] {
     ...VALUES.map((value) =>
       make(`an unknown field is ${JSON.stringify(value)}, in every place`, async (context) => {
         const record = JSON.stringify({ uid: context.uid(), items: [good] });
-        await refuse(context, creator, { rawBody: withMember(record, "note", "}]}", value) }, "note");
+        await refuse(context, creator, { rawBody: withField(record, "note", "}]}", value) }, "note");
         await each(
           places,
           (place) => place.name,
           ({ wrap }) => {
             const items = wrap({ key: "tried", type: "string", value: "the-value" });
             const whole = JSON.stringify({ uid: context.uid(), items });
-            const rawBody = withMember(whole, "note", '"value":"the-value"}', value);
+            const rawBody = withField(whole, "note", '"value":"the-value"}', value);
             return refuse(context, creator, { rawBody }, "note");
           },
         );
@@ -142,7 +142,7 @@ function strangeMembers(creator: Creator, make: Make): Case[] {
   ];
 }
 
-function wrongMembers(creator: Creator, make: Make): Case[] {
+function wrongFields(creator: Creator, make: Make): Case[] {
   return (["key", "type", "value"] as const).flatMap((name) =>
     [undefined, null].map((gone) =>
       make(`an item ${gone === null ? `whose ${name} is null` : `without ${name}`}`, (context) =>
@@ -220,7 +220,7 @@ function uidCases(creator: Creator, make: Make): Case[] {
 const printable = (name: string) => (/^[\w$]+$/.test(name) ? name : []);
 
 /** Writes the field itself, since an object literal treats some names specially. */
-function withMember(body: string, name: string, after = "}]}", value: unknown = "x"): string {
+function withField(body: string, name: string, after = "}]}", value: unknown = "x"): string {
   const member = `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
   const at = body.lastIndexOf(after) + after.length - 1;
   return body.slice(0, at) + member + body.slice(at);

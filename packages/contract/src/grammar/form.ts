@@ -20,10 +20,10 @@ export function editsOf(text: string): Form[] {
   return [
     ...points.map((gone, i) => form(points.toSpliced(i, 1).join(""), `without its ${JSON.stringify(gone)} at ${i}`)),
     ...points.map((twice, i) =>
-      form(points.toSpliced(i, 0, twice).join(""), `with ${JSON.stringify(twice)} at ${i} twice`),
+      form(points.toSpliced(i, 0, twice).join(""), `with a duplicate ${JSON.stringify(twice)} at ${i}`),
     ),
-    ...AROUND.map((blank) => form(blank + text, `after ${JSON.stringify(blank)}`)),
-    ...AROUND.map((blank) => form(text + blank, `before ${JSON.stringify(blank)}`)),
+    ...AROUND.map((blank) => form(blank + text, `preceded by ${JSON.stringify(blank)}`)),
+    ...AROUND.map((blank) => form(text + blank, `followed by ${JSON.stringify(blank)}`)),
     form(`"${text}"`, "in quotes"),
     form(
       text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),

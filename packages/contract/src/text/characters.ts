@@ -2,7 +2,7 @@ import type { Sample } from "./sample.js";
 
 /** Classes of characters that servers replace, drop or trim as a class; each character in them is tried. */
 const CLASSES: Record<string, RegExp> = {
-  "a blank or separator": /^\p{Z}$/u,
+  "a space or separator": /^\p{Z}$/u,
   "a control character": /^\p{Cc}$/u,
   "a format character": /^\p{Cf}$/u,
   "a dash": /^\p{Pd}$/u,

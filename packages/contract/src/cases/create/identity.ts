@@ -39,7 +39,7 @@ export function identityCases(creator: Creator): Case[] {
     [1, 2, 20, 40, MAX - [...prefix].length - 1, MAX - [...prefix].length].map((length) => prefix + "x".repeat(length));
   const folded = Object.entries(FOLDINGS).map(([name, fold]): [string, (prefix: string) => string[]] => {
     const texts = [...new Set(foldedBy(fold).flat())].filter((text) => [...text].length <= 40);
-    return [`something that a server confuses if it stores ${name}`, (prefix) => texts.map((text) => prefix + text)];
+    return [`something that a server confuses if it ${name}`, (prefix) => texts.map((text) => prefix + text)];
   });
   const made = (name: string, uids: (prefix: string) => string[], outsidePrefix?: boolean) =>
     draft(creator.operation, {

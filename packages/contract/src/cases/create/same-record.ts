@@ -129,7 +129,7 @@ function foldingCases(creator: Creator): Case[] {
       const wrap = wraps[(number + turn) % wraps.length] as (items: Item[]) => Item[];
       return draft(creator.operation, {
         rule: RULE,
-        name: `${what} that a server confuses if it stores ${name} are different items`,
+        name: `${what} that a server confuses if it ${name} are different items`,
         status: "400",
         least: "standard",
         run: async (context) => {

@@ -141,7 +141,7 @@ describe("an import on a terminal", () => {
     expect(status).toBe(1);
     expect(screenOf(sent)).toEqual([
       expect.stringMatching(REJECT),
-      expect.stringMatching(/^\[={30}\] 100% 15001 records, [1-9]\d* a second$/),
+      expect.stringMatching(/^\[={30}\] 100% 15001 records, [1-9]\d* per second$/),
       expect.stringMatching(SUMMARY),
       "",
     ]);
@@ -162,7 +162,7 @@ describe("an import on a terminal", () => {
   });
 
   const SCRIPT = "/usr/bin/script";
-  const missing = process.platform === "linux" && existsSync(SCRIPT) ? "" : `there is no ${SCRIPT} of util-linux`;
+  const missing = process.platform === "linux" && existsSync(SCRIPT) ? "" : `${SCRIPT} of util-linux is not installed`;
   it.skipIf(missing)(`works on a real terminal${missing ? ` (skipped: ${missing})` : ""}`, async () => {
     const typescript = join(folder, "typescript");
     const command = [process.execPath, CLI, ...args()].map((word) => `'${word}'`).join(" ");
@@ -174,7 +174,7 @@ describe("an import on a terminal", () => {
     const screen = screenOf(said.join("\n")).filter((line) => !line.startsWith("Script done"));
     expect(screen).toEqual([
       expect.stringMatching(REJECT),
-      expect.stringMatching(/^\[={30}\] 100% 15001 records, [1-9]\d* a second$/),
+      expect.stringMatching(/^\[={30}\] 100% 15001 records, [1-9]\d* per second$/),
       expect.stringMatching(SUMMARY),
       "",
       "",

@@ -246,11 +246,7 @@ describe("a data folder that a command is using", () => {
     const second = await runCommand(["keys", "list", ...flags]);
     const third = await runCommand(["import", "reports", "-", ...flags], order);
     for (const { status, out, err } of [second, third])
-      expect([status, out, err]).toEqual([
-        1,
-        "",
-        expect.stringMatching(/in use by another command.*try again/),
-      ]);
+      expect([status, out, err]).toEqual([1, "", expect.stringMatching(/in use by another command.*try again/)]);
     first.stdin.end(order);
     await once(first, "close");
     expect([first.exitCode, err]).toEqual([0, expect.stringContaining("1 records read: 1 new")]);

@@ -1,4 +1,7 @@
-/** `npm run bench`: the benchmarks of every package, one by one, each beside a peer; what was missed at the end. */
+/**
+ * `npm run bench`: runs the benchmarks of every package one after the other, and ends with a list of
+ * the missed targets.
+ */
 import { execute, root, turbo } from "./lib/repo.js";
 import { runBenches } from "./lib/run-benches.js";
 import { step } from "./lib/step.js";

@@ -1,6 +1,6 @@
 "use strict";
-// The one file that must run on any Node and before anything is installed, to say what is missing. So: plain
-// JavaScript that old versions can read, and no dependency.
+// This file must run on any version of Node and before anything is installed, to say what is missing. It is therefore
+// plain JavaScript for old versions, without dependencies.
 var childProcess = require("child_process");
 var fs = require("fs");
 var path = require("path");
@@ -8,7 +8,7 @@ var path = require("path");
 var root = path.join(__dirname, "..");
 var OLDEST = [20, 19];
 
-/** What each root command runs; the rest of the arguments is handed on. */
+/** What each root command runs. The other arguments are passed on. */
 var COMMANDS = {
   start: ["--import", "tsx", "scripts/start.ts"],
   lint: ["--import", "tsx", "scripts/lint.ts"],
@@ -38,7 +38,7 @@ var quiet = {
 };
 var environment = Object.assign({}, process.env, quiet);
 
-/** Commands whose programs import what is built. */
+/** Commands whose programs import built files. */
 var NEED_BUILD = ["test:cluster", "test:connectors", "test:languages"];
 
 function fail(message) {
@@ -52,14 +52,14 @@ function checkNode() {
   fail(
     "Node " +
       OLDEST.join(".") +
-      " or newer is needed, and this is " +
+      " or newer is required, but this is Node " +
       process.versions.node +
       ".\n" +
       "Install a newer one from https://nodejs.org, then run the command again.",
   );
 }
 
-/** Whether what npm says it has installed is what the lock file asks for, by version. */
+/** Whether the versions that npm has installed are those in the lock file. */
 function isInstalled() {
   var hidden = path.join(root, "node_modules", ".package-lock.json");
   if (!fs.existsSync(hidden)) return false;
@@ -82,10 +82,10 @@ function install() {
   });
   if (npm.status !== 0) {
     fail(
-      "npm ci did not finish" +
+      "npm ci failed" +
         (npm.error ? ": " + npm.error.message : "; its output is above") +
         ".\n" +
-        "Only the npm registry is needed. Check the connection, then run the command again.",
+        "It needs the npm registry only. Check the connection, then run the command again.",
     );
   }
 }
@@ -99,7 +99,7 @@ function build() {
 checkNode();
 var name = process.argv[2];
 if (!Object.prototype.hasOwnProperty.call(COMMANDS, name)) {
-  fail("There is no command " + name + ". There are: " + Object.keys(COMMANDS).join(", ") + ".");
+  fail("Unknown command " + name + ". Commands: " + Object.keys(COMMANDS).join(", ") + ".");
 }
 install();
 if (NEED_BUILD.indexOf(name) >= 0) build();
@@ -109,7 +109,7 @@ var child = childProcess.spawn(process.execPath, COMMANDS[name].concat(process.a
   env: environment,
   stdio: "inherit",
 });
-// A terminal sends Ctrl-C to the child as well; a supervisor sends a signal to this process alone.
+// A terminal also sends Ctrl-C to the child; a supervisor sends a signal to this process only.
 ["SIGINT", "SIGTERM", "SIGHUP"].forEach((signal) => {
   process.on(signal, () => {
     if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);

@@ -1,4 +1,4 @@
-/** Checks the licences and the install scripts of everything that is installed, as npm itself lists it. */
+/** Checks the licences and the install scripts of all installed packages, as npm lists them. */
 import { readFile } from "node:fs/promises";
 import { run } from "@metadata-service/spec-tools/run";
 import { dependencyProblems, type InstalledPackage } from "./lib/dependency-problems.js";
@@ -6,7 +6,7 @@ import { execute, root } from "./lib/repo.js";
 
 await run(async () => {
   const { ok, output } = await execute(["npm", "query", "*", "--loglevel=silent"]);
-  if (!ok) throw new Error(`npm cannot list what is installed; run npm ci\n${output}`);
+  if (!ok) throw new Error(`npm cannot list the installed packages; run npm ci\n${output}`);
   const { allowScripts } = JSON.parse(await readFile(`${root}package.json`, "utf8")) as {
     allowScripts: Record<string, boolean>;
   };

@@ -1,6 +1,7 @@
 /**
- * Makes every generated file anew and compares it with what was there. Needs no git, so it says the same in a checkout
- * with changes and in an unpacked archive. Afterwards the files are right; what is left to do is to commit them.
+ * Generates all files again and compares them with the existing ones. It does not use git, so the result is the
+ * same in a checkout with changes and in an unpacked archive. Afterwards the files are up to date and only have
+ * to be committed.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,8 +27,8 @@ await run(async () => {
   );
   if (stale.length > 0)
     throw new Error(
-      `These files were not what the spec says:\n${stale.map((name) => `  ${name}`).join("\n")}\n` +
-        "They have been made anew just now. Commit them; and after an edit of openapi/, run: npm run generate",
+      `These generated files were not up to date with the spec:\n${stale.map((name) => `  ${name}`).join("\n")}\n` +
+        "They have just been generated again; commit them. After every edit of openapi/, run: npm run generate",
     );
-  console.log(`${after.size} generated files are what the spec says.`);
+  console.log(`${after.size} generated files are up to date with the spec.`);
 });

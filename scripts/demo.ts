@@ -1,4 +1,4 @@
-/** `npm run demo`: the main job against its own mock: creates a record with every item type, and pulls three whole lists. */
+/** `npm run demo`: shows the main tasks with a mock: creates a record with every item type, and pulls three lists. */
 
 import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ await run(async () => {
   const built = await step("generate and build", turbo("run", "build", ...targets, "--output-logs=errors-only"));
   if (!built.ok) throw new Error("The build failed; its output is above.");
 
-  // Only now, because these packages did not have to exist before.
+  // Imported only now, because these packages may not have been built before.
   const { createClient } = await import("@metadata-service/client");
   const { startMock } = await import("@metadata-service/mock");
   const bundle = JSON.parse(await readFile(`${root}openapi/generated/openapi.json`, "utf8"));

@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: the code by Biome, the spec by Redocly, what nothing uses by knip, and licences and install scripts
- * by npm. Writes nothing.
+ * `npm run lint`: checks the code with Biome, the spec with Redocly, unused code with knip, and licences and install
+ * scripts with npm. It writes nothing.
  */
 import { createRequire } from "node:module";
 import { step } from "./lib/step.js";

@@ -1,6 +1,6 @@
 /**
- * Serves mock, docs and service until its parent says stop or is gone: a separate process, so that a new version of the
- * spec, and the code generated from it, is read anew.
+ * Serves mock, docs and service until its parent sends a stop message or ends. It is a separate process, so that a new
+ * version of the spec, and of the code generated from it, is loaded from scratch.
  */
 import { serveDocs } from "@metadata-service/docs";
 import { startMock } from "@metadata-service/mock";
@@ -20,7 +20,7 @@ const stop = async () => {
   await Promise.all(running.splice(0).map((part) => part.stop()));
   process.exit(0);
 };
-// Ctrl-C reaches the whole group; the parent decides what follows.
+// Ctrl-C reaches the whole process group; the parent decides what to do.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("message", stop);
 process.on("disconnect", stop);
@@ -35,9 +35,9 @@ async function starting<T extends Running>(part: Part, start: () => Promise<T>):
   }
 }
 
-/** A port that is taken is the one failure that a person can fix at once, so the message says how. */
+/** A port in use is the only failure that a person can fix immediately, so the message says how. */
 function explain(part: Part, error: NodeJS.ErrnoException): string {
-  // The parts have their own messages, with the error of the system as the cause.
+  // The servers throw their own messages, with the system's error as the cause.
   const codes = [error, error.cause as NodeJS.ErrnoException | undefined].map((problem) => problem?.code);
   if (!codes.includes("EADDRINUSE")) return error.message;
   const port = options.ports[part];
@@ -47,7 +47,7 @@ function explain(part: Part, error: NodeJS.ErrnoException): string {
   );
 }
 
-/** From where the console of the docs sends requests: a person may open them under either name. */
+/** The origins from which the docs' console sends requests: the docs may be opened under either name. */
 function originsOf(url: string): string[] {
   const { origin, port } = new URL(url);
   return [...new Set([origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`])];

@@ -1,4 +1,7 @@
-/** `npm start`: builds what changed, then serves mock, docs and service until Ctrl-C, and reloads each new version of the spec. */
+/**
+ * `npm start`: builds what has changed, serves mock, docs and service until Ctrl-C, and reloads them for each new
+ * version of the spec.
+ */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
@@ -10,11 +13,11 @@ import { step } from "./lib/step.js";
 
 const PORTS = { mock: "4010", docs: "4011", service: "4020" };
 
-/** A port from the command line; port 0 lets the system choose. */
+/** Parses a port from the command line; with port 0, the system chooses one. */
 function port(name: Part, text: string): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= 65535) return value;
-  throw new Error(`--${name}-port takes a port number from 0 to 65535, not "${text}".`);
+  throw new Error(`--${name}-port must be a port number from 0 to 65535, not "${text}".`);
 }
 
 const address = (label: string, url: string, note = "") =>
@@ -69,7 +72,7 @@ await run(async () => {
   const options: PartsOptions = {
     ports,
     data: values.data,
-    // Others may reach a server's data: a key from the documentation must not give access to it.
+    // Others may have access to a server's data, so a key from the documentation must not open it.
     ...(databaseUrl && { databaseUrl, serviceKey: `ms_${randomBytes(32).toString("base64url")}` }),
   };
   let parts: RunningParts | undefined = await startParts(options);
@@ -79,7 +82,7 @@ await run(async () => {
   const follow = async () => {
     const start = performance.now();
     console.log("  The spec changed.");
-    // What was served before stays until the new version is built.
+    // The previous version is served until the new one is built.
     if (!(await build()).ok)
       return console.log("  The previous version is still served. Fix the spec, then run npm run generate again.");
     await parts?.stop();

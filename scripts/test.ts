@@ -1,6 +1,6 @@
 /**
- * `npm test`: checks, then the tests of every package, what failed and how to repeat it, and the totals in the last line.
- * `npm run check` (`--only-checks`) stops before the tests.
+ * `npm test`: runs checks and then the tests of every package, reports failures and how to repeat them, and ends with
+ * the totals. `npm run check` (`--only-checks`) stops before the tests.
  */
 import { join } from "node:path";
 import { root, turbo } from "./lib/repo.js";
@@ -12,7 +12,7 @@ import { type Outcome, runPackages } from "./test-runner/run-packages.js";
 import { type Check, summary, totalsOf } from "./test-runner/summary.js";
 
 const LOG_FILE = "test-results/npm-test.log";
-/** A run in which nothing begins or ends for this time, in ms, hangs; it is longer than any test may take. */
+/** A run without any progress for this time, in milliseconds, hangs. It is longer than any test may take. */
 const LONGEST_SILENCE = 30 * 60_000;
 
 /** The packages whose tests take as long as those of all others together. */
@@ -20,7 +20,7 @@ const LONGEST = ["contract", "docs", "service"].map((name) => `@metadata-service
 
 const node = (...args: string[]) => [process.execPath, ...args];
 const quiet = "--output-logs=errors-only";
-// More compilers than cores would only take memory from each other.
+// More compilers than cores would only compete for memory.
 const onEveryCore = "--concurrency=100%";
 
 const tests = (task: (typeof TASKS)[number], concurrency: number, ...filters: string[]) =>
@@ -55,10 +55,10 @@ const check = async ({ name, command, repeat }: (typeof CHECKS)[keyof typeof CHE
   results.push({ name, repeat, ok: (await step(name, command)).ok });
 };
 
-// First and alone, because every other step reads the generated files, which it makes anew.
+// First and alone, because it writes the generated files, which all other steps read.
 await check(CHECKS.generated);
-// Side by side, because neither keeps two cores busy. The tests come after them: turbo may put a build into its place anew,
-// and a test that runs meanwhile would find files missing.
+// At the same time, because neither uses both cores. The tests come afterwards: turbo may replace built files, and a
+// test running at that time would miss them.
 await Promise.all([
   check(CHECKS.build).then(() => check(CHECKS.types)),
   check(CHECKS.released).then(() => check(CHECKS.lint)),
@@ -82,7 +82,8 @@ async function runTests(): Promise<Outcome[]> {
     packages: (await workspaces(root)).flatMap(({ name, folder, scripts }) =>
       TASKS.filter((task) => scripts[task] !== undefined).map((task) => ({ name, folder, task })),
     ),
-    // The longest ones begin at once: turbo alone would start them last, since they depend on all others.
+    // The longest tests start immediately; turbo alone would start them last, because they depend on
+    // all other packages.
     commands: [
       tests("test", 2, ...LONGEST.map((name) => `--filter=${name}`)),
       tests("test", 1, ...LONGEST.map((name) => `--filter=!${name}`)),

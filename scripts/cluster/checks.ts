@@ -10,7 +10,7 @@ import { type Caller, create, describe, type Load, startLoad } from "./create-re
 
 /** Two processes of the service on a cluster. */
 export interface Parts {
-  /** Whether to do all of what takes minutes. */
+  /** Whether to run everything that takes minutes. */
   readonly isFull: boolean;
   readonly cluster: Cluster;
   readonly services: readonly ServiceProcess[];
@@ -18,7 +18,7 @@ export interface Parts {
   end(): Promise<void>;
 }
 
-/** A check of the service on a cluster; resolves to what is worth saying of it. */
+/** A check of the service on a cluster; resolves to what to report about it. */
 interface Check {
   readonly name: string;
   /** Whether it stops and adds workers. */
@@ -26,27 +26,27 @@ interface Check {
   run(parts: Parts): Promise<string>;
 }
 
-/** Cases whose requests are rejected before a database is asked: the same code on all of them. */
+/** Cases whose requests are rejected before a database is queried, by the same code on all of them. */
 const REFUSED_BEFORE =
   /^\w+ (rejects|paths|methods|media types|API key|namespace|JSON|fields|types|item rules|query|numbers|[\w-]+ grammar)\b/;
 const READS_OR_STORES = new RegExp(`^(?!${REFUSED_BEFORE.source.slice(1)})`);
 
-/** Which worker is stopped. */
+/** The worker that is stopped. */
 const DOWN = 2;
-/** Creates that are sent at the same moment, so that many of them share a statement. */
+/** Create requests that are sent at the same moment, so that many of them share a statement. */
 const AT_ONCE = 300;
-/** Processes that race for a uid, as requests. */
+/** The number of requests that compete for a uid. */
 const RACERS = 20;
 const RACES = 10;
-/** Acknowledged create requests before and after what happens to a worker. */
+/** Acknowledged create requests before and after a worker is stopped or added. */
 const MANY = 200;
-/** How many shards are moved where not all are that should be. */
+/** How many shards are moved if not all of them are. */
 const FEW_SHARDS = 3;
 
 /**
  * Starts two processes, on tables that are not distributed yet.
  *
- * @param isFull whether to do all of what takes minutes
+ * @param isFull whether to run everything that takes minutes
  */
 export async function prepare(cluster: Cluster, isFull: boolean): Promise<Parts> {
   const flags = ["--database-url", cluster.url, "--log-level", "warn", "--database-connections", "10"];
@@ -55,9 +55,9 @@ export async function prepare(cluster: Cluster, isFull: boolean): Promise<Parts>
   const apiKey = services[0]?.firstKey;
   if (apiKey === undefined) {
     await end();
-    throw new Error("The database has keys already; give one that the service has never used");
+    throw new Error("The database already has keys; use one that the service has never used");
   }
-  // Behind a load balancer, both would have its URL.
+  // A load balancer in front of both would have one URL.
   services.push(await startProcess([...flags, "--public-url", services[0]?.url ?? ""]));
   return {
     isFull,
@@ -79,7 +79,7 @@ async function distribute({ cluster }: Parts): Promise<string> {
   return err.trim();
 }
 
-/** What an export through one process has, by uid. */
+/** Returns the records that one process exports, by uid. */
 async function exported({ cluster }: Parts): Promise<Map<string, string>> {
   const args = ["export", "metadata", "--namespace", "inspection", "--database-url", cluster.url];
   const { status, out, err } = await runCommand(args);
@@ -98,7 +98,7 @@ async function nothingLost(parts: Parts, load: Load): Promise<string> {
   return `${describe(load.statuses)}; 0 of ${load.acknowledged.size} acknowledged create requests lost`;
 }
 
-/** The port of the worker that holds the shard of each uid. */
+/** Returns the port of the worker with the shard of each uid. */
 async function workersOf({ cluster }: Parts, uids: readonly string[]): Promise<Map<string, number>> {
   const rows = await ask<{ uid: string; port: number }>(
     cluster.url,
@@ -110,7 +110,7 @@ async function workersOf({ cluster }: Parts, uids: readonly string[]): Promise<M
   return new Map(rows.map(({ uid, port }) => [uid, port]));
 }
 
-/** Moves shards to the new worker: as many as make all workers equal, or the first few. */
+/** Moves shards to the new worker: enough to balance all workers, or only the first few. */
 async function moveShards({ cluster, isFull }: Parts): Promise<number> {
   const { portOf } = machinesOf(cluster);
   const target = portOf(WORKERS + 1);
@@ -138,7 +138,7 @@ async function moveShards({ cluster, isFull }: Parts): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** Sends requests to the two processes in turn. */
+/** Sends requests to the two processes alternately. */
 function inTurn({ urls, apiKey }: Caller): Target {
   const targets = urls.map((baseUrl) => httpTarget({ baseUrl, apiKey }));
   const [first] = targets;
@@ -154,7 +154,7 @@ function inTurn({ urls, apiKey }: Caller): Target {
   };
 }
 
-/** Imports what the mock lists. */
+/** Imports the lists of the mock. */
 async function importLists({ cluster }: Parts): Promise<void> {
   const mock = await startMock({ port: 0 });
   const client = createClient({ baseUrl: mock.url, apiKey: mock.apiKey });
@@ -183,7 +183,7 @@ const stacksIn = (log: string) => log.split("\n").filter((line) => line.includes
 
 export const CHECKS: readonly Check[] = [
   {
-    name: "distribute: distributes what is there, and may be repeated",
+    name: "distribute: distributes existing records, and can be repeated",
     async run(parts) {
       const before = await create(parts.caller, 0, { uid: "before", value: "x" });
       const first = await distribute(parts);
@@ -200,7 +200,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: "distribute: refuses a worker",
+    name: "distribute: rejects a worker",
     needsMachines: true,
     async run({ cluster }) {
       const url = new URL(cluster.url);
@@ -211,7 +211,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: "contract suite, on two processes in turn",
+    name: "contract suite, on two processes alternately",
     async run(parts) {
       await importLists(parts);
       const target = inTurn(parts.caller);
@@ -267,7 +267,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: "a worker killed and started again under load: nothing acknowledged is lost",
+    name: "a worker is killed and restarted under load: no acknowledged record is lost",
     needsMachines: true,
     async run(parts) {
       const machines = machinesOf(parts.cluster);
@@ -282,7 +282,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: "a worker added under load, and shards moved to it: nothing fails",
+    name: "a worker is added under load, and shards are moved to it: no request fails",
     needsMachines: true,
     async run(parts) {
       const { cluster, caller } = parts;
@@ -295,7 +295,7 @@ export const CHECKS: readonly Check[] = [
       await load.stop();
       const layout = await distribute(parts);
       assert.match(layout, /64 shards on 4 workers\n/);
-      // 429 is allowed: a machine that is too slow for its load.
+      // 429 is allowed, for a machine that is too slow for its load.
       const failures = [...load.statuses.keys()].filter((status) => status !== 201 && status !== 429);
       assert.deepEqual(failures, []);
       return `${moved} shards moved; ${await nothingLost(parts, load)}`;

@@ -9,12 +9,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { root } from "../lib/repo.js";
 
-/** How many workers a cluster has at first. */
+/** The number of workers of a new cluster. */
 export const WORKERS = 3;
 
-/** What may be done to the machines of a cluster that is ours. Workers count from 1. */
+/** What a test can do with the machines of its own cluster. Workers are numbered from 1. */
 export interface Machines {
-  /** As a loss of power does; the others continue. */
+  /** Kills a worker as a power failure would; the others continue. */
   kill(worker: number): Promise<void>;
   start(worker: number): Promise<void>;
   add(worker: number): Promise<void>;
@@ -23,23 +23,23 @@ export interface Machines {
 
 /** A Citus cluster whose database is empty. */
 export interface Cluster {
-  /** Of the coordinator. */
+  /** The URL of the coordinator. */
   readonly url: string;
-  /** Undefined for a cluster that was given by its URL. */
+  /** Undefined for a cluster whose URL was given. */
   readonly machines: Machines | undefined;
   stop(): Promise<void>;
 }
 
-/** There is no cluster to test on; the message says why. */
+/** Thrown if there is no cluster to test on; the message says why. */
 export class NoCluster extends Error {
   override readonly name = "NoCluster";
 }
 
 /**
- * The cluster that CITUS_URL names, or a new one from the kit in the folder CITUS_KIT, `../shared/citus` by default: a script
- * `cluster.sh` that starts Citus on this machine.
+ * Opens the cluster with the URL CITUS_URL, or a new one from the kit in the folder CITUS_KIT, `../shared/citus` by
+ * default: a script `cluster.sh` that starts Citus on this machine.
  *
- * @throws NoCluster if there is neither, or the cluster does not start here
+ * @throws NoCluster if there is neither, or the cluster does not start on this machine
  */
 export async function openCluster(): Promise<Cluster> {
   const given = process.env["CITUS_URL"];
@@ -52,7 +52,7 @@ export async function openCluster(): Promise<Cluster> {
 
 async function startCluster(script: string): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-citus-"));
-  // The user of PostgreSQL must get to its data.
+  // The user of PostgreSQL needs access to its data.
   await chmod(folder, 0o755);
   const base = await freePorts(WORKERS + 2);
   const data = join(folder, "data");
@@ -69,7 +69,7 @@ async function startCluster(script: string): Promise<Cluster> {
   try {
     const said = await call("up", String(WORKERS));
     const url = /^DATABASE_URL=(\S+)$/m.exec(said)?.[1];
-    if (url === undefined) throw new Error(`It does not say DATABASE_URL=…, but: ${said}`);
+    if (url === undefined) throw new Error(`It does not print DATABASE_URL=…, but: ${said}`);
     const machines: Machines = {
       kill: async (worker) => void (await call("kill", `w${worker}`)),
       start: (worker) => persistently(() => call("start", `w${worker}`)),
@@ -84,14 +84,14 @@ async function startCluster(script: string): Promise<Cluster> {
   }
 }
 
-/** The last words of the coordinator, or else those of the script. */
+/** Returns the last lines in the log of the coordinator, or else of the script. */
 async function whyNot(error: Error & { stderr?: string }, log: string): Promise<string> {
   const { stdout = "" } = await promisify(execFile)("grep", ["-h", "FATAL", log]).catch(() => ({ stdout: "" }));
   const said = stdout || error.stderr || error.message;
   return said.trim().split("\n").at(-1) ?? "";
 }
 
-/** What a killed server left behind keeps the next one from starting for a moment. */
+/** Retries a start, because what a killed server has left behind may block the next one for a moment. */
 async function persistently(start: () => Promise<unknown>): Promise<void> {
   for (let attempts = 30; ; attempts--)
     try {
@@ -103,7 +103,7 @@ async function persistently(start: () => Promise<unknown>): Promise<void> {
     }
 }
 
-/** The first of a number of consecutive free ports. */
+/** Returns the first of several consecutive free ports. */
 async function freePorts(count: number): Promise<number> {
   for (;;) {
     const servers: Server[] = [];
@@ -118,7 +118,7 @@ async function freePorts(count: number): Promise<number> {
       for (let n = 1; n < count; n++) await listen(first + n);
       return first;
     } catch {
-      // One of them is taken, or there is no such port.
+      // One of them is in use or does not exist.
     } finally {
       for (const server of servers) server.close();
       await Promise.all(servers.map((server) => once(server, "close")));

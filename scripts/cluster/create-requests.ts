@@ -1,21 +1,21 @@
-/** Sends create requests over and over, and remembers which of them were acknowledged. */
+/** Sends create requests continuously, and remembers which of them were acknowledged. */
 export interface Load {
-  /** By uid, the date in the response. */
+  /** The date in the response, by uid. */
   readonly acknowledged: ReadonlyMap<string, string>;
-  /** How often each status came. */
+  /** The number of responses with each status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Resolves after a number of further requests in a row have succeeded. */
+  /** Resolves when the given number of further requests in a row have succeeded. */
   inARow(count: number): Promise<void>;
-  /** Resolves after a number of further requests have failed. */
+  /** Resolves when the given number of further requests have failed. */
   failures(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const SENDERS = 8;
-/** After this number of requests, the expected event counts as missing. */
+/** If an expected event has not happened after this number of requests, it counts as missing. */
 const MOST_REQUESTS = 100_000;
 
-/** How often each status came, in words. */
+/** Describes the number of responses with each status. */
 export function describe(statuses: ReadonlyMap<number, number>): string {
   return [...statuses].map(([status, count]) => `${count} times ${status}`).join(", ");
 }
@@ -76,7 +76,7 @@ export function startLoad(caller: Caller, prefix: string): Load {
     }
   };
   const senders = Promise.all(Array.from({ length: SENDERS }, send));
-  // A sender that breaks must not leave anybody waiting.
+  // If a sender fails, nobody must wait forever.
   const orBroken = (reached: Promise<void>) => Promise.race([reached, senders.then(() => {})]);
   return {
     acknowledged,

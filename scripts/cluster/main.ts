@@ -1,14 +1,14 @@
 /**
- * `npm run test:cluster`: the service on a Citus cluster. Each check continues with the cluster as the one before left it;
- * one that stops machines is skipped on a cluster that was given by its URL. `--full` runs the whole contract suite,
- * moves all shards that should be moved, and takes as long as it takes; without it, what has not begun after five minutes is
- * skipped.
+ * `npm run test:cluster`: tests the service on a Citus cluster. Each check continues with the cluster as the previous
+ * one left it. Checks that stop machines are skipped on a cluster whose URL was given. `--full` runs the whole contract
+ * suite, moves all shards that should be moved, and has no time limit; without it, checks that have not started after
+ * five minutes are skipped.
  */
 import { run } from "@metadata-service/spec-tools/run";
 import { CHECKS, prepare } from "./checks.js";
 import { type Cluster, NoCluster, openCluster } from "./cluster.js";
 
-/** In seconds: a busy machine leaves checks out, and fails none. */
+/** In seconds. A busy machine skips checks, but never fails them. */
 const LONGEST = 300;
 const isFull = process.argv.includes("--full");
 const seconds = () => Math.round(performance.now() / 1000);
@@ -24,11 +24,11 @@ async function check(cluster: Cluster): Promise<void> {
   try {
     for (const { name, needsMachines, run } of CHECKS) {
       if (needsMachines && !cluster.machines) {
-        report("skipped", name, "CITUS_URL names a cluster whose workers are not ours to stop");
+        report("skipped", name, "CITUS_URL is set, and this check must not stop the workers of that cluster");
         continue;
       }
       if (!isFull && seconds() > LONGEST) {
-        report("skipped", name, `not begun after ${LONGEST} s; npm run test:cluster -- --full runs it`);
+        report("skipped", name, `not started after ${LONGEST} s; run npm run test:cluster -- --full`);
         continue;
       }
       const from = seconds();

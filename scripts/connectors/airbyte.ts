@@ -61,8 +61,8 @@ export function airbyte({ program }: Environment): Engine {
   return {
     name: "airbyte",
     checks: (server, folder) => ({
-      "check accepts a right key": async () => statusProblem(await messages("check", server, folder), "SUCCEEDED"),
-      "check refuses a wrong key": async () =>
+      "check accepts a valid key": async () => statusProblem(await messages("check", server, folder), "SUCCEEDED"),
+      "check rejects an invalid key": async () =>
         statusProblem(await messages("check", { ...server, apiKey: "wrong" }, folder), "FAILED"),
       "discover names every list with its primary key": async () => {
         const found = await streams(server, folder);
@@ -89,7 +89,7 @@ export function airbyte({ program }: Environment): Engine {
       const loaded = new Map<string, string[]>();
       for (const { record } of found)
         if (record) loaded.set(record.stream, [...(loaded.get(record.stream) ?? []), record.data.uid]);
-      // What a destination with primary keys would hold.
+      // The records that a destination with primary keys would contain.
       const kept = new Map(Object.entries((stored ?? {}) as Record<string, string[]>));
       for (const [name, uids] of loaded)
         kept.set(name, stored === undefined ? uids : [...new Set([...(kept.get(name) ?? []), ...uids])]);

@@ -1,6 +1,6 @@
 /**
- * `npm run test:connectors`: the generated connectors of Airbyte and dlt, run by their engines against the mock. What they
- * read is compared with what the client reads. Names limit it: `npm run test:connectors -- dlt`.
+ * `npm run test:connectors`: runs the generated connectors of Airbyte and dlt with their engines against the mock, and
+ * compares what they read with what the client reads. Names select engines: `npm run test:connectors -- dlt`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,9 +14,9 @@ import type { Engine, Read } from "./engine.js";
 import { pythonEnvironment } from "./python.js";
 
 const SIZE = 1000;
-/** What goes wrong while the lists are read. */
+/** The faults that are simulated while the lists are read. */
 const SCENARIOS = ["none", "flaky", "rate-limited", "silent-clamp"];
-/** Changes reports once, before the last of this number of requests, which is more than a second read sends. */
+/** Reports change once, before the last of this number of requests, which is more than a second read sends. */
 const CHANGES_BEFORE = 200;
 const CHANGED = 5;
 
@@ -28,12 +28,12 @@ function report(name: string, problems: readonly string[]): void {
   for (const problem of problems) console.log(`        ${problem.replaceAll("\n", "\n        ")}`);
 }
 
-/** Runs a check; what it throws is a problem, too. */
+/** Runs a check; an exception counts as a problem, too. */
 async function check(name: string, problemsOf: () => Promise<readonly string[]>): Promise<void> {
   report(name, await problemsOf().catch((error: Error) => [error.message]));
 }
 
-/** What the client reads: the uids of each list, by the name of its stream. */
+/** Returns what the client reads: the uids of each list, by the name of its stream. */
 async function expectedOf(client: Client): Promise<Map<string, string[]>> {
   const uids = async (records: Promise<{ uid: string }[]>) => (await records).map(({ uid }) => uid).sort();
   return new Map([
@@ -43,7 +43,7 @@ async function expectedOf(client: Client): Promise<Map<string, string[]>> {
   ]);
 }
 
-/** How what was stored differs from what the client read. */
+/** Returns the differences between the stored records and those that the client read. */
 function differences(stored: Read["stored"], expected: ReadonlyMap<string, string[]>): string[] {
   return [...expected].flatMap(([name, uids]) => {
     const found = [...(stored.get(name) ?? [])].sort();
@@ -65,13 +65,13 @@ async function tryEngine(engine: Engine, mock: Mock, client: Client, folder: str
     const title = `${engine.name}: ${SIZE} of ${SIZE} records of each list (scenario ${scenario})`;
     await check(title, async () => differences((await engine.read(mock, join(folder, scenario))).stored, expected));
   }
-  await check(`${engine.name}: only what was changed the second time`, async () => {
+  await check(`${engine.name}: the second read returns only changed records`, async () => {
     mock.use({ name: "changes", summary: "Some reports change.", drift: { every: CHANGES_BEFORE, edit: CHANGED } });
     for (let request = 0; request < CHANGES_BEFORE; request++) await client.listReports({ limit: 1 }).page();
     const { loaded, stored } = await engine.read(mock, join(folder, "none"));
     const problems = differences(stored, expected);
     const count = loaded.get("reports") ?? 0;
-    // The last record of the first read is in the overlap of the windows.
+    // The last record of the first read is in the overlap of the two windows.
     if (count < CHANGED || count > CHANGED + 1) problems.push(`reports: ${count} records, for ${CHANGED} changed ones`);
     return problems;
   });

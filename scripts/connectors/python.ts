@@ -6,13 +6,13 @@ import { execute, root } from "../lib/repo.js";
 const NAMES = ["python3", "python3.13", "python3.12", "python3.11", "python3.10"];
 const IS_NEW_ENOUGH = "import sys, venv, ensurepip; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))";
 
-/** A folder of Python programs that has what the connectors need. */
+/** A Python environment with everything that the connectors need. */
 export interface Environment {
   program(name: string): string;
 }
 
 /**
- * Makes the virtual environment of the tests, or finds that of an earlier run.
+ * Creates the virtual environment of the tests, or returns that of an earlier run.
  *
  * @returns what the machine lacks, if there is no environment
  */

@@ -21,9 +21,9 @@ export const EXPECTED_ITEMS = [
   { key: "defects", type: "object-array", value: [operators, certificate] },
 ];
 
-/** The name of the schema of an item of the response, such as `StringArrayItem` for `string-array`. */
+/** Returns the name of the schema of an item in the response, such as `StringArrayItem` for `string-array`. */
 export const classOf = (type: string): string =>
   `${type.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Item`;
 
-/** What the items of the response must be read into, in order. */
+/** The classes into which the items of the response must be decoded, in order. */
 export const EXPECTED_CLASSES = EXPECTED_ITEMS.map(({ type }) => classOf(type));

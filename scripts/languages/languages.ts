@@ -1,7 +1,7 @@
-/** A generator of clients and the sample that is run on what it generates, in `samples/NAME`. */
+/** A client generator, and the sample in `samples/NAME` that runs with the generated client. */
 export interface Language {
   name: string;
-  /** Language and generator, as the table shows them. */
+  /** Language and generator, as shown in the table. */
   title: string;
   /** The programs that `generate.sh` needs. */
   generates: string[];
@@ -9,13 +9,13 @@ export interface Language {
   builds: string[];
   /** Whether `generate.sh` uses openapi-generator-cli.jar. */
   jar?: boolean;
-  /** Why there is nothing to run, for a language that has no sample. */
+  /** Why a language has no sample to run. */
   noSample?: string;
 }
 
 const JAR = { generates: ["java", "mvn"], jar: true };
 
-/** What `npm run test:languages` runs; it needs compilers, Maven Central and PyPI. */
+/** The languages of `npm run test:languages`, which needs compilers, Maven Central and PyPI. */
 export const LANGUAGES: Language[] = [
   { name: "java", title: "Java, openapi-generator", ...JAR, builds: ["javac", "mvn"] },
   { name: "kotlin", title: "Kotlin, openapi-generator", ...JAR, builds: ["java", "mvn"] },
@@ -36,7 +36,7 @@ export const LANGUAGES: Language[] = [
   },
 ];
 
-/** What `npm test` runs; the npm packages are development dependencies of the scripts. */
+/** The languages of `npm test`; their npm packages are development dependencies of the scripts. */
 export const NPM_CLIENTS: Language[] = [
   { name: "orval", title: "TypeScript, orval", generates: ["node"], builds: ["node"] },
   { name: "hey-api", title: "TypeScript, hey-api", generates: ["node"], builds: ["node"] },

@@ -1,6 +1,7 @@
 /**
- * `npm run test:languages`: clients generated for other languages create a record of all types and pull all lists, and
- * Schemathesis tries mock and service. Names limit it to some: `npm run test:languages -- java go schemathesis`.
+ * `npm run test:languages`: generates clients for other languages, which create a record of all types and pull
+ * all lists, and runs Schemathesis on mock and service. Names select some of them: `npm run test:languages --
+ * java go schemathesis`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +15,7 @@ import { withTarget } from "./with-target.js";
 
 const SCHEMATHESIS = "schemathesis";
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Of the columns of the table, in characters. */
+/** The widths of the table's columns, in characters. */
 const widths = [32, 11, 10, 15, 8, 8];
 
 function print(cells: string[]): void {
@@ -28,14 +29,14 @@ function report(title: string, outcomes: Outcome[]): void {
     console.log(`    ${says.replaceAll("\n", "\n    ")}`);
 }
 
-/** Tries those that need Maven beside those that do not; each reports when it ends. */
+/** Tries languages that need Maven at the same time as the others; each is reported when it ends. */
 async function tryLanguages(chosen: readonly Language[], pypi: boolean): Promise<void> {
   print(["generator", ...COLUMNS]);
   const folder = await mkdtemp(join(tmpdir(), "metadata-openapi-generator-"));
   const [withMaven, others] = [chosen.filter(({ jar }) => jar), chosen.filter(({ jar }) => !jar)];
   try {
     await withTarget(async (target) => {
-      // One after the other: together they would download the same files into the same folder of Maven.
+      // One after the other: at the same time, they would download the same files into the same Maven folder.
       const tryMaven = async () => {
         const jar = withMaven.length > 0 ? await fetchJar(folder) : undefined;
         for (const language of withMaven) report(language.title, await tryLanguage(language, target, { jar, pypi }));
@@ -58,12 +59,11 @@ await run(async () => {
   const names = process.argv.slice(2);
   const known = [...LANGUAGES, ...NPM_CLIENTS];
   const all = [...known.map(({ name }) => name), SCHEMATHESIS];
-  for (const name of names)
-    if (!all.includes(name)) throw new Error(`There is no ${name}. There are: ${all.join(", ")}.`);
+  for (const name of names) if (!all.includes(name)) throw new Error(`Unknown name ${name}. Names: ${all.join(", ")}.`);
   const chosen = known.filter(({ name }) => names.length === 0 || names.includes(name));
   const pypi = await reachesPypi();
   const asksSchemathesis = names.length === 0 || names.includes(SCHEMATHESIS);
-  // Side by side, because most of the time is spent waiting for registries.
+  // At the same time, because most of the time is spent waiting for registries.
   await Promise.all([
     chosen.length > 0 ? tryLanguages(chosen, pypi) : undefined,
     asksSchemathesis ? tryServers(pypi) : undefined,

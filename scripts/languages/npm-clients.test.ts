@@ -19,7 +19,7 @@ test.each(NPM_CLIENTS)("a client by $title works", async (language) => {
   });
 });
 
-/** What a right client prints, what was on the wire, and the verdict on it. */
+/** Returns the verdicts on a correct client after a change to what it prints or sends. */
 function tried(change: (printed: Parameters<typeof judge>[0], create: Exchange) => void): Outcome["result"][] {
   const printed = {
     uid: "a",
@@ -40,7 +40,7 @@ function tried(change: (printed: Parameters<typeof judge>[0], create: Exchange) 
 }
 
 test.each<[string, Parameters<typeof tried>[0], Outcome["result"][]]>([
-  ["all is right", () => undefined, ["passed", "passed", "passed"]],
+  ["everything is correct", () => undefined, ["passed", "passed", "passed"]],
   ["an item has no class", (printed) => (printed.decoded = ["Object"]), ["failed", "passed", "passed"]],
   [
     "a number lost digits when it was read",
@@ -53,7 +53,7 @@ test.each<[string, Parameters<typeof tried>[0], Outcome["result"][]]>([
     ["passed", "failed", "passed"],
   ],
   [
-    "the create was rejected",
+    "the create request was rejected",
     (_, create) => Object.assign(create, { status: 400, received: '{"message":"no"}' }),
     ["failed", "failed", "passed"],
   ],
@@ -67,7 +67,7 @@ test.each<[string, Parameters<typeof tried>[0], Outcome["result"][]]>([
   expect(tried(change)).toEqual(expected);
 });
 
-test("values are compared by what they mean", () => {
+test("values are compared by their meaning", () => {
   expect(sameJson({ at: "2026-11-21T13:15:00.250+07:00" }, { at: "2026-11-21T06:15:00.25Z" })).toBe(true);
   expect(sameJson({ at: "2026-11-21T13:15:00.250+07:00" }, { at: "2026-11-21T13:15:00.250Z" })).toBe(false);
   expect(sameJson([1], { 0: 1 })).toBe(false);
@@ -75,14 +75,14 @@ test("values are compared by what they mean", () => {
   expect(classOf("datetime-array")).toBe("DatetimeArrayItem");
 });
 
-test("what a machine lacks is named", () => {
+test("the reason for a skip names what the machine lacks", () => {
   const language = { name: "a", title: "A", generates: ["node"], builds: [], jar: true };
   expect(lackOf(language, {})).toBe("Maven Central cannot be reached");
   expect(lackOf(language, { jar: "x.jar" })).toBe(undefined);
   expect(lackOf({ ...language, generates: ["no-such-program"] }, {})).toBe("no-such-program not found");
 });
 
-test("a run of Schemathesis that failed, or tried too little, does not pass", () => {
+test("a run of Schemathesis that failed, or tried too few cases, does not pass", () => {
   expect(verdict(true, "Test cases:\n  3093 generated, 8 skipped").result).toBe("passed");
   expect(verdict(true, "Test cases:\n  12 generated").result).toBe("failed");
   expect(verdict(true, "").result).toBe("failed");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request and its response as they were on the wire. */
+/** A request and its response, as they were sent. */
 export interface Exchange {
   method: string;
   path: string;
@@ -11,17 +11,19 @@ export interface Exchange {
   received: string;
 }
 
-/** A proxy on loopback that keeps what passes through it. */
+/** A proxy on loopback that records all exchanges. */
 export interface RecordingProxy {
   url: string;
   exchanges: Exchange[];
   stop(): Promise<void>;
 }
 
-/** A field that no schema knows. Responses may gain fields at any time, and a client has to read them anyway. */
+/**
+ * A field that is in no schema. Responses may gain fields at any time, and a client must still be able to read them.
+ */
 export const LATER_FIELD = "addedLater";
 
-/** A JSON text with that field in each of its objects. */
+/** Adds that field to every object in a JSON text. */
 const withLaterFields = (text: string): string =>
   JSON.stringify(
     JSON.parse(text, (_, value) =>
@@ -30,8 +32,8 @@ const withLaterFields = (text: string): string =>
   );
 
 /**
- * Starts a proxy to a server, so that a test sees what a client in any language really sent. Every object of a response
- * gains a field on its way.
+ * Starts a proxy to a server, so that a test sees what a client in any language has sent. It adds a field to every
+ * object of a response.
  */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const exchanges: Exchange[] = [];

@@ -6,13 +6,13 @@ import { shell } from "./shell.js";
 
 const script = (path: string) => fileURLToPath(new URL(`./samples/${path}`, import.meta.url));
 
-/** Fetches openapi-generator into a folder; undefined where Maven Central, or Maven, cannot be had. */
+/** Fetches openapi-generator into a folder; undefined if Maven or Maven Central is not available. */
 export async function fetchJar(folder: string): Promise<string | undefined> {
   const { ok } = await shell(script("openapi-generator/fetch.sh"), folder);
   return ok ? join(folder, "openapi-generator-cli.jar") : undefined;
 }
 
-/** Whether pip can fetch a small package: a machine without PyPI lacks something, and no client is to blame. */
+/** Whether pip can fetch a small package. If not, the machine has no access to PyPI, and the client is not at fault. */
 export async function reachesPypi(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-pypi-"));
   try {

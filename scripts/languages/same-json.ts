@@ -1,8 +1,8 @@
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Compares two JSON values. Two date-times are the same when they name the same instant: a typed client reads a
- * date-time into a value of its language, and writes the same instant with another fraction or offset.
+ * Compares two JSON values. Two date-times are equal if they are the same instant: a typed client parses a date-time,
+ * and may write the same instant with another fraction or offset.
  */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (typeof a === "string" && typeof b === "string" && DATE_TIME.test(a) && DATE_TIME.test(b))

@@ -3,7 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Finished } from "../lib/repo.js";
 
-/** Runs a script of a sample in a folder, and stops at its first command that fails. */
+/** Runs a script of a sample in a folder, and stops at the first command that fails. */
 export function shell(script: string, folder: string, env: Record<string, string> = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn("sh", ["-eu", script], {
@@ -18,7 +18,7 @@ export function shell(script: string, folder: string, env: Record<string, string
   });
 }
 
-/** The programs that are not on the PATH. */
+/** Returns the programs that are not in the PATH. */
 export function missing(programs: string[]): string[] {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return programs.filter((program) => !folders.some((folder) => isExecutable(join(folder, program))));

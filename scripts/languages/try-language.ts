@@ -9,16 +9,16 @@ import { type Exchange, LATER_FIELD, startRecordingProxy } from "./recording-pro
 import { sameJson } from "./same-json.js";
 import { missing, shell } from "./shell.js";
 
-/** What is tried with each generator, in this order; one needs the ones before it. */
+/** The steps for each generator, in this order; each needs the ones before it. */
 export const COLUMNS = ["generated", "compiled", "items decoded", "create", "lists"] as const;
 
-/** How one of them went, with a figure or the reason in words. */
+/** The result of a step, with a figure or the reason. */
 export interface Outcome {
   result: "passed" | "failed" | "skipped";
   says: string;
 }
 
-/** A server to run samples on, and what its lists hold. */
+/** A server to run samples on, and the records in its lists. */
 export interface Target {
   url: string;
   apiKey: string;
@@ -26,19 +26,19 @@ export interface Target {
   lists: Record<string, string[]>;
 }
 
-/** What of other registries than npm can be had. */
+/** What is available from registries other than npm. */
 export interface Registries {
   /** openapi-generator, from Maven Central. */
   jar?: string | undefined;
   pypi?: boolean;
 }
 
-/** What a sample prints as its last line. */
+/** What a sample prints in its last line. */
 interface Printed {
   uid: string;
-  /** The items of the response, as the client writes them again after it has read them. */
+  /** The items of the response, as the client writes them after decoding them. */
   items: unknown;
-  /** The classes of the items; in a language without classes, `types` is what narrowed them. */
+  /** The classes of the items; in a language without classes, the values of `type` that narrowed them. */
   decoded?: string[];
   types?: string[];
   [list: string]: unknown;
@@ -88,7 +88,7 @@ export async function tryLanguage(language: Language, target: Target, had: Regis
   }
 }
 
-/** What keeps a language from being generated on this machine, in words. */
+/** Returns the reason why a client cannot be generated on this machine, if there is one. */
 export function lackOf({ generates, builds, jar }: Language, had: Registries): string | undefined {
   const programs = missing(generates);
   if (programs.length > 0) return `${programs.join(", ")} not found`;
@@ -98,7 +98,7 @@ export function lackOf({ generates, builds, jar }: Language, had: Registries): s
   return undefined;
 }
 
-/** Compares what a sample printed with what was on the wire and what the server holds. */
+/** Compares the output of a sample with what it sent and with the records of the server. */
 export function judge(printed: Printed, exchanges: Exchange[], target: Target): Outcome[] {
   const create = exchanges.find(({ sent }) => sent.includes(JSON.stringify(printed.uid)));
   const sent = create && (JSON.parse(create.sent) as { items: unknown });
@@ -126,12 +126,12 @@ export function judge(printed: Printed, exchanges: Exchange[], target: Target): 
     if (refused) return failed(`${refused.method} ${refused.path}: ${refused.status} ${refused.received}`);
     const wrong = Object.keys(target.lists).filter((name) => !sameJson(printed[name], target.lists[name]));
     const count = Object.keys(target.lists).length;
-    return wrong.length > 0 ? failed(`not complete: ${wrong.join(", ")}`) : passed(`${count} of ${count}`);
+    return wrong.length > 0 ? failed(`incomplete: ${wrong.join(", ")}`) : passed(`${count} of ${count}`);
   };
   return [items(), creating(), listing()];
 }
 
-/** Some clients keep fields that they do not know, and some drop them; both are right. */
+/** Some clients keep unknown fields, and some drop them; both are correct. */
 const withoutLaterFields = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, each) => (name === LATER_FIELD ? undefined : each)) ?? "null");
 

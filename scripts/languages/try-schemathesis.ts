@@ -11,7 +11,7 @@ const CASES = 3000;
 const API_KEY = "schemathesis-key";
 const NEEDS = ["sh", "python3"];
 
-/** Runs Schemathesis with the project's hooks on the mock, then on the service, by the command that users run. */
+/** Runs Schemathesis with the project's hooks on the mock and then on the service, with the command that users run. */
 export async function trySchemathesis(pypi: boolean): Promise<[title: string, Outcome][]> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-schemathesis-"));
   try {
@@ -45,10 +45,10 @@ async function tryServer(folder: string, start: () => Promise<Server>, pypi: boo
   }
 }
 
-/** What a run of Schemathesis means: it passed only if nothing failed and it tried as many cases as it should. */
+/** Judges a run of Schemathesis: it only passes if no case failed and it tried as many cases as it should. */
 export function verdict(ok: boolean, output: string): Outcome {
   const cases = Number(/^\s*(\d+) generated/m.exec(output)?.[1] ?? 0);
   if (!ok) return { result: "failed", says: output.slice(output.indexOf("= FAILURES =")).slice(0, 4000) };
-  if (cases < CASES) return { result: "failed", says: `${cases} cases; at least ${CASES} are wanted` };
+  if (cases < CASES) return { result: "failed", says: `${cases} cases; at least ${CASES} are required` };
   return { result: "passed", says: `0 failures in ${cases} cases` };
 }

@@ -2,10 +2,10 @@ import { createClient } from "@metadata-service/client";
 import { startMock } from "@metadata-service/mock";
 import type { Target } from "./try-language.js";
 
-/** More than two pages of every list, and no multiple of a limit. */
+/** More than two pages of every list, and not a multiple of any limit. */
 const RECORDS = 230;
 
-/** Starts the mock, asks it with the project's own client what its lists hold, and stops it afterwards. */
+/** Starts the mock, reads its lists with the project's own client, and stops it afterwards. */
 export async function withTarget<Result>(use: (target: Target) => Promise<Result>): Promise<Result> {
   const mock = await startMock({ size: RECORDS });
   try {

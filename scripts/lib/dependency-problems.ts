@@ -1,16 +1,16 @@
-/** The part of the output of `npm query` about an installed package that is used here. */
+/** The fields of an installed package in the output of `npm query` that are used here. */
 export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
-  /** Where it is installed, from the root of the repo. */
+  /** Where it is installed, relative to the root of the repository. */
   readonly location: string;
   readonly license?: unknown;
-  /** Where old packages name theirs. */
+  /** The field in which old packages name their licences. */
   readonly licenses?: unknown;
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** Licences, by their SPDX names, that ask for no more than to be named, or that leave the rest of a program alone. */
+/** Licences, by their SPDX names, that only require attribution, or that do not affect the rest of a program. */
 const ALLOWED_LICENCES = new Set([
   "0BSD",
   "Apache-2.0",
@@ -20,22 +20,22 @@ const ALLOWED_LICENCES = new Set([
   "CC0-1.0",
   "ISC",
   "MIT",
-  // Changes to its own files must be published; nothing is changed.
+  // It requires changes to its own files to be published, and we change none.
   "MPL-2.0",
   "PSF-2.0",
   "Python-2.0",
   "Zlib",
 ]);
 
-/** Licences of packages whose manifest names none; a person read them in the package. */
+/** Licences of packages whose manifest names none. A person has read them in the package. */
 const READ_LICENCES: Readonly<Record<string, string>> = { "spawndamnit@3.0.1": "MIT" };
 
-/** What npm runs when it installs a package. */
+/** The scripts that npm runs when it installs a package. */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall"];
 
 /**
- * Names every installed package whose licence is not allowed, and every one with an install script that nobody has decided
- * about.
+ * Reports every installed package whose licence is not allowed, and every one with an install script that is neither
+ * allowed nor blocked.
  *
  * @param decided `allowScripts` of the root package.json
  */
@@ -43,7 +43,7 @@ export function dependencyProblems(
   packages: readonly InstalledPackage[],
   decided: Readonly<Record<string, boolean>>,
 ): string[] {
-  // What is ours is a link to a folder of the repo.
+  // Packages of this repository are links to its folders.
   const others = packages.filter(({ location }) => location.includes("node_modules/"));
   const licences = others
     .map((one) => ({
@@ -63,14 +63,14 @@ export function dependencyProblems(
   return [...new Set([...licences, ...scripts])];
 }
 
-/** Old packages name a licence as an object, or several in a list. */
+/** Returns the licence; old packages have an object, or several in a list. */
 function licenceOf(license: unknown): string {
   if (typeof license === "string") return license;
   if (Array.isArray(license)) return license.map(licenceOf).join(" OR ");
   return license !== null && typeof license === "object" && "type" in license ? String(license.type) : "";
 }
 
-/** Of a choice, one licence is enough; of a sum, all count. */
+/** Of alternatives (OR), one allowed licence is enough; of a combination (AND), all must be allowed. */
 function isAllowed(expression: string): boolean {
   return expression
     .replace(/[()]/g, "")

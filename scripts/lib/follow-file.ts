@@ -2,14 +2,16 @@ import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 
-/** How long to wait for the next change before telling of one: a generator writes several files. Milliseconds. */
+/**
+ * How long to wait for further changes before reporting one, since a generator writes several files. In milliseconds.
+ */
 const SETTLE = 300;
 
 /**
- * Calls a function after each change of the content of a file, one call at a time; what changes during a call is followed
- * by one more.
+ * Calls a function after each change in the content of a file, one call at a time. Changes during a call lead to
+ * one more call.
  *
- * @returns how to stop that
+ * @returns a function that stops this
  */
 export async function followFile(path: string, changed: () => Promise<void>): Promise<() => void> {
   const read = () => readFile(path, "utf8").catch(() => undefined);
@@ -22,7 +24,7 @@ export async function followFile(path: string, changed: () => Promise<void>): Pr
     known = text;
     await changed();
   };
-  // The folder rather than the file, which may be replaced.
+  // It watches the folder, because the file may be replaced.
   const watcher = watch(dirname(path), (_event, name) => {
     if (name !== basename(path)) return;
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import ts from "typescript";
 
-/** One import in a file: what it names, and the file of this repository that it leads to, if any. */
+/** An import in a file: its specifier, and the file of this repository that it resolves to, if any. */
 export interface Import {
   readonly from: string;
   readonly specifier: string;
@@ -16,9 +16,9 @@ const EXTENSIONS: Record<string, string[]> = {
 };
 
 /**
- * Reads the imports of all files: static and dynamic ones, re-exports and those of types alone.
+ * Reads the imports of all files: static and dynamic imports, re-exports and type imports.
  *
- * @param files text by path from the root of the repository
+ * @param files texts by path, relative to the root of the repository
  */
 export function importsOf(files: ReadonlyMap<string, string>): Import[] {
   return [...files].flatMap(([from, text]) =>
@@ -29,39 +29,42 @@ export function importsOf(files: ReadonlyMap<string, string>): Import[] {
   );
 }
 
-/** TypeScript writes `./file.js` for `./file.ts`. A file that is not among those given (generated, built) keeps its path. */
+/**
+ * Resolves `./file.js` to `./file.ts`, as TypeScript does. A file that is not in the list (generated, built)
+ * keeps its path.
+ */
 function fileAt(files: ReadonlyMap<string, string>, path: string): string {
   const { dir, name, ext } = posix.parse(path);
   const candidates = (EXTENSIONS[ext] ?? [ext]).map((extension) => posix.join(dir, name + extension));
   return candidates.find((candidate) => files.has(candidate)) ?? path;
 }
 
-/** `packages/mock/src/msw.ts` -> `packages/mock`: the workspace that a file belongs to. */
+/** The workspace of a file: `packages/mock/src/msw.ts` -> `packages/mock`. */
 const workspaceOf = (path: string): string => /^packages\/[^/]+|^[^/]+/.exec(path)?.[0] ?? "";
 
-/** What a workspace may import, beside itself. */
+/** What a workspace may import, besides itself. */
 export interface Allowed {
-  /** Packages, in its source. */
+  /** Packages that its source may import. */
   readonly source: readonly string[];
-  /** Further packages, in its tests and benchmarks. */
+  /** Further packages that its tests and benchmarks may import. */
   readonly tests: readonly string[];
-  /** Folders of tests, in its tests. */
+  /** Test folders that its tests may import. */
   readonly testFolders?: readonly string[];
 }
 
 const TESTS = /^(packages\/[^/]+|[^/]+)\/(test|bench|mutation|runtimes|cluster)\//;
 
-/** Imports that go against the order of the packages, or into the inside of another one; each as a sentence. */
+/** Returns imports against the order of the packages, or of internal files of another package, one sentence each. */
 export function wrongArrows(imports: readonly Import[], allowed: Readonly<Record<string, Allowed>>): string[] {
   return imports.flatMap(({ from, specifier, to }) => {
     const home = workspaceOf(from);
     const { source, tests, testFolders = [] } = allowed[home] ?? { source: [], tests: [] };
     const isTest = TESTS.test(from);
     if (to !== undefined) {
-      // What lies at the root, such as a configuration, belongs to all.
+      // Files at the root, such as configurations, may be imported by all.
       const isInside =
         [home, to].includes(workspaceOf(to)) || (isTest && testFolders.some((folder) => to.startsWith(`${folder}/`)));
-      return isInside ? [] : [`${from} imports the inside of ${workspaceOf(to)}: ${specifier}`];
+      return isInside ? [] : [`${from} imports an internal file of ${workspaceOf(to)}: ${specifier}`];
     }
     if (!specifier.startsWith(SCOPE)) return [];
     const target = specifier.slice(SCOPE.length).split("/")[0] ?? "";
@@ -70,7 +73,7 @@ export function wrongArrows(imports: readonly Import[], allowed: Readonly<Record
   });
 }
 
-/** Imports of files that lead back to where they start, each circle once, by its files. */
+/** Returns the import cycles, each once, as a list of its files. */
 export function circles(imports: readonly Import[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) if (to !== undefined) next.set(from, [...(next.get(from) ?? []), to]);
@@ -87,7 +90,7 @@ export function circles(imports: readonly Import[]): string[][] {
   return found;
 }
 
-/** Everything that is loaded with a file: the files of the repository, and the packages by their specifiers. */
+/** Returns everything that is loaded with a file: files of the repository, and packages by their specifiers. */
 export function loadedWith(entry: string, imports: readonly Import[]): { files: string[]; packages: string[] } {
   const files = [entry];
   const packages = new Set<string>();

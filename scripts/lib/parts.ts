@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** What `npm start` serves. */
+/** The servers that `npm start` starts. */
 export const PARTS = ["mock", "docs", "service"] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -9,32 +9,32 @@ export interface PartsOptions {
   readonly ports: Readonly<Record<Part, number>>;
   /** The folder of the embedded database. */
   readonly data: string;
-  /** The key of the service; that of the mock by default. */
+  /** The key of the service; by default, the key of the mock. */
   readonly serviceKey?: string;
   readonly databaseUrl?: string;
 }
 
-/** What is served, once all of it is. */
+/** The running servers. */
 export interface Served {
   readonly urls: Readonly<Record<Part, string>>;
   readonly apiKey: string;
-  /** What a person should know of the service. */
+  /** What a person should know about the service. */
   readonly notices: readonly string[];
 }
 
-/** What the process of the parts says to its parent: once. */
+/** What the process with the servers reports to its parent, once. */
 export type PartsReport = Served | { readonly failed: string };
 
-/** The parts, in a separate process. */
+/** The servers, in a separate process. */
 export interface RunningParts extends Served {
-  /** Ends the process once all of them have stopped. */
+  /** Ends the process after all of them have stopped. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts mock, docs and service in a separate process.
  *
- * @throws Error with the message of the part that could not start
+ * @throws Error with the message of the server that could not start
  */
 export async function startParts(options: PartsOptions): Promise<RunningParts> {
   const program = fileURLToPath(new URL("../serve-parts.ts", import.meta.url));
@@ -61,7 +61,7 @@ function reportOf(child: ChildProcess): Promise<PartsReport> {
   });
 }
 
-/** The same ports again, for parts that were started on any that is free. */
+/** Returns the ports in use, to start the servers there again. */
 export const portsOf = ({ urls }: Served): Record<Part, number> => ({
   mock: Number(new URL(urls.mock).port),
   docs: Number(new URL(urls.docs).port),

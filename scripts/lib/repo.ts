@@ -2,25 +2,25 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** The absolute path of the repo's root, with a slash at its end. */
+/** The absolute path of the repository's root, with a trailing slash. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const require = createRequire(import.meta.url);
 
-/** The arguments that run turbo with this Node. */
+/** Returns the command that runs turbo with this version of Node. */
 export const turbo = (...args: string[]) => [process.execPath, require.resolve("turbo/bin/turbo"), ...args];
 
-/** What a command printed, both streams in the order of their coming, and how it ended. */
+/** The output of a command, with both streams in the order in which they were written, and its result. */
 export interface Finished {
   ok: boolean;
   output: string;
 }
 
 /**
- * Runs a command in the repo's root.
+ * Runs a command in the root of the repository.
  *
  * @param command the program and its arguments
- * @param show whether the output goes to the terminal as it comes; it is collected either way
+ * @param show whether the output is printed immediately; it is collected in any case
  */
 export function execute([program = "", ...args]: string[], show = false): Promise<Finished> {
   return new Promise((resolve) => {

@@ -7,14 +7,14 @@ export interface Bench {
   readonly command: string[];
 }
 
-/** Begins the line that a benchmark prints for each bar that it misses. */
+/** Begins the line that a benchmark prints for each missed target. */
 const MISSED = "MISSED: ";
 
 /**
- * Runs benchmarks one by one, all of them, even if one fails.
+ * Runs all benchmarks one after the other, even if one fails.
  *
  * @param run runs a command and shows what it prints
- * @returns the summary, with the bars that were missed, and whether there are none
+ * @returns the summary with the missed targets, and whether all targets were met
  */
 export async function runBenches(
   benches: readonly Bench[],
@@ -29,7 +29,7 @@ export async function runBenches(
     if (!ok) failed++;
     lines.push(`  ${ok ? "✓" : "✗"} ${name}${ok ? "" : `   repeat: npm run bench -w ${name}`}`);
     const missed = output.split("\n").filter((line) => line.startsWith(MISSED));
-    if (!ok && missed.length === 0) lines.push("      broke before its end; what it said is above");
+    if (!ok && missed.length === 0) lines.push("      failed before its end; its output is above");
     for (const line of missed) lines.push(`      missed: ${line.slice(MISSED.length)}`);
   }
   const summary = `\n${lines.join("\n")}\n\n${total(benches.length - failed, failed, 0)}`;

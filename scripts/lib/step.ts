@@ -1,12 +1,12 @@
 import { styleText } from "node:util";
 import { execute, type Finished } from "./repo.js";
 
-/** Goes to the beginning of the terminal's line and empties it: what runs beside this may have written there. */
+/** Moves to the beginning of the terminal's line and clears it, since another step may have written there. */
 const FRESH_LINE = "\r\u001b[K";
 
 /**
- * Runs one step of a longer command and reports in a line how it ended; the output of a step is shown when it failed.
- * Steps may run side by side; each line is then the one of the step that ended.
+ * Runs a step of a longer command and prints one line with its result, followed by its output if it failed. Steps may
+ * run at the same time; a line is printed when a step ends.
  *
  * @param name what the step does, in a word or two
  * @param command the program and its arguments

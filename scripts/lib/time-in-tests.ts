@@ -1,15 +1,15 @@
-/** A place where a test depends on time, or on a port that something else may have. */
+/** A place where a test depends on time, or on a port that another program may use. */
 export interface Finding {
   readonly path: string;
   readonly line: number;
-  /** What to do in its place. */
+  /** What to do instead. */
   readonly remedy: string;
 }
 
-const WAIT = "a wait for time to pass: wait for the event, or own the clock (vi.useFakeTimers)";
-const CLOCK = "the clock of the machine: own the clock (vi.useFakeTimers), or measure it in the package's bench";
-const LIMIT = "a time limit: the limits in vitest.base.ts end what hangs";
-const PORT = "a fixed port: take a free one, with port 0";
+const WAIT = "a wait for time to pass: wait for the event, or use a fake clock (vi.useFakeTimers)";
+const CLOCK = "the clock of the machine: use a fake clock (vi.useFakeTimers), or measure it in the package's bench";
+const LIMIT = "a time limit: the limits in vitest.base.ts already end tests that hang";
+const PORT = "a fixed port: use a free one, with port 0";
 const BROWSER = "the browser's own limit of 30 seconds: page.setDefaultTimeout(PATIENCE / 2)";
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -19,14 +19,14 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\.listen\([1-9]|\bport: ?[1-9]|"--port", "[1-9]/, PORT],
 ];
 
-/** Opens a page of a browser, which waits no longer than Playwright's default unless told otherwise. */
+/** Opens a browser page, which waits no longer than Playwright's default unless this is changed. */
 const OPENS_PAGE = /\.new(?:Page|Context)\(/;
 const PATIENT_PAGES = /\.setDefaultTimeout\(PATIENCE\b/;
 
-/** A file whose clock is its own: time passes where the test lets it. */
+/** A file with a fake clock: time only passes when the test says so. */
 const OWN_CLOCK = /\bvi\.useFakeTimers\(/;
 
-/** Where the text of a test file depends on time. Comments and files that control the clock are skipped. */
+/** Finds the places in a test file that depend on time. Skips comments, and files with a fake clock. */
 export function timeInTests(path: string, text: string): Finding[] {
   if (OWN_CLOCK.test(text)) return [];
   return text.split("\n").flatMap((code, index) => {

@@ -1,4 +1,4 @@
-/** The examples outside the repository, with the published packages: all of them after a single install. */
+/** Tests the examples outside the repository with the published packages, after a single install for all of them. */
 import { cp, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.remove());
 
-/** Runs the tests of an example; fails with all that they print if one fails. */
+/** Runs the tests of an example. If one fails, the error contains everything that they printed. */
 const test = (example: string, ...options: string[]) =>
   project.run("npm", "test", "--workspace", example, "--loglevel=error", "--", ...options);
 
@@ -32,7 +32,7 @@ describe("examples/contract-in-ci", () => {
     expect(await report()).toMatch(/<testsuites [^>]*tests="\d{4,}" failures="0"/);
   });
 
-  it("fails once the server breaks a single rule, and the report names it", async () => {
+  it("fails if the server breaks a single rule, and the report names that rule", async () => {
     const file = "contract-in-ci/src/read-record.js";
     const source = await readFile(join(project.folder, file), "utf8");
     expect(source).toContain("length <= 100");

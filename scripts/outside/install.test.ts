@@ -1,5 +1,6 @@
 /**
- * What a new user does in an empty folder, with the packages from a registry: install, first request, commands, types.
+ * Does what a new user does in an empty folder, with the packages from a registry: installation, first
+ * request, commands, types.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -25,7 +26,7 @@ afterAll(async () => {
   await project?.remove();
 });
 
-/** The sample of the README, against the mock of this test. */
+/** Returns the sample of the README, with the URL of this test's mock. */
 async function readmeSample(): Promise<string> {
   const [, sample = ""] = /```ts\n(.*?)```/s.exec(await readFile(join(root, "README.md"), "utf8")) ?? [];
   expect(sample).toContain("http://localhost:4010");
@@ -46,7 +47,7 @@ it("runs the README's sample", async () => {
   );
 });
 
-it("starts the mock by its command, which answers a first request", async () => {
+it("starts the mock with its command, and the mock responds to a first request", async () => {
   const child = spawn(join(project.folder, "node_modules/.bin/metadata-mock"), ["--port", "0", "--json"], {
     cwd: project.folder,
     stdio: ["ignore", "pipe", "inherit"],
@@ -81,7 +82,7 @@ test("reads a list, and knows its errors", async () => {
   it("works in Jest with its default setup", async () => {
     await project.write("client.test.js", test.replace("BASE", JSON.stringify(mock.url)));
     await project.write("jest.config.json", "{}");
-    // Its summary goes to standard error; it fails, with all that it printed, where a test does.
+    // Its summary goes to standard error. If a test fails, it exits with an error that contains the output.
     const report = await project.run(process.execPath, tool("jest/bin/jest.js"), "--rootDir", project.folder, "--json");
     expect(JSON.parse(report)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
   });
@@ -130,10 +131,10 @@ export async function read(): Promise<PurchaseOrder[]> {
 
   for (const compiler of COMPILERS)
     for (const [resolution, module] of RESOLUTIONS) {
-      // TypeScript 7 has no resolution of the time before `exports`.
+      // TypeScript 7 no longer has the module resolution from before `exports`.
       if (compiler === "typescript-7" && resolution === "node10") continue;
       it.concurrent(`compile with ${compiler}, moduleResolution ${resolution}`, async () => {
-        // Only where Node's rules hold does the name of a file say what kind of module it is.
+        // Only with Node's module rules does the extension of a file determine its module type.
         const files = module.startsWith("node") ? ["use.mts", "use.cts"] : ["use.ts"];
         const options = {
           module,
@@ -143,12 +144,13 @@ export async function read(): Promise<PurchaseOrder[]> {
           strict: true,
           noEmit: true,
           types: [],
-          // TypeScript 6 warns that node10 will go.
+          // TypeScript 6 warns that node10 will be removed.
           ...(compiler === "typescript-6" && { ignoreDeprecations: "6.0" }),
         };
         const config = `tsconfig.${compiler}.${resolution}.json`;
         await project.write(config, JSON.stringify({ compilerOptions: options, files }));
-        // vitest's own expect of a concurrent test is not needed: what fails throws, with what the compiler said.
+        // A concurrent test would need its own `expect` from vitest. If the compiler fails, `run` throws
+        // its output anyway.
         assert.equal(await project.run(process.execPath, tool(`${compiler}/bin/tsc`), "-p", config), "");
       });
     }
@@ -161,14 +163,14 @@ describe("the commands of the other packages", () => {
     const output = await project.run(
       join(project.folder, "node_modules/.bin/metadata-contract"),
       ...["--base-url", mock.url, "--api-key", mock.apiKey, "--provoke-header", "Prefer: code={status}", "--any-uid"],
-      // Each way in which cases are made; the tests of the suite show what all of them find.
+      // One case for each way in which cases are generated; the suite's own tests show what all cases find.
       ...["--effort", "quick", "--only", "^listPurchaseOrdersV3 (accepts|rejects type|query)"],
     );
     expect(output).toMatch(/listPurchaseOrdersV3 {2,}200 {2,}\d+/);
     expect(output).toMatch(/\n\d+ passed, 0 failed in/);
   });
 
-  it("metadata-service makes a key on an embedded database", async () => {
+  it("metadata-service creates a key in an embedded database", async () => {
     const command = join(project.folder, "node_modules/.bin/metadata-service");
     const key = await project.run(command, "keys", "create", "--label", "nightly", "--data", "./data");
     expect(key).toMatch(/^ms_\S+\n$/);

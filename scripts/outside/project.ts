@@ -29,5 +29,5 @@ export async function makeProject(npmrc: string): Promise<Project> {
   };
 }
 
-/** A file of what `npm run test:outside` installs beside the packages. */
+/** The path of a file that `npm run test:outside` installs besides the packages. */
 export const tool = (path: string) => fileURLToPath(new URL(`tools/node_modules/${path}`, import.meta.url));

@@ -11,12 +11,12 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The lines of an .npmrc with which npm finds the published packages. */
     npmrc: string;
-    /** What was published, as `name@version`. */
+    /** The published packages, as `name@version`. */
     published: string[];
   }
 }
 
-/** Publishes all packages to a local registry before the tests of this folder, as a release would. */
+/** Publishes all packages to a local registry, as a release would, before the tests in this folder. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const registry = await startRegistry();
   const folder = await mkdtemp(join(tmpdir(), "metadata-publish-"));

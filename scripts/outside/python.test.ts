@@ -1,4 +1,4 @@
-/** The example in Python, outside the repository, against the mock under each fault. */
+/** Tests the Python example outside the repository, against the mock with each fault. */
 import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { runCommand } from "../release/run-command.js";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-/** Runs the script in a new folder; returns what it printed, and the lines of the file. */
+/** Runs the script in a new folder. Returns its output and the lines of the file. */
 async function pull(scenario: string, apiKey?: string): Promise<{ printed: string; lines: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), "example-python-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

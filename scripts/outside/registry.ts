@@ -6,10 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** A registry on this machine that holds the packages of this project alone. */
+/** A registry on this machine with only the packages of this project. */
 export interface Registry {
   readonly url: string;
-  /** The lines of an .npmrc that make npm take the project's packages from here, and all others as it is set up. */
+  /**
+   * The lines of an .npmrc with which npm takes the project's packages from here, and all others from
+   * its configured registry.
+   */
   readonly npmrc: string;
   stop(): Promise<void>;
 }
@@ -21,7 +24,7 @@ export async function startRegistry(): Promise<Registry> {
   const child = spawn(process.execPath, [script, folder], { stdio: ["ignore", "pipe", "inherit"] });
   const port = await portOf(child.stdout);
   child.stdout.resume();
-  if (port === undefined) throw new Error("Verdaccio ended before it listened; what it printed is above");
+  if (port === undefined) throw new Error("Verdaccio ended before it listened on a port; its output is above");
   const host = `127.0.0.1:${port}`;
   return {
     url: `http://${host}/`,
@@ -38,7 +41,7 @@ async function portOf(output: NodeJS.ReadableStream): Promise<number | undefined
   for await (const line of createInterface({ input: output })) {
     const found = /^\{"port":(\d+)\}$/.exec(line);
     if (found) return Number(found[1]);
-    // Whatever else it says is about why it cannot start.
+    // Everything else that it prints is about why it cannot start.
     console.error(line);
   }
   return undefined;

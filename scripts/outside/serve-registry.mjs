@@ -1,6 +1,6 @@
 /**
- * Serves a registry in memory of a folder, for nothing but this project's packages: `node serve-registry.mjs FOLDER`. Prints
- * its port once it listens. It has no uplink: npm gets all other packages from its configured registry.
+ * Serves an in-memory registry with the packages of this project only: `node serve-registry.mjs FOLDER`. Prints its
+ * port once it listens. It has no uplink: npm gets all other packages from its configured registry.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -4,8 +4,8 @@ import { type Finished, turbo } from "../lib/repo.js";
 import { publishedPackages } from "./packages.js";
 
 /**
- * Builds every package from nothing, because everything in `dist` is packed. What an earlier build left there is removed
- * first, and turbo's cache is not used: it keeps `dist` as a whole, and would restore that file with the others.
+ * Builds every package from scratch, because everything in `dist` is packed. Removes files of earlier builds first, and
+ * does not use turbo's cache, which stores `dist` as a whole and would restore such files.
  *
  * @param run runs a command in the root of the repository
  */

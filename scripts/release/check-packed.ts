@@ -4,21 +4,21 @@ import { formatMessage } from "publint/utils";
 import { type Packed, readTarball } from "./pack.js";
 
 /**
- * What publint and "Are the types wrong?" find in a packed package, a sentence each. A package without a build for
- * CommonJS is an ES module for Node, which `require` can load as well: of such a package, TypeScript's resolution `node10`
- * and the types of CommonJS files are not judged.
+ * Returns the findings of publint and "Are the types wrong?" for a packed package, one sentence each. A package without
+ * a CommonJS build is an ES module, which Node's `require` can load as well; for such a package, TypeScript's
+ * resolution `node10` and the types of CommonJS files are not checked.
  */
 async function problemsOf(packed: Packed): Promise<string[]> {
   const tarball = await readTarball(packed);
   const bytes = new Uint8Array(tarball);
   const lint = await publint({ pack: { tarball: bytes.buffer }, strict: true });
   const forBoth = JSON.stringify(packed.manifest.exports).includes('"require"');
-  // What is not JavaScript has no types to be wrong.
+  // Files other than JavaScript have no types.
   const excludeEntrypoints = Object.keys(packed.manifest.exports ?? {}).filter((name) => /\.(ya?ml|json)$/.test(name));
   const entries = Object.keys(packed.manifest.exports ?? {}).filter((name) => !excludeEntrypoints.includes(name));
   const messages = lint.messages.map((message) => formatMessage(message, lint.pkg) ?? message.code);
   const named = (problems: string[]) => problems.map((problem) => `${packed.manifest.name}: ${problem}`);
-  // A package of commands alone has nothing to import.
+  // A package that only has commands has nothing to import.
   if (entries.length === 0) return named(messages);
   const types = await checkPackage(createPackageFromTarballData(bytes), { excludeEntrypoints });
   if (types.types === false) return named([...messages, "it has no types"]);
@@ -31,10 +31,10 @@ function isOfCommonJs(problem: Problem): boolean {
   return kind === "node10" || kind === "node16-cjs";
 }
 
-/** What is wrong with packed packages, a sentence each. */
+/** Returns the problems of packed packages, one sentence each. */
 export async function checkPacked(packed: readonly Packed[]): Promise<string[]> {
   const problems: string[] = [];
-  // One at a time: each loads compilers and the whole package into memory.
+  // One after the other: each check loads compilers and the whole package into memory.
   for (const each of packed) problems.push(...(await problemsOf(each)));
   return problems;
 }

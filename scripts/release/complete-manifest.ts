@@ -2,10 +2,13 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Manifest, publishedPackages, readManifest } from "./packages.js";
 
-/** What a package needs beside its code, and the command that adds what follows from the root. */
+/** The command that copies shared fields and the license from the root into every package. */
 export const COMPLETE = "npm run release -- --complete";
 
-/** The fields of a package's manifest that follow from the root's: who has them wrong cannot be found or reported to. */
+/**
+ * The fields of a package's manifest that are derived from the root's. If they are wrong, users cannot find the source
+ * or report bugs.
+ */
 function inheritedFields(root: Manifest, folder: string): Pick<Manifest, "repository" | "bugs" | "homepage"> {
   const { repository, bugs, homepage } = root;
   if (!repository || !bugs || !homepage)
@@ -17,7 +20,7 @@ function inheritedFields(root: Manifest, folder: string): Pick<Manifest, "reposi
   };
 }
 
-/** What is missing in the published packages, a sentence each. */
+/** Returns what is missing in the published packages, one sentence each. */
 export async function packageProblems(root: string): Promise<string[]> {
   const rootManifest = await readManifest(root);
   const license = await readFile(join(root, "LICENSE"), "utf8");
@@ -40,7 +43,7 @@ function manifestProblems(manifest: Manifest, root: Manifest, folder: string): (
     ...inherited.map(
       ([name, value]) =>
         JSON.stringify(manifest[name as keyof Manifest]) !== JSON.stringify(value) &&
-        `${name} in package.json must follow from the root's; run ${COMPLETE}`,
+        `${name} in package.json must match the root's; run ${COMPLETE}`,
     ),
     manifest.license !== root.license && `license in package.json must be ${root.license}`,
     !manifest.description && "description is missing in package.json",
@@ -48,14 +51,14 @@ function manifestProblems(manifest: Manifest, root: Manifest, folder: string): (
   ];
 }
 
-/** Writes what follows from the root into every published package. */
+/** Writes the fields and files that are derived from the root into every published package. */
 export async function completePackages(root: string): Promise<void> {
   const rootManifest = await readManifest(root);
   for (const { folder } of await publishedPackages(root)) {
     await copyFile(join(root, "LICENSE"), join(root, folder, "LICENSE"));
     const { name, version, description, keywords, ...rest } = await readManifest(join(root, folder));
     const first = { name, version, description, keywords, ...inheritedFields(rootManifest, folder) };
-    // Those of the rest that are among the first have their place there.
+    // Fields that are already among the first keep their place there.
     const manifest = { ...first, ...rest, ...inheritedFields(rootManifest, folder) };
     await writeFile(join(root, folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
   }

@@ -14,7 +14,7 @@ import { publishAll } from "./publish.js";
 
 const USAGE = `npm run release -- --dry-run     builds, packs and checks everything, and shows what would be published
 npm run release                  does the same, then publishes what the registry does not have yet
-${COMPLETE}    writes what follows from package.json at the root into every package`;
+${COMPLETE}    copies shared fields from the root's package.json into every package`;
 
 async function release(dryRun: boolean): Promise<void> {
   await buildAnew(root, (command) => step("build", command));
@@ -40,12 +40,12 @@ async function release(dryRun: boolean): Promise<void> {
 }
 
 function show(packed: readonly Packed[]): void {
-  console.log("\nPackages, in the order of their publication:\n");
+  console.log("\nPackages, in publishing order:\n");
   for (const { manifest, size, files } of packed) {
     const title = `${manifest.name}@${manifest.version}`;
     console.log(`  ${title.padEnd(40)} ${String(files.length).padStart(4)} files  ${Math.ceil(size / 1024)} kB`);
   }
-  console.log("\nChecked: metadata, license, README, publint, types under every resolution.\n");
+  console.log("\nChecked: metadata, license, README, publint, types with every module resolution.\n");
 }
 
 await run(async () => {

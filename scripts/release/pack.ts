@@ -7,9 +7,9 @@ import { runCommand } from "./run-command.js";
 export interface Packed extends PublishedPackage {
   /** The path of its tarball. */
   readonly tarball: string;
-  /** How many bytes it has, packed. */
+  /** The size of the tarball in bytes. */
   readonly size: number;
-  /** The files in it, from the package's folder. */
+  /** The files in it, relative to the package's folder. */
   readonly files: readonly string[];
 }
 
@@ -21,8 +21,8 @@ interface PackReport {
 }
 
 /**
- * Packs every published package into a folder, in the order of their publication. In the tarballs, package.json lacks
- * what only this repository uses: scripts, development dependencies, and exports of files that are not packed.
+ * Packs every published package into a folder, in publishing order. The package.json in the tarballs lacks what only
+ * this repository uses: scripts, development dependencies, and exports of files that are not packed.
  */
 export async function packAll(root: string, folder: string): Promise<Packed[]> {
   const packages = await publishedPackages(root);
@@ -51,7 +51,7 @@ async function npmPack(root: string, args: string[]): Promise<PackReport[]> {
   return JSON.parse(output) as PackReport[];
 }
 
-/** The manifest as it is published. */
+/** Returns the manifest as it is published. */
 export function publishedManifest(manifest: Manifest, files: ReadonlySet<string>): Manifest {
   const { scripts: _scripts, devDependencies: _development, exports = {}, ...rest } = manifest;
   const kept = Object.entries(exports).filter(([, target]) =>
@@ -60,7 +60,7 @@ export function publishedManifest(manifest: Manifest, files: ReadonlySet<string>
   return { ...rest, exports: Object.fromEntries(kept) };
 }
 
-/** The files that an entry of `exports` leads to. */
+/** Returns the files that an entry of `exports` refers to. */
 function targetsOf(target: unknown): string[] {
   if (typeof target === "string") return [target];
   return Object.values(Object(target)).flatMap(targetsOf);

@@ -21,7 +21,7 @@ export interface Manifest {
 
 /** A package that is published. */
 export interface PublishedPackage {
-  /** From the root. */
+  /** The path of its folder, relative to the root. */
   readonly folder: string;
   readonly manifest: Manifest;
 }
@@ -30,7 +30,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
 }
 
-/** Every package that is not private, each after those that it depends on: the order in which they are published. */
+/** Returns every package that is not private, in publishing order: each after the packages that it depends on. */
 export async function publishedPackages(root: string): Promise<PublishedPackage[]> {
   const all = await Promise.all(
     (await workspaces(root)).map(async ({ folder }) => ({ folder, manifest: await readManifest(join(root, folder)) })),
@@ -48,7 +48,7 @@ export async function publishedPackages(root: string): Promise<PublishedPackage[
   return [...ordered];
 }
 
-/** The repository's address until it has one: hosts below `.example` are reserved (RFC 2606). */
+/** Whether a URL is still the placeholder: hosts under `.example` are reserved (RFC 2606). */
 export function isPlaceholder(url: string): boolean {
   return new URL(url.replace(/^git\+/, "")).hostname.endsWith(".example");
 }

@@ -1,20 +1,23 @@
 import type { Packed } from "./pack.js";
 import { runCommand } from "./run-command.js";
 
-/** How to publish. */
+/** Options for publishing. */
 export interface PublishOptions {
-  /** Where npm runs: it reads the .npmrc there. */
+  /** The folder where npm runs, and reads its .npmrc. */
   readonly cwd: string;
-  /** Whether npm states where and from what the package was built; only a supported CI service can. */
+  /** Whether npm attests where and from what the package was built; only supported CI services can do that. */
   readonly provenance: boolean;
 }
 
-/** Publishes tarballs one after the other. What the registry has already is skipped, so a release that broke off can be repeated. */
+/**
+ * Publishes tarballs one after the other. Skips versions that are already in the registry, so that an interrupted
+ * release can be repeated.
+ */
 export async function publishAll(packed: readonly Packed[], { cwd, provenance }: PublishOptions): Promise<void> {
   for (const { manifest, tarball } of packed) {
     const title = `${manifest.name}@${manifest.version}`;
     if (await isPublished(title, cwd)) {
-      console.log(`  ${title} is published already`);
+      console.log(`  ${title} is already published`);
       continue;
     }
     const flags = ["--access=public", `--provenance=${provenance}`, "--ignore-scripts", "--loglevel=error"];

@@ -3,14 +3,14 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Variables that npm sets for what it runs, and that would settle what another npm in another folder does. */
+/** Variables that npm sets for its scripts, and that would change the settings of another npm in another folder. */
 const OF_NPM = /^npm_(?!config_(cache|registry|userconfig|globalconfig|cafile|prefer_offline)$)/i;
 
 /**
  * Runs a program.
  *
- * @returns what it printed on standard output
- * @throws Error with all that it printed where it fails
+ * @returns its standard output
+ * @throws Error with all of its output, if it fails
  */
 export async function runCommand(program: string, args: string[], cwd: string, env = {}): Promise<string> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_NPM.test(name)));

@@ -1,10 +1,10 @@
-/** The tasks that run tests: `test`, and apart from it those that run whole commands on copies of the repo. */
+/** The tasks that run tests: `test`, and separately the tests that run whole commands on copies of the repository. */
 export const TASKS = ["test", "test:commands"] as const;
 
-/** Where the tests of a task write their results, relative to the package's folder. */
+/** The file with the test results of a task, relative to the package's folder. */
 export const resultFile = (task: string) => `test-results/${task.replace(":", "-")}.json`;
 
-/** The results of the tests of one package, or of one of its tasks. */
+/** The test results of a package, or of one of its tasks. */
 export interface PackageResult {
   readonly passed: number;
   readonly failed: number;
@@ -13,12 +13,12 @@ export interface PackageResult {
   readonly skips: readonly Skip[];
 }
 
-/** A test that failed, or a file or a whole run that broke outside of a test. */
+/** A test that failed, or a file or a whole run that failed outside of a test. */
 export interface Failure {
-  /** From the package's folder; undefined where no file is to blame. */
+  /** Relative to the package's folder; undefined if no file is responsible. */
   readonly file?: string;
   readonly line?: number;
-  /** The name of the test with those around it; undefined where it was none. */
+  /** The name of the test with those of its describe blocks; undefined if it failed outside of a test. */
   readonly test?: string;
   readonly message: string;
 }
@@ -27,16 +27,16 @@ export interface Failure {
 export interface Skip {
   readonly file: string;
   readonly test: string;
-  /** Undefined where the test gives none, which is a fault. */
+  /** Undefined if the test gives no reason, which is an error. */
   readonly reason?: string;
 }
 
-/** What the tests of a package report while they run, one line each on standard output after {@link EVENT_MARK}. */
+/** What the tests of a package report while they run: one line each on standard output, after {@link EVENT_MARK}. */
 export type TestEvent =
   | { readonly type: "begin"; readonly files: number }
   | { readonly type: "file begins"; readonly file: string }
   | { readonly type: "file ends"; readonly file: string; readonly tests: number; readonly failures: readonly Failure[] }
   | ({ readonly type: "end" } & Pick<PackageResult, "passed" | "failed" | "skipped">);
 
-/** Begins a line that holds a {@link TestEvent} as JSON. */
+/** Begins a line with a {@link TestEvent} as JSON. */
 export const EVENT_MARK = "::test-event::";

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { PackageEvent, TestedPackage } from "./run-packages.js";
 
-/** How far a package is. */
+/** The progress of a package. */
 interface State {
   readonly from: number;
   files: number;
@@ -12,7 +12,7 @@ interface State {
   ended: boolean;
 }
 
-/** Where progress is shown. */
+/** Where the progress is printed. */
 export interface ProgressOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean;
@@ -22,8 +22,8 @@ export interface ProgressOutput {
 const REDRAW = 200;
 
 /**
- * Shows how far the tests are: a line for each package that has ended and for each test that fails, and, on a terminal,
- * one below them with the packages that are running.
+ * Shows the progress of the tests: a line for each package that has finished and for each test that fails, and on a
+ * terminal, a line below with the packages that are running.
  */
 export class Progress {
   readonly #states = new Map<string, State>();

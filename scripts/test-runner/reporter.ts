@@ -13,8 +13,8 @@ import {
 } from "./package-result.js";
 
 /**
- * The vitest reporter of every package: keeps the results for the summary of `npm test`, and reports how far they
- * are, where it asks for that by TEST_PROGRESS.
+ * The vitest reporter of every package. Writes the results for the summary of `npm test`, and reports progress if
+ * TEST_PROGRESS is set.
  */
 export class ResultReporter implements Reporter {
   #root = "";
@@ -47,13 +47,13 @@ export class ResultReporter implements Reporter {
     const skips = tests.filter((test) => test.result().state === "skipped" && !isBroken(test.parent));
     const result: PackageResult = {
       passed: tests.filter((test) => test.result().state === "passed").length,
-      // What breaks outside of a test counts as one, too.
+      // A failure outside of a test counts as one, too.
       failed: failures.length,
       skipped: skips.length,
       failures,
       skips: skips.map((test) => this.#skip(test)),
     };
-    // As npm names the script that it runs; a vitest that is called by hand has another name there, or none.
+    // The name of the npm script that is running. If vitest is called directly, there is another name or none.
     const task = TASKS.find((name) => name === process.env["npm_lifecycle_event"]) ?? "test";
     const file = resolve(this.#root, resultFile(task));
     mkdirSync(dirname(file), { recursive: true });
@@ -94,12 +94,12 @@ function tell(event: TestEvent): void {
   if (process.env["TEST_PROGRESS"]) process.stdout.write(`${EVENT_MARK}${JSON.stringify(event)}\n`);
 }
 
-/** Whether a test never ran because a hook around it failed; that failure is reported once. */
+/** Whether a test never ran because a hook around it failed, which is reported once. */
 function isBroken(part: TestSuite | TestModule): boolean {
   return part.errors().length > 0 || (part.type === "suite" && isBroken(part.parent));
 }
 
-/** The name as vitest's `-t` sees it. */
+/** The test's name as vitest's `-t` matches it. */
 function patternName(test: TestCase): string {
   const names = [test.name];
   for (let part: TestSuite | TestModule = test.parent; part.type === "suite"; part = part.parent)
@@ -107,7 +107,7 @@ function patternName(test: TestCase): string {
   return names.join(" ");
 }
 
-/** The line in the test's file where it failed, or where it begins. */
+/** The line in the test's file where it failed, or where the test begins. */
 function lineOf(
   error: { readonly stacks?: readonly { readonly file: string; readonly line: number }[] } | undefined,
   module: TestModule,

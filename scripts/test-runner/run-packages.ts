@@ -9,7 +9,7 @@ import { EVENT_MARK, type PackageResult, resultFile, type TestEvent } from "./pa
 /** A package with tests. */
 export interface TestedPackage {
   readonly name: string;
-  /** From the root. */
+  /** The path of its folder, relative to the root. */
   readonly folder: string;
   /** The script that runs them. */
   readonly task: string;
@@ -17,28 +17,28 @@ export interface TestedPackage {
 
 /** The results of a package's tests. */
 export interface Outcome extends TestedPackage {
-  /** Undefined if they ended before they reported a result. */
+  /** Undefined if the tests ended before they reported a result. */
   readonly result: PackageResult | undefined;
-  /** Files that had begun and not ended. */
+  /** Files that were started but not finished. */
   readonly unfinished: readonly string[];
-  /** The end of what the package printed, for one without a result. */
+  /** The last lines of the package's output, if there is no result. */
   readonly lastLines: readonly string[];
 }
 
-/** What is printed about a package while the tests run. */
+/** An event of a package while the tests run. */
 export type PackageEvent = TestEvent | { readonly type: "cached" };
 
-/** How to run them. */
+/** Options for the run. */
 export interface RunOptions {
-  /** The absolute path of the repo. */
+  /** The absolute path of the repository. */
   readonly root: string;
   readonly packages: readonly TestedPackage[];
-  /** The programs that run the tasks, with their arguments; they start together. */
+  /** The programs that run the tasks, with their arguments. They are started together. */
   readonly commands: readonly (readonly string[])[];
-  /** Gets all that is printed. */
+  /** The file for all output. */
   readonly logFile: string;
   onEvent?(tested: TestedPackage, event: PackageEvent): void;
-  /** Ends what still runs. */
+  /** Ends everything that is still running. */
   readonly signal?: AbortSignal;
 }
 
@@ -66,7 +66,7 @@ export async function runPackages(options: RunOptions): Promise<Outcome[]> {
   );
 }
 
-/** What is seen of a package in what turbo prints. */
+/** The state of a package, from the output of turbo. */
 class Running {
   readonly files = new Set<string>();
   readonly lastLines: string[] = [];
@@ -100,7 +100,7 @@ async function runCommand(
     cwd: root,
     env: { ...process.env, TEST_PROGRESS: "1" },
     stdio: ["ignore", "pipe", "pipe"],
-    // Ended as a group, and by a signal that turbo hands on: the tests run in separate process groups.
+    // They are ended as a group, with a signal that turbo passes on: the tests run in separate process groups.
     detached: true,
   });
   const end = () => {

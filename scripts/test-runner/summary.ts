@@ -14,11 +14,11 @@ export interface Totals {
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
-  /** The command that repeats it. */
+  /** The command to repeat it. */
   readonly repeat: string;
 }
 
-/** Adds up the results. A package that ended without a result and a skip without a reason count as failures. */
+/** Adds up the results. A package without a result, and a skip without a reason, count as failures. */
 export function totalsOf(outcomes: readonly Outcome[], checks: readonly Check[]): Totals {
   const totals = {
     passed: checks.filter(({ ok }) => ok).length,
@@ -33,7 +33,10 @@ export function totalsOf(outcomes: readonly Outcome[], checks: readonly Check[])
   return totals;
 }
 
-/** The end of `npm test`: what failed, where, and how to repeat it; what was skipped, and why; the totals, last. */
+/**
+ * Returns the end of the output of `npm test`: failures with their places and the commands to repeat them, skipped
+ * tests with their reasons, and finally the totals.
+ */
 export function summary(outcomes: readonly Outcome[], checks: readonly Check[], logFile: string): string {
   const failed = [
     ...checks.filter(({ ok }) => !ok).map(({ name, repeat }) => [title(name, ""), repeats(repeat)]),
@@ -83,10 +86,10 @@ function repeatOf(again: string, { file, test }: Failure): string {
   return parts.join(" ");
 }
 
-/** As one word for a shell. */
+/** Quotes a text as one word for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The reasons of what was skipped, each with how many tests it keeps out, by file. */
+/** Returns the reasons of skipped tests by file, each with the number of tests that it affects. */
 function skips(outcomes: readonly Outcome[]): string[] {
   const reasons = new Map<string, number>();
   for (const { folder, result } of outcomes)

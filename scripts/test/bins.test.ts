@@ -1,4 +1,4 @@
-/** The commands of the packages run from a fresh clone, and no text leads to another owner's package. */
+/** Tests that the packages' commands run from a fresh clone, and that no text refers to somebody else's package. */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,20 +17,20 @@ const commands = manifests.flatMap(({ bin = {}, files }, i) =>
   Object.entries<string>(bin).map(([command, file]) => ({ command, file, files, folder: `packages/${packages[i]}` })),
 );
 
-test("there are commands", () => {
+test("the packages have commands", () => {
   expect(commands.map(({ command }) => command)).toEqual(
     expect.arrayContaining(["metadata-mock", "metadata-service", "metadata-contract", "metadata-docs"]),
   );
 });
 
 describe.each(commands)("$command", ({ command, file, files, folder }) => {
-  test("is a file of the repository that may be run, so npm links it before anything is built", async () => {
+  test("is an executable file in the repository, so npm can link it before anything is built", async () => {
     const { stdout } = await run("git", ["ls-files", "--stage", `${folder}/${file}`], { cwd: root });
     expect(stdout).toMatch(/^100755 /);
     if (files) expect(files).toContain("bin");
   });
 
-  test("says how to build it where it is not built", async () => {
+  test("says how to build it if it is not built", async () => {
     const empty = await mkdtemp(join(tmpdir(), "bin-"));
     onTestFinished(() => rm(empty, { recursive: true }));
     await cp(join(root, folder, "bin"), join(empty, "bin"), { recursive: true });
@@ -39,11 +39,11 @@ describe.each(commands)("$command", ({ command, file, files, folder }) => {
   });
 });
 
-test("no text shows npx with a name that a registry could answer", async () => {
+test("no text shows npx with a name that could be a package in the registry", async () => {
   const { stdout } = await run("git", ["grep", "-nE", "npx +(spec-diff|metadata)", "--", "*.md", "*.html", "*.yaml"], {
     cwd: root,
   }).catch((error: { code: number; stdout: string }) => {
-    // grep ends with 1 where it finds nothing.
+    // grep exits with 1 if it finds nothing.
     if (error.code !== 1) throw error;
     return error;
   });
@@ -51,7 +51,7 @@ test("no text shows npx with a name that a registry could answer", async () => {
 });
 
 test("tsc is the compiler of TypeScript 7", async () => {
-  // Two packages have a command of that name; see docs/dependencies.md.
+  // Two packages have a command with this name; see docs/dependencies.md.
   const { stdout } = await run(process.execPath, [join(root, "node_modules/.bin/tsc"), "--version"]);
   expect(stdout, "npm linked the tsc of another package; run npm ci").toMatch(/^Version 7\./);
 });

@@ -42,7 +42,10 @@ const UNLINTED: [Edits, Says] = [
   [/openapi\/components\/schemas\/Report\.yaml:\d+:\d+/, '"caseNumber" has no description; add one'],
 ];
 
-/** What is broken, the edits, and what the message must say: the file, the line, and the remedy. */
+/**
+ * A mistake in the spec, the edits that make it, and what the message must contain: the file, the line, and how
+ * to fix it.
+ */
 const cases: [what: string, edits: Edits, says: Says][] = [
   [
     "a $ref to a file that is missing",
@@ -77,7 +80,7 @@ const cases: [what: string, edits: Edits, says: Says][] = [
     [/openapi\/components\/schemas\/\S+\.yaml:\d+:\d+/, "Two files are named ItemKey", "rename one"],
   ],
   [
-    "a schema whose name the client needs for another type",
+    "a schema with the name of another type of the client",
     [
       ["openapi/components/schemas/Methods.yaml", "", text],
       ["openapi/components/schemas/DateItem.yaml", "./ItemKey.yaml", "./Methods.yaml"],
@@ -110,12 +113,12 @@ async function expectRefused(generate: () => Promise<Finished>, edits: Edits, sa
   expect(await generated()).toEqual(files);
 }
 
-// The generator of the spec alone, loaded once for all cases.
-test.each(cases)("%s stops generate, and nothing is half-written", (_, edits, says) =>
+// Runs only the generator of the spec, loaded once for all cases.
+test.each(cases)("%s stops generate, and no file is changed", (_, edits, says) =>
   expectRefused(() => tools.generateSpec(), edits, says),
 );
 
-test("a spec that does not lint stops npm run generate, and nothing is half-written", () =>
+test("a spec with lint errors stops npm run generate, and no file is changed", () =>
   expectRefused(npmGenerate, ...UNLINTED));
 
 test("once it is fixed, npm run generate succeeds", async () => {

@@ -26,7 +26,7 @@ const scaffolded: Edit = {
   ],
 };
 
-test("edits of the spec alone, and a resource of npm run scaffold, reach every surface, or are refused", async () => {
+test("edits of the spec alone, and a resource of npm run scaffold, reach every package, or are rejected", async () => {
   const fields = "name:string,state:open|closed,openedOn:date?,tags:string[]";
   const written = scaffold("--name", "Factory", "--fields", fields, "--shape", "linked");
   expect(written.ok, written.output).toBe(true);
@@ -34,14 +34,14 @@ test("edits of the spec alone, and a resource of npm run scaffold, reach every s
   expect(sample).toHaveLength(SAMPLE.length);
   const outcomes: Outcome[] = [];
   const teller = { outcome: (outcome: Outcome) => outcomes.push(outcome) };
-  // The tests that it would run in the copy run in the repository, too.
+  // The tests that it would run in the copy already run in the repository.
   await runEdits(copy, [...sample, scaffolded], teller, { ownTests: false });
   const wrong = outcomes.filter((outcome) => !isExpected(outcome));
   expect(wrong.map(({ edit, result, details }) => [edit.name, result, ...details])).toEqual([]);
   expect(outcomes.map(({ result }) => result).sort()).toEqual(["refused", "works", "works", "works"]);
 });
 
-test("npm run scaffold overwrites nothing, and says what it does not understand", async () => {
+test("npm run scaffold overwrites nothing, and reports what it does not understand", async () => {
   const before = await copy.files("openapi");
   for (const [args, message] of [
     [

@@ -1,4 +1,4 @@
-/** The table of CONTRIBUTING.md that leads people to the right file is true. */
+/** Checks the table in CONTRIBUTING.md that leads contributors to the right file. */
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { root } from "../lib/repo.js";
 const text = await readFile(join(root, "CONTRIBUTING.md"), "utf8");
 const readme = await readFile(join(root, "README.md"), "utf8");
 
-/** The files and folders of the repository that a text names in code or links to. */
+/** Returns the files and folders of the repository that a text mentions as code or links to. */
 const pathsIn = (markdown: string): string[] =>
   [...markdown.matchAll(/`((?:openapi|packages|scripts|docs)\/[^`]*)`|\]\((?!https?:|#)([^)]+)\)/g)].map(
     ([, code, link]) => code ?? link ?? "",
@@ -25,7 +25,7 @@ async function missing(paths: string[]): Promise<string[]> {
   return paths.filter((_, i) => !found[i]);
 }
 
-test("each of the most likely changes has its place, and it exists", async () => {
+test("each of the most likely changes has a file, which exists", async () => {
   const section = text.split("## Where to change what")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| to change"));
   expect(rows.length).toBeGreaterThanOrEqual(20);
@@ -33,7 +33,7 @@ test("each of the most likely changes has its place, and it exists", async () =>
   expect(await missing(rows.flatMap(pathsIn))).toEqual([]);
 });
 
-test("every file and folder that CONTRIBUTING.md and README.md name exists", async () => {
+test("every file and folder that CONTRIBUTING.md and README.md mention exists", async () => {
   expect(await missing([...pathsIn(text), ...pathsIn(readme)])).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test("README.md has a row for each package", async () => {
   expect(packages.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test("the check finds a path that is gone", async () => {
+test("the check finds a path that does not exist", async () => {
   expect(await missing(pathsIn("| a | `packages/mock/src/gone.ts` | [b](docs/) |"))).toEqual([
     "packages/mock/src/gone.ts",
   ]);

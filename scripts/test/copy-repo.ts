@@ -6,34 +6,34 @@ import { dirname, join, relative } from "node:path";
 import { root } from "../lib/repo.js";
 import { workspaces } from "../lib/workspaces.js";
 
-/** How a program ended, and what it printed. */
+/** The result of a program, and its output. */
 export interface Finished {
   ok: boolean;
   output: string;
 }
 
-/** A copy of this repo that can be edited, generated, built and run without touching the real one. */
+/** A copy of this repository that can be edited, generated, built and run without changing the real one. */
 export interface RepoCopy {
   folder: string;
-  /** Replaces `from` by `to` in a file, or writes the whole file when `from` is empty. */
+  /** Replaces `from` with `to` in a file, or writes the whole file if `from` is empty. */
   edit(file: string, from: string, to: string): Promise<void>;
   /** Runs a program in the copy. */
   run(program: string, ...args: string[]): Finished;
-  /** Runs a program in a folder of the copy; several can run at once. */
+  /** Runs a program in a folder of the copy, at the same time as others. */
   start(folder: string, program: string, ...args: string[]): Promise<Finished>;
-  /** The text of every file below a folder, by path. */
+  /** Returns the text of every file in a folder, by path. */
   files(folder: string): Promise<Map<string, string>>;
   remove(): Promise<void>;
 }
 
-/** @param built whether what was built is copied too */
+/** @param built whether to copy built files too */
 export async function copyRepo({ built = false } = {}): Promise<RepoCopy> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-service-"));
   for (const path of sources()) await cp(join(root, path), join(folder, path));
   if (built)
     for (const { folder: workspace } of await workspaces(folder)) await copyIfThere(join(workspace, "dist"), folder);
   await linkModules(folder);
-  // With a repository, turbo knows what is ignored, and caches as it does in the real one.
+  // In a git repository, turbo knows what is ignored, and caches as in the real one.
   spawnSync("git", ["init", "--quiet"], { cwd: folder });
   return {
     folder,
@@ -82,7 +82,9 @@ const MOST_OUTPUT = 1 << 26;
 
 const environment = () => ({ ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", TURBO_TELEMETRY_DISABLED: "1" });
 
-/** The files that git has or would take. What other tests write meanwhile, git ignores: it comes and goes. */
+/**
+ * Returns the files that git tracks or would add. Git ignores the files that other tests write and remove meanwhile.
+ */
 function sources(): string[] {
   const { status, stdout, stderr } = spawnSync(
     "git",
@@ -100,7 +102,7 @@ async function copyIfThere(path: string, folder: string): Promise<void> {
   if (existsSync(join(root, path))) await cp(join(root, path), join(folder, path), { recursive: true });
 }
 
-/** The installed packages are shared with the real repo; the workspaces are the copy's own. */
+/** Links the installed packages of the real repository, and the workspaces of the copy. */
 async function linkModules(folder: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const scope = "@metadata-service";

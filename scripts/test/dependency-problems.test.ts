@@ -21,7 +21,7 @@ describe("the check of dependencies", () => {
   });
 
   it.each(["GPL-3.0-only", "(MIT AND AGPL-3.0-only)", "SEE LICENSE IN LICENSE", "UNLICENSED", "", undefined, null, {}])(
-    "names a package with the licence %j",
+    "reports a package with the licence %j",
     (license) => {
       expect(dependencyProblems([installed({ license })], {})).toEqual([
         expect.stringMatching(/^one@1\.0\.0 has .*not allowed/),
@@ -30,7 +30,7 @@ describe("the check of dependencies", () => {
   );
 
   it.each(["preinstall", "install", "postinstall"])(
-    "names a package with a script %s until it is decided about",
+    "reports a package with a script %s until it is allowed or blocked",
     (name) => {
       const packages = [installed({ scripts: { [name]: "node steal.js", test: "vitest" } })];
       expect(dependencyProblems(packages, {})).toEqual([expect.stringContaining("allowScripts of package.json")]);
@@ -43,7 +43,7 @@ describe("the check of dependencies", () => {
     expect(dependencyProblems([installed({ license: undefined, licenses })], {})).toEqual([]);
   });
 
-  it("leaves alone what is ours", () => {
+  it("ignores the packages of this repository", () => {
     expect(dependencyProblems([installed({ location: "packages/one", license: undefined })], {})).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Every arrow points one way: spec-tools <- every package <- scripts; server-rules <- mock, service; client <- cli; the
- * contract suite is independent. Type imports count as well.
+ * Imports point in one direction: spec-tools <- every package <- scripts; server-rules <- mock, service; client <- cli.
+ * The contract suite is independent. Type imports count as well.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,23 +15,23 @@ const ALLOWED: Record<string, Allowed> = {
   "packages/mock": {
     source: ["openapi", "server-rules", "spec-tools"],
     tests: [],
-    // One table of hostile requests for both servers, and one measure of how time grows with length.
+    // Both servers share one table of hostile requests, and one way to measure how time grows with length.
     testFolders: ["packages/server-rules/test"],
   },
   "packages/service": { source: ["openapi", "server-rules", "spec-tools"], tests: [] },
-  // What it ships knows the API by its generated files alone; its tests need a server.
+  // Its source knows the API only through its generated files; its tests need a server.
   "packages/client": { source: [], tests: ["mock", "openapi", "spec-tools"] },
-  // What it ships knows the API by its generated table and the client. Its tests need a PostgreSQL server.
+  // Its source knows the API only through its generated table and the client; its tests need a PostgreSQL server.
   "packages/cli": {
     source: ["client", "spec-tools"],
     tests: ["mock"],
     testFolders: ["packages/service/test/support"],
   },
-  // Its judgement must not share code with what it judges (decision 0040).
+  // It must not share code with the servers that it judges (decision 0040).
   "packages/contract": {
     source: ["openapi"],
     tests: ["client", "mock", "service"],
-    // It runs the cases of one server on the other, and needs the databases that the service is tested on.
+    // It runs the cases of one server on the other, and needs the databases on which the service is tested.
     testFolders: [
       "packages/client/test",
       "packages/mock/test/cases",
@@ -39,11 +39,11 @@ const ALLOWED: Record<string, Allowed> = {
       "packages/service/test/support",
     ],
   },
-  // Its samples are programs that use client and mock.
+  // Its samples are programs that use the client and the mock.
   "packages/docs": {
     source: ["client", "mock", "openapi", "spec-tools"],
     tests: [],
-    // Its samples are tried with a client for a spec that has every kind of operation.
+    // Its samples are tested with a client for a spec with every type of operation.
     testFolders: ["packages/client/test/operations"],
   },
   scripts: {
@@ -53,7 +53,7 @@ const ALLOWED: Record<string, Allowed> = {
   },
 };
 
-/** What is not read: installed, built, generated. */
+/** Folders that are not read: installed, built, generated. */
 const SKIPPED = /^(node_modules|dist|generated|released|test-results|\..*)$/;
 
 async function sourceFiles(folder: string): Promise<[path: string, text: string][]> {
@@ -73,19 +73,19 @@ const imports = importsOf(files);
 describe("the imports of this repository", () => {
   it("are found", () => expect(imports.length).toBeGreaterThan(1000));
 
-  it("point one way, and never into the inside of another package", () => {
+  it("point in one direction, and never to internal files of another package", () => {
     expect(wrongArrows(imports, ALLOWED)).toEqual([]);
   });
 
-  it("go round in no circle", () => {
+  it("have no cycles", () => {
     expect(circles(imports).map((files) => files.join(" -> "))).toEqual([]);
   });
 
-  it("keep the reader of the spec, which servers load, free of any package", () => {
+  it("load no other packages with the reader of the spec, which servers use", () => {
     const loaded = loadedWith("packages/spec-tools/src/index.ts", imports);
     expect(loaded.packages).toEqual([]);
-    // What the client's methods are called is part of what it reads: the docs show their calls. It refuses names that it
-    // cannot give them.
+    // It also reads the names of the client's methods, because the docs show calls of them. It rejects names that a
+    // method cannot have.
     const own =
       /^packages\/spec-tools\/src\/(index\.ts|describe-(file|listen)-error\.ts|document\/|model\/|generate\/(client\/|limits\/limit\.ts))/;
     expect(loaded.files.filter((file) => !own.test(file))).toEqual([]);
@@ -101,32 +101,32 @@ describe("the check", () => {
     ["a type in place", 'let client: import("@metadata-service/client").Client;'],
     ["a dynamic import", 'const { createClient } = await import("@metadata-service/client");'],
     ["a re-export", 'export * from "@metadata-service/client/validate";'],
-  ])("finds %s against the order", (_, text) => {
+  ])("finds %s in the wrong direction", (_, text) => {
     const [wrong, ...more] = wrongArrows(of({ "packages/mock/src/a.ts": text }), ALLOWED);
     expect(wrong).toContain("packages/mock/src/a.ts: packages/mock must not import client (@metadata-service/client");
     expect(more).toEqual([]);
   });
 
-  it("allows a test what it does not allow the source", () => {
+  it("allows imports in tests that it does not allow in the source", () => {
     const text = 'import { startMock } from "@metadata-service/mock";';
     expect(wrongArrows(of({ "packages/client/test/a.ts": text }), ALLOWED)).toEqual([]);
     expect(wrongArrows(of({ "packages/client/src/a.ts": text }), ALLOWED)).toHaveLength(1);
   });
 
-  it("finds an import of the inside of another package, and of scripts", () => {
+  it("finds an import of an internal file of another package, and of scripts", () => {
     const files = {
       "packages/docs/src/site/site.ts": 'import { x } from "../../../mock/src/x.js";',
       "packages/mock/src/x.ts": "",
     };
     expect(wrongArrows(of(files), ALLOWED)).toEqual([
-      "packages/docs/src/site/site.ts imports the inside of packages/mock: ../../../mock/src/x.js",
+      "packages/docs/src/site/site.ts imports an internal file of packages/mock: ../../../mock/src/x.js",
     ]);
     expect(
       wrongArrows(of({ "packages/docs/src/a.ts": 'import "../../../scripts/lib/repo.js";' }), ALLOWED),
     ).toHaveLength(1);
   });
 
-  it("finds a circle, also one of types alone", () => {
+  it("finds a cycle, even of type imports", () => {
     const files = {
       "packages/a/src/one.ts": 'import type { Two } from "./two.js";',
       "packages/a/src/two.ts": 'import { three } from "./three.js";',

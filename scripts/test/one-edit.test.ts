@@ -1,7 +1,7 @@
 /**
- * The promise of the project: a new list endpoint is an edit of `openapi/` and `npm run generate`, and then the client
- * has it, typed and paging, the command and the connectors pull it, the mock serves it, the docs show it and the contract
- * suite covers it.
+ * Tests the promise of the project. A new list endpoint only takes an edit of `openapi/` and `npm run generate`. Then
+ * the client has a typed method for it that pages, the command and the connectors pull it, the mock serves it, the docs
+ * show it, and the contract suite covers it.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ let copy: RepoCopy;
 /** The files of the copy before the edit. */
 let before: Map<string, string>;
 
-/** The new endpoint, made out of the one for reports: with other names, another path and its own fields. */
+/** Makes the new endpoint from the one for reports, with other names, another path and its own fields. */
 const renamed = (text: string) =>
   text
     .replaceAll("ReportsPage", "FactoriesPage")
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-test("generate and build end well", () => {
+test("generate and build succeed", () => {
   const generated = copy.run("npm", "run", "generate");
   expect(generated.ok, generated.output).toBe(true);
   const surfaces = ["cli", "client", "mock", "docs", "contract"].map((name) => `--filter=@metadata-service/${name}`);
@@ -70,7 +70,7 @@ test("generate and build end well", () => {
   expect(built.ok, built.output).toBe(true);
 });
 
-/** A program that uses the copy's client, in a separate folder. */
+/** Writes a program that uses the copy's client, in a separate folder. */
 async function userProgram(name: string, text: string): Promise<string> {
   const file = `user/${name}`;
   await mkdir(join(copy.folder, "user"), { recursive: true });
@@ -106,7 +106,7 @@ export async function use(client: Client): Promise<void> {
   expect(ok).toBe(true);
 });
 
-test("the mock serves it in pages, and the client pulls every record once, and validates it", async () => {
+test("the mock serves it in pages, and the client pulls and validates every record once", async () => {
   const file = await userProgram(
     "pull.mjs",
     `import { createClient } from "@metadata-service/client";
@@ -137,7 +137,7 @@ console.log(JSON.stringify({ sizes: pages.map((page) => page.length), distinct: 
   expect(result.first.data).toHaveLength(2);
 });
 
-test("the command has it, with a table of its columns, and both connectors a stream", async () => {
+test("the command line has a command for it with its columns, and both connectors have a stream", async () => {
   const file = await userProgram(
     "command.mjs",
     `import { execFile } from "node:child_process";
@@ -160,7 +160,7 @@ console.log(JSON.stringify({ header, rows: rows.length }));
     expect(await readFile(join(copy.folder, "packages/connectors/src/generated", name), "utf8")).toContain("factories");
 });
 
-test("the contract suite covers it, on the mock", async () => {
+test("the contract suite covers it on the mock", async () => {
   const file = await userProgram(
     "contract.mjs",
     `import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
@@ -177,7 +177,7 @@ console.log(JSON.stringify({ ...report, ids: report.results.map(({ id }) => id),
   expect(output, output).toContain('"ids"');
   const report = JSON.parse(output.trim().split("\n").at(-1) ?? "");
   expect(report.failures).toEqual([]);
-  // What is asked of listReports is asked of it, and what its own field adds.
+  // It has all cases of listReports, and those for its own field.
   const asked = cases(bundle).filter(({ id }) => id.includes("listReports"));
   expect(asked.length).toBeGreaterThan(20);
   expect(report.ids.length).toBeGreaterThanOrEqual(asked.length);
@@ -190,7 +190,7 @@ test("the docs show it, with its schema", async () => {
   for (const text of ["listFactories", "/api/v1/factories", "How many machines it has."]) expect(page).toContain(text);
 });
 
-test("no file outside openapi/ was touched, but for generated ones", async () => {
+test("no files outside openapi/ were changed, except generated ones", async () => {
   const changed: string[] = [];
   for (const [path, text] of await copy.files(".")) {
     if (/^(user|\.git)\//.test(path)) continue;

@@ -1,4 +1,4 @@
-/** The packages as they are published: complete, and right for every way in which they can be loaded. */
+/** Tests the packages as they are published: complete, and usable in every way in which they can be loaded. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("every published package", () => {
-  it("has license, README, keywords and the addresses of the project", async () => {
+  it("has license, README, keywords and the URLs of the project", async () => {
     expect(await packageProblems(root)).toEqual([]);
   });
 
-  it("is what publint and attw accept", async () => {
+  it("is accepted by publint and attw", async () => {
     expect(await checkPacked(packed)).toEqual([]);
   });
 
-  it("depends on published packages alone, and comes after them", () => {
+  it("only depends on published packages, and comes after them", () => {
     const names = packed.map(({ manifest }) => manifest.name);
     expect(names.length).toBeGreaterThanOrEqual(7);
     for (const [i, { manifest }] of packed.entries())
@@ -41,7 +41,7 @@ describe("every published package", () => {
       for (const file of files.filter((file) => file.startsWith("dist/") && /\.[cm]?js$/.test(file))) {
         const text = await readFile(join(root, source, file), "utf8");
         const map = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(text)?.[1];
-        // What an earlier build left behind, from before there were any.
+        // A file of an earlier build, from before there were source maps.
         if (map === undefined && !file.endsWith("/index.js")) continue;
         expect(files, `${source}/${file}`).toContain(`${file.split("/").slice(0, -1).join("/")}/${map}`);
         const { sources, sourcesContent } = JSON.parse(
@@ -54,7 +54,7 @@ describe("every published package", () => {
 });
 
 describe("the checks", () => {
-  /** A package with an error, in a separate repository. */
+  /** Returns the problems of a package with an error, in a separate repository. */
   async function problemsOf(change: object): Promise<string[]> {
     const repo = await mkdtemp(join(tmpdir(), "package-"));
     onTestFinished(() => rm(repo, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ describe("the checks", () => {
     return [...(await packageProblems(repo)), ...(await checkPacked(made))];
   }
 
-  it("find a package that lacks everything but code", async () => {
+  it("find a package that only has code", async () => {
     const problems = await problemsOf({});
     for (const part of ["repository", "bugs", "homepage", "LICENSE", "README.md", "keywords", "description"])
       expect(problems.join("\n")).toMatch(new RegExp(`^packages/one: .*${part}`, "m"));
@@ -83,12 +83,12 @@ describe("the checks", () => {
     expect((await problemsOf({ exports: { ".": entry } })).join("\n")).toMatch(/^one: .*node16-cjs/m);
   });
 
-  it("find what publint finds", async () => {
+  it("report what publint finds", async () => {
     expect((await problemsOf({ main: "./dist/missing.js" })).join("\n")).toMatch(/^one: .*dist\/missing\.js/m);
   });
 });
 
-it("packs no file that an earlier build left behind, be it in dist or in the cache", async () => {
+it("packs no files of earlier builds, neither from dist nor from the cache", async () => {
   const repo = await mkdtemp(join(tmpdir(), "release-"));
   onTestFinished(() => rm(repo, { recursive: true, force: true }));
   await mkdir(join(repo, "packages/one/dist"), { recursive: true });
@@ -96,7 +96,7 @@ it("packs no file that an earlier build left behind, be it in dist or in the cac
     writeFile(join(repo, file), typeof content === "string" ? content : JSON.stringify(content));
   const { packageManager } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await write("package.json", { private: true, packageManager, workspaces: ["packages/*"] });
-  // As in this repository: if dist counted as a source, each build would miss the cache.
+  // As in this repository: if dist counted as source, every build would miss the cache.
   await write(".gitignore", "dist\n.turbo\n");
   await write("turbo.json", { tasks: { build: { outputs: ["dist/**"] } } });
   const build = "mkdir -p dist && echo 'export {}' > dist/index.js";
@@ -114,7 +114,7 @@ it("packs no file that an earlier build left behind, be it in dist or in the cac
   expect(one?.files).toEqual(["dist/index.js", "package.json"]);
 });
 
-it("packs no script, no development dependency and no export of a file that is not packed", () => {
+it("packs no scripts, no development dependencies, and no exports of files that are not packed", () => {
   const manifest = {
     name: "one",
     version: "1.0.0",
@@ -129,7 +129,7 @@ it("packs no script, no development dependency and no export of a file that is n
   });
 });
 
-it("knows the placeholder of the repository's address from a real one", async () => {
+it("distinguishes the placeholder of the repository's URL from a real one", async () => {
   expect((await publishedPackages(root)).map(({ folder }) => folder)).toContain("packages/client");
   expect(isPlaceholder("git+https://git.example/a/b.git")).toBe(true);
   expect(isPlaceholder("git+https://github.com/a/b.git")).toBe(false);

@@ -12,16 +12,16 @@ test("the first two blocks are npm start and npm test", () => {
   expect(blocks.slice(0, 2).map(({ text }) => text.trim())).toEqual(["npm start", "npm test"]);
 });
 
-test("every command that is named exists", async () => {
+test("every command in the README exists", async () => {
   const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const named = [...readme.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:]+)/g)].map(([, name = ""]) => name);
   expect(named.length).toBeGreaterThan(6);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test("the client's block compiles, runs against the mock and prints what it promises", async () => {
+test("the client's sample compiles, runs against the mock and prints what the README shows", async () => {
   const mock = await startMock({ port: 0 });
-  // A folder that git ignores, since other tests read the sources meanwhile; the packages are found from it.
+  // A folder that git ignores, because other tests read the sources meanwhile. The packages can be found from there.
   const folder = await mkdtemp(join(root, "scripts/.run-"));
   const file = join(folder, "readme.mts");
   try {

@@ -1,7 +1,7 @@
 /**
- * No regular expression that reads input from other parties takes a time that grows faster than its input, and none in any other
- * source takes exponential time: `recheck` proves it for each one, with automata if possible, and otherwise by searching for a slow
- * input.
+ * Regular expressions that read input from other parties must take time that grows no faster than their input, and no
+ * other expression in the sources may take exponential time. `recheck` proves this for each expression, with automata
+ * if possible, and otherwise by searching for a slow input.
  */
 import { readFile } from "node:fs/promises";
 import { check } from "recheck";
@@ -9,10 +9,10 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { execute, root } from "../lib/repo.js";
 
-/** Packages that read data from other parties. The rest reads the spec and the sources of its user. */
+/** Packages that read data from other parties. All others only read the spec and the sources of their user. */
 const EXPOSED = /^packages\/(?:service|server-rules|mock|client|cli)\/src\//;
 
-/** Expressions that are not linear, and why they cannot be used for an attack. */
+/** Expressions that are not linear, and why nobody can use them for an attack. */
 const HARMLESS: Readonly<Record<string, string>> = {
   "/(\\w+:\\/\\/[^\\s:/@]*):[^\\s@]*@/g": "the message of an error of the user's own database",
   "/^-?(\\d+\\.?\\d*|\\.\\d+)(e[+-]?\\d+)?$/i": "an argument of the user's own command line",
@@ -22,7 +22,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   "/\\d+(?=\\D*$)/": "an example of the user's own spec",
 };
 
-/** Expressions that are built at run time, and their source. */
+/** Expressions that are built at run time, and where their text comes from. */
 const MADE: Readonly<Record<string, string>> = {
   "packages/client/src/http/redact.ts": "keys of the user, each character escaped",
   "packages/mock/src/core/values/value-maker.ts": "a pattern of the user's own spec",
@@ -30,17 +30,17 @@ const MADE: Readonly<Record<string, string>> = {
 
 interface Expression {
   readonly text: string;
-  /** File and line, of the first that is alike. */
+  /** File and line of the first expression with this text. */
   readonly where: string;
 }
 
 interface Expressions {
   readonly found: readonly Expression[];
-  /** Files that put expressions together out of what is not in the file. */
+  /** Files that build expressions from text outside the file. */
   readonly making: readonly string[];
 }
 
-/** All sources, but tests, and the faults that are planted into a mock to test the tests. */
+/** Returns all sources except tests and the faults that are injected into a mock to test the tests. */
 async function sourceFiles(): Promise<string[]> {
   const { output } = await execute(["git", "ls-files", "*.ts", "*.js", "*.mjs", "*.cjs"]);
   return output
@@ -49,7 +49,7 @@ async function sourceFiles(): Promise<string[]> {
     .filter((path) => !/\/(?:generated|test|bench)\/|\.test\.|^packages\/contract\/mutation\//.test(path));
 }
 
-/** @param sign what a file must contain to be looked at: to parse all of them takes long */
+/** @param sign what a file must contain to be parsed: parsing all files would take long */
 async function expressionsIn(files: readonly string[], sign = /./): Promise<Expressions> {
   const found = new Map<string, Expression>();
   const making = new Set<string>();
@@ -76,13 +76,13 @@ async function expressionsIn(files: readonly string[], sign = /./): Promise<Expr
   return { found: [...found.values()], making: [...making] };
 }
 
-/** What a string of the source contains; undefined if the source alone does not say. */
+/** Returns the content of a string in the source; undefined if it is not a constant. */
 function textOf(node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   return undefined;
 }
 
-/** The words of recheck about an expression; nothing that it decides depends on time. */
+/** Returns recheck's verdict on an expression; it does not depend on the speed of the machine. */
 async function verdictOn(text: string): Promise<string> {
   const end = text.lastIndexOf("/");
   const limits = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 1 };
@@ -90,10 +90,10 @@ async function verdictOn(text: string): Promise<string> {
   return verdict.status === "vulnerable" ? `vulnerable: ${verdict.complexity.summary}` : verdict.status;
 }
 
-/** Time is exponential only if something that repeats is inside of something that repeats. */
+/** Time can only be exponential if one repetition contains another. */
 const REPEATS_A_GROUP = /\)(?:[*+]|\{\d+,)/;
 
-it("finds one that is not linear", async () => {
+it("finds an expression that is not linear", async () => {
   expect(await verdictOn("/0+$/")).toBe("vulnerable: 2nd degree polynomial");
   expect(await verdictOn("/(<[^>]*>|\\s)+$/g")).toContain("vulnerable");
 });
@@ -104,7 +104,7 @@ it("every regular expression that reads input from other parties is linear", asy
   const slow: Expression[] = [];
   for (const one of found) if ((await verdictOn(one.text)) !== "safe") slow.push(one);
   expect(slow.filter(({ text }) => !Object.hasOwn(HARMLESS, text))).toEqual([]);
-  // An exception that is no longer needed goes.
+  // An exception that is no longer needed must be removed.
   expect(slow.map(({ text }) => text).sort()).toEqual(Object.keys(HARMLESS).sort());
   expect([...making].sort()).toEqual(Object.keys(MADE).sort());
 });
@@ -119,7 +119,7 @@ it("every pattern of the spec is linear", async () => {
   for (const pattern of patterns) expect([pattern, await verdictOn(`/${pattern}/u`)]).toEqual([pattern, "safe"]);
 });
 
-it("no regular expression of any source takes an exponential time", async () => {
+it("no regular expression in the sources takes exponential time", async () => {
   expect(REPEATS_A_GROUP.test("/^(a+)+$/")).toBe(true);
   expect(await verdictOn("/^(a+)+$/")).toContain("exponential");
   const { found } = await expressionsIn(await sourceFiles(), REPEATS_A_GROUP);

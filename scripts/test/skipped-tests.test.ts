@@ -1,15 +1,18 @@
 /**
- * A test that one machine skips is not seen there, so the machine that runs it cannot show that its reason is missing.
- * The summary of `npm test` counts a skip without a reason as a failure.
+ * A machine that runs a test cannot notice that the reason for skipping it is missing. Only a machine that skips it
+ * would: the summary of `npm test` counts a skip without a reason as a failure.
  */
 import { expect, test } from "vitest";
 import { testFiles } from "./test-files.js";
 
 const SKIP = /\.(?:skipIf|runIf)\(/g;
-/** Up to the name, which begins after `)(`, or after `)` and `.each(…)(`. A reason is put into it when the test is loaded. */
+/**
+ * Matches up to the name, which begins after `)(`, or after `)` and `.each(…)(`. The reason is inserted into it when
+ * the test is loaded.
+ */
 const WITH_REASON = /^\.skipIf\((?:[^()]|\([^()]*\))*\)(?:\s*\.each\((?:[^()]|\([^()]*\))*\))?\(\s*`[^`]*\$\{/;
 
-/** The lines where a test may be skipped under a name that has no place for the reason. */
+/** Returns the lines where a test may be skipped but its name does not contain the reason. */
 function skipsWithoutReason(text: string): number[] {
   return [...text.matchAll(SKIP)]
     .filter(({ index }) => !WITH_REASON.test(text.slice(index)))

@@ -1,4 +1,7 @@
-/** The commands of the spec gate on a copy of the repo: a breaking change is stopped, announced, released. */
+/**
+ * Tests the commands for spec releases on a copy of the repository: a breaking change is stopped,
+ * announced and released.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-test("nothing changed: the gate passes and the changelog stays as it is", async () => {
+test("without changes, the check passes and the changelog stays as it is", async () => {
   const before = await text("openapi/CHANGELOG.md");
   expect(script("main", "--check")).toMatchObject({
     ok: true,
@@ -25,7 +28,7 @@ test("nothing changed: the gate passes and the changelog stays as it is", async 
   expect(await text("openapi/CHANGELOG.md")).toBe(before);
 });
 
-test("a breaking change that the version does not announce is stopped, with path and remedy", async () => {
+test("a breaking change without a new major version is stopped, with its path and how to fix it", async () => {
   await copy.edit(BUNDLE, '"maximum": 50', '"maximum": 40');
   const { ok, output } = script("main", "--check");
   expect(ok).toBe(false);
@@ -35,7 +38,7 @@ test("a breaking change that the version does not announce is stopped, with path
   expect(script("release").output).toContain("Version 1.0.0 is released already");
 });
 
-test("announced, it passes; the changelog lists it, and the check fails until it does", async () => {
+test("with a new major version, it passes; the check fails until the changelog lists it", async () => {
   await copy.edit(BUNDLE, '"version": "1.0.0"', '"version": "2.0.0"');
   expect(script("main", "--check")).toMatchObject({
     ok: false,
@@ -48,7 +51,7 @@ test("announced, it passes; the changelog lists it, and the check fails until it
   );
 });
 
-test("released, it is what the next change is compared with", async () => {
+test("after the release, later changes are compared with it", async () => {
   expect(script("release")).toMatchObject({ ok: true, output: expect.stringContaining("2.0.0") });
   expect(await text("openapi/released/openapi.json")).toBe(await text(BUNDLE));
   const changelog = await text("openapi/CHANGELOG.md");
@@ -61,7 +64,7 @@ test("released, it is what the next change is compared with", async () => {
   });
 });
 
-test("two files are compared without touching the repo", () => {
+test("two files are compared without changing the repository", () => {
   const { ok, output } = script("main", "--format", "json", "openapi/released/openapi.json", BUNDLE);
   expect(ok).toBe(true);
   expect(JSON.parse(output)).toMatchObject({ passes: true, changes: [] });

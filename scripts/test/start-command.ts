@@ -11,14 +11,14 @@ afterEach(async () => {
   for (const path of folders.splice(0)) await rm(path, { recursive: true, force: true });
 });
 
-/** A folder for the data of a service, gone after the test. */
+/** Creates a folder for the data of a service, which is removed after the test. */
 export async function dataFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "metadata-service-data-"));
   folders.push(path);
   return path;
 }
 
-/** `npm start` as a person starts it, in a separate process group, so that Ctrl-C can be sent to all of it. */
+/** Runs `npm start` as a person does, in a separate process group, so that Ctrl-C can be sent to all of it. */
 export function npmStart(folder: string, environment: NodeJS.ProcessEnv, args: readonly string[]) {
   const child = spawn("npm", ["start", "--", ...args], {
     cwd: folder,
@@ -33,8 +33,8 @@ export function npmStart(folder: string, environment: NodeJS.ProcessEnv, args: r
       output += chunk;
       for (const listener of heard) listener();
     });
-  // Comes when the last process that writes to it is gone, and the servers with it. Their ports would say nothing: another
-  // program may have them by then.
+  // The output closes when the last process that writes to it has ended, and the servers with it. Checking their ports
+  // would prove nothing: another program may use them by then.
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   return {
     ended,
@@ -44,9 +44,9 @@ export function npmStart(folder: string, environment: NodeJS.ProcessEnv, args: r
         const listen = () => output.includes(text) && resolve();
         heard.add(listen);
         listen();
-        void ended.then((code) => reject(new Error(`npm start ended with ${code} and said:\n${output}`)));
+        void ended.then((code) => reject(new Error(`npm start ended with ${code} and printed:\n${output}`)));
       }),
-    /** The URL of a part, as it was printed. */
+    /** Returns the printed URL of a server. */
     urlOf: (part: string) => new RegExp(`^ *${part} +(http:\\S+)`, "m").exec(output)?.[1] ?? "",
     interrupt: () => process.kill(-(child.pid as number), "SIGINT"),
   };

@@ -1,4 +1,7 @@
-/** A running `npm start` follows `npm run generate`, and keeps what it serves where a new version cannot be built. */
+/**
+ * Tests that a running `npm start` reloads after `npm run generate`, and keeps serving the previous version if the new
+ * one cannot be built.
+ */
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-/** Where turbo keeps what this repo has built: that of its main worktree, which spares the copy the first build. */
+/** The turbo cache of this repository's main worktree, which saves the copy the first build. */
 function turboCache(): string {
   const { stdout } = spawnSync("git", ["rev-parse", "--git-common-dir"], { cwd: root, encoding: "utf8" });
   return join(resolve(root, stdout.trim()), "../.turbo/cache");
@@ -22,7 +25,7 @@ const generate = () => copy.run("npm", "run", "generate");
 const version = (from: string, to: string) =>
   copy.edit("openapi/openapi.yaml", `version: ${from}\n`, `version: ${to}\n`);
 
-test("mock, docs and service follow the spec, and stay where it is broken or cannot be built", async () => {
+test("mock, docs and service follow the spec, and keep the previous version if it cannot be built", async () => {
   const ports = ["--mock-port", "0", "--docs-port", "0", "--service-port", "0"];
   const environment = { TURBO_CACHE_DIR: turboCache() };
   const started = npmStart(copy.folder, environment, [...ports, "--data", await dataFolder()]);
@@ -30,7 +33,7 @@ test("mock, docs and service follow the spec, and stay where it is broken or can
   const { mock, docs, service } = Object.fromEntries(
     ["mock", "docs", "service"].map((part) => [part, started.urlOf(part)]),
   );
-  /** The version that each part serves. */
+  /** Returns the version that each server serves. */
   const served = async () => [
     ((await (await fetch(`${mock}/`)).json()) as { version: string }).version,
     ((await (await fetch(`${service}/`)).json()) as { version: string }).version,
@@ -53,7 +56,7 @@ test("mock, docs and service follow the spec, and stay where it is broken or can
   await copy.edit(source, "", `${text}export const broken: number = "text";\n`);
   expect(generate()).toMatchObject({ ok: true });
   await started.says("The previous version is still served.");
-  // The refused spec was no new version: nothing was written, and nothing followed.
+  // The rejected spec was not a new version: nothing was written, and nothing was reloaded.
   expect(started.output().match(/The spec changed\./g)).toHaveLength(1);
   expect(started.output()).toMatch(/src\/index\.ts\(\d+,\d+\): error TS2322/);
   expect(await served()).toEqual(["1.0.0", "1.0.0", "1.0.0"]);

@@ -11,7 +11,7 @@ import { dataFolder, npmStart } from "./start-command.js";
 const start = (...args: string[]) => npmStart(root, {}, args);
 const startWith = (environment: NodeJS.ProcessEnv, ...args: string[]) => npmStart(root, environment, args);
 
-test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C", async () => {
+test("it serves mock, docs and service, prints a first request, and stops on Ctrl-C", async () => {
   const service = start("--mock-port", "0", "--docs-port", "0", "--service-port", "0", "--data", await dataFolder());
   await service.says("Press Ctrl-C");
   const [mock, docs, real] = ["mock", "docs", "service"].map(service.urlOf) as [string, string, string];
@@ -26,17 +26,18 @@ test("it serves mock, docs and service, says how to ask, and ends well on Ctrl-C
   const page = await fetch(docs);
   expect(page.headers.get("content-type")).toContain("text/html");
 
-  // The console sends its requests to this mock, on any port.
+  // The console sends its requests to this mock, whatever its port.
   expect(await (await fetch(`${docs}try.html`)).text()).toContain(`id="try-base" value="${mock}"`);
 
   service.interrupt();
-  // npm's own shell ends by the signal, so npm may return 130 or end by it too; what matters is the output and what is left running.
+  // npm's own shell is ended by the signal, so npm may return 130 or be ended by it too. What matters is the output,
+  // and that no process is left.
   expect([0, 130, null]).toContain(await service.ended);
   expect(service.output()).toMatch(/Stopped\.\s*$/);
   expect(service.output()).not.toMatch(/error/i);
 });
 
-test("on a server database, which others may reach, the key is a new one that is stored nowhere", async () => {
+test("on a database server, which others may have access to, the key is new and not stored anywhere", async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
   const databaseUrl = await server.createDatabase();
@@ -52,7 +53,7 @@ test("on a server database, which others may reach, the key is a new one that is
   expect(await Promise.all([statusOf(key), statusOf(ofTheMock), statusOf("demo-key")])).toEqual([200, 401, 401]);
   running.interrupt();
   await running.ended;
-  // In production afterwards, on the same database.
+  // Afterwards, in production on the same database.
   const production = await startService({ databaseUrl });
   onTestFinished(() => production.stop());
   expect(production.firstKey?.key).toMatch(/^ms_/);
@@ -66,7 +67,7 @@ async function takenPort(): Promise<number> {
   return (other.address() as AddressInfo).port;
 }
 
-test("a port that is taken is reported, with what to do", async () => {
+test("a port in use is reported, with what to do", async () => {
   const taken = await takenPort();
   const ports = ["--mock-port", "0", "--docs-port", `${taken}`, "--service-port", "0"];
   const service = start(...ports, "--data", await dataFolder());
@@ -76,7 +77,7 @@ test("a port that is taken is reported, with what to do", async () => {
   expect(service.output()).not.toContain("    at ");
 });
 
-test.each(PARTS)("a port of the %s that is taken is named, with what to do", async (part) => {
+test.each(PARTS)("a port of the %s in use is reported, with what to do", async (part) => {
   const taken = await takenPort();
   const ports = { mock: 0, docs: 0, service: 0, [part]: taken };
   await expect(startParts({ ports, data: await dataFolder() })).rejects.toThrow(
@@ -88,7 +89,7 @@ test.each(PARTS)("a port of the %s that is taken is named, with what to do", asy
 test("an invalid port is reported", async () => {
   const service = start("--docs-port", "http");
   expect(await service.ended).toBe(1);
-  expect(service.output()).toContain('--docs-port takes a port number from 0 to 65535, not "http".');
+  expect(service.output()).toContain('--docs-port must be a port number from 0 to 65535, not "http".');
 });
 
 test("a Node that is too old is reported before anything else", () => {
@@ -99,6 +100,6 @@ test("a Node that is too old is reported before anything else", () => {
     { cwd: root, encoding: "utf8" },
   );
   expect(status).toBe(1);
-  expect(stderr).toContain("Node 20.19 or newer is needed, and this is 18.20.4.");
+  expect(stderr).toContain("Node 20.19 or newer is required, but this is Node 18.20.4.");
   expect(stderr).toContain("https://nodejs.org");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../lib/repo.js";
 import { workspaces } from "../lib/workspaces.js";
 
-/** Every source file in the `test` folders of this repository, with its text. */
+/** Returns every source file in the `test` folders of this repository, with its text. */
 export async function testFiles(): Promise<[path: string, text: string][]> {
   const found: [string, string][] = [];
   for (const { folder } of await workspaces(root)) {

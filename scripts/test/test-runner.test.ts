@@ -1,4 +1,6 @@
-/** What a person sees at the end of `npm test`, of a small repo whose packages fail in every way there is. */
+/**
+ * Tests what a person sees at the end of `npm test`, with a small repository whose packages fail in every possible way.
+ */
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -87,7 +89,7 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
 }
 
 describe("packages whose tests pass", () => {
-  test("end with their total and the reasons of skipped tests; a second run takes the result from the cache", async () => {
+  test("end with the totals and the reasons of skipped tests; a second run uses the cache", async () => {
     const first = await run(["right"]);
     expect(first.end).toBe("\nSkipped:\n  1 in packages/right/a.test.ts: no moon\n\n1 passed, 0 failed, 1 skipped");
     expect(first.shown).toBe("  ✓ packages/right           0.0 s      1 passed, 0 failed, 1 skipped\n");
@@ -104,12 +106,12 @@ describe("a package whose tests fail", () => {
   });
   const block = (begin: string) => seen.end.split("\n\n").find((part) => part.trimStart().startsWith(begin));
 
-  test("counts each of them, and what breaks outside of a test", () => {
+  test("counts each of them, and failures outside of tests", () => {
     expect(totalsOf(seen.outcomes, [])).toEqual({ passed: 3, failed: 5, skipped: 2 });
     expect(seen.end.split("\n").at(-1)).toBe("3 passed, 5 failed, 2 skipped");
   });
 
-  test("says where a test failed, why, and the command that repeats it alone", async () => {
+  test("reports where and why a test failed, and the command to repeat only this test", async () => {
     const told = block("✗ packages/wrong/sums.test.ts:4 sums (all) don't add 2") ?? "";
     expect(told).toContain("expected 3 to be 2");
     const command = /repeat: (.*)/.exec(told)?.[1] ?? "";
@@ -127,11 +129,11 @@ describe("a package whose tests fail", () => {
     expect(block("✗ packages/wrong\n")).toContain("Outside of any test: Error: late");
   });
 
-  test("refuses a skip that gives no reason", () => {
+  test("counts a skip without a reason as a failure", () => {
     expect(block("✗ packages/wrong/sums.test.ts is forgotten")).toContain("skipped without a reason");
   });
 
-  test("keeps everything that was printed in a file, and names it", async () => {
+  test("writes the complete output to a file, and names it", async () => {
     expect(seen.end).toContain("The complete output is in all.log");
     const log = await readFile(join(repo, "all.log"), "utf8");
     expect(log).toContain("AssertionError: expected 3 to be 2");
@@ -140,7 +142,7 @@ describe("a package whose tests fail", () => {
   });
 });
 
-test("a package that ends before its tests is a failure, with the last that it said", async () => {
+test("a package that ends before its tests is a failure, with its last output", async () => {
   const { end } = await run(["crashing"]);
   expect(end).toMatch(/^\n✗ packages\/crashing ended before its tests did\n/);
   expect(end).toContain("    The moon is full.\n");
@@ -148,7 +150,7 @@ test("a package that ends before its tests is a failure, with the last that it s
   expect(end).toMatch(/\n0 passed, 1 failed$/);
 });
 
-test("a package that hangs is ended, and the file is named in which it does", async () => {
+test("a package that hangs is ended, and the report names the file in which it hangs", async () => {
   const { end, outcomes } = await run(["hanging"], (event, stop) => event.type === "file begins" && stop());
   expect((outcomes[0] as Outcome).unfinished).toEqual(["stuck.test.ts"]);
   expect(end).toContain("✗ packages/hanging ended before its tests did, in stuck.test.ts\n");

@@ -1,11 +1,11 @@
-/** No test depends on how fast the machine is, nor on a port: see what each finding says to do instead. */
+/** No test depends on the speed of the machine or on a fixed port; each finding says what to do instead. */
 import { expect, test } from "vitest";
 import { timeInTests } from "../lib/time-in-tests.js";
 import { testFiles } from "./test-files.js";
 
-/** What may look at the clock anyway, and why no busy machine can make it fail. */
+/** Files that may read the clock anyway, and why a busy machine cannot make them fail. */
 const ALLOWED: Record<string, string> = {
-  "packages/client/test/calls.test.ts": "the client's own limit, at a server that never answers",
+  "packages/client/test/calls.test.ts": "the client's own timeout, with a server that never responds",
   "packages/client/test/faults.ts": "a server's Date header; what is compared are two of them",
   "packages/client/test/script.ts": "runs under the fake clock of clock.test.ts",
   "packages/client/test/sync.test.ts": "bounds that a slow machine can only move further away",

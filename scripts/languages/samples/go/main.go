@@ -64,7 +64,7 @@ func allTypes() []metadata.MetadataItemInput {
 
 // #region paging
 
-// The standard envelope: until offset reaches total. Add the limit of the response, which a server may lower.
+// The standard envelope: until offset reaches total. Add the limit from the response: a server may lower it.
 func purchaseOrders(client *metadata.APIClient, ctx context.Context) (uids []string, err error) {
 	for offset := int32(0); ; {
 		page, _, err := client.PurchaseOrdersAPI.ListPurchaseOrders(ctx).Limit(100).Offset(offset).Execute()
@@ -80,7 +80,7 @@ func purchaseOrders(client *metadata.APIClient, ctx context.Context) (uids []str
 	}
 }
 
-// A plain array: until a page is empty. A short page is no proof of the end.
+// A plain array: only an empty page marks the end.
 func purchaseOrdersV3(client *metadata.APIClient, ctx context.Context) (uids []string, err error) {
 	for {
 		page, _, err := client.PurchaseOrdersAPI.ListPurchaseOrdersV3(ctx).Limit(200).Offset(int32(len(uids))).Execute()
@@ -93,7 +93,7 @@ func purchaseOrdersV3(client *metadata.APIClient, ctx context.Context) (uids []s
 	}
 }
 
-// The linked envelope: until next is null. Ask by offset; next may name a host that you cannot reach.
+// The linked envelope: until next is null. Page by offset: next may contain a host that you cannot reach.
 func reports(client *metadata.APIClient, ctx context.Context) (uids []string, err error) {
 	for {
 		page, _, err := client.ReportsAPI.ListReports(ctx).Limit(50).Offset(int32(len(uids))).Execute()

@@ -41,7 +41,7 @@ const allTypes: MetadataItemInput[] = [
 // #endregion
 
 // #region paging
-/** The standard envelope: until `offset` reaches `total`. Add the `limit` of the response, which a server may lower. */
+/** The standard envelope: until `offset` reaches `total`. Add the `limit` from the response: a server may lower it. */
 async function purchaseOrders(): Promise<string[]> {
   const uids: string[] = [];
   for (let offset = 0; ; ) {
@@ -52,7 +52,7 @@ async function purchaseOrders(): Promise<string[]> {
   }
 }
 
-/** A plain array: until a page is empty. A short page is no proof of the end. */
+/** A plain array: only an empty page marks the end. */
 async function purchaseOrdersV3(): Promise<string[]> {
   const uids: string[] = [];
   while (true) {
@@ -63,7 +63,7 @@ async function purchaseOrdersV3(): Promise<string[]> {
   }
 }
 
-/** The linked envelope: until `next` is null. Ask by offset; `next` may name a host that you cannot reach. */
+/** The linked envelope: until `next` is null. Page by offset: `next` may contain a host that you cannot reach. */
 async function reports(): Promise<string[]> {
   const uids: string[] = [];
   while (true) {

@@ -56,7 +56,7 @@ public class Sample {
   // #endregion
 
   // #region paging
-  /** The standard envelope: until `offset` reaches `total`. Add the `limit` of the response, which a server may lower. */
+  /** The standard envelope: until `offset` reaches `total`. Add the `limit` from the response; it may be lower. */
   static List<String> purchaseOrders(ApiClient client) throws ApiException {
     var uids = new ArrayList<String>();
     for (int offset = 0; ; ) {
@@ -67,7 +67,7 @@ public class Sample {
     }
   }
 
-  /** A plain array: until a page is empty. A short page is no proof of the end. */
+  /** A plain array: only an empty page marks the end. */
   static List<String> purchaseOrdersV3(ApiClient client) throws ApiException {
     var uids = new ArrayList<String>();
     while (true) {
@@ -77,7 +77,7 @@ public class Sample {
     }
   }
 
-  /** The linked envelope: until `next` is null. Ask by offset; `next` may name a host that you cannot reach. */
+  /** The linked envelope: until `next` is null. Page by offset: `next` may contain a host that you cannot reach. */
   static List<String> reports(ApiClient client) throws ApiException {
     var uids = new ArrayList<String>();
     while (true) {

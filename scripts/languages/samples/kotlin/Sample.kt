@@ -53,7 +53,7 @@ fun allTypes(): List<MetadataItemInput> {
 // #endregion
 
 // #region paging
-/** The standard envelope: until `offset` reaches `total`. Add the `limit` of the response, which a server may lower. */
+/** The standard envelope: until `offset` reaches `total`. Add the `limit` from the response: a server may lower it. */
 fun purchaseOrders(client: ApiClient): List<PurchaseOrder> = buildList {
     val api = client.createService(PurchaseOrdersApi::class.java)
     var offset = 0
@@ -64,7 +64,7 @@ fun purchaseOrders(client: ApiClient): List<PurchaseOrder> = buildList {
     } while (offset < page.total)
 }
 
-/** A plain array: until a page is empty. A short page is no proof of the end. */
+/** A plain array: only an empty page marks the end. */
 fun purchaseOrdersV3(client: ApiClient): List<PurchaseOrderV3> = buildList {
     val api = client.createService(PurchaseOrdersApi::class.java)
     do {
@@ -73,7 +73,7 @@ fun purchaseOrdersV3(client: ApiClient): List<PurchaseOrderV3> = buildList {
     } while (page.isNotEmpty())
 }
 
-/** The linked envelope: until `next` is null. Ask by offset; `next` may name a host that you cannot reach. */
+/** The linked envelope: until `next` is null. Page by offset: `next` may contain a host that you cannot reach. */
 fun reports(client: ApiClient): List<Report> = buildList {
     val api = client.createService(ReportsApi::class.java)
     do {

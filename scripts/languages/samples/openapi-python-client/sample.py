@@ -57,7 +57,7 @@ def all_types() -> list:
 
 # #region paging
 def purchase_orders(client: AuthenticatedClient):
-    """The standard envelope: until offset reaches total. Add the limit of the response, which a server may lower."""
+    """The standard envelope: until offset reaches total. Add the limit from the response: a server may lower it."""
     offset = 0
     while True:
         page = list_purchase_orders.sync(client=client, limit=100, offset=offset)
@@ -70,7 +70,7 @@ def purchase_orders(client: AuthenticatedClient):
 
 
 def purchase_orders_v3(client: AuthenticatedClient):
-    """A plain array: until a page is empty. A short page is no proof of the end."""
+    """A plain array: only an empty page marks the end."""
     offset = 0
     while True:
         page = list_purchase_orders_v3.sync(client=client, limit=200, offset=offset)
@@ -83,7 +83,7 @@ def purchase_orders_v3(client: AuthenticatedClient):
 
 
 def reports(client: AuthenticatedClient):
-    """The linked envelope: until next is null. Ask by offset; next may name a host that you cannot reach."""
+    """The linked envelope: until next is null. Page by offset: next may contain a host that you cannot reach."""
     offset = 0
     while True:
         page = list_reports.sync(client=client, limit=50, offset=offset)

@@ -1,5 +1,8 @@
 // #region call
-/** What the generated functions send with: it adds the address and the key, and throws what is no success. */
+/**
+ * Sends the requests of the generated functions: adds the base URL and the key, and throws if the status is
+ * not a success.
+ */
 export async function call<T>(path: string, init: RequestInit): Promise<T> {
   const { BASE_URL: baseUrl = "", API_KEY: apiKey = "" } = process.env;
   const response = await fetch(baseUrl + path, { ...init, headers: { ...init.headers, apiKey } });

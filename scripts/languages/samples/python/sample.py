@@ -53,7 +53,7 @@ def all_types() -> list[api.MetadataItemInput]:
 
 # #region paging
 def purchase_orders(client: api.ApiClient):
-    """The standard envelope: until offset reaches total. Add the limit of the response, which a server may lower."""
+    """The standard envelope: until offset reaches total. Add the limit from the response: a server may lower it."""
     offset = 0
     while True:
         page = api.PurchaseOrdersApi(client).list_purchase_orders(limit=100, offset=offset)
@@ -64,7 +64,7 @@ def purchase_orders(client: api.ApiClient):
 
 
 def purchase_orders_v3(client: api.ApiClient):
-    """A plain array: until a page is empty. A short page is no proof of the end."""
+    """A plain array: only an empty page marks the end."""
     offset = 0
     while page := api.PurchaseOrdersApi(client).list_purchase_orders_v3(limit=200, offset=offset):
         yield from page
@@ -72,7 +72,7 @@ def purchase_orders_v3(client: api.ApiClient):
 
 
 def reports(client: api.ApiClient):
-    """The linked envelope: until next is null. Ask by offset; next may name a host that you cannot reach."""
+    """The linked envelope: until next is null. Page by offset: next may contain a host that you cannot reach."""
     offset = 0
     while True:
         page = api.ReportsApi(client).list_reports(limit=50, offset=offset)

@@ -123,7 +123,7 @@ describe("the site of another API", () => {
     const { page } = watched;
     await fill(page);
     await page.getByRole("button", { name: "Send" }).click();
-    await page.locator("#try-answer .status b").waitFor();
+    await page.locator("#try-response .status b").waitFor();
     return mock.requests[0];
   }
   const file = { name: "cat.png", mimeType: "image/png", buffer: Buffer.from("bytes") };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => docs.stop());
 
-interface Answer {
+interface Received {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -19,7 +19,7 @@ interface Answer {
 function send(
   path: string,
   { method = "GET", headers = {}, to = docs.url, agent = false as Agent | false } = {},
-): Promise<Answer> {
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(to);
     // Uses a new connection: the server may close an idle one just when it is reused.
@@ -50,11 +50,11 @@ test.each([
   ["/openapi.json", "application/json"],
   ["/openapi.yaml", "application/yaml"],
 ])("%s is served as %s", async (path, type) => {
-  const answer = await send(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers["content-type"]).toBe(type);
-  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
-  expect(answer.headers["content-length"]).toBe(String(answer.body.length));
+  const received = await send(path);
+  expect(received.status).toBe(200);
+  expect(received.headers["content-type"]).toBe(type);
+  expect(received.headers["x-content-type-options"]).toBe("nosniff");
+  expect(received.headers["content-length"]).toBe(String(received.body.length));
 });
 
 test("every page has a policy that allows no scripts from other hosts", async () => {
@@ -127,9 +127,9 @@ test("HEAD gets a response without a body, other methods a 405", async () => {
   expect(Number(head.headers["content-length"])).toBeGreaterThan(0);
   expect(head.body.length).toBe(0);
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
-    const answer = await send("/", { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers["allow"]).toBe("GET, HEAD");
+    const received = await send("/", { method });
+    expect(received.status).toBe(405);
+    expect(received.headers["allow"]).toBe("GET, HEAD");
   }
 });
 

@@ -29,17 +29,17 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     await watched.page.getByLabel("Address").fill(mock.url);
     return watched.page;
   }
-  const answer = (page: Page) => page.locator("#try-answer");
+  const response = (page: Page) => page.locator("#try-response");
   const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
 
   test("a record is created, and the mock stores it", async () => {
     const page = await open("try/createMetadata.html");
     await page.getByLabel("Start from").selectOption({ index: 1 });
     await send(page);
-    await answer(page).getByText("201 Created").waitFor();
-    expect(await answer(page).innerText()).toContain('"uid": "lot-2026-0042"');
-    expect(await answer(page).innerText()).toContain(`${mock.url}/files/`);
-    expect(await answer(page).innerText()).toContain("curl -X POST");
+    await response(page).getByText("201 Created").waitFor();
+    expect(await response(page).innerText()).toContain('"uid": "lot-2026-0042"');
+    expect(await response(page).innerText()).toContain(`${mock.url}/files/`);
+    expect(await response(page).innerText()).toContain("curl -X POST");
     expect(mock.requests.map(({ status }) => status)).toEqual([201]);
     expect(watched.problems).toEqual([]);
   });
@@ -47,17 +47,17 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
   test("purchase orders are paged forwards and backwards, up to the end", async () => {
     const page = await open("try/listPurchaseOrders.html?limit=100");
     await send(page);
-    await answer(page).getByText("records 1 to 100 of 1,000").waitFor();
+    await response(page).getByText("records 1 to 100 of 1,000").waitFor();
     expect(await page.getByRole("button", { name: "Previous page" }).isDisabled()).toBe(true);
     for (let offset = 100; offset < 1000; offset += 100) {
       await page.getByRole("button", { name: "Next page" }).click();
-      await answer(page)
+      await response(page)
         .getByText(`records ${offset + 1} to ${offset + 100} of 1,000`)
         .waitFor();
     }
     expect(await page.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Previous page" }).click();
-    await answer(page).getByText("records 801 to 900 of 1,000").waitFor();
+    await response(page).getByText("records 801 to 900 of 1,000").waitFor();
     expect(watched.problems).toEqual([]);
   });
 
@@ -67,9 +67,9 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
   ])("%s shows %s", async (path, range) => {
     const page = await open(path);
     await send(page);
-    await answer(page).getByText(range).waitFor();
+    await response(page).getByText(range).waitFor();
     await page.getByRole("button", { name: "Next page" }).click();
-    await answer(page)
+    await response(page)
       .getByText(range.replace("records 1 to ", "to ").split(" of ")[0] ? /records \d+1 to/ : range)
       .waitFor();
     expect(watched.problems).toEqual([]);
@@ -83,10 +83,10 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
   ])("a %s can be caused and is shown", async (status, message) => {
     const page = await open("try/listPurchaseOrders.html");
     await page.locator(`#try-provoke [data-status="${status}"]`).click();
-    await answer(page)
+    await response(page)
       .getByText(new RegExp(`^${status} `))
       .waitFor();
-    const text = await answer(page).innerText();
+    const text = await response(page).innerText();
     expect(text).toContain("errorCode");
     expect(text).toContain(message);
     if (status === "429") expect(text).toMatch(/retry-after: \d/);
@@ -98,7 +98,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     const page = await open("try/listReports.html");
     await page.getByLabel("Address").fill("http://127.0.0.1:9");
     await send(page);
-    await answer(page).getByText("Is the server running?").waitFor();
+    await response(page).getByText("Is the server running?").waitFor();
   });
 
   test("a server that does not allow the page (CORS) is distinguished from one that is not running", async () => {
@@ -108,8 +108,8 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
       const page = await open("try/listReports.html");
       await page.getByLabel("Address").fill(`http://127.0.0.1:${(closed.address() as AddressInfo).port}`);
       await send(page);
-      await answer(page).getByText("does not allow requests from this page (CORS)").waitFor();
-      expect(await answer(page).innerText()).toContain(`--cors-origin ${new URL(docs.url).origin}`);
+      await response(page).getByText("does not allow requests from this page (CORS)").waitFor();
+      expect(await response(page).innerText()).toContain(`--cors-origin ${new URL(docs.url).origin}`);
     } finally {
       closed.close();
     }
@@ -119,7 +119,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     const page = await open("try/listReports.html");
     await page.getByLabel("Address").fill("https://metadata.example.com");
     await send(page);
-    await answer(page).getByText("--api https://metadata.example.com").waitFor();
+    await response(page).getByText("--api https://metadata.example.com").waitFor();
   });
 
   test("the server can be chosen in a menu, or typed", async () => {
@@ -144,9 +144,9 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     const uid = "<img src=x onerror=alert(1)>";
     await page.getByLabel("Body").fill(JSON.stringify({ uid, items: [{ key: "a", type: "string", value: "b" }] }));
     await send(page);
-    await answer(page).getByText("201 Created").waitFor();
-    expect(await answer(page).locator("img").count()).toBe(0);
-    expect(await answer(page).innerText()).toContain(uid);
+    await response(page).getByText("201 Created").waitFor();
+    expect(await response(page).locator("img").count()).toBe(0);
+    expect(await response(page).innerText()).toContain(uid);
     expect(watched.problems).toEqual([]);
   });
 });

@@ -139,25 +139,25 @@ function diagram(name: string): Block {
 /** Shows the record with every type of item, with the request and the response of each. */
 function itemKinds(operations: ApiOperation[]): Block {
   const [sent, returned] = richestPair(operations);
-  const pairs = sent.map((item, index) => ({ item, answer: returned[index] ?? item }));
+  const pairs = sent.map((item, index) => ({ item, response: returned[index] ?? item }));
   const compact = (item: Item) => JSON.stringify(item, null, 2);
   return {
     html: pairs
       .map(
-        ({ item, answer }) => `<section class="kind">
+        ({ item, response }) => `<section class="kind">
 <h3 id="kind-${item.type}"><a class="anchor" href="#kind-${item.type}"><code>${item.type}</code></a></h3>
-<div class="pair"><div><p class="side">Request</p>${codeBlock(compact(item), "json")}</div><div><p class="side">Response</p>${codeBlock(compact(answer), "json")}</div></div>
+<div class="pair"><div><p class="side">Request</p>${codeBlock(compact(item), "json")}</div><div><p class="side">Response</p>${codeBlock(compact(response), "json")}</div></div>
 </section>\n`,
       )
       .join(""),
     markdown: pairs
-      .map(({ item, answer }) =>
+      .map(({ item, response }) =>
         [
           `### ${item.type}`,
           "Request:",
           fence(compact(item), "json"),
           "Response:",
-          fence(compact(answer), "json"),
+          fence(compact(response), "json"),
         ].join("\n\n"),
       )
       .join("\n\n"),
@@ -167,10 +167,10 @@ function itemKinds(operations: ApiOperation[]): Block {
 /** Finds the example with the most items among those that request and response share by name. */
 function richestPair(operations: ApiOperation[]): [sent: Item[], returned: Item[]] {
   const pairs = operations.flatMap((operation) => {
-    const answers = examplesOf(operation, "response");
+    const responses = examplesOf(operation, "response");
     return examplesOf(operation, "request").map(({ name, value }) => {
-      const answer = answers.find((one) => one.name === name)?.value as { data?: { items?: Item[] } } | undefined;
-      return [(value as { items?: Item[] }).items ?? [], answer?.data?.items ?? []] as [Item[], Item[]];
+      const response = responses.find((one) => one.name === name)?.value as { data?: { items?: Item[] } } | undefined;
+      return [(value as { items?: Item[] }).items ?? [], response?.data?.items ?? []] as [Item[], Item[]];
     });
   });
   const [richest] = pairs.sort((a, b) => b[0].length - a[0].length);

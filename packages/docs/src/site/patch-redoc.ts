@@ -15,10 +15,10 @@ const PATCHES: Patch[] = [
   ...["https://cdn.redoc.ly/redoc/logo-mini-full.svg", "https://cdn.redoc.ly/redoc/logo-mini.svg"].map((find) => ({
     find,
     replace: "data:,",
-    reason: "a picture from elsewhere; Redoc shows it only where it loads",
+    reason: "an image from another host, which Redoc only shows if it loads",
   })),
-  { find: "https://cdn.redocly.com/icons/fa/7.0.0", replace: "icons/fa", reason: "icons from elsewhere" },
-  { find: "https://cdn.redocly.com/icons/code/5.24.0", replace: "icons/code", reason: "icons from elsewhere" },
+  { find: "https://cdn.redocly.com/icons/fa/7.0.0", replace: "icons/fa", reason: "icons from another host" },
+  { find: "https://cdn.redocly.com/icons/code/5.24.0", replace: "icons/code", reason: "icons from another host" },
   { find: "https://otel.cloud.redocly.com/v1/traces", replace: "", reason: "telemetry" },
   {
     find: '"aria-label":`Example`,options:',

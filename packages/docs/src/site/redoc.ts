@@ -69,8 +69,8 @@ async function redocly(cwd: string, args: string[]): Promise<void> {
     await exec(process.execPath, [cli, ...args], { cwd, env });
   } catch (error) {
     const { stderr = "", stdout = "" } = error as { stderr?: string; stdout?: string };
-    const said = `${stderr}${stdout}`.replaceAll(/^\s*[╔║╚].*\n/gm, "").trim();
-    throw new Error(`Redoc could not be built from openapi/generated/openapi.json:\n${said}`);
+    const output = `${stderr}${stdout}`.replaceAll(/^\s*[╔║╚].*\n/gm, "").trim();
+    throw new Error(`Redoc could not be built from openapi/generated/openapi.json:\n${output}`);
   }
 }
 

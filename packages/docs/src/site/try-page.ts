@@ -42,9 +42,9 @@ the repository. The mock forgets what you created when it stops; the service kee
 <div class="send-row"><button type="submit">Send</button></div>
 <div class="provoke" id="try-provoke"></div>
 </form>
-<section class="answer" aria-labelledby="answer-heading">
-<h2 id="answer-heading">Response</h2>
-<div id="try-answer" aria-live="polite"><p class="status">No request sent yet.</p></div>
+<section class="response" aria-labelledby="response-heading">
+<h2 id="response-heading">Response</h2>
+<div id="try-response" aria-live="polite"><p class="status">No request sent yet.</p></div>
 </section>
 </div>
 <script type="application/json" id="try-operations">${data}</script>

@@ -66,8 +66,10 @@ async function planOf(flags: Flags): Promise<ResourcePlan> {
     const given = flags.text(name);
     if (given !== undefined) return given;
     const isWanted = otherwise === undefined || flags.text("name") === undefined;
-    const said = isWanted ? (await asked?.question(`${question}${otherwise ? ` (${otherwise})` : ""}: `))?.trim() : "";
-    if (said) return said;
+    const entered = isWanted
+      ? (await asked?.question(`${question}${otherwise ? ` (${otherwise})` : ""}: `))?.trim()
+      : "";
+    if (entered) return entered;
     if (otherwise !== undefined) return otherwise;
     throw new Error(`--${name} is missing.\n\n${HELP}`);
   };

@@ -57,13 +57,18 @@ const DOCUMENT = [
   row("info: license", "text", set(["info"], { license: { name: "ISC" } }), "for readers"),
   row("info: summary", "text", set(["info"], { summary: "Short." }), "for readers"),
   row("info: termsOfService", "text", set(["info"], { termsOfService: "https://example.com" }), "for readers"),
-  row("info: an unknown field", "not judged", set(["info"], { audience: "all" }), "no rule knows it"),
+  row("info: an unknown field", "not judged", set(["info"], { audience: "all" }), "there is no rule for it"),
   row("externalDocs of the document", "text", drop([], "externalDocs"), "for readers"),
   row("tags: one more", "text", set([], { tags: [{ name: "things" }, { name: "more" }] }), "for readers"),
   row("tags: a description", "text", set([], { tags: [{ name: "things", description: "A text." }] }), "for readers"),
-  row("an extension of the document", "not judged", set([], { "x-audience": "all" }), "whoever defined it knows"),
-  row("an unknown field of the document", "not judged", set([], { path: {} }), "no rule knows it"),
-  row("components: an unknown section", "not judged", set(["components"], { models: {} }), "no rule knows it"),
+  row(
+    "an extension of the document",
+    "not judged",
+    set([], { "x-audience": "all" }),
+    "only its author knows what it means",
+  ),
+  row("an unknown field of the document", "not judged", set([], { path: {} }), "there is no rule for it"),
+  row("components: an unknown section", "not judged", set(["components"], { models: {} }), "there is no rule for it"),
   row(
     "components: an unused schema changed",
     "text",
@@ -78,7 +83,7 @@ const DOCUMENT = [
       const text = JSON.stringify(spec).replaceAll("#/components/schemas/Thing", "#/components/schemas/Item");
       Object.assign(spec, JSON.parse(text));
     }),
-    "the name is not on the wire",
+    "the name is not sent",
   ),
 ];
 
@@ -133,7 +138,7 @@ const SERVERS = [
     set(["servers", 0, "variables", "region"], { description: "A text." }),
     "for readers",
   ),
-  row("servers: an unknown field", "not judged", set(["servers", 0], { weight: 3 }), "no rule knows it"),
+  row("servers: an unknown field", "not judged", set(["servers", 0], { weight: 3 }), "there is no rule for it"),
   row("servers of a path: removed", "breaking", drop(["paths", "/things"], "servers"), "those of the document apply"),
   row(
     "servers of a path: another address",
@@ -156,7 +161,7 @@ const SERVERS = [
 ];
 
 const SECURITY = [
-  row("security: the default removed", "compatible", drop([], "security"), "nothing is asked for"),
+  row("security: the default removed", "compatible", drop([], "security"), "no credentials are required"),
   row("security: another scheme", "breaking", set([], { security: [{ token: [] }] }), "the key is no longer enough"),
   row(
     "security: an alternative added",
@@ -186,13 +191,13 @@ const SECURITY = [
     "security: a scope less",
     "compatible",
     set(CREATE, { security: [{ key: [] }, { login: ["read"] }] }),
-    "less is asked for",
+    "fewer scopes are required",
   ),
   row(
     "security: alternatives reordered",
     "text",
     set(CREATE, { security: [{ login: ["write", "read"] }, { key: [] }] }),
-    "the order means nothing",
+    "the order has no meaning",
   ),
   row(
     "a scheme: renamed only",
@@ -202,7 +207,7 @@ const SECURITY = [
       set([], { security: [{ apiKey: [] }] }),
       set(CREATE, { security: [{ apiKey: [] }, { login: ["read", "write"] }] }),
     ),
-    "the name is not on the wire",
+    "the name is not sent",
   ),
   row(
     "a scheme: another header",
@@ -244,13 +249,13 @@ const SECURITY = [
     "a scheme: added",
     "compatible",
     set(["components", "securitySchemes"], { more: { type: "http", scheme: "basic" } }),
-    "nothing asks for it",
+    "nothing requires it",
   ),
   row(
     "a scheme: an unknown field",
     "not judged",
     set(["components", "securitySchemes", "token"], { realm: "a" }),
-    "no rule knows it",
+    "there is no rule for it",
   ),
   row("OAuth 2: a flow removed", "breaking", drop(LOGIN, "authorizationCode"), "clients that used it cannot log in"),
   row(
@@ -287,7 +292,7 @@ const SECURITY = [
     "OAuth 2: a scope added",
     "compatible",
     set([...LOGIN, "clientCredentials", "scopes"], { all: "All." }),
-    "nobody asks for it",
+    "no client requests it yet",
   ),
   row(
     "OAuth 2: the description of a scope",
@@ -307,10 +312,10 @@ const OPERATIONS = [
       rename(["paths"], "/things/{id}", "/things/{uid}"),
       set(["paths", "/things/{uid}", "parameters", 0], { name: "uid" }),
     ),
-    "the name is not on the wire",
+    "the name is not sent",
   ),
   row("a path: summary", "text", set(THING, { summary: "Other" }), "for readers"),
-  row("a path: an unknown field", "not judged", set(THING, { methods: [] }), "no rule knows it"),
+  row("a path: an unknown field", "not judged", set(THING, { methods: [] }), "there is no rule for it"),
   row("an operation: removed", "breaking", drop(THING, "delete"), "clients call it"),
   row(
     "an operation: added",
@@ -335,8 +340,8 @@ const OPERATIONS = [
   row("an operation: tags", "text", set(GET, { tags: ["more"] }), "for readers"),
   row("an operation: externalDocs", "text", set(GET, { externalDocs: { url: "https://example.com" } }), "for readers"),
   row("an operation: deprecated", "text", set(GET, { deprecated: true }), "a warning; it still works"),
-  row("an operation: an extension", "not judged", set(GET, { "x-cost": 3 }), "whoever defined it knows"),
-  row("an operation: an unknown field", "not judged", set(GET, { response: {} }), "no rule knows it"),
+  row("an operation: an extension", "not judged", set(GET, { "x-cost": 3 }), "only its author knows what it means"),
+  row("an operation: an unknown field", "not judged", set(GET, { response: {} }), "there is no rule for it"),
   row(
     "an operation: x-pagination",
     "breaking",
@@ -383,16 +388,16 @@ const PARAMETERS = [
     "a parameter: a header in another case",
     "text",
     set(parameter(1), { name: "x-trace" }),
-    "header names have no case",
+    "header names are case-insensitive",
   ),
   row(
     "a parameter: reordered",
     "text",
     (spec) => void (at(spec, ...GET)["parameters"] as unknown[]).reverse(),
-    "the order means nothing",
+    "the order has no meaning",
   ),
-  row("a parameter: style", "breaking", set(parameter(0), { style: "spaceDelimited" }), "it is written differently"),
-  row("a parameter: explode", "breaking", set(parameter(0), { explode: false }), "it is written differently"),
+  row("a parameter: style", "breaking", set(parameter(0), { style: "spaceDelimited" }), "it is serialized differently"),
+  row("a parameter: explode", "breaking", set(parameter(0), { explode: false }), "it is serialized differently"),
   row("a parameter: explode as its default", "text", drop(parameter(0), "explode"), "true is the default of form"),
   row(
     "a parameter: allowReserved",
@@ -410,7 +415,7 @@ const PARAMETERS = [
     "a parameter: allowEmptyValue added",
     "compatible",
     set(parameter(2), { allowEmptyValue: true }),
-    "an empty value is taken, too",
+    "an empty value is accepted, too",
   ),
   row(
     "a parameter: from schema to content",
@@ -426,7 +431,7 @@ const PARAMETERS = [
     "a parameter: another media type",
     "breaking",
     rename([...parameter(3), "content"], "application/json", "application/xml"),
-    "it is written differently",
+    "it is serialized differently",
   ),
   row(
     "a parameter: its content narrowed",
@@ -441,7 +446,7 @@ const PARAMETERS = [
     "a parameter: an unknown field",
     "not judged",
     set(parameter(0), { collectionFormat: "csv" }),
-    "no rule knows it",
+    "there is no rule for it",
   ),
   row(
     "a parameter of a path: narrowed",
@@ -497,7 +502,7 @@ const BODIES = [
     "a request body: an unknown field",
     "not judged",
     set([...CREATE, "requestBody"], { schema: {} }),
-    "no rule knows it",
+    "there is no rule for it",
   ),
   row(
     "a media type of a request: removed",
@@ -521,7 +526,7 @@ const BODIES = [
     "a media type: in another case",
     "text",
     rename([...CREATE, "requestBody", "content"], "application/json", "Application/JSON"),
-    "media types have no case",
+    "media types are case-insensitive",
   ),
   row(
     "a media type of a response: a range that covers it",
@@ -539,7 +544,7 @@ const BODIES = [
     "a media type: an unknown field",
     "not judged",
     set([...CREATE, "requestBody", "content", "application/json"], { charset: "utf-8" }),
-    "no rule knows it",
+    "there is no rule for it",
   ),
   row(
     "encoding: a content type less",
@@ -551,7 +556,7 @@ const BODIES = [
     "encoding: a content type more",
     "compatible",
     set([...FORM, "encoding", "file"], { contentType: "image/png, image/jpeg, image/gif" }),
-    "GIF is taken, too",
+    "GIF is accepted, too",
   ),
   row(
     "encoding: explode",
@@ -575,7 +580,7 @@ const BODIES = [
     "encoding: an unknown field",
     "not judged",
     set([...FORM, "encoding", "file"], { gzip: true }),
-    "no rule knows it",
+    "there is no rule for it",
   ),
   row(
     "XML: another name",
@@ -631,7 +636,7 @@ const RESPONSES = [
     "a response: an unknown field",
     "not judged",
     set([...GET, "responses", "200"], { schema: {} }),
-    "no rule knows it",
+    "there is no rule for it",
   ),
   row(
     "a response: a media type removed",
@@ -643,7 +648,7 @@ const RESPONSES = [
     "a response: a media type added",
     "compatible",
     set([...GET, "responses", "200", "content"], { "text/csv": {} }),
-    "clients ask for what they read",
+    "clients request the media types that they read",
   ),
   row("a response: no body any more", "breaking", drop([...GET, "responses", "200"], "content"), "clients read it"),
   row(
@@ -657,7 +662,7 @@ const RESPONSES = [
     "a header: optional",
     "breaking",
     set([...GET, "responses", "200", "headers", "ETag"], { required: false }),
-    "clients count on it",
+    "clients rely on it",
   ),
   row(
     "a header: added",
@@ -675,7 +680,7 @@ const RESPONSES = [
     "a header: explode",
     "breaking",
     set([...GET, "responses", "200", "headers", "ETag"], { explode: true }),
-    "it is written differently",
+    "it is serialized differently",
   ),
   row(
     "a header: description",
@@ -687,7 +692,7 @@ const RESPONSES = [
     "a header: in another case",
     "text",
     rename([...GET, "responses", "200", "headers"], "ETag", "etag"),
-    "header names have no case",
+    "header names are case-insensitive",
   ),
   row("a link: removed", "breaking", drop([...GET, "responses", "200", "links"], "remove"), "clients follow it"),
   row(
@@ -730,7 +735,7 @@ const SCHEMAS = [
     "a property: an optional one added",
     "compatible",
     set([...THING_SCHEMA, "properties"], { more: { type: "string" } }),
-    "clients skip what they do not know",
+    "clients ignore unknown properties",
   ),
   row(
     "a property: a required one added",
@@ -739,7 +744,7 @@ const SCHEMAS = [
       set([...THING_SCHEMA, "properties"], { more: { type: "string" } }),
       set(THING_SCHEMA, { required: ["id", "more"] }),
     ),
-    "requests do not have it",
+    "existing requests do not have it",
   ),
   row(
     "a reference: to another schema",
@@ -797,7 +802,7 @@ const SCHEMAS = [
     "discriminator: an unknown field",
     "not judged",
     set([...ANIMAL, "discriminator"], { default: "cat" }),
-    "no rule knows it",
+    "there is no rule for it",
   ),
 ];
 
@@ -820,13 +825,13 @@ const CALLBACKS = [
     "a callback: a property of its request required",
     "compatible",
     set([...DONE, ...HEARD], { required: ["id", "at"] }),
-    "clients read more surely",
+    "clients can rely on it",
   ),
   row(
     "a callback: a property of its request optional",
     "breaking",
     set([...DONE, ...HEARD], { required: [] }),
-    "clients count on it",
+    "clients rely on it",
   ),
   row(
     "a callback: a property of its response required",
@@ -838,7 +843,7 @@ const CALLBACKS = [
     "a callback: a status of its response added",
     "compatible",
     set([...DONE, "responses"], { "202": { description: "Later." } }),
-    "clients may answer so, too",
+    "clients may also respond with it",
   ),
   row("a webhook: removed", "breaking", drop(["webhooks"], "changed"), "clients wait for it"),
   row(
@@ -863,7 +868,7 @@ const CALLBACKS = [
     "a webhook: its body optional",
     "breaking",
     set([...HOOK, "requestBody"], { required: false }),
-    "clients count on it",
+    "clients rely on it",
   ),
   row("a webhook: description", "text", set(HOOK, { description: "A text." }), "for readers"),
   row(

@@ -49,9 +49,15 @@ const INHERITED = [
     pets({}),
     pets({ Cat: child({ lives: { type: "integer", minimum: 0 } }) }),
     "compatible",
-    "fewer values come",
+    "responses contain fewer values",
   ),
-  pair("a child by allOf: added", pets({}), pets({ Dog: child({}) }), "breaking", "a new kind of Pet comes"),
+  pair(
+    "a child by allOf: added",
+    pets({}),
+    pets({ Dog: child({}) }),
+    "breaking",
+    "a response may be a new subtype of Pet",
+  ),
   pair(
     "a child by allOf: described",
     pets({}),
@@ -64,7 +70,7 @@ const INHERITED = [
     pets({}, mapped({ cat: "Cat" })),
     pets({ Cat: child({ lives: text }) }, mapped({ cat: "Cat" })),
     "breaking",
-    "a bare name is one of a component",
+    "a bare name is the name of a component",
   ),
   pair(
     "a child by allOf: its value in the mapping changed",
@@ -93,7 +99,7 @@ const INHERITED = [
       { A: { ...text, maxLength: 1 }, C: { type: "number" } },
     ),
     "breaking",
-    "the value B chose it, and C does now",
+    "it was chosen by the value B, and is chosen by C now",
   ),
 ];
 
@@ -108,7 +114,7 @@ const REFERENCES = [
     "a is required although there are properties beside the reference",
   ),
   pair(
-    "$ref: a wider bound beside it says nothing",
+    "$ref: a wider bound beside it has no effect",
     using("request body", refTo("T"), { T: { ...text, maxLength: 5 } }),
     using("request body", refTo("T", { maxLength: 9 }), { T: { ...text, maxLength: 5 } }),
     "text",
@@ -228,28 +234,28 @@ const OBJECTS = [
     full(() => {}),
     full(put(RESPONSES, { "x-cache": 1 })),
     "not judged",
-    "whoever defined it knows",
+    "only its author knows what it means",
   ),
   pair(
     "responses: an extension removed",
     full(put(RESPONSES, { "x-cache": {} })),
     full(() => {}),
     "not judged",
-    "whoever defined it knows",
+    "only its author knows what it means",
   ),
   pair(
     "flows: an extension",
     full(() => {}),
     full(put(FLOWS, { "x-hint": {} })),
     "not judged",
-    "whoever defined it knows",
+    "only its author knows what it means",
   ),
   pair(
     "flows: an extension removed",
     full(put(FLOWS, { "x-hint": {} })),
     full(() => {}),
     "not judged",
-    "whoever defined it knows",
+    "only its author knows what it means",
   ),
 ];
 

@@ -50,7 +50,13 @@ const TYPES = [
   row("type: integer to number", integer, number, "widened", "every integer is a number"),
   row("type: another one", text, { type: "boolean" }, "changed", "none of the old values is valid"),
   row("type: as a list of one", text, { type: ["string"] }, "same", "a list of one type is that type"),
-  row("type: reordered", { type: ["string", "null"] }, { type: ["null", "string"] }, "same", "the order means nothing"),
+  row(
+    "type: reordered",
+    { type: ["string", "null"] },
+    { type: ["null", "string"] },
+    "same",
+    "the order has no meaning",
+  ),
   row(
     "type: added beside a const",
     { const: "a" },
@@ -92,7 +98,7 @@ const VALUES = [
   row("enum: added", text, { type: "string", enum: ["a", "b"] }, "narrowed", "two values are left"),
   row("enum: one value added", { enum: ["a"] }, { enum: ["a", "b"] }, "widened", "b is valid, too"),
   row("enum: one value replaced", { enum: ["a", "b"] }, { enum: ["a", "c"] }, "changed", "b is gone, c is new"),
-  row("enum: reordered", { enum: ["a", "b"] }, { enum: ["b", "a"] }, "same", "the order means nothing"),
+  row("enum: reordered", { enum: ["a", "b"] }, { enum: ["b", "a"] }, "same", "the order has no meaning"),
   row(
     "enum: an object as a value",
     { enum: [{ a: 1 }] },
@@ -194,7 +200,7 @@ const NUMBERS = [
     "changed",
     "2 is invalid, 3 is valid",
   ),
-  row("minimum: of a string", text, { ...text, minimum: 5 }, "same", "it says nothing about strings"),
+  row("minimum: of a string", text, { ...text, minimum: 5 }, "same", "it does not apply to strings"),
 ];
 
 const STRINGS = [
@@ -215,7 +221,7 @@ const STRINGS = [
     "widened",
     "longer strings are valid",
   ),
-  row("maxLength: of a number", number, { ...number, maxLength: 3 }, "same", "it says nothing about numbers"),
+  row("maxLength: of a number", number, { ...number, maxLength: 3 }, "same", "it does not apply to numbers"),
   row("pattern: added", text, { ...text, pattern: "^a" }, "narrowed", "b is invalid"),
   row(
     "pattern: changed",
@@ -224,7 +230,7 @@ const STRINGS = [
     "changed",
     "patterns are not compared",
   ),
-  row("pattern: of a number", number, { ...number, pattern: "^a" }, "same", "it says nothing about numbers"),
+  row("pattern: of a number", number, { ...number, pattern: "^a" }, "same", "it does not apply to numbers"),
   row("format: added", text, { ...text, format: "date" }, "narrowed", "other strings are invalid"),
   row("format: changed", { ...text, format: "date" }, { ...text, format: "time" }, "changed", "no date is a time"),
   row(
@@ -302,7 +308,7 @@ const ARRAYS = [
   row("minItems: 0 added", array, { ...array, minItems: 0 }, "same", "0 is the default"),
   row("maxItems: added", array, { ...array, maxItems: 5 }, "narrowed", "longer arrays are invalid"),
   row("maxItems: raised", { ...array, maxItems: 5 }, { ...array, maxItems: 6 }, "widened", "longer arrays are valid"),
-  row("minItems: of an object", object, { ...object, minItems: 5 }, "same", "it says nothing about objects"),
+  row("minItems: of an object", object, { ...object, minItems: 5 }, "same", "it does not apply to objects"),
   row("uniqueItems: added", array, { ...array, uniqueItems: true }, "narrowed", "equal elements are invalid"),
   row("uniqueItems: false added", array, { ...array, uniqueItems: false }, "same", "false is the default"),
   row("contains: added", array, { ...array, contains: { const: "a" } }, "narrowed", "an a must be there"),
@@ -341,7 +347,13 @@ const ARRAYS = [
     "narrowed",
     "three must not match",
   ),
-  row("minContains: without contains", array, { ...array, minContains: 2 }, "same", "it says nothing without contains"),
+  row(
+    "minContains: without contains",
+    array,
+    { ...array, minContains: 2 },
+    "same",
+    "it has no effect without contains",
+  ),
   row(
     "prefixItems: added",
     { type: "array" },
@@ -364,7 +376,7 @@ const ARRAYS = [
     "1.5 is invalid in front",
   ),
   row(
-    "prefixItems: one more where nothing else is allowed",
+    "prefixItems: one added if nothing else is allowed",
     { type: "array", prefixItems: [text], items: false },
     { type: "array", prefixItems: [text, number], items: false },
     "widened",
@@ -390,14 +402,14 @@ const OBJECTS = [
   row("minProperties: added", object, { ...object, minProperties: 1 }, "narrowed", "{} is invalid"),
   row("minProperties: 0 added", object, { ...object, minProperties: 0 }, "same", "0 is the default"),
   row("maxProperties: added", object, { ...object, maxProperties: 1 }, "narrowed", "two properties are invalid"),
-  row("maxProperties: of a string", text, { ...text, maxProperties: 1 }, "same", "it says nothing about strings"),
+  row("maxProperties: of a string", text, { ...text, maxProperties: 1 }, "same", "it does not apply to strings"),
   row("required: added", object, { ...object, required: ["a"] }, "narrowed", "{} is invalid"),
   row(
     "required: reordered",
     { ...object, required: ["a", "b"] },
     { ...object, required: ["b", "a"] },
     "same",
-    "the order means nothing",
+    "the order has no meaning",
   ),
   row("required: an empty list added", object, { ...object, required: [] }, "same", "nothing is required either way"),
   row(
@@ -412,7 +424,7 @@ const OBJECTS = [
     object,
     { ...object, properties: { b: text, a: text } },
     "same",
-    "the order means nothing",
+    "the order has no meaning",
   ),
   row(
     "additionalProperties: to false",
@@ -553,7 +565,7 @@ const COMBINED = [
   ),
   row("oneOf: a branch added", { oneOf: [text] }, { oneOf: [text, number] }, "widened", "numbers are valid"),
   row("oneOf: a branch narrowed", { oneOf: [text, number] }, { oneOf: [text, integer] }, "narrowed", "1.5 is invalid"),
-  row("oneOf: reordered", { oneOf: [text, number] }, { oneOf: [number, text] }, "same", "the order means nothing"),
+  row("oneOf: reordered", { oneOf: [text, number] }, { oneOf: [number, text] }, "same", "the order has no meaning"),
   row("anyOf: a branch added", { anyOf: [text] }, { anyOf: [text, number] }, "widened", "numbers are valid"),
   row(
     "oneOf to anyOf",
@@ -575,7 +587,7 @@ const COMBINED = [
     { oneOf: [text, number] },
     { oneOf: [text, number], anyOf: [{ minLength: 1 }, number] },
     "narrowed",
-    "one more to satisfy",
+    "one more condition to satisfy",
   ),
   row("not: added", text, { ...text, not: { const: "a" } }, "narrowed", "a is invalid"),
   row(
@@ -598,7 +610,7 @@ const COMBINED = [
     { ...object, if: { required: ["a"] }, then: { required: ["b"] } },
     { ...object, if: { required: ["b"] }, then: { required: ["b"] } },
     "widened",
-    "it asks for nothing any more",
+    "it requires nothing any more",
   ),
   row(
     "then: narrowed",
@@ -614,7 +626,7 @@ const COMBINED = [
     "narrowed",
     "short ones need an a",
   ),
-  row("then: without if", text, { ...text, then: { minLength: 3 } }, "same", "it says nothing without if"),
+  row("then: without if", text, { ...text, then: { minLength: 3 } }, "same", "it has no effect without if"),
 ];
 
 const FOUND_OUTSIDE = [
@@ -623,7 +635,7 @@ const FOUND_OUTSIDE = [
     { ...object, required: ["a"] },
     { ...object, required: ["a"], oneOf: [{ required: ["b"] }] },
     "narrowed",
-    "one more to satisfy",
+    "one more condition to satisfy",
   ),
   row(
     "a rule removed where a union is added",
@@ -656,7 +668,7 @@ const FOUND_OUTSIDE = [
     object,
     { ...object, dependentRequired: { a: [] } },
     "same",
-    "it asks for nothing",
+    "it requires nothing",
   ),
   row(
     "boolean: as an enum of both",
@@ -685,7 +697,7 @@ const PROVED_TOGETHER = [
     { anyOf: [{ minLength: 3 }, { pattern: "a" }] },
     { anyOf: [{ pattern: "a" }, { minLength: 3 }] },
     "same",
-    "the order means nothing",
+    "the order has no meaning",
   ),
   row("integer: as multipleOf 1", integer, { ...number, multipleOf: 1 }, "same", "the multiples of 1 are the integers"),
   row(
@@ -791,9 +803,9 @@ const ANNOTATIONS = [
   row("deprecated", text, { ...text, deprecated: true }, "text", "a warning; it still works"),
   row("externalDocs", text, { ...text, externalDocs: { url: "https://example.com" } }, "text", "for readers"),
   row("$defs: one that nothing uses", text, { ...text, $defs: { Unused: number } }, "text", "nothing refers to it"),
-  row("xml: of JSON", text, { ...text, xml: { name: "a" } }, "text", "nothing here is written as XML"),
+  row("xml: of JSON", text, { ...text, xml: { name: "a" } }, "text", "no body here is XML"),
   row("an unknown keyword", text, { ...text, minimumLength: 3 }, "not judged", "a misspelt keyword or a later one"),
-  row("an extension", text, { ...text, "x-unit": "kg" }, "not judged", "whoever defined it knows"),
+  row("an extension", text, { ...text, "x-unit": "kg" }, "not judged", "only its author knows what it means"),
   row(
     "$schema",
     text,

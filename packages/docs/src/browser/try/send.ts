@@ -1,7 +1,7 @@
 import type { Call } from "./operation.js";
 
 /** A response as it was received. */
-export interface Answer {
+export interface ReceivedResponse {
   status: number;
   statusText: string;
   /** Milliseconds until the body was received. */
@@ -17,7 +17,7 @@ export interface Answer {
 const SHOWN = ["content-type", "retry-after", "allow", "x-request-id"];
 
 /** Sends the request. A browser hides why a request failed, so the error explains what to check. */
-export async function send(call: Call): Promise<Answer | { problem: string }> {
+export async function send(call: Call): Promise<ReceivedResponse | { problem: string }> {
   const started = performance.now();
   try {
     const response = await fetch(call.url, {
@@ -51,7 +51,7 @@ function parsed(text: string): { json?: unknown } {
 
 /** Finds out why a request failed, because browsers do not say. */
 async function explain(call: Call, error: unknown): Promise<string> {
-  if (!URL.canParse(call.url)) return `“${call.url}” is not an address: an address starts with http:// or https://.`;
+  if (!URL.canParse(call.url)) return `“${call.url}” is not a URL. Start it with http:// or https://.`;
   const { origin } = new URL(call.url);
   if (!isAllowed(origin))
     return `This page may not send requests to ${origin}. Build the docs with its address: npm run build -w packages/docs -- --api ${origin}`;

@@ -1,7 +1,8 @@
 /** The script of the console. */
-import { showAnswer, showProblem, showUnsent, showWaiting } from "./answer.js";
+
 import { Form } from "./form.js";
 import type { Call, TryOperation } from "./operation.js";
+import { showProblem, showResponse, showUnsent, showWaiting } from "./response.js";
 import { send } from "./send.js";
 
 const operations: TryOperation[] = JSON.parse(document.querySelector("#try-operations")?.textContent ?? "[]");
@@ -20,5 +21,5 @@ form.onSend(async (write) => {
   showWaiting(call);
   const outcome = await send(call);
   if ("problem" in outcome) showProblem(call, outcome.problem);
-  else showAnswer(call, outcome, (query) => form.sendWith(query));
+  else showResponse(call, outcome, (query) => form.sendWith(query));
 });

@@ -111,9 +111,9 @@ const bodyIdentity = (request: RecordPlace | undefined) =>
 function identified(document: object, member: Member, place: RecordPlace, parameter: string | undefined): RecordPlace {
   const { operation, extension, shape } = member.candidate;
   const fields = [...propertiesOf(document, place.schema).keys()];
-  const told = [extension.identity, operation.pagination?.identity].find((name) => name && fields.includes(name));
+  const stated = [extension.identity, operation.pagination?.identity].find((name) => name && fields.includes(name));
   const word = lastWord(member.key || shape.key);
-  const identity = told ?? (member.kind === "singleton" ? undefined : identityField(fields, word, parameter));
+  const identity = stated ?? (member.kind === "singleton" ? undefined : identityField(fields, word, parameter));
   return { ...place, ...(identity !== undefined && { identity }) };
 }
 

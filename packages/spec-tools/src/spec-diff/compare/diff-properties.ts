@@ -102,15 +102,15 @@ function diffRequired(comparison: Comparison, old: Flat, now: Flat, what: string
   const [wasRequired, isRequired] = [list(old.node["required"]), list(now.node["required"])];
   const at = pointerTo(now.at, "required");
   comparison.changes.examined(at);
-  const told = (name: unknown) => before.has(String(name)) !== after.has(String(name));
+  const isReported = (name: unknown) => before.has(String(name)) !== after.has(String(name));
   // A property that exists only in the other direction is required only there (OpenAPI 3.1, section 4.8.24.1).
   const isHidden = (name: unknown) =>
     !before.has(String(name)) && !after.has(String(name)) && String(name) in ((now.node["properties"] as Node) ?? {});
   for (const name of without(isRequired, wasRequired))
-    if (!told(name) && !isHidden(name))
+    if (!isReported(name) && !isHidden(name))
       report(comparison, "narrowed", "property-became-required", at, `${name} of ${what} is required now`);
   for (const name of without(wasRequired, isRequired))
-    if (!told(name) && !isHidden(name))
+    if (!isReported(name) && !isHidden(name))
       report(comparison, "widened", "property-became-optional", at, `${name} of ${what} is optional now`);
 }
 
@@ -200,14 +200,14 @@ function diffDependentRequired(comparison: Comparison, old: Flat, now: Flat, wha
     const [was, is] = [list(before.get(name)), list(after.get(name))];
     comparison.changes.examined(at);
     for (const other of without(is, was))
-      report(comparison, "narrowed", "dependentRequired-narrowed", at, `${what} needs ${other} where it has ${name}`);
+      report(comparison, "narrowed", "dependentRequired-narrowed", at, `${what} needs ${other} if it has ${name}`);
     for (const other of without(was, is))
       report(
         comparison,
         "widened",
         "dependentRequired-widened",
         at,
-        `${what} no longer needs ${other} where it has ${name}`,
+        `${what} no longer needs ${other} if it has ${name}`,
       );
   }
 }
@@ -219,7 +219,7 @@ function diffDependentSchemas(comparison: Comparison, old: Flat, now: Flat, what
   ];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [at, place] = [pointerTo(old.at, "dependentSchemas", name), pointerTo(now.at, "dependentSchemas", name)];
-    const named = `${what} where it has ${name}`;
+    const named = `${what} if it has ${name}`;
     if (!before.has(name))
       report(comparison, "narrowed", "dependentSchemas-added", place, `${named} must satisfy another schema now`);
     else if (!after.has(name))

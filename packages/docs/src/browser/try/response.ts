@@ -2,11 +2,11 @@ import { addCopyButtons } from "../copy.js";
 import { asCurl } from "./curl.js";
 import { highlightJson } from "./highlight.js";
 import type { Call } from "./operation.js";
-import type { Answer } from "./send.js";
+import type { ReceivedResponse } from "./send.js";
 
 const panel = () => {
-  const found = document.querySelector<HTMLElement>("#try-answer");
-  if (!found) throw new Error("The page has no #try-answer.");
+  const found = document.querySelector<HTMLElement>("#try-response");
+  if (!found) throw new Error("The page has no #try-response.");
   return found;
 };
 
@@ -47,14 +47,18 @@ export function showProblem(call: Call, problem: string): void {
 }
 
 /** Shows the response, buttons to page through a list, and the same request for a terminal. */
-export function showAnswer(call: Call, answer: Answer, turn: (query: Record<string, string>) => void): void {
-  const status = make("b", answer.status >= 400 ? "bad" : "", `${answer.status} ${answer.statusText}`.trim());
-  const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join("\n");
+export function showResponse(
+  call: Call,
+  response: ReceivedResponse,
+  turn: (query: Record<string, string>) => void,
+): void {
+  const status = make("b", response.status >= 400 ? "bad" : "", `${response.status} ${response.statusText}`.trim());
+  const headers = response.headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   put(
-    make("p", "status", status, `${answer.elapsed} ms, ${sizeOf(answer)}`),
+    make("p", "status", status, `${response.elapsed} ms, ${sizeOf(response)}`),
     ...(call.cookie === undefined ? [] : [make("p", "problem", NO_COOKIES)]),
-    ...pager(call, answer, turn),
-    ...(answer.file ? download(answer.file) : bodyBlock(answer)),
+    ...pager(call, response, turn),
+    ...(response.file ? download(response.file) : bodyBlock(response)),
     ...(headers ? block("Headers", headers) : []),
     ...block("The same with curl", asCurl(call)),
   );
@@ -63,10 +67,10 @@ export function showAnswer(call: Call, answer: Answer, turn: (query: Record<stri
 const NO_COOKIES =
   "A page is not allowed to send cookies, so this request was sent without them. The curl command below has them.";
 
-const sizeOf = ({ file, text }: Answer) =>
+const sizeOf = ({ file, text }: ReceivedResponse) =>
   file ? `${file.size.toLocaleString("en")} bytes` : `${text.length.toLocaleString("en")} characters`;
 
-const bodyBlock = ({ json, text }: Answer) =>
+const bodyBlock = ({ json, text }: ReceivedResponse) =>
   text === "" ? [] : block("Body", ...(json === undefined ? [text] : highlightJson(JSON.stringify(json, null, 2))));
 
 /** Offers a response that is not text as a download. */
@@ -77,10 +81,10 @@ function download(file: Blob): HTMLElement[] {
   return [make("p", "", link)];
 }
 
-function pager(call: Call, answer: Answer, turn: (query: Record<string, string>) => void): HTMLElement[] {
+function pager(call: Call, response: ReceivedResponse, turn: (query: Record<string, string>) => void): HTMLElement[] {
   const { paging } = call.operation;
-  if (!paging || answer.status !== 200) return [];
-  const body = answer.json as Record<string, unknown>;
+  if (!paging || response.status !== 200) return [];
+  const body = response.json as Record<string, unknown>;
   const records = (paging.records ? body[paging.records] : body) as unknown[];
   const total = paging.total === undefined ? undefined : Number(body[paging.total]);
   const limit = Number(call.values["limit"] ?? 10);

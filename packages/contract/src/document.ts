@@ -337,3 +337,10 @@ export function isStatus(documented: string, status: number): boolean {
   const [exact, group] = [String(status), `${Math.floor(status / 100)}XX`];
   return documented === exact || documented.toUpperCase() === group || (documented === "default" && group === "2XX");
 }
+
+/** Returns the pointer to the schema of error bodies; a `default` that describes the success does not count. */
+export function errorBodyOf(operation: Operation): string | undefined {
+  const described = responseFor(operation, 400);
+  if (described === successOf(operation)) return undefined;
+  return Object.values(described?.content ?? {})[0]?.schema?.pointer;
+}

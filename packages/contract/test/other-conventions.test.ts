@@ -114,3 +114,41 @@ it.each([
 ])("%s", async (_, only) => {
   expect(await failed(only)).toEqual([]);
 });
+
+/** One operation, the first, describes its errors in another form than the others. */
+const twoForms = {
+  openapi: "3.1.1",
+  info: { title: "Two forms of errors", version: "1" },
+  paths: Object.fromEntries(
+    ["odd", "even", "plain"].map((name) => [
+      `/${name}`,
+      {
+        get: {
+          operationId: name,
+          responses: {
+            "200": { description: "Fine.", ...json(object({ ok: text })) },
+            "400": { description: "Wrong.", ...json(object(name === "odd" ? { reason: text } : { message: text })) },
+          },
+        },
+      },
+    ]),
+  ),
+} as unknown as Document;
+
+it.each([
+  ["the form of the others is accepted", { message: "none" }, true],
+  ["the form of the first is accepted", { reason: "none" }, true],
+  ["a form that no operation documents is not", { detail: "none" }, false],
+])("where one operation has other error bodies: %s", async (_, error, isAccepted) => {
+  const headers = { "content-type": "application/json", allow: "GET, HEAD, OPTIONS" };
+  const send = async ({ method, path }: WireRequest): Promise<WireResponse> => {
+    const isKnown = Object.hasOwn(twoForms.paths, path);
+    if (isKnown && ["GET", "HEAD"].includes(method)) return of(200, { ok: "yes" });
+    return { status: isKnown ? 405 : 404, headers, body: JSON.stringify(error) };
+  };
+  const target = { name: "a server", apiKey: "key", send } as Target;
+  const only = /responds with 40[45]: (?!HEAD)/;
+  const { results } = await runContract({ document: twoForms, target, seed: 1, effort: "quick", only });
+  const verdicts = new Set(results.flatMap(({ verdict }) => (verdict === "skipped" ? [] : [verdict])));
+  expect([...verdicts]).toEqual([isAccepted ? "passed" : "failed"]);
+});

@@ -1,3 +1,4 @@
+import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 import { describe, expect, it } from "vitest";
 import { errorCases } from "./cases/error-cases.js";
 import { testMock } from "./helpers.js";
@@ -30,5 +31,20 @@ describe("the mock's own", () => {
     expect(headers.get("x-mock")).toBe(
       'source="validation"; operation="createMetadata"; detail="items[1].value must be a number"; scenario="none"; seed="1"',
     );
+  });
+
+  it("has the form of most operations on a path that no operation has", async () => {
+    const reason = { type: "object", required: ["reason"], properties: { reason: { type: "string" } } };
+    const odd = {
+      operationId: "getOdd",
+      responses: {
+        "204": { description: "Fine." },
+        "400": { description: "Wrong.", content: { "application/json": { schema: reason } } },
+      },
+    };
+    const paths = { "/odd": { get: odd }, ...document.paths };
+    const { call, apiKey } = await testMock({ document: { ...document, paths } });
+    const { status, body } = await call("/nowhere", { headers: { apiKey } });
+    expect([status, body]).toEqual([404, { errorCode: "Generic", message: "There is no such path" }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Case, Context } from "../case.js";
-import { type Body, type Document, type Operation, operationsOf, responseFor, successOf } from "../document.js";
+import { type Body, type Document, errorBodyOf, type Operation, operationsOf, successOf } from "../document.js";
 import { ContractViolation, mediaType, parse } from "../judge.js";
 import { isScalar } from "../parameter-text.js";
 import { pathPattern } from "../path-pattern.js";
@@ -158,7 +158,7 @@ export function routeCases(document: Document): Case[] {
     wire: true,
     run,
   });
-  const errorBody = Object.values(responseFor(first, 400)?.content ?? {})[0]?.schema?.pointer;
+  const errorBody = operations.map(errorBodyOf).find((pointer) => pointer !== undefined);
   const known = operations.map(({ path }) => pathPattern(path));
   // At `/`, a server may describe itself, but must not return a page of records.
   const root = make(

@@ -1,5 +1,5 @@
 import type { Case } from "../case.js";
-import { type Document, type Operation, type Parameter, responseFor, successOf } from "../document.js";
+import type { Document, Operation, Parameter } from "../document.js";
 import { ContractViolation, decode, excerpt } from "../judge.js";
 import { isScalar } from "../parameter-text.js";
 import type { Inputs } from "../request.js";
@@ -113,13 +113,6 @@ function stillBroken(validator: Validator, miss: NearMiss & { text: string }): b
 }
 
 const lastName = (path: (string | number)[]) => String(path.filter((part) => typeof part === "string").at(-1) ?? "");
-
-/** Returns the pointer to the schema of error bodies; a `default` that describes the success does not count. */
-export function errorBodyOf(operation: Operation): string | undefined {
-  const described = responseFor(operation, 400);
-  if (described === successOf(operation)) return undefined;
-  return Object.values(described?.content ?? {})[0]?.schema?.pointer;
-}
 
 /**
  * Returns the documented status for an invalid request: 422 if it is documented and 400 is not. Others, such as 409,

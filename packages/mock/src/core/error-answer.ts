@@ -38,14 +38,22 @@ function shapeBody(maker: ValueMaker, response: ResponseModel, answer: Answer): 
 }
 
 /**
- * An error that no operation documents, such as that of an unknown path: in the form in which the API describes a wrong
- * request, else as it is.
+ * An error that no operation documents, such as that of an unknown path: in the form in which most operations
+ * describe a wrong request, else as it is.
  */
 export function shapeOtherError(maker: ValueMaker, operations: readonly OperationModel[], answer: Answer): Answer {
   const described = operations.flatMap(({ responses }) => responseFor(responses, 400) ?? []);
-  const [response] = described.filter(({ content }) => content.some(({ kind }) => kind === "json"));
+  const forms = described.filter(({ content }) => content.some(({ kind }) => kind === "json"));
+  const counts = new Map<string, number>();
+  for (const form of forms) counts.set(textOf(form), (counts.get(textOf(form)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const response = forms.find((form) => counts.get(textOf(form)) === most);
   return response ? shapeBody(maker, response, answer) : answer;
 }
+
+/** The same text for responses with the same bodies. */
+const textOf = ({ content }: ResponseModel): string =>
+  JSON.stringify(content.map(({ mediaType, schema }) => [mediaType, schema?.node]));
 
 /** The description of a status: the exact one, else its class (`4XX`), else `default`. */
 export function responseFor(responses: OperationModel["responses"], status: number): ResponseModel | undefined {

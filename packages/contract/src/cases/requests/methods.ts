@@ -1,11 +1,10 @@
 import { METHODS as HTTP_METHODS } from "node:http";
 import type { Case, Context } from "../../case.js";
-import type { Document, Operation } from "../../document.js";
+import { type Document, errorBodyOf, type Operation } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
 import { requestOf, withQuery } from "../../request.js";
 import type { WireRequest } from "../../target.js";
 import { draft } from "../draft.js";
-import { errorBodyOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 

@@ -1,12 +1,11 @@
 import type { Case } from "../../case.js";
-import { type Document, type Operation, operationsOf } from "../../document.js";
+import { type Document, errorBodyOf, type Operation, operationsOf } from "../../document.js";
 import { noIntegers } from "../../grammar/integer.js";
 import { pathPattern } from "../../path-pattern.js";
 import { requestOf } from "../../request.js";
 import type { WireRequest } from "../../target.js";
 import { draft } from "../draft.js";
 import { changesRecords } from "../harmless.js";
-import { errorBodyOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 import { METHODS } from "./methods.js";

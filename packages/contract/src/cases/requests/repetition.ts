@@ -1,5 +1,5 @@
 import type { Case, Context } from "../../case.js";
-import { type Document, type Operation, operationsOf, successOf } from "../../document.js";
+import { type Document, errorBodyOf, type Operation, operationsOf, successOf } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
 import { pathPattern } from "../../path-pattern.js";
 import { requestOf, withQuery } from "../../request.js";
@@ -7,7 +7,7 @@ import type { WireRequest, WireResponse } from "../../target.js";
 import type { Validator } from "../../validator.js";
 import { draft } from "../draft.js";
 import { changesRecords, hasUid } from "../harmless.js";
-import { errorBodyOf, refusalOf } from "../refuse.js";
+import { refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 import { choicesOf } from "./choices.js";
 

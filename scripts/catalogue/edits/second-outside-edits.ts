@@ -70,6 +70,11 @@ export const secondOutsideEdits: readonly Edit[] = [
     refused: "minLength: 5 is above maxLength: 3",
   },
   {
+    name: "refused: a property __proto__",
+    files: [report("  country:\n", `${NOTE.replace("noteText", "__proto__")}  country:\n`)],
+    refused: 'a JavaScript object cannot have a value named "__proto__"; rename the property',
+  },
+  {
     name: "refused: a reference to a URL",
     files: [report("  country:\n", "  noteText: { $ref: https://example.com/text.yaml }\n  country:\n")],
     refused: "save https://example.com/text.yaml in openapi/",

@@ -10,6 +10,7 @@ import { run } from "../run.js";
 import { printUnsupported } from "./limits/documented-only.js";
 import { findLimits, versionLimits } from "./limits/find-limits.js";
 import { type Limit, LimitError } from "./limits/limit.js";
+import { isAboutExample } from "./spec/fold-problems.js";
 import { forceRules } from "./spec/forced-rules.js";
 import { LocalResolver } from "./spec/local-resolver.js";
 import { SourcePlaces } from "./spec/source-places.js";
@@ -48,7 +49,10 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   // Rules for another version would report errors in half of the spec.
   if (!(root instanceof Error))
     stopOn(await refusals(versionLimits(root.parsed), new SourcePlaces(root, resolver, new Set())));
-  stopOn(await lint({ ref, config, externalRefResolver: resolver }));
+  const linted = await lint({ ref, config, externalRefResolver: resolver });
+  // Examples alone do not stop it yet: the cause may be a schema that no value satisfies, which is found below.
+  if (!linted.every((problem) => problem.severity !== "error" || problem.ignored || isAboutExample(problem)))
+    stopOn(linted);
   const externalRefResolver = new LocalResolver(config.resolve);
   const {
     bundle: bundled,
@@ -59,7 +63,7 @@ async function readSpec(): Promise<{ spec: object; places: SourcePlaces }> {
   await stopOnOrphans(folder, fileDependencies);
   const document = bundled.parsed as object;
   const places = new SourcePlaces(root as Document, resolver, fileDependencies);
-  stopOn(await refusals(findLimits(document), places));
+  stopOn([...linted, ...(await refusals(findLimits(document), places))]);
   const subtyped = withSubtypes(withOperationIds(document));
   const split = splitByDirection(subtyped.document);
   printSubtypes(subtyped);

@@ -21,6 +21,9 @@ const CAUSES: readonly RegExp[] = [
 
 const causeOf = ({ ruleId }: NormalizedProblem): number => CAUSES.findIndex((pattern) => pattern.test(ruleId));
 
+/** Whether a problem is about an example, which the schema may have caused. */
+export const isAboutExample = (problem: NormalizedProblem): boolean => causeOf(problem) === CAUSES.length - 1;
+
 /** What a message says about a value, without the value's name: a wrong type is reported wherever the type is used. */
 const gistOf = (problem: NormalizedProblem): string => {
   const { ruleId, message } = problem;
@@ -28,7 +31,7 @@ const gistOf = (problem: NormalizedProblem): string => {
   const [, path] = (ruleId === "path-parameters-defined" && /path `([^`]*)`/.exec(message)) || [];
   if (path !== undefined) return `${ruleId} ${path}`;
   if (isAboutField(problem)) return `fields ${objectOf(problem)}`;
-  return causeOf({ ruleId } as NormalizedProblem) === CAUSES.length - 1
+  return isAboutExample(problem)
     ? message.replace(/^Example value must conform to the schema: (`[^`]*` property )?/, "")
     : `${ruleId} ${message}`;
 };

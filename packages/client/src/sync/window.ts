@@ -4,8 +4,8 @@ import { type Checkpoint, decodeCheckpoint, parseTime } from "./checkpoint.js";
 
 /**
  * The window of a run: that of the checkpoint if it is still in work, otherwise a new one. A new window begins where the
- * previous one ended, less the overlap (at least 1 ms, so that what was updated at exactly that moment is read again), and
- * ends now.
+ * previous one ended, in whole seconds and less the overlap (at least 1 ms, so that what was updated at exactly that moment is
+ * read again), and ends now.
  */
 export function openWindow(options: SyncOptions, scope: string, operation: string): Checkpoint {
   const stored = options.checkpoint ? decodeCheckpoint(options.checkpoint, scope, operation) : undefined;
@@ -16,7 +16,8 @@ export function openWindow(options: SyncOptions, scope: string, operation: strin
   const end = options.until === undefined ? Number.POSITIVE_INFINITY : parseTime("until", options.until, operation);
   return {
     scope,
-    from: start === undefined || start === "" ? undefined : new Date(start - overlap).toISOString(),
+    // A server may ignore milliseconds: to it, a window that ended at 400 ms ended at the whole second, and excludes it.
+    from: start ? new Date(Math.floor(start / 1000) * 1000 - overlap).toISOString() : undefined,
     until: new Date(Math.min(Date.now(), end)).toISOString(),
     shown: new Date(start || 0).toISOString(),
   };

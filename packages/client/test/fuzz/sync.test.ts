@@ -91,6 +91,31 @@ const enteredByRounding: Case = {
   crashes: [0, 0, 0, 4],
 };
 
+/**
+ * A window ends at the client's time, 400 ms after a whole second at which records are stamped. The server ignores
+ * milliseconds and excludes both ends: the records are in neither of the two windows unless the second one begins earlier.
+ */
+const excludedBySeconds: Case = {
+  ...enteredByRounding,
+  shape: "array",
+  limit: 4,
+  ahead: -90_000,
+  order: "created",
+  isWindowCoarse: true,
+  steps: [61_000],
+  count: 4,
+  changes: [
+    { run: 1, at: 1, kind: "delete", part: 0, size: 7 },
+    { run: 2, at: 1, kind: "update", part: 0, size: 1 },
+    { run: 0, at: 1, kind: "update", part: 0, size: 3 },
+  ],
+  pauses: [
+    { kind: "add", part: 0, size: 39, wait: 31_000 },
+    { kind: "delete", part: 0, size: 3, wait: 700 },
+  ],
+  crashes: [0, 0, 0, 0],
+};
+
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterAll(() => void vi.useRealTimers());
 
@@ -158,6 +183,6 @@ test("syncs return the latest version of every record", async () => {
       expect(latest.filter(([uid, version]) => kept.get(uid) !== version)).toEqual([]);
       expect(count()).toBeLessThan(3000);
     }),
-    { ...parameters(), examples: [[enteredByRounding]] },
+    { ...parameters(), examples: [[enteredByRounding], [excludedBySeconds]] },
   );
 });

@@ -72,9 +72,8 @@ const dataOf =
 /**
  * Opens the window of a run, and finds out how far the server has shown its updates.
  *
- * @returns the window with an offset behind its last record, and the limit that the server applies; or the only page
- *   of a
- * window that has no more than one
+ * @returns the window with an offset behind its last record, and the limit that the server applies; or the only page of
+ *   a window that has no more than one
  */
 async function open(source: SyncSource, options: SyncOptions, signal: AbortSignal) {
   const { operation, scope, pagination } = source;

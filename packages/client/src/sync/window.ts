@@ -3,9 +3,9 @@ import { DEFAULTS, type SyncOptions } from "../options.js";
 import { type Checkpoint, decodeCheckpoint, parseTime } from "./checkpoint.js";
 
 /**
- * The window of a run: that of the checkpoint if it is still in work, otherwise a new one. A new window begins where the
- * previous one ended, in whole seconds and less the overlap (at least 1 ms, so that what was updated at exactly that moment is
- * read again), and ends now.
+ * The window of a run: that of the checkpoint if it is not complete yet, otherwise a new one. A new window begins where the
+ * previous one ended, in whole seconds and less the overlap (at least 1 ms, so that what was updated at exactly that
+ * moment is read again), and ends now.
  */
 export function openWindow(options: SyncOptions, scope: string, operation: string): Checkpoint {
   const stored = options.checkpoint ? decodeCheckpoint(options.checkpoint, scope, operation) : undefined;

@@ -28,7 +28,7 @@ it("shows an error with the request ID, and retries", async () => {
   mock.use({ name: "broken", summary: "The key has expired.", faults: [{ status: 401 }] });
   renderApp();
   const alert = await screen.findByRole("alert", undefined, PATIENCE);
-  expect(alert.textContent).toMatch(/The API key of this application is not accepted.*Request [0-9a-f-]{36}/);
+  expect(alert.textContent).toMatch(/The API key of this application was rejected.*Request [0-9a-f-]{36}/);
   mock.use("none");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await position();

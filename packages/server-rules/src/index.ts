@@ -27,6 +27,7 @@ export { originForm, type RequestTarget, splitTarget } from "./request/split-tar
 export { hasParts } from "./request/styles/delimited.js";
 export { readValue } from "./request/styles/read-value.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
+export { createErrorForms, type ErrorForms, type FormedError, responseFor } from "./response/error-forms.js";
 export { formatTimestamp } from "./response/format-timestamp.js";
 export { asRefusal, methodNotAllowed, Refusal, retryAfterHeader, tooManyRequests } from "./response/refusal.js";
 export { RESPONSE_HEADERS } from "./response/response-headers.js";

@@ -6,7 +6,7 @@ import {
   type Rules,
 } from "@metadata-service/server-rules";
 import type { OperationModel } from "@metadata-service/spec-tools";
-import { conflictAnswer, shapeError, shapeOtherError } from "./error-answer.js";
+import { conflictAnswer, errorShaper } from "./error-answer.js";
 import { exampleAnswer } from "./example-answer.js";
 import type { Answer, CheckedRequest, MockRequest } from "./exchange.js";
 import type { Memory } from "./memory/create-memory.js";
@@ -49,6 +49,7 @@ export type Responder = (request: MockRequest) => Promise<Answer>;
 export function createResponder(options: ResponderOptions): Responder {
   const { rules, memory, scenarios, keys, validator } = options;
   const reader = { document: rules.document, api: memory.index.api, maker: memory.maker };
+  const shape = errorShaper(memory.maker, memory.index.api.operations);
 
   /** The response to a routed request, before transport faults are applied. */
   async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<Answer> {
@@ -78,9 +79,7 @@ export function createResponder(options: ResponderOptions): Responder {
     const isConflict = error instanceof Conflict;
     if (!refusal && !isConflict) throw error;
     const plain = refusal ? refusalAnswer(refusal, operation?.id) : conflictAnswer(error as Conflict, operation?.id);
-    const model = operation && memory.index.model(operation.id);
-    if (model) return shapeError(memory.maker, model, plain);
-    return operation ? plain : shapeOtherError(memory.maker, memory.index.api.operations, plain);
+    return shape(plain, operation && memory.index.model(operation.id));
   }
 
   return async (request) => {

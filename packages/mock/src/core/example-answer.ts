@@ -1,11 +1,10 @@
-import { quote, retryAfterHeader, Violation } from "@metadata-service/server-rules";
+import { quote, responseFor, retryAfterHeader, Violation } from "@metadata-service/server-rules";
 import {
   type MediaTypeModel,
   type OperationModel,
   type ResponseModel,
   successResponse,
 } from "@metadata-service/spec-tools";
-import { responseFor } from "./error-answer.js";
 import type { Answer, Source } from "./exchange.js";
 import { mediaAnswer } from "./media-answer.js";
 import { exampleBody } from "./resources/envelope.js";

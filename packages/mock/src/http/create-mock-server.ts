@@ -20,7 +20,7 @@ import {
 } from "@metadata-service/server-rules/node";
 import { describeListenError } from "@metadata-service/spec-tools";
 import type { Engine } from "../core/create-engine.js";
-import { shapeOtherError } from "../core/error-answer.js";
+import { errorShaper } from "../core/error-answer.js";
 import type { Answer } from "../core/exchange.js";
 import { refusalAnswer } from "../core/refusal-answer.js";
 import type { ScenarioState } from "../core/scenarios/scenario-state.js";
@@ -83,7 +83,10 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
     },
     write(refusal) {
       const { memory } = options.engine();
-      const { body, headers } = shapeOtherError(memory.maker, memory.index.api.operations, refusalAnswer(refusal));
+      const { body, headers } = errorShaper(memory.maker, memory.index.api.operations)(
+        refusalAnswer(refusal),
+        undefined,
+      );
       return { type: headers["Content-Type"] ?? "application/json", body };
     },
   });

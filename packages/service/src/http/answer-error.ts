@@ -12,18 +12,20 @@ import {
 } from "@metadata-service/server-rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isAway, isFull, isOverload } from "../storage/database-failure.js";
+import type { ErrorWriter } from "./error-writer.js";
 import type { FailureLog } from "./failure-log.js";
-import { sendJson } from "./send-json.js";
+import { sendError } from "./send-json.js";
 import { traceIdOf } from "./trace-id.js";
 
-/** Returns every error in the format of the spec: each failure has one of its statuses. */
-export function answerError(rules: Rules, failures: FailureLog) {
+/** Returns every error in the format that the spec documents for its operation. */
+export function answerError(rules: Rules, failures: FailureLog, write: ErrorWriter) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { status, headers, body } = refusalOf(error, request, { rules, failures });
+    const refusal = refusalOf(error, request, { rules, failures });
+    const written = write(refusal, request.visit?.operation);
     // Fastify does not run hooks for a path that it cannot decode.
     reply.header(REQUEST_ID_HEADER, request.id);
     if (!request.raw.complete && !endsSoon(request)) reply.header("connection", "close");
-    return sendJson(reply.headers(headers), status, body);
+    return sendError(reply.headers(refusal.headers), written);
   };
 }
 

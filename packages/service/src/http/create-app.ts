@@ -29,6 +29,7 @@ import { answerOperation } from "./answer-operation.js";
 import type { AppParts, TimeLimits } from "./app-parts.js";
 import { closeConnectionsAtStop } from "./close-connections.js";
 import { allowOrigins } from "./cors.js";
+import { createErrorWriter } from "./error-writer.js";
 import { createRefusalLog, type RefusalLog } from "./refusal-log.js";
 import { traceIdOf } from "./trace-id.js";
 import type { Visit } from "./visit.js";
@@ -42,11 +43,17 @@ export function createApp(parts: AppParts): FastifyInstance {
   const refusals = createRefusalLog(logger);
   const turns = createTurns(() => performance.now());
   const gate = connectionGate(parts, refusals);
+  const write = createErrorWriter(rules);
+  const onError = answerError(rules, failures, write);
   const guard = createConnectionGuard({
     rules: () => rules,
     onRefusal({ status, message }, { method, requestId: request }) {
       refusals.count(String(status), { request, status, method, message });
       return {};
+    },
+    write(refusal) {
+      const { mediaType, body } = write(refusal);
+      return { type: mediaType, body };
     },
   });
   const app = fastify({
@@ -62,12 +69,12 @@ export function createApp(parts: AppParts): FastifyInstance {
     // A proxy may send the absolute form of a target (RFC 9112, section 3.2.2).
     rewriteUrl: ({ url = "/" }) => originForm(url),
     clientErrorHandler: guard.clientError,
-    frameworkErrors: answerError(rules, failures),
+    frameworkErrors: onError,
   });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(answerError(rules, failures));
+  app.setErrorHandler(onError);
   // The hook above rejects requests without an operation; this handles paths that only Fastify does not know.
   app.setNotFoundHandler(() => {
     throw new Refusal(404);

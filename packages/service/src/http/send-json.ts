@@ -1,18 +1,25 @@
 import { Readable } from "node:stream";
-import { RESPONSE_HEADERS } from "@metadata-service/server-rules";
+import { type FormedError, RESPONSE_HEADERS } from "@metadata-service/server-rules";
 import type { FastifyReply } from "fastify";
 
-/**
- * Sends a body as JSON, already serialized: otherwise Fastify would add a `charset` to the content type, which JSON
- * does not have (RFC 8259, section 11).
- */
-export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
-  return sendText(reply, status, JSON.stringify(body));
+/** Sends an error, which may have no body. */
+export function sendError(reply: FastifyReply, { status, mediaType, body }: FormedError): FastifyReply {
+  if (body !== undefined) return sendText(reply, status, JSON.stringify(body), mediaType);
+  return reply.code(status).header("cache-control", RESPONSE_HEADERS["Cache-Control"]).send();
 }
 
-/** Sends a JSON string. */
-export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).headers(RESPONSE_HEADERS).serializer(asItIs).send(text);
+/**
+ * Sends a JSON string as it is: otherwise Fastify would add a `charset` to the content type, which JSON does not have
+ * (RFC 8259, section 11).
+ */
+export function sendText(
+  reply: FastifyReply,
+  status: number,
+  text: string,
+  mediaType: string = RESPONSE_HEADERS["Content-Type"],
+): FastifyReply {
+  const headers = { ...RESPONSE_HEADERS, "Content-Type": mediaType };
+  return reply.code(status).headers(headers).serializer(asItIs).send(text);
 }
 
 /** Sends large JSON piece by piece; as a whole, it would be copied at once, which blocks the thread. */

@@ -140,6 +140,15 @@ it.each(["http://[", "?cursor=b64", "/api/v1/reports?limit=10"])(
   },
 );
 
+it.each(["standard", "linked"] as const)("rejects an empty page with a limit of 0 in a %s list", async (shape) => {
+  const service = await startService(30, (seen, response, it) => {
+    // A pull that never ends would hold up all the tests.
+    return !!(seen.number > 100 ? response.destroy() : sendJson(response, 200, it.page({ ...seen, limit: 0 })));
+  });
+  await expect(LISTS[shape](clientOf(service), { limit: 10 }).toArray()).rejects.toThrow(InvalidResponseError);
+  expect(service.seen.length).toBeLessThan(5);
+});
+
 it.each(["standard", "linked"] as const)(
   "asks a %s list twice at most for pages that its total contradicts",
   async (shape) => {

@@ -149,6 +149,16 @@ it.each(["standard", "linked"] as const)("rejects an empty page with a limit of 
   expect(service.seen.length).toBeLessThan(5);
 });
 
+it.each([
+  ["is missing before the end", (offset: number, limit: number) => (offset === 0 ? `/?offset=${limit}` : null)],
+  ["is present at the end", (offset: number, limit: number) => `/?offset=${offset + limit}`],
+])("rejects a next link that %s of the list, by its count", async (_, next) => {
+  const service = await startService(30, (seen, response, it) => {
+    return !!sendJson(response, 200, { ...(it.page(seen) as object), next: next(seen.offset, seen.limit) });
+  });
+  await expect(LISTS.linked(clientOf(service), { limit: 10 }).toArray()).rejects.toThrow("next link");
+});
+
 it.each(["standard", "linked"] as const)(
   "asks a %s list twice at most for pages that its total contradicts",
   async (shape) => {

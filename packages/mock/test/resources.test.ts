@@ -111,6 +111,39 @@ describe("a list", () => {
   });
 });
 
+describe("a page number", () => {
+  const seats = { type: "array", items: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } };
+  const paged = (page: object) => ({
+    openapi: "3.1.0",
+    info: { title: "Seats", version: "1.0.0" },
+    paths: {
+      "/seats": {
+        get: {
+          operationId: "listSeats",
+          parameters: [query("page", { type: "integer", ...page }), query("size", { type: "integer", minimum: 1 })],
+          responses: { "200": { description: "A page.", content: { "application/json": { schema: seats } } } },
+        },
+      },
+    },
+  });
+  const query = (name: string, schema: object) => ({ name, in: "query", schema });
+
+  it.each([
+    [{ minimum: 0 }, 0],
+    [{ default: 0 }, 0],
+    [{ minimum: 1 }, 1],
+    [{}, 1],
+  ])("of a parameter with %j counts from %i", async (page, first) => {
+    const { url, apiKey } = await testMock({ document: paged(page), size: 6 });
+    const read = async (search: string) =>
+      (await fetch(`${url}/seats?${search}`, { headers: { apiKey } })).json() as Promise<unknown[]>;
+    const all = await read("size=6");
+    expect(all).toHaveLength(6);
+    expect(await read(`page=${first}&size=2`)).toEqual(all.slice(0, 2));
+    expect(await read(`page=${first + 1}&size=2`)).toEqual(all.slice(2, 4));
+  });
+});
+
 describe("bodies", () => {
   it("of a form", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };

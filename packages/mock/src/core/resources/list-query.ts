@@ -36,8 +36,10 @@ export function readListQuery(
     switch (use.use) {
       case "limit":
       case "offset":
-      case "page":
         parts[use.use] = Number(value);
+        return Number.isSafeInteger(Number(value));
+      case "page":
+        parts.page = Number(value) - use.first;
         return Number.isSafeInteger(Number(value));
       case "search":
         parts.search = String(value);
@@ -66,7 +68,7 @@ export function readListQuery(
   const limit = parts.limit ?? defaultLimit;
   return {
     limit,
-    offset: parts.offset ?? (parts.page === undefined ? 0 : Math.max(0, parts.page - 1) * limit),
+    offset: parts.offset ?? Math.max(0, parts.page ?? 0) * limit,
     ignored,
     filter: {
       ...(conditions.length > 0 && { conditions }),

@@ -16,6 +16,9 @@ const USES: readonly (readonly [RegExp, Exclude<QueryUse["use"], "filter" | "fil
 
 /** Suffixes of a field name: `created_from`, `price[gte]`. */
 const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
+  // `DateSent>=2026-01-01` in a URL is the parameter `DateSent>`, so its bound is inclusive.
+  [/[[_-]?(?:>=?)\]?$/, "from"],
+  [/[[_-]?(?:<=?)\]?$/, "to"],
   [/[_.[-]?(from|since|min|gte)\]?$/i, "from"],
   [/[_.[-]?(after|gt)\]?$/i, "after"],
   [/[_.[-]?(to|until|max|lte)\]?$/i, "to"],
@@ -39,7 +42,7 @@ export function queryUse(document: object, parameter: ParameterModel, fields: re
   const exact = fieldNamed(fields, parameter.name, [""]);
   if (exact !== undefined) return { use: "filter", property: exact, compare: "equal" };
   const known = USES.find(([pattern]) => pattern.test(plainName(parameter.name)));
-  if (known) return { use: known[1] };
+  if (known) return known[1] === "page" ? { use: "page", first: firstPage(parameter) } : { use: known[1] };
   const filter = filterOf(parameter.name, fields);
   if (filter) return { use: "filter", ...filter };
   const members = Object.fromEntries(
@@ -49,6 +52,12 @@ export function queryUse(document: object, parameter: ParameterModel, fields: re
     }),
   );
   return Object.keys(members).length > 0 ? { use: "filters", members } : { use: "unknown" };
+}
+
+/** The number of the first page: 0 if the parameter can be 0, otherwise 1. */
+function firstPage({ schema: { node }, examples }: ParameterModel): number {
+  const shown = [node.minimum, node.default, ...examples.map(({ value }) => value)];
+  return shown.includes(0) ? 0 : 1;
 }
 
 function filterOf(name: string, fields: readonly string[]): FieldFilter | undefined {
@@ -63,6 +72,8 @@ function filterOf(name: string, fields: readonly string[]): FieldFilter | undefi
 }
 
 function fieldNamed(fields: readonly string[], name: string, suffixes: readonly string[]): string | undefined {
+  // The rest is an operator, such as `status!`: it is not equality.
+  if (/[^\w\]]$/.test(name)) return undefined;
   const wanted = suffixes.map((suffix) => plainName(name) + suffix);
   return wanted.map((one) => fields.find((field) => plainName(field) === one)).find((field) => field !== undefined);
 }

@@ -72,7 +72,9 @@ export interface FieldFilter {
 
 /** The meaning of a query parameter of a list, judged by its name. */
 export type QueryUse =
-  | { readonly use: "limit" | "offset" | "page" | "cursor" | "sort" | "direction" | "search" | "unknown" }
+  | { readonly use: "limit" | "offset" | "cursor" | "sort" | "direction" | "search" | "unknown" }
+  /** The number of a page, and the number that the first page has. */
+  | { readonly use: "page"; readonly first: number }
   | ({ readonly use: "filter" } & FieldFilter)
   /** An object whose properties are filters: `filter[carrier]=dhl`. */
   | { readonly use: "filters"; readonly members: Readonly<Record<string, FieldFilter>> };

@@ -55,11 +55,12 @@ export function createResponder(options: ResponderOptions): Responder {
   async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<Answer> {
     const model = memory.index.model(operation.id);
     if (!model) throw new Error(`The model of the API has no operation ${operation.id}`);
+    const accept = request.header("accept");
     if (prefer.code !== undefined || prefer.example !== undefined)
-      return exampleAnswer(memory.maker, model, { status: prefer.code, example: prefer.example }, "prefer");
+      return exampleAnswer(memory.maker, model, { status: prefer.code, example: prefer.example, accept }, "prefer");
     checkCredentials(reader.api, model, request, keys);
     if (fault && (fault.status !== undefined || fault.example !== undefined))
-      return exampleAnswer(memory.maker, model, fault, "scenario");
+      return exampleAnswer(memory.maker, model, { ...fault, accept }, "scenario");
     const checked = readRequest(reader, operation, model, request, pathTexts);
     return validator(checked, model, () => successAnswer(memory.maker, model, checked, memory.answer(checked, alone)));
   }

@@ -9,7 +9,7 @@ export function createRulesValidator(onDefect: OnDefect): Validator {
   return async ({ operation }, _model, produce) => {
     const answer = produce();
     if (answer.body === undefined) return answer;
-    const violation = operation.responses.get(answer.status)?.check(answer.body);
+    const violation = operation.responses.get(answer.status)?.check(answer.body, answer.headers["Content-Type"]);
     return violation ? defectAnswer(operation.id, violation, onDefect) : answer;
   };
 }

@@ -5,6 +5,7 @@ import {
   type ResponseModel,
   successResponse,
 } from "@metadata-service/spec-tools";
+import { chooseMedia } from "./choose-media.js";
 import type { Answer, Source } from "./exchange.js";
 import { mediaAnswer } from "./media-answer.js";
 import { exampleBody } from "./resources/envelope.js";
@@ -17,6 +18,8 @@ export interface ExampleWish {
   readonly example?: string;
   /** Seconds; on a 429 it is 1 by default. */
   readonly retryAfter?: number;
+  /** The `Accept` header of the request. */
+  readonly accept?: string | undefined;
 }
 
 /**
@@ -25,13 +28,13 @@ export interface ExampleWish {
  * @throws Violation when the spec documents no such status or example for the operation
  */
 export function exampleAnswer(maker: ValueMaker, model: OperationModel, wish: ExampleWish, source: Source): Answer {
-  const status = wish.status ?? statusWith(model, wish.example);
+  const status = wish.status ?? statusWith(model, wish);
   const response = responseFor(model.responses, status);
   if (!response) {
     const known = model.responses.map((one) => one.status).join(", ");
     throw new Violation(`${model.id} documents no status ${status}; it has ${known}`);
   }
-  const media = mediaOf(response);
+  const media = chooseMedia(response.content, wish.accept);
   const retryAfter = wish.retryAfter ?? (status === 429 ? 1 : undefined);
   const headers = {
     ...requiredHeaders(maker, response),
@@ -72,15 +75,11 @@ function exampleOf(
   return { name, value: examples.get(name) };
 }
 
-/** JSON, where a response can have several media types. */
-const mediaOf = ({ content }: ResponseModel): MediaTypeModel | undefined =>
-  content.find(({ mediaType }) => mediaType === "application/json") ?? content[0];
-
 /** The status that has an example of that name, that of success first. */
-function statusWith(model: OperationModel, example: string | undefined): number {
+function statusWith(model: OperationModel, { example, accept }: ExampleWish): number {
   const success = successResponse(model);
   const has = (response: ResponseModel) =>
-    mediaOf(response)?.examples.some(({ name }) => (name || "example") === example);
+    chooseMedia(response.content, accept)?.examples.some(({ name }) => (name || "example") === example);
   if (example === undefined || (success && has(success))) return statusOf(success);
   const other = model.responses.find((one) => /^\d{3}$/.test(one.status) && has(one));
   return statusOf(other ?? success);

@@ -6,6 +6,7 @@ import {
   type SchemaObject,
   successResponse,
 } from "@metadata-service/spec-tools";
+import { chooseMedia } from "./choose-media.js";
 import type { Answer, CheckedRequest } from "./exchange.js";
 import { mediaAnswer } from "./media-answer.js";
 import { reflectRequest } from "./reflect-request.js";
@@ -22,14 +23,14 @@ export function successAnswer(
 ): Answer {
   const response = responseOf(model, produced?.status);
   const status = produced?.status ?? statusOf(response);
-  const [media] = response?.content ?? [];
+  const media = chooseMedia(response?.content ?? [], request.request.header("accept"));
   const operation = model.id;
   const headers = requiredHeaders(maker, response);
   if (!media) {
     const why = { source: produced ? "memory" : "example", operation } as const;
     return { status, headers, body: undefined, why: withDetail(why, produced) };
   }
-  const made = produced?.body !== undefined;
+  const made = media.kind === "json" && produced?.body !== undefined && isFor(maker, response, media, produced.body);
   const value = made ? produced.body : exampleBody(maker, media);
   const content = mediaAnswer(media, value);
   const why = { source: made ? "memory" : "example", operation } as const;
@@ -37,6 +38,17 @@ export function successAnswer(
   if (made) return { ...answer, body: value, raw: undefined };
   if (media.kind !== "json" || value === undefined) return answer;
   return { ...answer, body: echo(maker, media, value, request.body) };
+}
+
+/** Whether what the memory made is in the form of this media type: it makes one form for each operation. */
+function isFor(
+  maker: ValueMaker,
+  response: ResponseModel | undefined,
+  { schema }: MediaTypeModel,
+  body: unknown,
+): boolean {
+  const forms = response?.content.filter(({ kind }) => kind === "json") ?? [];
+  return forms.length < 2 || !schema || maker.fits(schema.pointer, body);
 }
 
 /** The example with as much of the request in it as the schema of the response allows. */

@@ -12,8 +12,8 @@ export interface ResponseRules {
   readonly status: number;
   /** The examples by name, in the order of the document. */
   readonly examples: ReadonlyMap<string, unknown>;
-  /** A sentence that says where a body breaks the schema, or undefined. */
-  check: SchemaCheck;
+  /** A sentence that says where a body breaks the schema of its media type (by default JSON), or undefined. */
+  check(body: unknown, mediaType?: string): string | undefined;
 }
 
 /** The JSON responses of an operation by status. */
@@ -28,10 +28,18 @@ export function responseRules(
     if (!/^\d{3}$/.test(status)) continue;
     const { node, pointer: at } = dereference<ResponseObject>(document, entry, pointerTo(pointer, status));
     const media = node.content?.["application/json"];
+    const checks = new Map(
+      Object.entries(node.content ?? {})
+        .filter(([mediaType, { schema }]) => schema && /[/+]json\b/.test(mediaType))
+        .map(([mediaType]): [string, SchemaCheck] => [
+          mediaType,
+          schemas.at(pointerTo(at, "content", mediaType, "schema")),
+        ]),
+    );
     rules.set(Number(status), {
       status: Number(status),
       examples: examplesOf(document, media),
-      check: media?.schema ? schemas.at(pointerTo(at, "content", "application/json", "schema")) : () => undefined,
+      check: (body, mediaType = "application/json") => checks.get(mediaType)?.(body),
     });
   }
   return rules;

@@ -1,0 +1,40 @@
+import type { MediaTypeModel } from "@metadata-service/spec-tools";
+
+/**
+ * The media type of a response that the `Accept` header prefers (RFC 9110, section 12.5.1). Of equally good ones it is
+ * JSON, else the first in the spec. If none is acceptable, it is also chosen that way: few specs document a 406.
+ */
+export function chooseMedia(
+  content: readonly MediaTypeModel[],
+  accept: string | undefined,
+): MediaTypeModel | undefined {
+  const usual = content.find(({ mediaType }) => mediaType === "application/json") ?? content[0];
+  if (!accept || content.length < 2) return usual;
+  const ranges = accept.split(",").map(rangeOf);
+  const qualityOf = (media: MediaTypeModel | undefined) => (media ? quality(media.mediaType, ranges) : 0);
+  return content.reduce((best, one) => (qualityOf(one) > qualityOf(best) ? one : best), usual);
+}
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+function rangeOf(text: string): Range {
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="));
+  return { type, quality: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
+}
+
+/** The quality of the most specific range that a media type is in. */
+function quality(mediaType: string, ranges: readonly Range[]): number {
+  const name = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const [group] = name.split("/");
+  for (const type of [name, `${group}/*`, "*/*"]) {
+    const range = ranges.find((one) => one.type === type);
+    if (range) return range.quality;
+  }
+  return group !== undefined && name === `${group}/*`
+    ? (ranges.find(({ type }) => type.startsWith(`${group}/`))?.quality ?? 0)
+    : 0;
+}

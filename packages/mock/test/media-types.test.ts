@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { testMock } from "./helpers.js";
+
+const object = (...names: string[]) => ({
+  type: "object",
+  required: names,
+  additionalProperties: false,
+  properties: Object.fromEntries(names.map((name) => [name, { type: "string", minLength: 1 }])),
+});
+
+/** A label in four forms; the first two in the spec are not the JSON that clients usually ask for. */
+const content = {
+  "application/pdf": {},
+  "application/vnd.label.short+json": { schema: object("short") },
+  "application/json": { schema: { oneOf: [object("label"), { type: "array", items: object("name") }] } },
+  "text/csv": { schema: { type: "string" }, example: "id,name\n1,Ann\n" },
+};
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Labels", version: "1.0.0" },
+  paths: {
+    "/labels/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      get: { operationId: "getLabel", responses: { "200": { description: "A label.", content } } },
+    },
+    "/pets": {
+      put: {
+        operationId: "replacePet",
+        requestBody: { required: true, content: { "application/json": { schema: object("name") } } },
+        responses: {
+          "200": {
+            description: "The pet.",
+            content: {
+              "application/pdf": { schema: { type: "string", format: "binary" } },
+              "application/json": { schema: object("name") },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+const { url, apiKey } = await testMock({ document });
+const defects: string[] = [];
+
+async function typeFor(accept: string | undefined, more: RequestInit = {}, path = "/labels/a") {
+  const response = await fetch(url + path, {
+    ...more,
+    headers: { apiKey, ...(accept !== undefined && { accept }), ...more.headers },
+  });
+  if (response.status === 500) defects.push(await response.clone().text());
+  return { type: response.headers.get("content-type"), text: await response.text(), status: response.status };
+}
+
+it.each([
+  [undefined, "application/json"],
+  ["*/*", "application/json"],
+  ["application/json, application/vnd.label.short+json", "application/json"],
+  ["application/pdf, application/*;q=0.8", "application/pdf"],
+  ["application/vnd.label.short+json", "application/vnd.label.short+json"],
+  ["application/json;q=0.1, text/*", "text/csv; charset=utf-8"],
+  ["TEXT/CSV", "text/csv; charset=utf-8"],
+  ["application/json;q=0, */*;q=0.5", "application/pdf"],
+  ["image/gif", "application/json"],
+])("Accept: %s gets %s", async (accept, type) => {
+  expect([await typeFor(accept), defects]).toMatchObject([{ status: 200, type }, []]);
+});
+
+it("a file is not the JSON of a record", async () => {
+  const put = { method: "PUT", body: '{"name":"Rex"}', headers: { "content-type": "application/json" } };
+  expect(await typeFor("application/json", put, "/pets")).toMatchObject({ text: '{"name":"Rex"}', status: 200 });
+  const file = await typeFor("application/pdf", put, "/pets");
+  expect([file.type, file.text.includes("Rex")]).toEqual(["application/pdf", false]);
+});
+
+it("Prefer: code follows Accept too", async () => {
+  const prefer = { headers: { prefer: "code=200" } };
+  expect((await typeFor("text/csv", prefer)).text).toBe("id,name\n1,Ann\n");
+});

@@ -180,6 +180,21 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(uids(service.rows.slice(20)).filter((uid) => !got.includes(uid))).toEqual([]);
   });
 
+  it.each([2, 3, 4, 5, 6, 7, 8])(
+    "loses nothing if the server lowers its limit at request %i and records leave the window at the next one",
+    async (turn) => {
+      const service = await startService(60, ({ number }, _, it) => {
+        if (number === turn) it.clamp = 5;
+        // What was behind the short page is in its place now, and behind it is nothing.
+        if (number === turn + 1) for (let n = 0; n < 5; n++) it.rows[n] = row(n, 90_000 + n);
+        return false;
+      });
+      const options = { until: second(80_000), limit: 10, overlap: 0 };
+      const { got } = await run(sync(clientOf(service, { concurrency: 1 }), options));
+      expect(uids(service.rows.slice(5)).filter((uid) => !got.includes(uid))).toEqual([]);
+    },
+  );
+
   it("loses nothing of a window without a clock that records enter between a crash and the next run", async () => {
     const service = await startService(60, (_, response) => {
       response.sendDate = false;

@@ -53,7 +53,7 @@ function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Highlights the word "assumed", as the guides do. */
-const marked = (text: string) => text.replaceAll(/\*([Aa]ssumed):?\*/g, '<em class="assumed">$1</em>');
+const marked = (text: string) => text.replaceAll(/\*([Aa]ssumed)(:?)\*/g, '<em class="assumed">$1</em>$2');
 
 function codeSample(sample: Sample) {
   return { ...sampleLanguage(sample), source: sample.source };

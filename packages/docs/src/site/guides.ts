@@ -78,4 +78,4 @@ const plain = (markdown: string) => markdown.replaceAll(/[*`]|\[([^\]]*)\]\([^)]
 const lead = (html: string) => html.replace("</h1>\n<p>", '</h1>\n<p class="lead">');
 
 /** Highlights the word "assumed". */
-export const marks = (html: string) => html.replaceAll(/<em>([Aa]ssumed):?<\/em>/g, '<em class="assumed">$1</em>');
+export const marks = (html: string) => html.replaceAll(/<em>([Aa]ssumed)(:?)<\/em>/g, '<em class="assumed">$1</em>$2');

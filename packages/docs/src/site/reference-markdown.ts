@@ -39,7 +39,8 @@ function operationSection(document: OpenApiDocument, operation: ApiOperation, sa
       typeof value === "string" ? `\`\`\`\n${value}\n\`\`\`` : json(value),
     ]);
   const responses = operation.responses.map(
-    ({ status, description, content }) => `- ${status}: ${oneLine(description)}${bodyText(document, content)}`,
+    ({ status, description, content }) =>
+      `- ${status}: ${oneLine(description)}${content.length > 0 ? ` Body: ${contentText(document, content)}.` : ""}`,
   );
   return [
     `### ${id}: ${summary}`,
@@ -48,7 +49,7 @@ function operationSection(document: OpenApiDocument, operation: ApiOperation, sa
     description ?? "",
     ...(schemes.length > 0 ? [`Needs ${schemes.map(credentialText).join(" and ")}.`] : []),
     ...(parameters.length > 0 ? ["Parameters:", parameters.map(parameterLine).join("\n")] : []),
-    ...(body ? [`Request body${body.required ? "" : " (optional)"}:${bodyText(document, body.content)}`] : []),
+    ...(body ? [`Request body${body.required ? "" : " (optional)"}: ${contentText(document, body.content)}.`] : []),
     ...examples("request"),
     "Responses:",
     responses.join("\n"),
@@ -63,14 +64,15 @@ function operationSection(document: OpenApiDocument, operation: ApiOperation, sa
   ];
 }
 
-/** Returns ` Body: ReportsPage.`, with the media type if it is not JSON. */
-function bodyText(document: OpenApiDocument, content: readonly MediaTypeModel[]): string {
-  const types = content.map(({ mediaType, pointer, schema }) => {
-    const written = (nodeAt(document, pointer) as { schema?: SchemaObject }).schema;
-    const name = schema && written ? typeOf(written) : "any";
-    return mediaType === "application/json" ? name : `${name} as \`${mediaType}\``;
-  });
-  return types.length > 0 ? ` Body: ${types.join(", or ")}.` : "";
+/** Returns the type of a body, such as `ReportsPage`, with the media type if it is not JSON. */
+function contentText(document: OpenApiDocument, content: readonly MediaTypeModel[]): string {
+  return content
+    .map(({ mediaType, pointer, schema }) => {
+      const written = (nodeAt(document, pointer) as { schema?: SchemaObject }).schema;
+      const name = schema && written ? typeOf(written) : "any";
+      return mediaType === "application/json" ? name : `${name} as \`${mediaType}\``;
+    })
+    .join(", or ");
 }
 
 /** `the header apiKey`. */
@@ -91,7 +93,11 @@ function parameterLine({ name, in: place, required, deprecated, description, sch
     styleText(place, how),
     ...boundsOf(bounds),
   ].filter(Boolean);
-  return `- \`${name}\` (${facts.join(", ")}): ${oneLine(description)}`;
+  return bullet(name, facts, description);
+}
+
+function bullet(name: string, facts: unknown[], description = ""): string {
+  return `- \`${name}\` (${facts.join(", ")})${description && `: ${oneLine(description)}`}`;
 }
 
 /** Describes how a value is serialized, if that is not the default of its location. */
@@ -106,14 +112,21 @@ function boundsOf(schema: SchemaObject): string[] {
     schema.enum && `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`,
     schema.const !== undefined && `always ${JSON.stringify(schema.const)}`,
     schema.format,
-    schema.minimum !== undefined && `at least ${schema.minimum}`,
-    schema.maximum !== undefined && `at most ${schema.maximum}`,
-    schema.minLength !== undefined && `at least ${schema.minLength} characters`,
-    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
-    schema.minItems !== undefined && `at least ${schema.minItems}`,
-    schema.maxItems !== undefined && `at most ${schema.maxItems}`,
+    schema.pattern !== undefined && `matches \`${schema.pattern}\``,
+    range(schema.minimum, schema.maximum),
+    schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
+    range(schema.minLength, schema.maxLength, "character"),
+    range(schema.minItems, schema.maxItems, "element"),
     schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
   ].filter((fact): fact is string => typeof fact === "string");
+}
+
+/** Returns `1 to 100 characters`, `at least 1 element` or `at most 5`; nothing without bounds. */
+function range(least: number | undefined, most: number | undefined, unit = ""): string | undefined {
+  if (least === undefined && most === undefined) return undefined;
+  const of = unit && ` ${unit}${(most ?? least) === 1 ? "" : "s"}`;
+  if (least === undefined) return `at most ${most}${of}`;
+  return most === undefined ? `at least ${least}${of}` : `${least} to ${most}${of}`;
 }
 
 function typeOf(schema: SchemaObject): string {
@@ -127,7 +140,7 @@ function schemaSection(name: string, schema: SchemaObject): string[] {
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(([member, each]) => {
     const facts = [typeOf(each), required.has(member) ? "required" : "optional", ...boundsOf(each)];
-    return `- \`${member}\` (${facts.join(", ")}): ${oneLine(each.description)}`;
+    return bullet(member, facts, each.description);
   });
   const facts = [typeOf(schema), ...boundsOf(schema)].join(", ");
   return [

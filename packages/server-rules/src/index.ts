@@ -25,6 +25,7 @@ export type { Query } from "./request/read-query.js";
 export { REQUEST_ID_HEADER, requestId } from "./request/request-id.js";
 export { originForm, type RequestTarget, splitTarget } from "./request/split-target.js";
 export { hasParts } from "./request/styles/delimited.js";
+export { readStyledFields } from "./request/styles/read-styled-query.js";
 export { readValue } from "./request/styles/read-value.js";
 export { ERROR_MESSAGES, type ErrorBody, errorBody } from "./response/error-body.js";
 export { createErrorForms, type ErrorForms, type FormedError, responseFor } from "./response/error-forms.js";

@@ -1,4 +1,4 @@
-import { hasParts, quote, readJson, readValue, Violation } from "@metadata-service/server-rules";
+import { hasParts, quote, readJson, readStyledFields, readValue, Violation } from "@metadata-service/server-rules";
 import {
   itemsOf,
   type Located,
@@ -61,12 +61,24 @@ function valueIn(document: OpenApiDocument, media: MediaTypeModel, bytes: Uint8A
     case "text":
       return readValue(decodeText(bytes), media.schema?.node ?? {});
     case "form":
-      return membersOf(document, media, [...new URLSearchParams(decodeText(bytes))]);
+      return formIn(document, media, decodeText(bytes));
     case "multipart":
       return membersOf(document, media, parseMultipart(bytes, contentType));
     case "binary":
       return bytes;
   }
+}
+
+/** A form: the fields that its encoding gives a style as a query is read, and the others each as its property asks for. */
+function formIn(document: OpenApiDocument, media: MediaTypeModel, text: string): Record<string, unknown> {
+  const properties = media.schema ? propertiesOf(document, media.schema) : new Map<string, Located<SchemaObject>>();
+  const styled = [...properties].flatMap(([name, schema]) => {
+    const how = media.encoding[name];
+    return how?.styled ? [{ name, schema, style: how.style, explode: how.explode }] : [];
+  });
+  const { values, used } = readStyledFields(document, styled, text);
+  const others = [...new URLSearchParams(text)].filter(([name]) => !used.has(name));
+  return { ...membersOf(document, media, others), ...values };
 }
 
 function decodeText(bytes: Uint8Array): string {
@@ -88,12 +100,11 @@ function membersOf(
   for (const name of new Set(fields.map(([given]) => given))) {
     const texts = fields.filter(([given]) => given === name).map(([, text]) => text);
     const property = properties.get(name);
-    const { repeated = false, styled = false, explode = true } = encoding[name] ?? {};
+    const { repeated = false } = encoding[name] ?? {};
     if (!repeated || !property) members[name] = readOne(name, texts, property?.node);
     else {
       const { node } = itemsOf(document, property);
-      const elements = styled && !explode ? texts.flatMap((text) => text.split(",")) : texts;
-      members[name] = elements.map((text) => readField(text, node));
+      members[name] = texts.map((text) => readField(text, node));
     }
   }
   return members;

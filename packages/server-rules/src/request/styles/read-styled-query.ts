@@ -64,7 +64,31 @@ export function readStyledQuery(
   );
 }
 
-function pairsOf(search: string): Pairs {
+/** A form's field that is written by style, as a query parameter is. */
+type StyledField = Pick<ParameterModel, "name" | "style" | "explode" | "schema">;
+
+/**
+ * Reads the fields of a form that are written by style (OpenAPI 3.1, section 4.8.15).
+ *
+ * @returns their values, and the names in the form that they were read from
+ * @throws Violation if a field is given twice
+ */
+export function readStyledFields(
+  document: OpenApiDocument,
+  fields: readonly StyledField[],
+  form: string,
+): { values: Record<string, unknown>; used: ReadonlySet<string> } {
+  const pairs = pairsOf(form, "the form");
+  const used = new Set<string>();
+  const values = fields.flatMap((field) => {
+    const value = readParameter(document, { ...field, allowEmptyValue: true }, pairs, used);
+    return value === undefined ? [] : [[field.name, value] as const];
+  });
+  return { values: Object.fromEntries(values), used };
+}
+
+function pairsOf(search: string, where = "the query"): Pairs {
+  const decode = (text: string) => decodeText(text, where);
   return search.split("&").flatMap((pair) => {
     if (pair === "") return [];
     const mark = pair.indexOf("=");
@@ -73,9 +97,18 @@ function pairsOf(search: string): Pairs {
   });
 }
 
-const decode = (text: string) => decodeComponent(text.replaceAll("+", " "), "the query");
+const decodeText = (text: string, where: string) => decodeComponent(text.replaceAll("+", " "), where);
+const decode = (text: string) => decodeText(text, "the query");
 
-function readParameter(document: OpenApiDocument, parameter: ParameterModel, pairs: Pairs, used: Set<string>): unknown {
+/** What the reading of a query parameter needs of it. */
+type StyledParameter = StyledField & Pick<ParameterModel, "mediaType" | "allowEmptyValue">;
+
+function readParameter(
+  document: OpenApiDocument,
+  parameter: StyledParameter,
+  pairs: Pairs,
+  used: Set<string>,
+): unknown {
   const { name, style, schema, mediaType, explode, allowEmptyValue } = parameter;
   const own = pairs.filter(([given]) => given === name);
   if (mediaType === undefined && isObjectSchema(schema.node)) return readObject(document, parameter, pairs, own, used);
@@ -103,7 +136,7 @@ function split(raw: string, style: ParameterModel["style"]): string[] {
 
 function readObject(
   document: OpenApiDocument,
-  { name, style, schema, explode }: ParameterModel,
+  { name, style, schema, explode }: StyledField,
   pairs: Pairs,
   own: Pairs,
   used: Set<string>,

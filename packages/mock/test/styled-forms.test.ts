@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { testMock } from "./helpers.js";
+
+const names = { type: "array", items: { type: "string" } };
+const size = {
+  type: "object",
+  required: ["width"],
+  properties: { width: { type: "integer" }, unit: { type: "string" } },
+};
+const charge = {
+  type: "object",
+  required: ["amount"],
+  additionalProperties: false,
+  properties: {
+    amount: { type: "integer" },
+    metadata: { type: "object", additionalProperties: { type: "string" } },
+    size,
+    pairs: size,
+    spaced: names,
+    piped: names,
+    listed: names,
+    repeated: names,
+    plain: names,
+  },
+};
+const encoding = {
+  metadata: { style: "deepObject", explode: true },
+  size: { style: "deepObject", explode: true },
+  pairs: { style: "form", explode: false },
+  spaced: { style: "spaceDelimited", explode: false },
+  piped: { style: "pipeDelimited", explode: false },
+  listed: { style: "form", explode: false },
+  repeated: { style: "form", explode: true },
+};
+
+const { url, apiKey } = await testMock({
+  document: {
+    openapi: "3.1.0",
+    info: { title: "Charges", version: "1.0.0" },
+    paths: {
+      "/charges": {
+        post: {
+          operationId: "createCharge",
+          requestBody: { content: { "application/x-www-form-urlencoded": { schema: charge, encoding } } },
+          responses: {
+            "201": { description: "The charge.", content: { "application/json": { schema: charge } } },
+            "400": { description: "Invalid.", content: { "application/json": { schema: { type: "object" } } } },
+          },
+        },
+      },
+    },
+  },
+});
+
+async function post(body: string) {
+  const headers = { apiKey, "Content-Type": "application/x-www-form-urlencoded" };
+  const response = await fetch(`${url}/charges`, { method: "POST", headers, body });
+  return { status: response.status, why: response.headers.get("x-mock"), body: await response.json() };
+}
+
+it.each([
+  ["metadata[a]=1&metadata%5Bb%5D=2+3", { metadata: { a: "1", b: "2 3" } }],
+  ["size[width]=4&size[unit]=cm", { size: { width: 4, unit: "cm" } }],
+  ["pairs=width,4,unit,cm", { pairs: { width: 4, unit: "cm" } }],
+  ["spaced=a%20b", { spaced: ["a", "b"] }],
+  ["piped=a%7Cb|c", { piped: ["a", "b", "c"] }],
+  ["listed=a,b%2Cc", { listed: ["a", "b,c"] }],
+  ["repeated=a,b&repeated=c", { repeated: ["a,b", "c"] }],
+  ["plain=a&plain=b", { plain: ["a", "b"] }],
+])("reads the field %s of a form", async (text, fields) => {
+  expect(await post(`amount=5&${text}`)).toMatchObject({ status: 201, body: { amount: 5, ...fields } });
+});
+
+it.each([
+  ["size[width]=x", "size.width must be an integer"],
+  ["listed=a&listed=b", "listed must be given once, not 2 times"],
+  ["other[a]=1", "is not a known field"],
+  ["listed=%zz", "the form"],
+])("rejects the field %s of a form", async (text, reason) => {
+  const { status, why } = await post(`amount=5&${text}`);
+  expect([status, why]).toEqual([400, expect.stringContaining(reason)]);
+});

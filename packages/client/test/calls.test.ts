@@ -23,7 +23,7 @@ describe("the options of a call", () => {
     }
   });
 
-  it("set how often a request is sent", async () => {
+  it("set the number of attempts", async () => {
     const service = await startService(1, (_, response) => !!sendJson(response, 500, {}));
     const client = clientOf(service, { retry: { attempts: 4, baseDelay: 1 } });
     const count = async (run: () => Promise<unknown>) => {
@@ -38,7 +38,7 @@ describe("the options of a call", () => {
     expect(await count(() => client.createMetadata("inspection", RECORD, { retry: { repeatCreates: true } }))).toBe(4);
   });
 
-  it("set the time of an attempt", async () => {
+  it("set the timeout of an attempt", async () => {
     const service = await startService(1, () => true);
     const client = clientOf(service, { retry: false });
     const error = await client.createMetadata("inspection", RECORD, { timeout: 20 }).catch((reason) => reason);
@@ -60,7 +60,7 @@ describe("withResponse", () => {
       expect(body).toEqual(data);
   });
 
-  it("leaves one rejection to handle, whichever promise is used", async () => {
+  it("causes a single rejection, whichever promise is awaited", async () => {
     const service = await startService(1, (_, response) => !!sendJson(response, 400, { message: "no" }));
     const client = clientOf(service);
     const unhandled: unknown[] = [];
@@ -75,7 +75,7 @@ describe("withResponse", () => {
 });
 
 describe.each(SHAPES)("batches of a %s list", (shape) => {
-  it("hold every record once, in order", async () => {
+  it("contain every record once, in order", async () => {
     const service = await startService(321);
     const batches = [];
     for await (const batch of LISTS[shape](clientOf(service), { limit: 50 }).batches()) batches.push(batch);
@@ -85,7 +85,7 @@ describe.each(SHAPES)("batches of a %s list", (shape) => {
 });
 
 describe("client.raw", () => {
-  it("is there at once, and its middleware is in force at once", async () => {
+  it("is available synchronously, and so is its middleware", async () => {
     const service = await startService(3);
     const client = clientOf(service);
     const seen: string[] = [];
@@ -97,7 +97,7 @@ describe("client.raw", () => {
     expect(seen).toEqual(["/api/v1/reports"]);
   });
 
-  it("shows a middleware each request once, and a response of any status once, however often it is sent", async () => {
+  it("shows each request and the final response to a middleware once, whatever the status and the number of attempts", async () => {
     const service = await startService(1, ({ number }, response) => number < 3 && !!sendJson(response, 503, {}));
     const client = clientOf(service);
     const seen: unknown[] = [];
@@ -113,7 +113,7 @@ describe("client.raw", () => {
     expect(seen).toEqual(["GET", 200, "GET", 200, "POST", 404]);
   });
 
-  it("validates once, whatever a middleware makes of the response", async () => {
+  it("validates a response once, after the middleware", async () => {
     const service = await startService(2);
     let count = 0;
     const client = clientOf(service, { validate: () => void count++ });
@@ -126,7 +126,7 @@ describe("client.raw", () => {
     expect([data.count, count, response.status]).toEqual([7, 1, 200]);
   });
 
-  it("gives a fetch the same kind of arguments as a method does", async () => {
+  it("calls the given fetch with the same kind of arguments as the methods do", async () => {
     const service = await startService(1);
     const calls: unknown[][] = [];
     const client = clientOf(service, {
@@ -164,7 +164,7 @@ describe("client.raw", () => {
     });
   });
 
-  it("ends with its signal", async () => {
+  it("is cancelled by its signal", async () => {
     const held = gate();
     const service = await startService(1, () => held.opened as Promise<never>);
     const stop = new AbortController();
@@ -175,7 +175,7 @@ describe("client.raw", () => {
   });
 });
 
-it("names every default in a doc comment as it is", async () => {
+it("states every default correctly in the doc comments", async () => {
   const text = await readFile(new URL("../src/options.ts", import.meta.url), "utf8");
   const documented = [
     ...text.matchAll(/@default (\S+)\n\s+\*\/\n\s+(\w+)\?:/g),

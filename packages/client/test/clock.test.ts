@@ -21,14 +21,14 @@ describe("back-off", () => {
     expect(times).toEqual([0, 500, 1500, 3500, 7500, 15_500, 23_500]);
   });
 
-  it("may be as short as nothing", async () => {
+  it("may be 0 ms", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const { client, times } = script([() => json(503, {}), () => json(408, {}), ok]);
     await settle(client.listPurchaseOrders().page());
     expect(times).toEqual([0, 0, 0]);
   });
 
-  it("ends within the time that is left", async () => {
+  it("does not exceed the time that is left", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     const { client, times } = script([() => json(500, {})], { retry: { attempts: 50, maxElapsed: 10_000 } });
     await settle(client.listReports().page());
@@ -41,7 +41,7 @@ describe("back-off", () => {
     expect(times).toHaveLength(1);
   });
 
-  it("is off with retry: false", async () => {
+  it("is disabled by retry: false", async () => {
     const { client, times } = script([() => json(429, {})], { retry: false });
     expect((await settle(client.listReports().page())).error).toBeInstanceOf(RateLimitError);
     expect(times).toHaveLength(1);
@@ -49,26 +49,26 @@ describe("back-off", () => {
 });
 
 describe("Retry-After", () => {
-  it("in seconds", async () => {
+  it("can be in seconds", async () => {
     const { client, times } = script([() => json(429, {}, { "retry-after": "7" }), ok]);
     await settle(client.listPurchaseOrders().page());
     expect(times).toEqual([0, 7000]);
   });
 
-  it("as a date, by the server's own clock", async () => {
+  it("can be a date, by the clock of the server", async () => {
     const headers = { date: "Sat, 21 Nov 2020 00:00:00 GMT", "retry-after": "Sat, 21 Nov 2020 00:00:09 GMT" };
     const { client, times } = script([() => json(503, {}, headers), ok]);
     await settle(client.listPurchaseOrders().page());
     expect(times).toEqual([0, 9000]);
   });
 
-  it("is kept beyond maxDelay", async () => {
+  it("is respected even if it exceeds maxDelay", async () => {
     const { client, times } = script([() => json(429, {}, { "retry-after": "60" }), ok]);
     await settle(client.listPurchaseOrders().page());
     expect(times).toEqual([0, 60_000]);
   });
 
-  it("longer than what is left fails at once and says how long", async () => {
+  it("that exceeds the time that is left fails at once, and the error has the delay", async () => {
     const { client, times } = script([() => json(429, { message: "slow down" }, { "retry-after": "3600" })]);
     const outcome = client.listPurchaseOrders().page();
     await expect(outcome).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe("Retry-After", () => {
     expect(times).toEqual([0]);
   });
 
-  it.each(["soon", "Infinity", "1e999"])("that makes no sense is taken as none: %s", async (value) => {
+  it.each(["soon", "Infinity", "1e999"])("is ignored if it is invalid: %s", async (value) => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     const { client, times } = script([() => json(429, {}, { "retry-after": value }), ok]);
     await settle(client.listPurchaseOrders().page());
@@ -87,8 +87,8 @@ describe("Retry-After", () => {
   });
 });
 
-describe("the brake", () => {
-  it("pauses every request of the client after one 429", async () => {
+describe("the pause after a 429", () => {
+  it("applies to every request of the client", async () => {
     const { client, times, events } = script([() => json(429, {}, { "retry-after": "5" }), ok]);
     const first = client.listPurchaseOrders().page();
     await vi.advanceTimersByTimeAsync(10);
@@ -98,7 +98,7 @@ describe("the brake", () => {
     expect(events.find(({ type }) => type === "throttle")).toMatchObject({ delay: 5000, limit: 10 });
   });
 
-  it("pauses the request, too, that waits for the slot of the refused one", async () => {
+  it("applies to a request that waits for a slot", async () => {
     const answers = [() => json(429, {}, { "retry-after": "5" }), ok];
     const { client, times, events } = script(answers, { concurrency: 1 });
     await Promise.all([settle(client.listReports().page()), settle(client.listPurchaseOrders().page())]);
@@ -107,7 +107,7 @@ describe("the brake", () => {
     expect(events.findIndex(({ type }) => type === "throttle")).toBe(2);
   });
 
-  it("fails those at once that cannot sit the pause out", async () => {
+  it("fails requests at once that have less time left", async () => {
     const { client, times } = script([() => json(429, {}, { "retry-after": "3600" })]);
     await client
       .listPurchaseOrders()
@@ -123,7 +123,7 @@ describe("the brake", () => {
     expect(times).toEqual([0]);
   });
 
-  it.each([429, 503])("says to the others why it does not let them through, after a %i", async (status) => {
+  it.each([429, 503])("tells the other requests why they fail, after a %i", async (status) => {
     const { client, times, events } = script([() => json(status, { message: "later" }, { "retry-after": "3600" })]);
     const calls = [1, 2].map(() =>
       client
@@ -142,7 +142,7 @@ describe("the brake", () => {
     expect(events.find(({ type }) => type === "throttle")).toMatchObject({ delay: 3_600_000 });
   });
 
-  it("pauses no other call after a 503 without Retry-After, and reports that", async () => {
+  it("does not follow a 503 without Retry-After, which is reported", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     const { client, times, events } = script([() => json(503, {}), ok]);
     const first = client.listPurchaseOrders().page();
@@ -152,7 +152,7 @@ describe("the brake", () => {
     expect(events.find(({ type }) => type === "throttle")).toMatchObject({ delay: 0, limit: 10 });
   });
 
-  it.each([-3_600_000, 3_600_000])("keeps a pause, and no longer, while the clock is put by %i ms", async (jump) => {
+  it.each([-3_600_000, 3_600_000])("keeps its length if the clock is changed by %i ms", async (jump) => {
     const { client, times } = script([() => json(429, {}, { "retry-after": "5" }), ok]);
     const first = client.listPurchaseOrders().page();
     await vi.advanceTimersByTimeAsync(1000);
@@ -161,7 +161,7 @@ describe("the brake", () => {
     expect(times.slice(1).map((time) => time - jump)).toEqual([5000, 5000]);
   });
 
-  it("keeps all calls together below the limit, halves it under pressure, and recovers", async () => {
+  it("keeps all calls together below the concurrency limit, which is halved and then recovers", async () => {
     let active = 0;
     let peak = 0;
     let answer = ok;
@@ -200,26 +200,29 @@ describe("the brake", () => {
     [10, 10],
     [10, 700],
     [3, 2500],
-  ])("lets no request fail where the service takes %i a second, each in %i ms", async (rate, latency) => {
-    let tokens = rate;
-    let refilledAt = Date.now();
-    const { client, events } = script([
-      async () => {
-        await new Promise((resolve) => setTimeout(resolve, latency));
-        tokens = Math.min(rate, tokens + ((Date.now() - refilledAt) / 1000) * rate);
-        refilledAt = Date.now();
-        if (tokens < 1) return json(429, {}, { "retry-after": "1" });
-        tokens--;
-        return json(201, { data: RECORD });
-      },
-    ]);
-    const calls = Array.from({ length: 90 }, () => client.createMetadata("inspection", RECORD));
-    const { value } = await settle(Promise.allSettled(calls));
-    expect(value?.filter(({ status }) => status === "rejected")).toEqual([]);
-    expect(events.some(({ type }) => type === "throttle")).toBe(true);
-  });
+  ])(
+    "makes every request succeed if the service accepts %i per second and takes %i ms for each",
+    async (rate, latency) => {
+      let tokens = rate;
+      let refilledAt = Date.now();
+      const { client, events } = script([
+        async () => {
+          await new Promise((resolve) => setTimeout(resolve, latency));
+          tokens = Math.min(rate, tokens + ((Date.now() - refilledAt) / 1000) * rate);
+          refilledAt = Date.now();
+          if (tokens < 1) return json(429, {}, { "retry-after": "1" });
+          tokens--;
+          return json(201, { data: RECORD });
+        },
+      ]);
+      const calls = Array.from({ length: 90 }, () => client.createMetadata("inspection", RECORD));
+      const { value } = await settle(Promise.allSettled(calls));
+      expect(value?.filter(({ status }) => status === "rejected")).toEqual([]);
+      expect(events.some(({ type }) => type === "throttle")).toBe(true);
+    },
+  );
 
-  it("cuts the limit once for all that were in flight together", async () => {
+  it("halves the concurrency limit once for all requests that were in flight", async () => {
     const { client, events } = script([() => json(429, {}, { "retry-after": "1" })], { retry: { attempts: 2 } });
     await settle(
       Promise.all(
@@ -263,7 +266,7 @@ describe("creates", () => {
 });
 
 describe("timeout", () => {
-  it("covers each attempt, and says so", async () => {
+  it("limits each attempt, and the error names it", async () => {
     const { client, times } = script([hang], { timeout: 1000, retry: { attempts: 3, baseDelay: 0 } });
     const { error } = await settle(client.listReports().page());
     expect(error).toBeInstanceOf(TimeoutError);
@@ -275,7 +278,7 @@ describe("timeout", () => {
     expect(times).toEqual([0, 1000, 2000]);
   });
 
-  it("covers the body", async () => {
+  it("includes the body", async () => {
     const slow = ({ signal }: RequestInit) =>
       new Response(
         new ReadableStream({ start: (stream) => signal?.addEventListener("abort", () => stream.error(signal.reason)) }),
@@ -284,21 +287,21 @@ describe("timeout", () => {
     expect((await settle(client.listReports().page())).error).toBeInstanceOf(TimeoutError);
   });
 
-  it("covers the wait for the key, and sends nothing when it comes at last", async () => {
+  it("includes the wait for the key; if the key arrives later, nothing is sent", async () => {
     const apiKey = () => new Promise<string>((resolve) => setTimeout(resolve, 1500, "secret-key"));
     const { client, times } = script([ok], { timeout: 1000, retry: false, apiKey });
     expect((await settle(client.listReports().page())).error).toBeInstanceOf(TimeoutError);
     expect(times).toEqual([]);
   });
 
-  it("covers a fetch and a body that know no signals", async () => {
+  it("works with a fetch and a body that ignore signals", async () => {
     for (const answer of [() => new Promise<Response>(() => {}), () => new Response(new ReadableStream())]) {
       const { client } = script([answer], { timeout: 1000, retry: false });
       expect((await settle(client.listReports().page())).error).toBeInstanceOf(TimeoutError);
     }
   });
 
-  it("is off with Infinity", async () => {
+  it("is disabled by Infinity", async () => {
     const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(ok()), 10 ** 9));
     const { client } = script([late], { timeout: Number.POSITIVE_INFINITY });
     expect((await settle(client.listPurchaseOrders().page())).value).toEqual(PAGE);
@@ -328,7 +331,7 @@ describe("abort", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("ends the wait for the key", async () => {
+  it("cancels the wait for the key", async () => {
     const stop = new AbortController();
     const { client, times } = script([ok], { concurrency: 1, apiKey: () => new Promise<string>(() => {}) });
     const outcome = client.createMetadata("inspection", RECORD, { signal: stop.signal }).catch((error) => error);
@@ -338,7 +341,7 @@ describe("abort", () => {
     expect(times).toEqual([]);
   });
 
-  it("ends a list of which more is held already", async () => {
+  it("ends a list although more records were already fetched", async () => {
     const stop = new AbortController();
     const data = Array.from({ length: 10 }, (_, at) => ({ uid: `${at}` }));
     const { client } = script([() => json(200, { data, limit: 10, offset: 0, total: 10 })]);
@@ -351,7 +354,7 @@ describe("abort", () => {
     expect(count).toBe(3);
   });
 
-  it("ends the wait for a slot", async () => {
+  it("cancels the wait for a slot", async () => {
     const stop = new AbortController();
     const { client, times } = script([hang], { concurrency: 1 });
     const first = client
@@ -369,7 +372,7 @@ describe("abort", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("before the call sends nothing", async () => {
+  it("before the call prevents the request", async () => {
     const { client, times } = script([ok]);
     await expect(client.listReports({}, { signal: AbortSignal.abort(reason) }).toArray()).rejects.toBe(reason);
     await expect(client.createMetadata("inspection", RECORD, { signal: AbortSignal.abort(reason) })).rejects.toBe(

@@ -23,7 +23,7 @@ describe("createClient", () => {
     expect(service.seen[0]?.headers).toMatchObject({ "content-type": "application/json", accept: "application/json" });
   });
 
-  it("takes an option that is given as undefined for one that is not given", async () => {
+  it("treats an undefined option as missing", async () => {
     const service = await startService(120);
     const none = { concurrency: undefined } as object;
     for (const client of [clientOf(service, none), clientOf(service)]) {
@@ -37,7 +37,7 @@ describe("createClient", () => {
     }
   });
 
-  it.each([0, -1, Number.NaN])("sends one request at a time where it may send %d", async (concurrency) => {
+  it.each([0, -1, Number.NaN])("sends one request at a time with a concurrency of %d", async (concurrency) => {
     const service = await startService(30);
     const client = clientOf(service, { concurrency });
     expect(await client.listPurchaseOrders({ limit: 10 }).toArray()).toHaveLength(30);
@@ -45,7 +45,7 @@ describe("createClient", () => {
     expect(service.peak).toBe(1);
   });
 
-  it("takes an answer of a fetch that has no streams", async () => {
+  it("accepts a response of a fetch without streams", async () => {
     const service = await startService(30);
     const fetch = (async (url: string, init: RequestInit) => {
       const { ok, status, headers, text } = await globalThis.fetch(url, init).then(async (answer) => {
@@ -66,7 +66,7 @@ describe("createClient", () => {
     expect(service.seen.map(({ key }) => key)).toEqual(["key-1", "key-2"]);
   });
 
-  it("sends the headers given, and keeps a path in the base URL", async () => {
+  it("sends the given headers, and keeps a path in the base URL", async () => {
     const service = await startService();
     for (const slashes of ["", "/", "//"]) {
       const client = clientOf({ ...service, url: `${service.url}/gateway${slashes}` } as typeof service, {
@@ -83,7 +83,7 @@ describe("createClient", () => {
       expect(seen).toMatchObject({ path: "/gateway/api/v1/purchase-orders", headers: { "user-agent": "erp" } });
   });
 
-  it("sends one key, whatever the headers given say", async () => {
+  it("sends one key, even if the given headers contain another", async () => {
     const service = await startService();
     await clientOf(service, { headers: { APIKEY: "another" } })
       .listReports()
@@ -91,7 +91,7 @@ describe("createClient", () => {
     expect(service.seen.map(({ key }) => key)).toEqual(["secret-key"]);
   });
 
-  it("writes a query as forms do: arrays repeated, what is undefined left out, all of it encoded", async () => {
+  it("repeats arrays in a query, leaves out undefined values, and encodes everything", async () => {
     const service = await startService();
     const query = { updated_from: "2026-11-21T06:15:00+00:00", updated_to: undefined, state: ["a b", "c&d"] };
     await clientOf(service)
@@ -104,7 +104,7 @@ describe("createClient", () => {
     ]);
   });
 
-  it("takes the fetch that is there when it sends", async () => {
+  it("uses the global fetch at the time of the request", async () => {
     const client = createClient({ baseUrl: "http://service.test", apiKey: "secret-key" });
     const { fetch } = globalThis;
     globalThis.fetch = async () => Response.json({ data: [], limit: 10, offset: 0, total: 0 });
@@ -115,7 +115,7 @@ describe("createClient", () => {
     }
   });
 
-  it("trims the key, as one is that was read from a file", async () => {
+  it("trims the key, for example the newline at the end of a file", async () => {
     const service = await startService();
     await clientOf(service, { apiKey: async () => " secret-key\n" })
       .listReports()
@@ -123,7 +123,7 @@ describe("createClient", () => {
     expect(service.seen.map(({ key }) => key)).toEqual(["secret-key"]);
   });
 
-  it("says at once where a header is none", () => {
+  it("rejects an invalid header at once", () => {
     expect(() => clientOf({ url: "http://service.test" } as never, { headers: { "no header": "x" } })).toThrow(
       TypeError,
     );
@@ -136,7 +136,7 @@ describe("createClient", () => {
     [429, RateLimitError, "RateLimitError"],
     [500, ServerError, "ServerError"],
     [503, ServerError, "ServerError"],
-  ])("turns %i into %o", async (status, Kind, name) => {
+  ])("throws for %i: %o", async (status, Kind, name) => {
     const body = { errorCode: "Generic", message: "what the service says", errors: { system: ["detail"] } };
     const service = await startService(
       0,

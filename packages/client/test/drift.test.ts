@@ -12,7 +12,7 @@ const changed = (alter: (service: Service) => unknown, count = 60) =>
 const grow = ({ rows }: Service) => rows.push(row(900));
 const shrink = ({ rows }: Service) => rows.shift();
 
-describe.each(SHAPES)("drift of a %s list", (shape) => {
+describe.each(SHAPES)("a %s list that changes during a pull", (shape) => {
   const pull = (service: Service, drift?: "throw" | "restart" | "continue", onEvent?: (event: ClientEvent) => void) =>
     LISTS[shape](
       clientOf(service, onEvent && { onEvent }),
@@ -20,7 +20,7 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
       { concurrency: 1, ...(drift && { drift }) },
     ).toArray();
 
-  it("that may have hidden a record walks the list again, by default", async () => {
+  it("is read again if a record may have been missed, by default", async () => {
     const service = await changed(shrink);
     const all = uids(service.rows);
     const got = uids(await pull(service));
@@ -29,14 +29,14 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(service.seen.filter(({ offset }) => offset === 0).length).toBeGreaterThan(1);
   });
 
-  it("ends the pages of the second walk at other records than those of the first", async () => {
+  it("is read the second time in pages that end at other records", async () => {
     const service = await changed(shrink);
     await pull(service);
     const [first = 0, second = 0] = service.seen.filter(({ offset }) => offset === 0).map(({ limit }) => limit);
     expect([first, second]).toEqual([10, 5]);
   });
 
-  it("shows even where a total does not: one deleted and one added at once", async () => {
+  it("is read again even if its total is the same: one record deleted and one added", async () => {
     const service = await startService(60, ({ number }, _, { rows }) => {
       if (number === 5) rows.push(row(900)) && rows.shift();
       return false;
@@ -46,7 +46,7 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(new Set(got).size).toBe(got.length);
   });
 
-  it("shows one page at a time too", async () => {
+  it("is read again when pages are fetched one at a time, too", async () => {
     const service = await startService(60, ({ number }, _, { rows }) => {
       if (number === 5) rows.push(row(900)) && rows.shift();
       return false;
@@ -56,7 +56,7 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(service.peak).toBe(1);
   });
 
-  it("that leaves nothing at the place of the next page walks the list again", async () => {
+  it("is read again if the next page has become empty", async () => {
     const service = await startService(22, ({ number }, _, { rows }) => {
       if (number === 3) rows.splice(0, 15);
       return false;
@@ -65,7 +65,7 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(uids(service.rows).filter((uid) => !got.includes(uid))).toEqual([]);
   });
 
-  it("that leaves nothing behind a first page which the server cut down walks the list again", async () => {
+  it("is read again if nothing is left after a first page with a lowered limit", async () => {
     const service = await startService(24, ({ number }, _, { rows }) => {
       if (number === 2) rows.splice(0, 18);
       return false;
@@ -75,20 +75,20 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(uids(service.rows).filter((uid) => !got.includes(uid))).toEqual([]);
   });
 
-  it("that adds at the end costs nothing, by default", async () => {
+  it("is read once if records were only added at its end, by default", async () => {
     const service = await changed(grow);
     expect(uids(await pull(service))).toEqual(uids(service.rows));
     expect(service.seen.filter(({ offset }) => offset === 0)).toHaveLength(1);
   });
 
-  it.each([shrink, ...(shape === "array" ? [] : [grow])])("throws when asked to (%o)", async (alter) => {
+  it.each([shrink, ...(shape === "array" ? [] : [grow])])('throws with drift: "throw" (%o)', async (alter) => {
     const service = await changed(alter);
     const error = await pull(service, "throw").catch((reason) => reason);
     expect(error).toBeInstanceOf(PageDriftError);
     expect(error).toMatchObject({ name: "PageDriftError", operation: expect.stringMatching(/^list/) });
   });
 
-  it("continues if asked to, and reports it", async () => {
+  it('is read to its end with drift: "continue", which is reported', async () => {
     const service = await changed(shrink);
     const events: ClientEvent[] = [];
     const got = uids(await pull(service, "continue", (event) => events.push(event)));
@@ -98,7 +98,7 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(events.filter(({ type }) => type === "drift").length).toBeGreaterThan(0);
   });
 
-  it("that moved records to its end, so that its last page holds no other, is no reason to stop where it is to go on", async () => {
+  it('is read to its end with drift: "continue", even if its last page has only records that moved there', async () => {
     const service = await changed(({ rows }) => rows.push(...rows.splice(0, 2)), 57);
     const all = uids(service.rows);
     const got = uids(await pull(service, "continue"));
@@ -107,12 +107,12 @@ describe.each(SHAPES)("drift of a %s list", (shape) => {
     expect(all.filter((uid) => !got.includes(uid))).toHaveLength(1);
   });
 
-  it("without end is an error", async () => {
+  it("causes an error if it never stops changing", async () => {
     const service = await startService(400, (_, __, { rows }) => !rows.shift());
     await expect(pull(service)).rejects.toThrow(PageDriftError);
   });
 
-  it("of a page that repeats for ever is an error, even where it is to go on", async () => {
+  it('causes an error if the same page is returned again and again, even with drift: "continue"', async () => {
     const service = await startService(60, (seen) => {
       seen.offset = 0;
       return false;
@@ -140,10 +140,10 @@ describe.each(SHAPES.filter((shape) => shape !== "array"))("pulling a %s list", 
 });
 
 describe.each([
-  ["of pages of one record", 1, 100],
-  ["whose server gives less than asked for", 10, 4],
-])("drift of a plain array %s", (_, limit, clamp) => {
-  it.each([1, 2, 3, 4])("walks the list again where request %i finds a record less", async (turn) => {
+  ["with pages of one record", 1, 100],
+  ["with a server that lowers the limit", 10, 4],
+])("a plain array that changes during a pull, %s", (_, limit, clamp) => {
+  it.each([1, 2, 3, 4])("is read again if a record is deleted before request %i", async (turn) => {
     const service = await startService(25, ({ number }, __, { rows }) => {
       if (number === turn) rows.shift();
       return false;
@@ -156,7 +156,7 @@ describe.each([
 });
 
 describe.each(SHAPES)("leaving a %s list", (shape) => {
-  it("aborts what is in flight, and asks for nothing more", async () => {
+  it("aborts the requests in flight, and sends no others", async () => {
     const service = await startService(500, ({ number, method }) => method === "GET" && number > 3);
     const client = clientOf(service);
     for await (const _ of LISTS[shape](client, { limit: 10 }, { concurrency: 6 })) {
@@ -176,7 +176,7 @@ describe.each(SHAPES)("leaving a %s list", (shape) => {
     expect(length).toBeLessThan(12);
   });
 
-  it("holds no more pages than may be in flight, however slow the reader", async () => {
+  it("keeps at most as many pages as may be in flight, even for a slow reader", async () => {
     const service = await startService(500);
     let read = 0;
     for await (const page of LISTS[shape](clientOf(service), { limit: 10 }, { concurrency: 4 }).pages()) {
@@ -187,7 +187,7 @@ describe.each(SHAPES)("leaving a %s list", (shape) => {
     }
   });
 
-  it("rejects with the signal's own reason", async () => {
+  it("rejects with the reason of the signal", async () => {
     const service = await startService(500);
     const stop = new AbortController();
     const reason = new Error("enough");

@@ -45,7 +45,7 @@ describe("the message of an error", () => {
     ["JSON with members that mislead", "application/json", '{"toString":1}', '502 Bad Gateway {"toString":1}'],
     ["JSON that is cut", "application/json", '{"errorCode":"Gen', '502 Bad Gateway {"errorCode":"Gen'],
     ["null", "application/json", "null", "502 Bad Gateway null"],
-  ])("is useful where the body is %s", async (_, type, body, message) => {
+  ])("is useful if the body is %s", async (_, type, body, message) => {
     const error = await failed((__, response) => !!response.writeHead(502, { "content-type": type }).end(body));
     expect(error).toBeInstanceOf(ServerError);
     expect(error).toMatchObject({ message, errorCode: "Generic", status: 502, operation: "listReports", attempt: 1 });
@@ -61,7 +61,7 @@ describe("the message of an error", () => {
     expect(await error.response.text()).toBe(body);
   });
 
-  it("carries what the details of a 500 say, whatever a server puts there", async () => {
+  it("contains the details of a 500, in any format", async () => {
     const body = { message: "Internal server error", errors: { system: ["see the log, under r-1"], other: ["late"] } };
     const error = await failed((_, response) => !!sendJson(response, 500, body));
     expect(error.message).toBe("Internal server error: see the log, under r-1: late");
@@ -71,7 +71,7 @@ describe("the message of an error", () => {
     }
   });
 
-  it("and the output of an uncaught error fit on a screen, without headers and body", async () => {
+  it("fits on a screen if the error is not caught, without headers and body", async () => {
     const headers = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`x-header-${n}`, "text"]));
     const error = await failed((_, response) => !!sendJson(response, 500, { message: "no" }, headers));
     // The stack has as many lines as there are callers.
@@ -83,7 +83,7 @@ describe("the message of an error", () => {
     expect(error.toJSON()).not.toHaveProperty("headers");
   });
 
-  it("says where a redirect leads", async () => {
+  it("names the target of a redirect", async () => {
     const error = await failed(
       (_, response) => !!response.writeHead(302, { location: "https://elsewhere.test/" }).end(),
     );
@@ -97,7 +97,7 @@ describe("the message of an error", () => {
     expect(error).toMatchObject({ message: "not JSON: Sign in", status: 200 });
   });
 
-  it.each(["as it is", "through a middleware"])("says that a page came without a body, %s", async (way) => {
+  it.each(["as it is", "through a middleware"])("describes a page without a body, %s", async (way) => {
     const service = await startService(5, (_, response) => !!response.writeHead(204).end());
     const client = clientOf(service, { retry: { attempts: 2, baseDelay: 1 } });
     if (way !== "as it is") client.raw.use({ onRequest: ({ request }) => request });
@@ -112,7 +112,7 @@ describe("the message of an error", () => {
     ["a code that is a number", new DOMException("too late", "TimeoutError"), "no response: too late"],
     ["a text", "boom", "no response: boom"],
     ["nothing", undefined, "no response: undefined"],
-  ])("says why no response came where fetch rejects with %s", async (_, reason, message) => {
+  ])("says why there is no response if fetch rejects with %s", async (_, reason, message) => {
     let count = 0;
     const fetch = async () => {
       count++;
@@ -123,7 +123,7 @@ describe("the message of an error", () => {
     expect([error.message, error.cause, count]).toEqual([message, reason, 2]);
   });
 
-  it("says why no response came, with its cause", async () => {
+  it("says why there is no response, with the cause", async () => {
     const service = await startService();
     const client = clientOf(service, { retry: { attempts: 2, baseDelay: 1 } });
     await service.stop();
@@ -155,7 +155,7 @@ describe("the key", () => {
     ["a JSON body", 401, (key: string) => JSON.stringify({ message: `unknown key ${key}`, errors: { system: [key] } })],
     ["a page of HTML", 500, (key: string) => `<p>${key}</p>`],
     ["a 200 that is not a success", 200, (key: string) => `<p>${key}</p>`],
-  ])("is taken out of %s that echoes it", async (_, status, body) => {
+  ])("is redacted in %s that echoes it", async (_, status, body) => {
     const events: ClientEvent[] = [];
     const error = await failed((seen, response) => !!response.writeHead(status).end(body(seen.key ?? "")), {
       apiKey: KEY,
@@ -172,14 +172,14 @@ describe("the key", () => {
     ["a key that JSON may escape", 'a/b+c="d\\e', (key: string) => JSON.stringify(key).slice(1, -1)],
     ["slashes escaped", "k3y/nobody==", (key: string) => key.replaceAll("/", "\\/")],
     ["signs as code points", "k3y+nobody==", (key: string) => key.replace("+", "\\u002B").replaceAll("=", "\\u003d")],
-  ])("is taken out where it is written in another way: %s", async (_, key, written) => {
+  ])("is redacted in another notation: %s", async (_, key, written) => {
     const body = `{"message":"unknown key ${written(key)}"}`;
     const error = await failed((__, response) => !!response.writeHead(401).end(body), { apiKey: key });
     expect(error.message).toBe("unknown key [apiKey]");
     expect(await error.response.text()).toBe('{"message":"unknown key [apiKey]"}');
   });
 
-  it("is taken out of where a redirect leads", async () => {
+  it("is redacted in the target of a redirect", async () => {
     const error = await failed(
       ({ key = "" }, response) =>
         !!response.writeHead(302, { location: `/in?a=${key}&b=${encodeURIComponent(key)}` }).end(),
@@ -194,7 +194,7 @@ describe("the key", () => {
     expect(`${error.message} ${error.stack} ${everything(error)}`).not.toContain("nobody");
   });
 
-  it("does not follow a redirect, not even within the origin", async () => {
+  it("is not sent to the target of a redirect, even on the same origin", async () => {
     const elsewhere = await new Service().start();
     try {
       await failed((_, response) => !!response.writeHead(307, { location: elsewhere.url }).end());
@@ -204,7 +204,7 @@ describe("the key", () => {
     }
   });
 
-  it("follows none where a middleware, or a call of raw, asks for it", async () => {
+  it("is not sent to the target of a redirect that a middleware or a call of raw wants to follow", async () => {
     const elsewhere = await new Service().start();
     try {
       const service = await startService(
@@ -222,7 +222,7 @@ describe("the key", () => {
     }
   });
 
-  it("is not in what a middleware sees", async () => {
+  it("is not visible to a middleware", async () => {
     const service = await startService(1);
     const client = clientOf(service, { apiKey: KEY });
     let text = "";
@@ -239,14 +239,17 @@ describe("the key", () => {
     expect(service.seen[0]?.key).toBe(KEY);
   });
 
-  it.each(["as it is", "through a middleware"])("that cannot be had is the caller's own error, %s", async (way) => {
-    const service = await startService(1);
-    // What clients of a vault throw carries a response too.
-    const reason = Object.assign(new Error("vault is sealed"), { response: { status: 503 } });
-    const client = clientOf(service, { apiKey: () => Promise.reject(reason) });
-    if (way !== "as it is") client.raw.use({ onRequest: ({ request }) => request });
-    await expect(client.listReports().page()).rejects.toBe(reason);
-  });
+  it.each(["as it is", "through a middleware"])(
+    "whose function fails causes the error of that function, %s",
+    async (way) => {
+      const service = await startService(1);
+      // What clients of a vault throw carries a response too.
+      const reason = Object.assign(new Error("vault is sealed"), { response: { status: 503 } });
+      const client = clientOf(service, { apiKey: () => Promise.reject(reason) });
+      if (way !== "as it is") client.raw.use({ onRequest: ({ request }) => request });
+      await expect(client.listReports().page()).rejects.toBe(reason);
+    },
+  );
 });
 
 describe("client.raw", () => {
@@ -258,13 +261,13 @@ describe("client.raw", () => {
     expect(service.seen).toHaveLength(5);
   });
 
-  it("reads a body in any way", async () => {
+  it("can read a body in every format", async () => {
     const service = await startService(1);
     const { data } = await clientOf(service).raw.GET("/api/v1/reports", { parseAs: "stream" });
     expect(JSON.parse(await new Response(data).text()).count).toBe(1);
   });
 
-  it("sends any body, byte for byte, and none with a HEAD", async () => {
+  it("sends every body byte for byte, and none with a HEAD", async () => {
     const service = await startService(0, (_, response) => !!sendJson(response, 200, {}));
     const { raw } = clientOf(service);
     const bytes = new Uint8Array([0, 255, 128, 10]);
@@ -281,7 +284,7 @@ describe("client.raw", () => {
     expect(service.seen[0]?.bytes).toEqual(Buffer.from(bytes));
   });
 
-  it("makes the error of a method out of what a middleware answers", async () => {
+  it("throws the error for the response that a middleware returns", async () => {
     const client = clientOf(await startService(1));
     client.raw.use({ onRequest: () => Response.json({ message: "not on a Sunday" }, { status: 400 }) });
     const error = await client
@@ -292,13 +295,13 @@ describe("client.raw", () => {
     expect(error).toMatchObject({ message: "not on a Sunday", operation: "listReports", status: 400 });
   });
 
-  it("lets a middleware look at any status", async () => {
+  it("shows every status to a middleware", async () => {
     const client = clientOf(await startService(1, (_, response) => !!response.writeHead(304).end()));
     client.raw.use({ onResponse: ({ response }) => void response.clone() });
     await expect(client.listReports().page()).rejects.toMatchObject({ name: "ApiError", status: 304 });
   });
 
-  it("rejects with the reason of its signal, whatever that is", async () => {
+  it("rejects with the reason of its signal, of any type", async () => {
     const stop = new AbortController();
     const reason = Object.assign(new Error("enough"), { response: new Response() });
     const service = await startService(1, () => {

@@ -19,7 +19,7 @@ describe("a body that is too large", () => {
   /** 200 MiB of spaces in 200 KB, which no JSON ends. */
   const bomb = gzipSync(Buffer.alloc(200 * MIB, " "));
 
-  it("is cancelled while it is unpacked, and not fetched again", async () => {
+  it("is cancelled during decompression, and not fetched again", async () => {
     const service = await startService(
       1,
       (_, response) => !!response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(bomb),
@@ -36,7 +36,7 @@ describe("a body that is too large", () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it.each([200, 404])("is cancelled where it never ends, with the status %i", async (status) => {
+  it.each([200, 404])("is cancelled if it never ends, with the status %i", async (status) => {
     const closed: Promise<unknown>[] = [];
     const endless: Fault = (_, response) => {
       closed.push(new Promise((resolve) => response.once("close", resolve)));
@@ -62,7 +62,7 @@ describe("a body that is too large", () => {
     await Promise.all(closed);
   });
 
-  it("is refused through client.raw, too", async () => {
+  it("is rejected by client.raw, too", async () => {
     const service = await startService(
       1,
       (_, response) => !!response.writeHead(200, json).end(Buffer.alloc(2000, " ")),
@@ -71,14 +71,14 @@ describe("a body that is too large", () => {
     expect(error).toMatchObject({ name: "InvalidResponseError", reason: "too-large" });
   });
 
-  it("may be as large as the limit", async () => {
+  it("is accepted at exactly the limit", async () => {
     const body = JSON.stringify({ count: 0, next: null, previous: null, data: [] }).padEnd(1000, " ");
     const service = await startService(1, (_, response) => !!response.writeHead(200, json).end(body));
     expect(await clientOf(service, { maxResponseBytes: 1000 }).listReports().page()).toMatchObject({ count: 0 });
   });
 });
 
-describe("a body made to hurt what searches it", () => {
+describe("a body that is slow to search", () => {
   it.each([
     ["open tags", "< "],
     ["white space", " \t"],
@@ -96,7 +96,7 @@ describe("a body made to hurt what searches it", () => {
 
 describe("the key that a server echoes", () => {
   it.each([200, 500])(
-    "is not in what is shown of an error, from headers and reason, with the status %i",
+    "is not in the output of an error, neither in headers nor in the reason, with the status %i",
     async (status) => {
       const events: ClientEvent[] = [];
       const service = await startService(1, ({ key = "" }, response) => {
@@ -118,7 +118,7 @@ describe("the key that a server echoes", () => {
 
   it.each([
     [
-      "what a parser quotes that could not parse it",
+      "the quotation in the message of a parser",
       /^NetworkError$/,
       (key: string) => `HTTP/1.1 200 OK\r\n\x01${key}\r\n\r\n`,
     ],
@@ -137,7 +137,7 @@ describe("the key that a server echoes", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 
-  it("leaves what is useful in a log line", async () => {
+  it("is removed from a log line, which stays useful", async () => {
     const service = await startService(
       1,
       (_, response) => !!response.writeHead(503, { ...json, "x-request-id": "r-1" }).end('{"message":"busy"}'),
@@ -162,7 +162,7 @@ describe("the key that a server echoes", () => {
 describe("a request", () => {
   const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
 
-  it.each(["..", ".", ""])("asks for no other path, whatever its arguments: %o", async (namespace) => {
+  it.each(["..", ".", ""])("has the documented path with any argument: %o", async (namespace) => {
     const service = await startService();
     const client = clientOf(service);
     const error = await failure(client.createMetadata(namespace as "inspection", RECORD));
@@ -181,7 +181,7 @@ describe("a request", () => {
     expect(service.seen[0]?.url).toBe("/api/v1/reports?limit%3D1%26offset=2%23");
   });
 
-  it("takes the key to no other origin, whatever a middleware or a call of raw asks for", async () => {
+  it("never sends the key to another origin, even if a middleware or a call of raw tries to", async () => {
     const [service, elsewhere] = [await startService(1), await startService(1)];
     const client = clientOf(service);
     await failure(client.raw.GET("/api/v1/reports", { baseUrl: elsewhere.url }));

@@ -85,7 +85,7 @@ describe("hover texts", () => {
   const hovers = hoversOf(service);
   const hoverOf = (name: string) => hovers.find((hover) => hover.name === name) ?? expect.fail(`nothing for ${name}`);
 
-  it("are of code that compiles", () => {
+  it("belong to code that compiles", () => {
     const errors = service
       .getSemanticDiagnostics(FILE)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
@@ -93,7 +93,7 @@ describe("hover texts", () => {
     expect(hovers.length).toBeGreaterThan(100);
   });
 
-  it("name types as a person would: no path among generated types, nothing that is left out, nothing that fills the screen", () => {
+  it("name types as a person would: no generated paths, nothing elided, nothing too long", () => {
     const bad = hovers.filter(({ type }) =>
       /components\[|operations\[|paths\[|\["|Schema<|more \.\.\.|import\(/.test(type),
     );
@@ -116,7 +116,7 @@ describe("hover texts", () => {
     expect(hovers.filter((hover) => hover.name === name).map((hover) => hover.type)).toContain(type);
   });
 
-  it("say the bounds and the default of each parameter, and what each option is", () => {
+  it("contain the bounds and the default of each parameter, and describe each option", () => {
     // Where a line breaks is for its length to say.
     const onOneLine = (name: string) => hoverOf(name).text.replaceAll(/\s+/g, " ");
     expect(onOneLine("limit")).toMatch(/1 to 100\..*@default 100; 10 for `page\(\)`/);
@@ -137,7 +137,7 @@ describe("hover texts", () => {
   });
 });
 
-it("the published types have no name of a generated path where an editor shows them", () => {
+it("the published types show no generated paths in an editor", () => {
   for (const file of ["methods", "models"]) {
     const text = readFileSync(new URL(`../dist/generated/${file}.d.ts`, import.meta.url), "utf8");
     expect(text).not.toMatch(/components\[|operations\[/);

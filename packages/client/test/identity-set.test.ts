@@ -9,7 +9,7 @@ function* numbers(seed: number) {
   }
 }
 
-test("an identity set answers as a Set does, while it grows, for short, long and wide strings and for numbers", () => {
+test("an identity set returns the same as a Set while it grows, for short, long and wide strings and for numbers", () => {
   const source = numbers(7);
   const next = () => source.next().value as number;
   const set = createIdentitySet();
@@ -33,7 +33,7 @@ test("an identity set answers as a Set does, while it grows, for short, long and
   expect(set.size).toBe(peer.size);
 });
 
-test("strings that differ in a length, a NUL, an encoding or half of a surrogate pair are different", () => {
+test("strings that differ in their length, a NUL, their encoding or half of a surrogate pair are different", () => {
   const set = createIdentitySet();
   const texts = [
     ...["", "\0", "\0\0", "a", "a\0", "\0a", "\u0080", "\u4000", "\ud800", "\udc00", "ÿ", "Ā", "\n", "\\n", '"'],

@@ -6,14 +6,14 @@ const bundle = JSON.parse(readFileSync(new URL(import.meta.resolve("@metadata-se
 const kinds = bundle.components.schemas.MetadataItemInput.discriminator.mapping as Record<string, string>;
 
 describe("item", () => {
-  it("builds every kind of the spec", () => {
+  it("builds every item type of the spec", () => {
     const built = Object.values(item).map((build) =>
       (build as (key: string, value: unknown) => MetadataItemInput)("key", null),
     );
     expect(built.map(({ type }) => type).sort()).toEqual(Object.keys(kinds).sort());
   });
 
-  it("builds items that nest", () => {
+  it("builds nested items", () => {
     expect(
       item.object("size", [item.number("width", 12), item.objectArray("parts", [item.boolean("ok", true)])]),
     ).toEqual({
@@ -28,7 +28,7 @@ describe("item", () => {
 });
 
 describe("toObject", () => {
-  it("reads the answer back, nested", () => {
+  it("converts a response with nested items", () => {
     const items: MetadataItem[] = [
       { key: "color", type: "string", value: "red" },
       { key: "days", type: "date-array", value: ["2026-11-21"] },
@@ -43,7 +43,7 @@ describe("toObject", () => {
     });
   });
 
-  it("reads what is sent as it will come back", () => {
+  it("converts the items of a request like those of its response", () => {
     expect(
       toObject([item.objectArray("defects", [item.string("kind", "stain"), item.string("kind", "thread")])]),
     ).toEqual({
@@ -51,7 +51,7 @@ describe("toObject", () => {
     });
   });
 
-  it("keeps the values of a key that repeats, and of one with a special name", () => {
+  it("keeps all values of a repeated key, and the value of a key with a special name", () => {
     const plain = toObject([item.number("n", 1), item.numberArray("n", [2, 3]), item.string("__proto__", "x")]);
     expect(JSON.stringify(plain)).toBe('{"n":[1,[2,3]],"__proto__":"x"}');
   });

@@ -3,7 +3,7 @@ import { startMock } from "@metadata-service/mock";
 import { expect, it, onTestFinished } from "vitest";
 import { createClient, type Report } from "../src/index.js";
 
-it("a sync ends complete although the mock adds and changes records meanwhile", async () => {
+it("a sync returns everything although the mock adds and changes records meanwhile", async () => {
   const mock = await startMock({
     port: 0,
     size: 300,

@@ -51,7 +51,7 @@ describe("the samples of README.md", () => {
     await run(process.execPath, [RUNTIMES["TypeScript 7"], "-p", folder]);
   });
 
-  it("run, and print what they promise", async () => {
+  it("run, and print what their comments say", async () => {
     const mock = await startMock({ port: 0 });
     try {
       const samples = await readFile(join(folder, "samples.ts"), "utf8");
@@ -73,7 +73,7 @@ describe("the samples of README.md", () => {
 });
 
 describe("the package", () => {
-  it("says that it has no side effects, and needs openapi-fetch alone", async () => {
+  it("declares no side effects, and only openapi-fetch as a dependency", async () => {
     const { sideEffects, dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     expect({ sideEffects, dependencies: Object.keys(dependencies) }).toEqual({
       sideEffects: false,

@@ -24,18 +24,18 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect(uids(records)).toEqual(uids(service.rows.slice(30)));
   });
 
-  it("steps one by one with a limit of 1", async () => {
+  it("reads record by record with a limit of 1", async () => {
     const service = await startService(7);
     expect(uids(await list(clientOf(service), { limit: 1 }).toArray())).toEqual(uids(service.rows));
   });
 
-  it("takes the limit that the server applied as the stride", async () => {
+  it("continues after the last record if the server lowers the limit", async () => {
     const service = await startService(230);
     service.clamp = 20;
     expect(uids(await list(clientOf(service), { limit: 50 }).toArray())).toEqual(uids(service.rows));
   });
 
-  it("ends where the server returns one record at a time, whatever it is asked for", async () => {
+  it("ends even if the server returns one record at a time, with any limit", async () => {
     const service = await startService(9, ({ number }, response) => {
       // A pull without end would hold up all the tests.
       if (number > 100) response.destroy();
@@ -45,7 +45,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect(uids(await list(clientOf(service), { limit: 5 }).toArray())).toEqual(uids(service.rows));
   });
 
-  it("gives pages that join without a seam", async () => {
+  it("returns pages without gaps and overlaps", async () => {
     const service = await startService(130);
     let position = 0;
     for await (const page of list(clientOf(service), { limit: 40 }).pages()) {
@@ -56,14 +56,14 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect(position).toBe(130);
   });
 
-  it("gives one page as it is on the wire, with one request", async () => {
+  it("returns the body of one page unchanged, with one request", async () => {
     const service = await startService(30);
     const body = await list(clientOf(service), { limit: 10, offset: 20 }).page();
     expect(service.seen).toHaveLength(1);
     expect(body).toEqual(service.page(service.seen[0] as never));
   });
 
-  it("hangs no more than one listener on a signal, of which Node would warn", async () => {
+  it("adds one listener to a signal; Node warns about too many", async () => {
     const service = await startService(1000);
     const client = clientOf(service);
     const { signal } = new AbortController();
@@ -78,7 +78,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect(warnings).toEqual([]);
   });
 
-  it("asks for nothing before it is iterated", async () => {
+  it("sends no request before it is iterated", async () => {
     const service = await startService(30);
     const orders = list(clientOf(service));
     expect(service.seen).toHaveLength(0);
@@ -119,7 +119,7 @@ it("pulls 1,000 purchase orders as ten pages of 100", async () => {
   expect(service.seen.every(({ limit }) => limit === 100)).toBe(true);
 });
 
-it("asks for the largest page where the query names no limit", async () => {
+it("requests the largest page if the query has no limit", async () => {
   const service = await startService(3);
   const client = clientOf(service);
   await client.listReports().toArray();
@@ -128,7 +128,7 @@ it("asks for the largest page where the query names no limit", async () => {
 });
 
 it.each(["http://[", "?cursor=b64", "/api/v1/reports?limit=10"])(
-  "takes from a next link no more than that there is one: %s",
+  "uses a next link only as a sign that there is a next page: %s",
   async (next) => {
     const service = await startService(30, (seen, response, it) => {
       const page = it.page(seen) as { next: string | null };
@@ -160,7 +160,7 @@ it.each([
 });
 
 it.each(["standard", "linked"] as const)(
-  "asks a %s list twice at most for pages that its total contradicts",
+  "requests pages that contradict the total of a %s list at most twice",
   async (shape) => {
     const service = await startService(95, (seen, response, it) => {
       const page = it.page(seen) as { total: number } & { count: number };
@@ -180,7 +180,7 @@ it.each(["standard", "linked"] as const)(
   },
 );
 
-it("asks again as often as it may where each response is wrong in another way", async () => {
+it("uses up all attempts if each response is wrong in another way", async () => {
   const service = await startService(5, ({ number }, response) =>
     number < 5 ? !!sendJson(response, 200, { data: [], limit: 10, offset: 0, total: number }) : false,
   );

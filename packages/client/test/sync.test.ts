@@ -80,19 +80,22 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     [9, 7, 1],
     [20, 7, 2],
     [20, 4, 3],
-  ])("loses nothing of %i records, %i at once, when one leaves behind request %i", async (count, clamp, turn) => {
-    for (let index = 0; index < count; index++) {
-      const service = await startService(count, ({ number }, _, it) => {
-        if (number === turn + 2) touch(it, () => index);
-        return false;
-      });
-      service.clamp = clamp;
-      const { got } = await run(sync(clientOf(service), { until: second(80_000), limit: 7 }));
-      expect(got).toEqual(expect.arrayContaining(uids(service.rows.filter((_, at) => at !== index))));
-    }
-  });
+  ])(
+    "loses nothing of %i records, %i at once, if one leaves the window after request %i",
+    async (count, clamp, turn) => {
+      for (let index = 0; index < count; index++) {
+        const service = await startService(count, ({ number }, _, it) => {
+          if (number === turn + 2) touch(it, () => index);
+          return false;
+        });
+        service.clamp = clamp;
+        const { got } = await run(sync(clientOf(service), { until: second(80_000), limit: 7 }));
+        expect(got).toEqual(expect.arrayContaining(uids(service.rows.filter((_, at) => at !== index))));
+      }
+    },
+  );
 
-  it("takes one request, or three, for what fits in a page", async () => {
+  it("sends one request, or three, for a window that fits in a page", async () => {
     const service = await startService(7);
     await run(sync(clientOf(service)));
     expect(service.seen).toHaveLength(shape === "linked" ? 1 : 3);
@@ -105,7 +108,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(got.sort()).toEqual(uids(service.rows.slice(100, 200)));
   });
 
-  it("gives the next run what came since, and nothing of before the overlap", async () => {
+  it("returns new records in the next run, and none from before the overlap", async () => {
     const service = await startService(100);
     const client = clientOf(service);
     const first = await run(sync(client, { until: second(60), overlap: 5000 }));
@@ -119,7 +122,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     [true, false],
     [false, true],
     [false, false],
-  ])("loses nothing where the server takes from inclusive: %s, to inclusive: %s", async (from, to) => {
+  ])("loses nothing if the bounds of the server are inclusive: from %s, to %s", async (from, to) => {
     const service = await startService(100);
     service.inclusive = { from, to };
     const client = clientOf(service);
@@ -135,14 +138,14 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect([...got].sort()).toEqual(uids(service.rows));
   });
 
-  it("takes less than it asked for where the server gives no more", async () => {
+  it("returns everything if the server lowers the limit", async () => {
     const service = await startService(333);
     service.clamp = 20;
     const { got } = await run(sync(clientOf(service), { limit: 50 }));
     expect(got.sort()).toEqual(uids(service.rows));
   });
 
-  it("goes on where a server gives less from one moment to the next", async () => {
+  it("returns everything if the server lowers the limit during the run", async () => {
     const service = await startService(333, ({ number }, _, it) => {
       if (number === 9) it.clamp = 11;
       return false;
@@ -169,7 +172,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     },
   );
 
-  it.each([3, 4, 5, 6, 7, 8])("loses nothing of a window that records enter before request %i", async (turn) => {
+  it.each([3, 4, 5, 6, 7, 8])("loses nothing if records enter the window before request %i", async (turn) => {
     const service = await startService(60, ({ number }, _, { rows }) => {
       // Long before the window, and in the middle of it by their update.
       if (number === turn) for (let n = 0; n < 7; n++) rows[n] = row(n, 90_000 + n);
@@ -195,7 +198,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     },
   );
 
-  it("loses nothing of a window without a clock that records enter between a crash and the next run", async () => {
+  it("loses nothing if the server sends no Date, and records enter the window between a crash and the next run", async () => {
     const service = await startService(60, (_, response) => {
       response.sendDate = false;
       return false;
@@ -210,7 +213,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(uids(service.rows.slice(20)).filter((uid) => !got.has(uid))).toEqual([]);
   });
 
-  it("ends its window by the server's clock where the clock here is ahead", async () => {
+  it("ends its window by the clock of the server if the local clock is ahead", async () => {
     const hour = 3_600_000;
     const late = new Date(Date.now() - hour);
     const service = await startService(3, (_, response) => {
@@ -227,7 +230,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(Date.parse(JSON.parse(checkpoint).until)).toBeLessThanOrEqual(Date.now());
   });
 
-  it("gives a checkpoint even where there is nothing", async () => {
+  it("returns a checkpoint even without records", async () => {
     const service = await startService(0);
     const { got, checkpoint } = await run(sync(clientOf(service)));
     expect(got).toEqual([]);
@@ -246,7 +249,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     ],
     ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":-1}', "invalid offset in the checkpoint: -1"],
     ['{"operation":"OWN","until":"2026-01-01T00:00:00Z","offset":"9"}', "invalid offset in the checkpoint: 9"],
-  ])("refuses the checkpoint %s", async (text, message) => {
+  ])("rejects the checkpoint %s", async (text, message) => {
     const service = await startService(3);
     const checkpoint = text.replace("OWN", shape === "linked" ? "listReports" : "listPurchaseOrdersV3");
     const error = await run(sync(clientOf(service), { checkpoint })).catch((reason) => reason);
@@ -255,7 +258,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     expect(service.seen).toEqual([]);
   });
 
-  it("refuses a since that is no date", async () => {
+  it("rejects a since that is not a date", async () => {
     const service = await startService(3);
     await expect(run(sync(clientOf(service), { since: "yesterday" }))).rejects.toThrow(
       "since is not a valid date-time: yesterday",

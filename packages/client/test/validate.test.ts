@@ -16,7 +16,7 @@ describe("validateResponse", () => {
     Object.entries(examples).map(([name, body]) => ({ ...success, name, body })),
   );
 
-  it("accepts every example of the spec, all thirteen kinds among them", () => {
+  it("accepts every example of the spec, with all thirteen item types", () => {
     expect(examples.length).toBeGreaterThanOrEqual(5);
     for (const { operation, name, body } of examples)
       expect([name, validateResponse(operation, body)]).toEqual([name, undefined]);
@@ -24,7 +24,7 @@ describe("validateResponse", () => {
   });
 
   it.each(examples)(
-    "refuses $name of $operation with any one thing wrong, and says what; accepts what keeps to the bounds",
+    "rejects $name of $operation with any single mistake, and names it; accepts values at the bounds",
     ({ operation, schema, body }) => {
       const broken = mutations(schema, body);
       expect(broken.length).toBeGreaterThan(20);
@@ -32,7 +32,7 @@ describe("validateResponse", () => {
     },
   );
 
-  it("accepts members that the spec does not know, at every level", () => {
+  it("accepts unknown fields at every level", () => {
     const open = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(open);
       if (typeof value !== "object" || value === null) return value;
@@ -42,15 +42,15 @@ describe("validateResponse", () => {
     for (const { operation, body } of examples) expect(validateResponse(operation, open(body))).toBeUndefined();
   });
 
-  it("accepts an operation whose body is not known", () => {
+  it("accepts any body of an unknown operation", () => {
     expect(validateResponse("deleteEverything", { anything: true })).toBeUndefined();
   });
 
-  it("knows every operation that answers with JSON", () => {
+  it("covers every operation with a JSON response", () => {
     for (const { operation } of SUCCESSES) expect(validateResponse(operation, "text")).toMatch(/^the body must be /);
   });
 
-  it("goes as deep as items do", () => {
+  it("checks nested items at every level", () => {
     const nested = (depth: number): object =>
       depth > 0 ? item.object("k", [nested(depth - 1) as never]) : { key: "k", type: "number", value: "12" };
     const { data } = bodyOf("createMetadata", "Minimal") as { data: object };
@@ -59,7 +59,7 @@ describe("validateResponse", () => {
     );
   });
 
-  it("refuses a number that JSON could hold and JavaScript cannot, and takes a whole one written as a real", () => {
+  it("rejects a number that JavaScript cannot represent, and accepts an integer written with a fraction", () => {
     const { data } = ALL_KINDS;
     const judge = (value: string) =>
       validateResponse("createMetadata", {
@@ -69,7 +69,7 @@ describe("validateResponse", () => {
     expect(judge("1e400")).toBe("data.items[0].value must be number");
   });
 
-  it("never quotes what the server sent", () => {
+  it("never quotes the response", () => {
     const { data } = ALL_KINDS;
     const items = [{ key: "k", type: "secret-key", value: "secret-key" }];
     expect(validateResponse("createMetadata", { data: { ...data, items } })).toBe(
@@ -77,13 +77,13 @@ describe("validateResponse", () => {
     );
   });
 
-  it("evaluates no string, and imports nothing, so that it runs under a Content-Security-Policy", async () => {
+  it("evaluates no strings and imports nothing, so it runs under a Content-Security-Policy", async () => {
     const text = await readFile(new URL("../src/generated/response-validators.ts", import.meta.url), "utf8");
     expect(text).not.toMatch(/\beval\b|\bFunction\(|\brequire\(/);
     expect(text.match(/^import .*/gm)).toEqual(['import type { ResponseValidator } from "../descriptors.js";']);
   });
 
-  it("is not in what somebody bundles who does not import it", async () => {
+  it("is not in the bundle of an application that does not import it", async () => {
     const { metafile } = await build({
       stdin: { contents: 'export * from "./src/index.js"', resolveDir: `${import.meta.dirname}/..`, loader: "ts" },
       bundle: true,
@@ -138,7 +138,7 @@ describe("a client that validates", () => {
   const at = row(0).createdDate;
   const deep = [{ key: "a", type: "object", value: [{ key: "b", type: "boolean-array", value: [true, 1] }] }];
 
-  it("pulls, syncs, asks for a page and creates where all is right", async () => {
+  it("accepts valid responses of a pull, a sync, a page and a create", async () => {
     const service = await startService(
       45,
       withRecord(ROW, (record) => ({ ...record, brandNew: { at: [null] } })),
@@ -152,7 +152,7 @@ describe("a client that validates", () => {
     expect((await client.createMetadata("inspection", RECORD)).data.uid).toBe("u");
   });
 
-  it.each(SHAPES)("refuses a page with a wrong record, in a pull and alone: %s", async (shape) => {
+  it.each(SHAPES)("rejects a page with an invalid record, in a pull and alone: %s", async (shape) => {
     const service = await startService(45, withRecord(ROW, wrongDate));
     const client = strict(service);
     for (const run of [
@@ -171,7 +171,7 @@ describe("a client that validates", () => {
     expect(await LISTS[shape](clientOf(service), { limit: 10 }).toArray()).toHaveLength(45);
   });
 
-  it("refuses a wrong record in a sync", async () => {
+  it("rejects an invalid record in a sync", async () => {
     const service = await startService(25, withRecord(ROW, wrongDate));
     const run = async () => {
       for await (const _ of strict(service, { retry: false }).syncPurchaseOrdersV3());
@@ -179,7 +179,7 @@ describe("a client that validates", () => {
     expect(await failure(run())).toMatchObject({ name: "InvalidResponseError", operation: "listPurchaseOrdersV3" });
   });
 
-  it("reports where a record without an identity is, not only that there is one", async () => {
+  it("names the place of a record without an identity", async () => {
     const service = await startService(12, (seen, response, service) => {
       const page = service.page(seen) as { data: Partial<Row>[] };
       delete page.data[2]?.uid;
@@ -189,7 +189,7 @@ describe("a client that validates", () => {
     expect(error).toMatchObject({ name: "InvalidResponseError", message: "data[2].uid is required" });
   });
 
-  it.each([[12], [{}], ["?offset=10"]])("refuses the link %o", async (next) => {
+  it.each([[12], [{}], ["?offset=10"]])("rejects the link %o", async (next) => {
     const service = await startService(12, (seen, response, service) => {
       return !!sendJson(response, 200, { ...(service.page(seen) as object), next });
     });
@@ -198,7 +198,7 @@ describe("a client that validates", () => {
     expect(error).toMatchObject({ name: "InvalidResponseError", message });
   });
 
-  it("repeats a GET, and goes on with the right answer", async () => {
+  it("retries a GET, and accepts a valid response", async () => {
     const service = await startService(
       30,
       withRecord(ROW, wrongDate, ({ number }) => number === 2),
@@ -218,7 +218,7 @@ describe("a client that validates", () => {
       { uid: "u", items: deep, createdDate: at, updatedDate: at },
       "data.items[0].value[0].value[1] must be boolean",
     ],
-  ])("refuses a create answered with %s, and does not repeat it", async (_, data, message) => {
+  ])("rejects the response to a create with %s, and does not retry", async (_, data, message) => {
     const service = await startService(0, created(data));
     const error = await failure(strict(service).createMetadata("inspection", RECORD));
     expect(error).toMatchObject({ name: "InvalidResponseError", message, status: 201, method: "POST", attempt: 1 });
@@ -226,13 +226,13 @@ describe("a client that validates", () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it("refuses a create answered with nothing", async () => {
+  it("rejects an empty response to a create", async () => {
     const service = await startService(0, (_, response) => !!response.writeHead(204).end());
     const error = await failure(strict(service).createMetadata("inspection", RECORD));
     expect(error).toMatchObject({ name: "InvalidResponseError", message: "the body must be object", status: 204 });
   });
 
-  it("repeats a create where it may", async () => {
+  it("retries a create if repeatCreates is set", async () => {
     const service = await startService(0, (seen, response, service) =>
       seen.number === 1 ? created({ uid: "u" })(seen, response, service) : false,
     );
@@ -242,7 +242,7 @@ describe("a client that validates", () => {
     expect(service.seen).toHaveLength(2);
   });
 
-  it("passes on what the caller's own function throws, after one request", async () => {
+  it("passes on an error of the caller's function, after one request", async () => {
     const service = await startService(1);
     const reason = new RangeError("of the caller");
     const client = clientOf(service, {
@@ -254,7 +254,7 @@ describe("a client that validates", () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it("validates what comes through a middleware too", async () => {
+  it("validates a response of a middleware, too", async () => {
     const service = await startService(25, withRecord(ROW, wrongDate));
     const client = strict(service, { retry: false });
     client.raw.use({ onRequest: ({ request }) => request });
@@ -263,13 +263,13 @@ describe("a client that validates", () => {
     expect(await client.listReports().page()).toMatchObject({ count: 25 });
   });
 
-  it("leaves client.raw alone", async () => {
+  it("does not apply to client.raw", async () => {
     const service = await startService(3, withRecord(row(1).uid, wrongDate));
     const { data } = await strict(service).raw.GET("/api/v1/reports");
     expect(data?.data).toHaveLength(3);
   });
 
-  it("accepts the caller's own function, which gets the operation and the body of successes only", async () => {
+  it("calls the given function with the operation and the body, for successes only", async () => {
     const service = await startService(1, ({ number }, response) => number === 1 && !!sendJson(response, 500, {}));
     const told: unknown[] = [];
     const validate = (operation: string, body: unknown) => {

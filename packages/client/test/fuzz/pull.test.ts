@@ -85,7 +85,7 @@ async function serve(fetch: NonNullable<ClientOptions["fetch"]>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-test("so it does over real sockets", async () => {
+test("the same holds over real sockets", async () => {
   const { add, conclude } = tally();
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {

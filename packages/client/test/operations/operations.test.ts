@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([generated.remove(), server.stop()]));
 
 describe("a parameter", () => {
-  it("in the query is written by its style", async () => {
+  it("in the query is serialized by its style", async () => {
     server.respondWith(json(200, []));
     await client.searchPets({
       tags: ["a b", "c,d"],
@@ -80,7 +80,7 @@ describe("a parameter", () => {
     ]);
   });
 
-  it("in headers and cookies has its place", async () => {
+  it("in headers and cookies is sent there", async () => {
     server.respondWith(json(200, { id: 7, kind: "cat" }));
     const parameters = { "X-Trace": true, "X-Trace (header)": "t-1", "X-Fields": ["id", "kind"], session: "s 1" };
     expect(await client.getPet(7, parameters)).toEqual({ id: 7, kind: "cat" });
@@ -88,7 +88,7 @@ describe("a parameter", () => {
     expect(server.last.headers).toMatchObject({ "x-trace": "t-1", "x-fields": "id,kind", cookie: "session=s%201" });
   });
 
-  it("in the path is written by its style, and leads nowhere else", async () => {
+  it("in the path is serialized by its style, and cannot lead to another path", async () => {
     server.respondWith((response) => response.writeHead(204).end());
     await client.getPlace(["a", "b/c"], { x: "1", y: "2" }, ["p", "q"]);
     expect(server.last.url).toBe("/places/.a.b%2Fc/;x=1;y=2/p,q");
@@ -135,7 +135,7 @@ describe("a request that is only written", () => {
     expect(relevant(server.last)).toEqual(relevant(sent));
   });
 
-  it("carries credentials where their schemes say, under the names of the spec", () => {
+  it("has credentials in the places and under the names that the spec defines", () => {
     const descriptor = descriptorOf("getReport");
     const credentials = [
       { in: "query", name: "key", value: "k&y" },
@@ -151,7 +151,7 @@ describe("a request that is only written", () => {
 });
 
 describe("a request body", () => {
-  it("of a form with files has a part for each field, of its type", async () => {
+  it("of a form with files has a part for each field, with its media type", async () => {
     server.respondWith(json(201, { id: "p1" }));
     const photo = new File([new Uint8Array([1, 2, 255])], "cat.png");
     const body = { photo, about: { name: "Tom" }, tags: ["a", "b"], rank: 3, more: [new Blob(["x"])], none: undefined };
@@ -223,14 +223,14 @@ describe("a response", () => {
     }
   });
 
-  it("without content is undefined, whatever comes", async () => {
+  it("without documented content is undefined, whatever the server sends", async () => {
     server.respondWith((response) => response.writeHead(204).end());
     expect(await client.deletePet(7)).toBeUndefined();
     server.respondWith((response) => response.writeHead(200).end("gone"));
     expect(await client.deletePet(7)).toBeUndefined();
   });
 
-  it("may be empty where the spec says so, also for what validates", async () => {
+  it("may be empty if the spec says so, even with validation", async () => {
     const { validateResponse } = await import(join(generated.src, "validate.ts"));
     const one = api.createClient({ baseUrl: server.url, apiKey: "t", retry: false, validate: validateResponse });
     server.respondWith((response) => response.writeHead(204).end());
@@ -254,7 +254,7 @@ describe("a response", () => {
   });
 });
 
-it("repeats what may be repeated: PUT and DELETE, not POST and PATCH", async () => {
+it("retries PUT and DELETE, but not POST and PATCH", async () => {
   const pet = { id: 7, kind: "cat" };
   const calls = {
     DELETE: () => client.deletePet(7),
@@ -290,7 +290,7 @@ describe("credentials", () => {
     expect(JSON.parse(JSON.stringify(got))).toEqual(expected);
   });
 
-  it("are chosen among alternatives by what is given; an optional one may be missing", async () => {
+  it("satisfy one of the alternatives in the spec; optional ones may be missing", async () => {
     expect(await sent((one) => one.getReport(), { login: "ann:pass" })).toMatchObject({
       authorization: `Basic ${btoa("ann:pass")}`,
       query: undefined,
@@ -303,7 +303,7 @@ describe("credentials", () => {
     expect(error.message).toBe("apiKey must have queryKey and partner, or login");
   });
 
-  it("may be one for all, and are read in each attempt", async () => {
+  it("may be one key for all schemes, and are read before each attempt", async () => {
     let count = 0;
     expect(
       await sent(
@@ -314,7 +314,7 @@ describe("credentials", () => {
     expect(await sent((one) => one.raw.GET("/pets"), "t")).toMatchObject({ authorization: "Bearer t" });
   });
 
-  it("never show: neither in errors nor in the URL of a response", async () => {
+  it("appear neither in errors nor in the URL of a response", async () => {
     server.respondWith((response) => response.writeHead(400).end(`k&y k%26y ${btoa("ann:pass")}`));
     const error = await client.getReport().catch((reason: unknown) => reason);
     expect(JSON.stringify(error) + error.response.url + (await error.response.text())).not.toMatch(/k&y|k%26y/);
@@ -327,7 +327,7 @@ describe("credentials", () => {
 });
 
 describe("the types", () => {
-  it("compile, with every example, and refuse what is wrong", async () => {
+  it("compile with every example, and reject wrong values", async () => {
     const usage = `import { createClient, type Pet } from "./src/index.js";
 const client = createClient({ baseUrl: "", apiKey: { token: "t", login: async () => "a:b" } });
 export async function usage(pet: Pet) {
@@ -379,7 +379,7 @@ describe("what a client cannot send", () => {
   };
   const body = (type: string) => ({ requestBody: { content: { [type]: {} } }, responses: {} });
 
-  it("is refused when it is generated, with the place and a remedy", async () => {
+  it("is rejected by generate, with the place and a remedy", async () => {
     await expect(
       copy((paths) => Object.assign(paths, { "/x": { post: { operationId: "sendX", ...body("multipart/mixed") } } })),
     ).rejects.toThrow("sendX takes multipart/mixed, which the client cannot send; use multipart/form-data.");

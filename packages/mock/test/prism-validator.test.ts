@@ -53,6 +53,39 @@ const orders = { path: "/api/v1/purchase-orders" };
 const good = { status: 201, body: returned.value };
 const { ask, defects } = await validatorFor(document);
 
+it.each([undefined, "https://spec.openapis.org/oas/3.1/dialect/base"])(
+  "reads the schemas of a document with the dialect %s as 2020-12",
+  async (jsonSchemaDialect) => {
+    const number = { type: "number" };
+    const position = { type: "array", prefixItems: [number, number], items: false, minItems: 2 };
+    const content = { "application/json": { schema: { type: "object", properties: { position } } } };
+    const places = await validatorFor({
+      openapi: "3.1.0",
+      ...(jsonSchemaDialect && { jsonSchemaDialect }),
+      info: { title: "Places", version: "1.0.0" },
+      paths: {
+        "/places": {
+          post: {
+            operationId: "createPlace",
+            requestBody: { required: true, content },
+            responses: { "201": { description: "A place.", content } },
+          },
+        },
+      },
+    });
+    const body = { position: [52.5, 13.4] };
+    const header = (name: string) => (name === "content-type" ? "application/json" : undefined);
+    const request = { path: "/places", header };
+    expect(await places.ask("createPlace", request, body, { status: 201, body })).toMatchObject({ status: 201, body });
+    expect(
+      await places.ask("createPlace", request, body, { status: 201, body: { position: [1, 2, 3] } }),
+    ).toMatchObject({
+      status: 500,
+    });
+    expect(places.defects).toHaveLength(1);
+  },
+);
+
 describe("Prism", () => {
   it("has the public interface that the validator uses; a version that changes it fails here", () => {
     const prism = loadPrism();

@@ -19,6 +19,9 @@ import { prepareDocument } from "./prepare-document.js";
 /** The error with which an upstream makes Prism respond with an example from the spec. */
 const UPSTREAM_NOT_IMPLEMENTED = "https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED";
 
+/** Where a document names no dialect, Prism reads its schemas as draft-07, in which `prefixItems` means nothing. */
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
 const CONFIG: IHttpProxyConfig = {
   isProxy: true,
   checkSecurity: true,
@@ -42,7 +45,10 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
   const { document, api } = rules;
   const names = credentialHeaders(api);
   const { createInstance, getHttpOperationsFromSpec } = loadPrism();
-  const operations = await getHttpOperationsFromSpec(prepareDocument(document, document) as object);
+  const operations = await getHttpOperationsFromSpec({
+    ...(prepareDocument(document, document) as object),
+    jsonSchemaDialect: DIALECT,
+  });
   /** The response from memory, by the request that Prism forwards. */
   const pending = new WeakMap<IHttpRequest, Pending>();
   const prism = createInstance(CONFIG, { logger: silent, forward: forwardTo(pending) });

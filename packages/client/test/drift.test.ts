@@ -103,7 +103,7 @@ describe.each(SHAPES)("a %s list that changes during a pull", (shape) => {
     const all = uids(service.rows);
     const got = uids(await pull(service, "continue"));
     expect(new Set(got).size).toBe(got.length);
-    // Those that moved to a page that was read already, except for the one in which the pages overlap.
+    // The records that moved to a page that was already read, except for the one in the overlap.
     expect(all.filter((uid) => !got.includes(uid))).toHaveLength(1);
   });
 
@@ -122,8 +122,8 @@ describe.each(SHAPES)("a %s list that changes during a pull", (shape) => {
   });
 });
 
-// The last page, which is fetched early to detect moved rows, must be one of the pages: another one would cost a request,
-// and its records would show nothing about the page before it.
+// The last page, which is fetched early to detect moved rows, must be one of the pages: another one would cost a
+// request, and its records would show nothing about the page before it.
 describe.each(SHAPES.filter((shape) => shape !== "array"))("pulling a %s list", (shape) => {
   it.each([
     [60, 10, 6],
@@ -163,7 +163,7 @@ describe.each(SHAPES)("leaving a %s list", (shape) => {
       if (service.seen.length > 3) break;
       await new Promise(setImmediate);
     }
-    // What is held is never answered: it ends only because the client hangs up.
+    // The held requests get no response: they end because the client aborts them.
     const settle = async () => {
       await client.createMetadata("inspection", { uid: "u", items: [{ key: "k", type: "string", value: "v" }] });
       while (service.active > 0) await new Promise(setImmediate);

@@ -141,7 +141,7 @@ describe("the message of an error", () => {
 
 describe("the key", () => {
   const KEY = "k3y-that-nobody-must-see";
-  /** Everything that an error or an event says, hidden fields and causes included. */
+  /** Everything in an error or an event, including hidden fields and causes. */
   const everything = (value: unknown, seen = new Set()): string => {
     if (typeof value !== "object" || value === null) return String(value);
     if (seen.has(value)) return "";
@@ -243,7 +243,7 @@ describe("the key", () => {
     "whose function fails causes the error of that function, %s",
     async (way) => {
       const service = await startService(1);
-      // What clients of a vault throw carries a response too.
+      // Errors of the client of a secret store may have a response, too.
       const reason = Object.assign(new Error("vault is sealed"), { response: { status: 503 } });
       const client = clientOf(service, { apiKey: () => Promise.reject(reason) });
       if (way !== "as it is") client.raw.use({ onRequest: ({ request }) => request });

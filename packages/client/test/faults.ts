@@ -13,7 +13,7 @@ export interface Ends {
   create?: string;
 }
 
-/** A thing that goes wrong: at a request of a call, which is the first of a create and of a `page()`, a later one of a pull. */
+/** A fault: at the first request of a create and of a `page()`, and at a later one of a pull. */
 export interface FaultCase {
   name: string;
   ends: Ends;
@@ -22,7 +22,7 @@ export interface FaultCase {
 
 type Strike = (seen: Seen, response: ServerResponse, service: Service) => unknown;
 
-/** Creates are carried out before they fail: the worst case for who would repeat one. */
+/** Creates are carried out before they fail, which is the worst case for a retry. */
 const struck = (strike: Strike, isTurn: (number: number) => boolean): Fault => {
   return (seen, response, service) => {
     if (!isTurn(seen.number)) return false;
@@ -35,7 +35,7 @@ const once = (strike: Strike) => (at: number) => struck(strike, (number) => numb
 const thrice = (strike: Strike) => (at: number) => struck(strike, (number) => number >= at && number < at + 3);
 const always = (strike: Strike) => (at: number) => struck(strike, (number) => number >= at);
 
-/** What a limiter or a redirect in front of the service says is not carried out. */
+/** Requests that a limiter or a redirect in front of the service answers are not carried out. */
 const refused =
   (strike: Strike): Strike =>
   (seen, response, service) => {
@@ -57,7 +57,7 @@ const withRecords =
     return !!sendJson(response, 200, Array.isArray(body) ? altered : { ...(body as object), data: altered });
   };
 
-/** A change of the rows before a request behind the turn is answered, some times. */
+/** Changes the rows some times, each before the response to a later request. */
 const change =
   (times: number, alter: (service: Service, time: number) => unknown) =>
   (at: number): Fault => {
@@ -69,7 +69,7 @@ const change =
   };
 
 const json = { "content-type": "application/json" };
-/** Marks the response whose body does not come. */
+/** Marks the response whose body does not arrive. */
 export const SLOW_BODY = "x-slow-body";
 const halfOf = (seen: Seen, service: Service) => {
   const text = JSON.stringify(seen.method === "POST" ? { data: JSON.parse(seen.body) } : service.page(seen));
@@ -79,7 +79,7 @@ const date = (time: number) => new Date(time).toUTCString();
 const html: Strike = (_, response) =>
   response.writeHead(200, { "content-type": "text/html" }).end("<html><title>Gateway</title><h1>Sign in</h1></html>");
 const all = (end: string): Ends => ({ pull: end, page: end, create: end });
-/** What `client.raw` cannot know before it reads the body, which comes after the attempt. */
+/** Faults that `client.raw` cannot detect, because the body is read after the attempt. */
 const notJson = (ends: Ends): Ends => ({ ...ends, raw: "SyntaxError" });
 const onCreate = (end: string): Ends => ({ create: end });
 
@@ -202,12 +202,13 @@ export const FAULTS: FaultCase[] = [
   {
     name: "fewer rows than promised",
     ends: { pull: { standard: "InvalidResponseError", linked: "InvalidResponseError" } },
-    // The last record alone in its page stays: a plain array that never gives it is one without it.
+    // The record that is alone in the last page stays: nobody can tell a plain array that never returns it from one
+    // without it.
     fault: withRecords((records) => (records.length > 1 ? records.slice(0, -1) : records)),
   },
   {
     name: "next to another origin",
-    // It is never followed: a server behind a proxy that ends TLS writes such links.
+    // It is never followed: a server behind a proxy that terminates TLS writes such links.
     ends: {},
     fault: () => (seen, response, service) => {
       const body = service.page(seen) as { next?: string };

@@ -1,4 +1,4 @@
-/** A server, or an argument, that means harm. */
+/** Hostile servers and arguments. */
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -58,7 +58,7 @@ describe("a body that is too large", () => {
     expect(error).toBeInstanceOf(InvalidResponseError);
     const limit = status === 200 ? 3 * MIB : MIB;
     expect(error).toMatchObject({ message: `the body has more than ${limit} bytes`, reason: "too-large", status });
-    // The connection is closed, not left to run on.
+    // The connection is closed.
     await Promise.all(closed);
   });
 

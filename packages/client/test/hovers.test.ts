@@ -1,10 +1,10 @@
-/** What an editor shows where somebody points at a name: of the published types, through the service that editors use. */
+/** The texts that an editor shows for a name of the published types, from the language service that editors use. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Uses every public name that a caller comes across; it is never run, nor written anywhere. */
+/** Code that uses every public name. It is neither run nor written to a file. */
 const CODE = `import * as api from "@metadata-service/client";
 import { createClient, item, toObject } from "@metadata-service/client";
 const client = createClient({ baseUrl: "x", apiKey: "k", retry: { attempts: 2 }, concurrency: 5 });
@@ -57,13 +57,13 @@ function startService() {
 
 interface Hover {
   name: string;
-  /** The type, as it is shown. */
+  /** The type as shown. */
   type: string;
-  /** What is written beneath it. */
+  /** The text below it. */
   text: string;
 }
 
-/** What is shown for each identifier. */
+/** The text for each identifier. */
 function hoversOf(service: ts.LanguageService): Hover[] {
   const source = service.getProgram()?.getSourceFile(FILE);
   const hovers: Hover[] = [];
@@ -117,7 +117,7 @@ describe("hover texts", () => {
   });
 
   it("contain the bounds and the default of each parameter, and describe each option", () => {
-    // Where a line breaks is for its length to say.
+    // The text may break anywhere.
     const onOneLine = (name: string) => hoverOf(name).text.replaceAll(/\s+/g, " ");
     expect(onOneLine("limit")).toMatch(/1 to 100\..*@default 100; 10 for `page\(\)`/);
     expect(onOneLine("offset")).toMatch(/At least 0\..*@default 0/);

@@ -12,7 +12,7 @@ type Kind = (typeof KINDS)[number];
 
 const RECORD: MetadataInput = { uid: "record-1", items: [{ key: "note", type: "string", value: "passed" }] };
 
-/** What a cell has to end in. */
+/** The expected outcome of a cell. */
 function expected({ ends }: FaultCase, kind: Kind): string {
   if (kind.startsWith("raw") && ends.raw) return ends.raw;
   if (kind === "page()" || kind === "raw GET") return ends.page ?? "right";
@@ -22,7 +22,7 @@ function expected({ ends }: FaultCase, kind: Kind): string {
   return (typeof pull === "string" ? pull : pull?.[kind as Shape]) ?? "right";
 }
 
-/** Pulls a list, and compares it with what was there. */
+/** Pulls a list, and compares it with the rows of the service. */
 async function pull(client: Client, shape: Shape, { stays, ever }: { stays: () => string[]; ever: Set<string> }) {
   const got = uids(await LISTS[shape](client, { limit: LIMIT }).toArray());
   if (new Set(got).size < got.length) return "DOUBLED";
@@ -68,7 +68,7 @@ async function end(fault: FaultCase, kind: Kind): Promise<string> {
     service.elsewhere = elsewhere.url;
     const isPull = (SHAPES as readonly string[]).includes(kind);
     service.fault = fault.fault(isPull ? 3 : 1);
-    // Every record that was there from the first request to the last, and every one that was ever there.
+    // The records that existed during the whole pull, and those that existed at any time.
     const stays = () => uids(service.rows).filter((uid) => before.has(uid));
     const before = new Set(uids(service.rows));
     const ever = new Set(before);

@@ -1,4 +1,4 @@
-/** A sync against the mock while its records change, as they do at a service: it ends complete. */
+/** A sync against the mock while its records change, as in a real service. */
 import { startMock } from "@metadata-service/mock";
 import { expect, it, onTestFinished } from "vitest";
 import { createClient, type Report } from "../src/index.js";
@@ -12,7 +12,7 @@ it("a sync returns everything although the mock adds and changes records meanwhi
   onTestFinished(() => mock.stop());
   const options = { baseUrl: mock.url, apiKey: mock.apiKey };
   const busy = createClient(options);
-  // The scenario that a request asks for is its own: for this client, nothing changes any more.
+  // A scenario in a header applies to that request only: for this client, nothing changes any more.
   const quiet = createClient({ ...options, headers: { Prefer: "scenario=none" } });
 
   const copy = new Map<string, Report>();
@@ -27,7 +27,7 @@ it("a sync returns everything although the mock adds and changes records meanwhi
     }
     return count;
   };
-  // What changes during a sync leaves its window.
+  // Records that change during a sync leave its window.
   expect(await sync(busy)).toBeGreaterThan(0);
   // Changes are dated now, and not in the past of the data set: a later sync returns them.
   const all = await quiet.listReports().toArray();

@@ -20,7 +20,7 @@ interface Schema {
   discriminator?: { propertyName: string };
 }
 
-/** A body with one thing changed, and the sentence that says what is wrong; undefined where nothing is. */
+/** A body with one change, and the sentence about what is wrong; undefined if it is valid. */
 export interface Mutation {
   sentence: string | undefined;
   body: unknown;
@@ -29,7 +29,7 @@ export interface Mutation {
 interface Success {
   operation: string;
   schema: Schema;
-  /** The bodies that the spec shows, by name. */
+  /** The examples of the spec, by name. */
   examples: Record<string, unknown>;
 }
 
@@ -74,8 +74,8 @@ interface Site {
 }
 
 /**
- * Every way to break a body in one place: each required field left out; each value of another type; each format, pattern,
- * bound and constant not kept. And what just keeps to each bound.
+ * Every way to break a body in one place: each required field left out; each value of another type; each format,
+ * pattern, bound and constant not kept. And what just keeps to each bound.
  */
 export function mutations(schema: Schema, body: unknown): Mutation[] {
   const put = (value: unknown) => value;
@@ -133,7 +133,7 @@ function wrong({ place, isTag, put }: Site, text: string, other: unknown): Mutat
 
 const right = ({ put }: Site, other: unknown): Mutation => ({ sentence: undefined, body: put(other) });
 
-/** What `make` makes of a keyword, if the schema has it. */
+/** The result of `make` for a keyword, if the schema has it. */
 const of = <T>(keyword: T | undefined, ...make: ((keyword: T) => Mutation)[]): Mutation[] =>
   keyword === undefined ? [] : make.map((each) => each(keyword));
 

@@ -37,7 +37,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
 
   it("ends even if the server returns one record at a time, with any limit", async () => {
     const service = await startService(9, ({ number }, response) => {
-      // A pull without end would hold up all the tests.
+      // A pull that never ends would block all tests.
       if (number > 100) response.destroy();
       return number > 100;
     });
@@ -142,7 +142,7 @@ it.each(["http://[", "?cursor=b64", "/api/v1/reports?limit=10"])(
 
 it.each(["standard", "linked"] as const)("rejects an empty page with a limit of 0 in a %s list", async (shape) => {
   const service = await startService(30, (seen, response, it) => {
-    // A pull that never ends would hold up all the tests.
+    // A pull that never ends would block all tests.
     return !!(seen.number > 100 ? response.destroy() : sendJson(response, 200, it.page({ ...seen, limit: 0 })));
   });
   await expect(LISTS[shape](clientOf(service), { limit: 10 }).toArray()).rejects.toThrow(InvalidResponseError);
@@ -175,7 +175,7 @@ it.each(["standard", "linked"] as const)(
     expect(error.message).toMatch(/records instead of 1\d/);
     const asked = service.seen.map(({ url }) => url);
     for (const url of asked) expect(asked.filter((other) => other === url).length).toBeLessThanOrEqual(2);
-    // What came, and what is ahead of the first page that is wrong.
+    // The pages before the first wrong one, and those that were fetched ahead.
     expect(asked.length).toBeLessThanOrEqual(10 + 2 * 8);
   },
 );

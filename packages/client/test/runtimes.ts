@@ -4,7 +4,7 @@ import { noChromium } from "@metadata-service/spec-tools/chromium";
 
 const at = (path: string) => fileURLToPath(new URL(`../runtimes/node_modules/${path}`, import.meta.url));
 
-/** What is needed besides the Node at hand: where it is, and the way to it where it is not. */
+/** The other runtimes: the path of each, or how to install it. */
 export const RUNTIMES = {
   "Node 22": at("node22/bin/node"),
   "Node 24": at("node24/bin/node"),
@@ -14,7 +14,7 @@ export const RUNTIMES = {
   "TypeScript 7": at("typescript-7/bin/tsc"),
 } as const;
 
-/** Why something cannot be tried here; undefined where it can. */
+/** Why a runtime cannot be tested here; undefined if it can. */
 export const whyNot = (name: keyof typeof RUNTIMES | "Chromium"): string | undefined => {
   if (name === "Chromium") return noChromium;
   return existsSync(RUNTIMES[name]) ? undefined : "it is not installed: npm run runtimes -w packages/client";

@@ -7,7 +7,9 @@ export const PAGE = { data: [], limit: 10, offset: 0, total: 0 };
 export const ok = () => json(200, PAGE);
 export const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
 
-/** A client whose fetch gives the answers in turn, and the times at which it was asked, in milliseconds from the start. */
+/**
+ * A client whose fetch gives the answers in turn, and the times at which it was asked, in milliseconds from the start.
+ */
 export function script(
   answers: ((init: RequestInit) => Response | Promise<Response>)[],
   options: Partial<ClientOptions> = {},
@@ -28,7 +30,7 @@ export function script(
   return { client, times, events };
 }
 
-/** Never answers; rejects when its signal aborts, as fetch does. */
+/** Never resolves; rejects when its signal aborts, as fetch does. */
 export const hang = ({ signal }: RequestInit) =>
   new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 

@@ -19,14 +19,16 @@ export interface Seen {
   number: number;
 }
 
-/** What a test may do instead of the service's own answer; true where it did. */
+/** Replaces the response of the service; returns true if it did. */
 export type Fault = (
   request: Seen,
   response: ServerResponse,
   service: Service,
 ) => boolean | undefined | Promise<boolean | undefined>;
 
-/** A promise and what fulfils it: holds answers back until a test lets them go (Node 20 lacks `Promise.withResolvers`). */
+/**
+ * A promise and what fulfils it: holds answers back until a test lets them go (Node 20 lacks `Promise.withResolvers`).
+ */
 export function gate() {
   let open = () => {};
   const opened = new Promise<false>((resolve) => {
@@ -71,24 +73,24 @@ export const sendJson = (
 ) => response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 
 /**
- * A service on real sockets that keeps rows, returns them in all three page shapes, and fails as configured: the minimum that a test of
- * the client needs, so that what a test proves does not rest on the mock.
+ * A service on real sockets that keeps rows, returns them in all three page shapes, and fails as configured. The tests
+ * of the client use it instead of the mock, so that they do not depend on the mock's behaviour.
  */
 export class Service {
   rows: Row[] = [];
-  /** How `updated_from` and `updated_to` are taken. */
+  /** Whether `updated_from` and `updated_to` are inclusive. */
   inclusive = { from: true, to: false };
   /** The maximum number of records on a page; a higher limit is lowered silently. */
   clamp = Number.POSITIVE_INFINITY;
   fault: Fault | undefined;
   readonly seen: Seen[] = [];
   readonly created: unknown[] = [];
-  /** How many requests were in flight at once, at most. */
+  /** The maximum number of requests that were in flight at once. */
   peak = 0;
   url = "";
-  /** Ends the time of the attempts that are under way, where the test owns it. */
+  /** Ends the timeout of the attempts in flight, if the test controls it. */
   timeUp: (() => void) | undefined;
-  /** Another origin, for what leads there. */
+  /** Another origin, for redirects and links. */
   elsewhere = "";
   active = 0;
   readonly #server = createServer((request, response) => this.#answer(request, response));
@@ -129,7 +131,7 @@ export class Service {
     this.serve(seen, response);
   }
 
-  /** The service's own answer. */
+  /** Sends the response of the service. */
   serve(seen: Seen, response: ServerResponse): void {
     if (seen.method === "POST") {
       const record = JSON.parse(seen.body);

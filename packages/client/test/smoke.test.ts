@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The built package and the smoke suite in one file, with an ending that suits the runtime. */
+/** Bundles the built package and the smoke suite into one file, with an ending for the runtime. */
 async function bundle(name: string, ending: string): Promise<string> {
   const target = JSON.stringify({ url: mock.url, apiKey: mock.apiKey });
   const { outputFiles } = await build({
@@ -53,7 +53,7 @@ const COMMANDS = {
   Deno: ["run", "--allow-net", "--no-prompt"],
 } as const;
 
-/** Runs the suite in workerd, which serves its outcome. */
+/** Runs the suite in workerd, which returns its outcome. */
 async function inWorkerd(): Promise<string[]> {
   const worker = await bundle(
     "worker.js",
@@ -104,7 +104,7 @@ async function inChromium(): Promise<string[]> {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE / 2);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    // The page starts it by itself: the policy does not apply to code that is evaluated from outside.
+    // The page itself starts it, because the policy does not apply to code that is evaluated from outside.
     return (await page.evaluate("globalThis.result")) as string[];
   } finally {
     await browser.close();
@@ -113,7 +113,7 @@ async function inChromium(): Promise<string[]> {
   }
 }
 
-/** A test that is skipped, with its reason in its name, where the runtime is not here. */
+/** A test that is skipped, with the reason in its name, if the runtime is not installed. */
 function onRuntime(name: Parameters<typeof whyNot>[0], test: () => Promise<string[]>) {
   const missing = whyNot(name);
   it.skipIf(missing)(`${name}${missing ? ` (skipped: ${missing})` : ""}`, async () => {

@@ -163,7 +163,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
       const client = clientOf(service, { concurrency: 1 + pick(8) });
       const options: SyncOptions = { until: second(80_000), limit: 5 + pick(20), overlap: 0 };
       const { got, checkpoint } = await runWithCrashes((from) => sync(client, { ...options, checkpoint: from }), pick);
-      // What was touched left the window, and is the next run's; it may have been seen before it left.
+      // Touched records left the window and belong to the next run; they may have been returned before.
       expect(expected.filter((uid) => !got.has(uid) && !touched.has(uid))).toEqual([]);
       service.fault = undefined;
       const rest = await run(sync(client, { checkpoint, overlap: 1 }));
@@ -174,7 +174,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
 
   it.each([3, 4, 5, 6, 7, 8])("loses nothing if records enter the window before request %i", async (turn) => {
     const service = await startService(60, ({ number }, _, { rows }) => {
-      // Long before the window, and in the middle of it by their update.
+      // They were before the window, and their update moves them into the middle of it.
       if (number === turn) for (let n = 0; n < 7; n++) rows[n] = row(n, 90_000 + n);
       return false;
     });
@@ -188,7 +188,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     async (turn) => {
       const service = await startService(60, ({ number }, _, it) => {
         if (number === turn) it.clamp = 5;
-        // What was behind the short page is in its place now, and behind it is nothing.
+        // The records behind the short page move into its place, and nothing is left behind it.
         if (number === turn + 1) for (let n = 0; n < 5; n++) it.rows[n] = row(n, 90_000 + n);
         return false;
       });
@@ -206,7 +206,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     const client = clientOf(service, { concurrency: 1 });
     const options = { since: second(20), overlap: 0, limit: 5 };
     const crashed = await run(sync(client, options), 2);
-    // From long before the window into the middle of it, so that what was not returned moves up.
+    // They move from before the window into the middle of it, so that records that were not returned move up.
     for (let n = 0; n < 7; n++) service.rows[n] = row(n, 90_000 + n);
     const resumed = await run(sync(client, { ...options, checkpoint: crashed.checkpoint }));
     const got = new Set([...crashed.got, ...resumed.got]);

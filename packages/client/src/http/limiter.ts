@@ -5,7 +5,7 @@ export const now = () => performance.now();
 
 /** A request that waits for its turn. */
 export interface Turn {
-  /** Its place: the number of its call, the lowest first. A request that is repeated keeps its place. */
+  /** Its place: the number of its call, the lowest first. A retried request keeps its place. */
   number: number;
   signal: AbortSignal | undefined;
   /** How long it can wait for the end of a pause, in milliseconds. */
@@ -14,7 +14,7 @@ export interface Turn {
 
 type Waiting = Turn & { settle: (granted: boolean) => void };
 
-/** Puts a request in its place among those that wait; returns a function that takes it out again. */
+/** Inserts a request in its place among the waiting ones; returns a function that removes it. */
 function queueUp(waiting: Waiting[], entry: Waiting): () => void {
   let place = waiting.length;
   while (place > 0 && (waiting[place - 1]?.number ?? 0) > entry.number) place--;
@@ -26,24 +26,24 @@ function queueUp(waiting: Waiting[], entry: Waiting): () => void {
 }
 
 /**
- * Limits all requests of a client: at most `max` in flight at once, fewer while the service asks for less, and none while
- * it asks for a pause. Calls have their turn in the order in which they were made, repeated ones too: a request that was
- * refused goes before those that were never sent, or a busy client would refuse it time and again.
+ * Limits all requests of a client: at most `max` in flight at once, fewer while the service asks for less, and none
+ * while it asks for a pause. Requests are sent in the order of their calls, and retries as well: a refused request goes
+ * before those that were never sent, because in a busy client it might otherwise be refused again and again.
  *
  * The limit is halved under pressure and grows by one for each round of successes (additive increase, multiplicative
- * decrease), so it settles where the service can follow. After a pause one request goes first, and each success lets one
- * more go besides, up to the limit (slow start); both as in TCP (RFC 5681).
+ * decrease), so it settles at what the service can handle. After a pause one request is sent first, and each success
+ * allows one more at once, up to the limit (slow start). Both are as in TCP (RFC 5681).
  */
 export function createLimiter(max: number) {
   const waiting: Waiting[] = [];
   let limit = max;
-  /** How many may be in flight since the last pause ended, if the limit is not lower. */
+  /** How many requests may be in flight since the last pause, if the limit is not lower. */
   let allowed = max;
   let active = 0;
   let slowedAt = -1;
   const pause = createPause();
 
-  /** Starts those whose turn it is; during a pause, at its end. */
+  /** Starts the requests whose turn it is; during a pause, at its end. */
   const startWaiting = () => {
     pause.atEnd(waiting.length > 0 ? startWaiting : undefined);
     if (pause.rest() > 0) return;
@@ -54,7 +54,7 @@ export function createLimiter(max: number) {
   };
 
   return {
-    /** Waits for a slot and for the end of a pause; false for one that is too long. Rejects when the signal aborts. */
+    /** Waits for a slot and the end of a pause; false if the pause is too long. Rejects when the signal aborts. */
     acquire(turn: Turn): boolean | Promise<boolean> {
       if (pause.rest() > Math.max(0, turn.patience())) return false;
       return abortable<boolean>(turn.signal, (settle) => {
@@ -67,7 +67,7 @@ export function createLimiter(max: number) {
       });
     },
 
-    /** Returns a slot; every success lets the limit recover a little. */
+    /** Releases a slot; every success raises the limit a little. */
     release(success: boolean) {
       active--;
       if (success && allowed < limit) allowed++;
@@ -76,8 +76,8 @@ export function createLimiter(max: number) {
     },
 
     /**
-     * Halves the limit and pauses all requests for `delay` milliseconds. A request that was already in flight at the last
-     * cut says nothing new; `sentAt` is when it was sent. Returns the new limit.
+     * Halves the limit and pauses all requests for `delay` milliseconds. A request that was already in flight at the
+     * last cut shows nothing new; `sentAt` is when it was sent. Returns the new limit.
      */
     slowDown(sentAt: number, delay: number) {
       if (sentAt > slowedAt) {
@@ -94,7 +94,7 @@ export function createLimiter(max: number) {
       return Math.floor(limit);
     },
 
-    /** How long all requests still have to pause, in milliseconds; 0 or less for no pause. */
+    /** The rest of the current pause, in milliseconds; 0 or less without a pause. */
     pause: pause.rest,
   };
 }
@@ -109,7 +109,7 @@ function createPause() {
     extend(delay: number) {
       endsAt = Math.max(endsAt, now() + delay);
     },
-    /** Calls back at the end of the pause, if there is one, instead of what was to be called before. */
+    /** Calls back at the end of the pause, if there is one; replaces an earlier callback. */
     atEnd(callback: (() => void) | undefined) {
       clearTimeout(timer);
       if (callback && rest() > 0) timer = setTimeout(callback, Math.min(rest(), MAX_TIMER));

@@ -9,7 +9,7 @@ import { type MethodCall, requestInit } from "./request-init.js";
 import type { WithResponse } from "./response-promise.js";
 import type { Call, Transport } from "./transport.js";
 
-/** Sends the request of a method; resolves to what `read` makes of the body. */
+/** Sends the request of a method; resolves to the result of `read` for the body. */
 export type Send = <T>(call: MethodCall, read: Read<T>) => Promise<WithResponse<T>>;
 
 /**
@@ -30,7 +30,8 @@ export function callDefaults({ timeout = DEFAULTS.timeout, retry }: ClientOption
 }
 
 /**
- * The transport as the `fetch` of openapi-fetch: an error status is a response, and what else goes wrong is thrown.
+ * The transport as the `fetch` of openapi-fetch: it returns responses with an error status, and throws all other
+ * errors.
  *
  * @param note called with the outcome, which contains more than the response
  */
@@ -48,7 +49,9 @@ export const asFetch =
     }
   };
 
-/** Makes what sends the requests of the methods: through openapi-fetch, its middleware, and the transport beneath. */
+/**
+ * Creates the function that sends the requests of the methods: through openapi-fetch, its middleware and the transport.
+ */
 export function createSend(raw: RawClient, transport: Transport, client: ClientOptions): Send {
   const defaults = callDefaults(client);
   return async <T>(call: MethodCall, read: Read<T>): Promise<WithResponse<T>> => {
@@ -80,13 +83,13 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
       if (outcome instanceof ApiError) throw outcome;
       return { data: outcome.data as T, response, requestId: requestIdOf(response.headers) };
     }
-    // Once for each response of the server: what a middleware makes of one that was validated is its own business.
+    // Validated once for each response of the server; what a middleware changes afterwards is not validated again.
     isValidated = outcome !== undefined;
     return readForeign(result, readValidated, call);
   };
 }
 
-/** Reads a response that a middleware made. */
+/** Reads a response that a middleware created. */
 async function readForeign<T>({ data, error, response }: RawResult, read: Read<T>, call: MethodCall) {
   const { status, headers } = response;
   const requestId = requestIdOf(headers);

@@ -8,7 +8,7 @@ import { now } from "./limiter.js";
 import { retryPolicy } from "./retry-policy.js";
 import { createSlots } from "./slots.js";
 
-/** What the transport needs besides the request. */
+/** The parameters of the transport besides the request. */
 export interface Call {
   /** The operationId; undefined for a request through `client.raw`. */
   operation?: string;
@@ -17,7 +17,7 @@ export interface Call {
   retry: Required<RetryOptions>;
   /** Called inside the attempt, so that a body that it rejects can be fetched again. */
   read?: Read;
-  /** What the body of a success is, if it is not JSON. */
+  /** The body format of a success, if it is not JSON. */
   format?: ResultFormat | undefined;
   /** The security schemes that the operation needs, if these are not the usual ones. */
   security?: SecurityNeeds | undefined;
@@ -58,7 +58,8 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
         } catch (reason) {
           const error = clientError(reason, signal);
           verdict = judge(error);
-          // Before the slot is free: the request that waits for it must wait for the end of the pause, too.
+          // Pause before the slot is free, because the request that waits for it must wait for the end of the pause,
+          // too.
           if (retry.attempts > 1) paused = slots.slowDown(error, { context, sentAt, delay: verdict.delay });
           throw error;
         }
@@ -67,11 +68,11 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
         return await slots.run(send, context, turn);
       } catch (reason) {
         const error = clientError(reason, signal);
-        // A refusal that was only repeated, of an attempt that was not sent, has not been judged.
+        // An attempt that was not sent has repeated an earlier refusal, which was handled then.
         const { repeats, delay } = verdict ?? judge(error);
         if (!repeats) throw error;
         options.onEvent?.({ type: "retry", ...context, delay, error });
-        // In a pause it waits for its turn, with all the others.
+        // During a pause, it waits for its turn like all others.
         if (delay > paused) await sleep(delay, signal);
         before = error;
       }
@@ -83,7 +84,7 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
 function stopwatch() {
   let startedAt: number | undefined;
   return {
-    /** Starts it, unless it was started before; returns the time now. */
+    /** Starts it, unless it was started before; returns the current time. */
     start() {
       const time = now();
       startedAt ??= time;
@@ -93,14 +94,14 @@ function stopwatch() {
   };
 }
 
-/** The error of an attempt; throws the reason of the signal, and what functions of the caller threw. */
+/** Returns the error of an attempt; rethrows the reason of the signal and errors of the caller's functions. */
 function clientError(reason: unknown, signal: AbortSignal): ClientError {
   signal.throwIfAborted();
   if (reason instanceof ClientError) return reason;
   throw reason;
 }
 
-/** What a request of openapi-fetch and its middleware becomes: the arguments of each `fetch`. */
+/** Converts a request of openapi-fetch and its middleware to the arguments of each `fetch`. */
 async function outgoingOf(request: Request, origin: string): Promise<{ outgoing: Outgoing; path: string }> {
   const url = new URL(request.url);
   if (url.origin !== origin) throw new TypeError(`a request to ${url.origin} would send the API key to another origin`);
@@ -110,7 +111,7 @@ async function outgoingOf(request: Request, origin: string): Promise<{ outgoing:
     // Next.js.
     ...request,
     ...{ method, headers, cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },
-    // A Request gives its body only once, and an attempt may be repeated.
+    // The body of a Request can be read only once, and an attempt may be repeated.
     body: method === "GET" || method === "HEAD" ? null : await request.arrayBuffer(),
     // Redirects are never followed, not even for a middleware, because they could send the key to another origin.
     redirect: "manual",

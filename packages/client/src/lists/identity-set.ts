@@ -7,9 +7,9 @@ export interface IdentitySet {
 }
 
 /**
- * Makes a set that keeps strings as bytes outside of the heap: a million identities of 12 characters take 20 MiB, a
- * quarter of what a `Set` takes, and nothing that the garbage collector has to visit. It compares texts, not hashes
- * alone, since two records whose hashes are equal must both be returned.
+ * Creates a set that keeps strings as bytes outside of the heap: a million identities of 12 characters take 20 MiB, a
+ * quarter of the size of a `Set`, and the garbage collector does not visit them. It compares the texts and not only
+ * their hashes, because two records with the same hash must both be returned.
  */
 export function createIdentitySet(): IdentitySet {
   const texts = createTextStore();
@@ -19,7 +19,7 @@ export function createIdentitySet(): IdentitySet {
   let slots = new Uint32Array(64);
   let count = 0;
 
-  /** The slot that has a text equal to the one at an address; a free slot if there is none. */
+  /** Returns the slot whose text equals the one at an address, or a free slot. */
   const findSlot = (address: number) => {
     const mask = slots.length - 1;
     let slot = texts.hash(address) & mask;
@@ -57,7 +57,7 @@ export function createIdentitySet(): IdentitySet {
 }
 
 /**
- * Addresses are counted in chunks of this many bytes. No chunk is smaller but the first ones, and none is ever copied.
+ * Addresses are counted in chunks of this many bytes. Only the first chunks are smaller, and none is ever copied.
  */
 const CHUNK = 2 ** 20;
 const FIRST_CHUNK = 2 ** 12;

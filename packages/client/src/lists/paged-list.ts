@@ -49,7 +49,7 @@ export interface ListSource {
   onEvent: ClientOptions["onEvent"];
 }
 
-/** Makes the list of a list operation. */
+/** Creates the list of a list operation. */
 export function pagedList(source: ListSource): PagedList<Item, unknown> {
   const { signal } = source.options;
 
@@ -69,7 +69,7 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
   async function* records() {
     for await (const { records } of pages())
       for (const record of records) {
-        // What is held already would be returned otherwise.
+        // Otherwise, records that were already fetched would be returned.
         signal?.throwIfAborted();
         yield record;
       }
@@ -96,13 +96,13 @@ interface Findings {
   isBlind: boolean;
   /** The records that were returned twice, each with its place. */
   repeats: string[];
-  /** How many records no earlier walk had. */
+  /** The number of records that no earlier walk returned. */
   found: number;
 }
 
 /**
- * Walks over a list, and again while a change may have hidden a record. Returns each record once; what an earlier walk
- * missed comes behind the rest.
+ * Reads a list, and reads it again while a change may have hidden a record. Returns each record once; records that an
+ * earlier walk missed come last.
  */
 async function* walkUntilComplete(
   source: ListSource,
@@ -114,7 +114,7 @@ async function* walkUntilComplete(
   let before: Findings | undefined;
   for (let number = 1; number <= DEFAULTS.maxWalks; number++) {
     const findings: Findings = { mayHide: false, isBlind: false, repeats: [], found: 0 };
-    // Every second walk has its pages end at other records.
+    // The pages of every second walk end at other records.
     const first = number % 2 ? limit : Math.ceil(limit / 2);
     const route: Route = { offset: query.offset ?? 0, first, limit, width };
     let applied: number | undefined;
@@ -129,7 +129,7 @@ async function* walkUntilComplete(
   throw drifted(source, "it keeps changing");
 }
 
-/** One walk over a list: pages of records that no earlier page had. */
+/** Reads a list once, and returns pages with the records that no earlier page had. */
 async function* walkOnce(
   source: ListSource,
   signal: AbortSignal,
@@ -170,7 +170,7 @@ async function* walkOnce(
   }
 }
 
-/** Splits the records of a page into new ones and those that this walk had before. */
+/** Splits the records of a page into new ones and those that this walk already returned. */
 function sift({ records, offset }: Page<Item>, identity: string, own: IdentitySet, seen: IdentitySet) {
   const repeats: string[] = [];
   const fresh = records.filter((record, index) => {
@@ -183,9 +183,9 @@ function sift({ records, offset }: Page<Item>, identity: string, own: IdentitySe
 }
 
 /**
- * Whether a walk shows that nothing was missed. Records that are in a list twice are returned twice by every walk, at
- * the same places; any other duplicate is a record that moved, maybe in exchange for one that was not read yet. A walk
- * that is blind has to be confirmed by another one.
+ * Returns whether a walk shows that nothing was missed. If a list contains a record twice, every walk returns it twice,
+ * at the same places. Any other duplicate is a record that moved, maybe in exchange for one that was not read yet. A
+ * walk that could not detect changes must be confirmed by another one.
  */
 function isComplete(
   { mayHide, isBlind, repeats, found }: Findings,

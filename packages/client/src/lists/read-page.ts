@@ -19,7 +19,7 @@ function demand(condition: unknown, message: string): asserts condition {
   if (!condition) throw new UnexpectedBody(message);
 }
 
-/** Returns the records of a page of any shape. A `null`, as some servers write an empty list, is one. */
+/** Returns the records of a page of any shape. `null` counts as an empty list, because some servers write it so. */
 export function recordsOf({ records, identity }: PaginationDescriptor, body: unknown): Item[] {
   const list = records ? Object(body)[records] : body;
   if (list === null) return [];
@@ -28,7 +28,7 @@ export function recordsOf({ records, identity }: PaginationDescriptor, body: unk
   return list;
 }
 
-/** Reads one page of any shape; throws UnexpectedBody if it does not hold what it promises. */
+/** Reads one page of any shape; throws UnexpectedBody if its fields contradict its records. */
 export function readPage(
   descriptor: PaginationDescriptor,
   body: unknown,
@@ -46,7 +46,7 @@ export function readPage(
   const applied =
     descriptor.shape === "standard" ? standardLimit(page, offset) : linkedLimit(page, offset, limit, length);
   const promised = Math.max(0, Math.min(applied, total - offset));
-  // A limit of 0 would be a pull without end.
+  // With a limit of 0, a pull would never end.
   demand(applied > 0 && length === promised, `${length} records instead of ${promised}`);
   if (descriptor.shape === "linked")
     demand(!page["next"] === offset + length >= total, "the next link contradicts the number of records");
@@ -55,7 +55,7 @@ export function readPage(
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** The limit that the standard envelope names. */
+/** Returns the limit of the standard envelope. */
 function standardLimit({ offset, limit }: Item, asked: number): number {
   demand(offset === asked, `the page at offset ${Number(offset)}, not ${asked}`);
   demand(isCount(limit), "limit is not a number of records");
@@ -63,8 +63,8 @@ function standardLimit({ offset, limit }: Item, asked: number): number {
 }
 
 /**
- * The limit that the next link reveals. The link is never followed: pages are asked for by offset, so it may lead to another
- * origin or scheme, as it does behind a proxy that ends TLS.
+ * Returns the limit that the next link shows. The link is never followed, because pages are requested by offset. It may
+ * therefore have another origin or scheme, as behind a proxy that terminates TLS.
  */
 function linkedLimit({ next }: Item, offset: number, limit: number, length: number): number {
   if (!next) return limit;

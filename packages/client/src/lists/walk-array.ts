@@ -3,12 +3,12 @@ import type { Item, Page } from "./read-page.js";
 import { type Ahead, type FetchPage, fetchAhead, type Route, type Watch, withoutOverlap } from "./walk.js";
 
 /**
- * One walk over a list whose pages are plain arrays, from an offset up: every page, in order, at most `width` of them in
- * flight or held.
+ * Reads a list whose pages are plain arrays, once, from an offset up: every page, in order, with at most `width` of
+ * them in flight or waiting.
  *
- * An array has neither a total nor an end: only an empty page is the end. Pages ahead are speculation, doubled with every
- * full page. Each page begins with the last record of the page before it, which shows whether rows moved in between: before
- * an empty page, too, since what followed may have moved up.
+ * An array has no total: only an empty page marks the end. Pages are fetched ahead without knowing whether they exist;
+ * their number doubles with every full page. Each page begins with the last record of the page before it, which shows
+ * whether rows moved in between. This is checked before an empty page, too, because the rows there may have moved up.
  */
 export async function* walkArray(
   fetchPage: FetchPage,
@@ -19,7 +19,7 @@ export async function* walkArray(
   const plan = speculate(fetchPage, route);
   let last: unknown;
   let isEnd = false;
-  /** Whether rows moved, so that another walk follows. */
+  /** Whether rows moved, so that the list must be read again. */
   let hasMoved = false;
   for (;;) {
     const ahead = plan.next();
@@ -27,7 +27,7 @@ export async function* walkArray(
     const isEmpty = !page.records.length;
     if (!ahead.overlap && last !== undefined) {
       isEnd = isEmpty;
-      // The page before was short, or the last one: what follows is asked for again, with its last record.
+      // The page before was short, or the last one: request the records behind it again, together with its last record.
       if (plan.askAgain(ahead.offset, isEnd, hasMoved)) continue;
       watch.blind();
     }
@@ -42,7 +42,7 @@ export async function* walkArray(
   }
 }
 
-/** The end of a list. What the page before ended with is gone, where it was asked for. */
+/** Ends the list. If the last record of the page before was requested again, it is gone. */
 function endAt({ overlap, offset }: Ahead, watch: Watch): void {
   if (overlap) watch.changed(`no record at offset ${offset}`, true);
 }
@@ -51,15 +51,15 @@ function endAt({ overlap, offset }: Ahead, watch: Watch): void {
 function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route) {
   // A page of one record has no room for the last record of the page before it.
   let size = Math.max(2, first);
-  /** How many records a full page has; a server may apply a lower limit silently. */
+  /** The number of records of a full page; a server may lower the limit silently. */
   let full = size;
   let overlap = 0;
   let window = 1;
   let queue: Ahead[] = [];
-  /** Everything before this offset was asked for. */
+  /** Everything before this offset was requested. */
   let planned = offset;
   let isFirst = true;
-  /** Whether a page holds one record, so that the next one would hold nothing but the overlap. */
+  /** Whether a page has one record, so that the next one would contain only the overlap. */
   let isNarrow = false;
 
   const restartAt = (next: number, isShared: boolean) => {
@@ -69,7 +69,7 @@ function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route)
   };
 
   return {
-    /** The next page in order. */
+    /** Returns the next page in order. */
     next(): Ahead {
       while (queue.length < window) {
         const from = planned - overlap;
@@ -79,14 +79,14 @@ function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route)
       return queue.shift() as Ahead;
     },
 
-    /** Asks for what follows an offset again, with the record before it; false where that would be of no use. */
+    /** Requests the records from an offset again, with the record before it; returns false if that would not help. */
     askAgain(from: number, isEnd: boolean, hasMoved: boolean): boolean {
       const again = isEnd ? !hasMoved : !isNarrow;
       if (again) restartAt(from, true);
       return again;
     },
 
-    /** Adapts the plan to a page that came: looks further ahead if it was full, and only to the next page if not. */
+    /** Adapts the plan to a page: fetches more pages ahead if it was full, and only the next one if not. */
     adapt({ offset: from, records: { length } }: Page<Item>) {
       const isFull = length >= full;
       window = isFull ? Math.min(width, window * 2) : 1;

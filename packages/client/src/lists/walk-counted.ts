@@ -3,11 +3,11 @@ import type { Item, Page } from "./read-page.js";
 import { type Ahead, type FetchPage, fetchAhead, type Route, type Watch, withoutOverlap } from "./walk.js";
 
 /**
- * One walk over a list whose pages have a total, from an offset up: every page, in order, at most `width` of them in flight
- * or held.
+ * Reads a list whose pages have a total, once, from an offset up: every page, in order, with at most `width` of them in
+ * flight or waiting.
  *
- * The first page is fetched alone: it has the limit that the server applied, and the end of the list. See {@link planAhead}
- * for how the others show that rows moved between two requests, even if the total stayed the same.
+ * The first page is fetched alone, because it shows the limit that the server applies and the end of the list. {@link
+ * planAhead} describes how the other pages show that rows moved between two requests, even if the total is the same.
  */
 export async function* walkCounted(
   fetchPage: FetchPage,
@@ -35,16 +35,16 @@ export async function* walkCounted(
 }
 
 /**
- * Plans the pages behind the first one, and fetches them ahead. The plan makes moves of rows visible:
+ * Plans the pages after the first one, and fetches them ahead. The plan makes it visible when rows move:
  *
- * - A page begins with the last record of the page before it, wherever that costs no further request: one more record is
- *   asked for if the limit is below the maximum; if it is not, the room that the last page would leave is used up.
- * - The last page is fetched before the others and kept for its turn. If a record is deleted meanwhile, the page before it
- *   ends with its first record, even if another record was appended.
+ * - A page begins with the last record of the page before it, as long as this costs no additional request. If the limit
+ *   is below the maximum, one more record is requested; otherwise the pages overlap as far as the last page has room.
+ * - The last page is fetched before the others, and returned in its turn. If a record is deleted meanwhile, the page
+ *   before it ends with its first record, even if another record was appended.
  */
 function planAhead(fetchPage: FetchPage, maxLimit: number, { first, limit, width }: Route, page: Page<Item>) {
   let end = 0;
-  /** Everything before this offset was asked for. */
+  /** Everything before this offset was requested. */
   let planned = 0;
   let size = 0;
   let hasRoom = false;
@@ -66,24 +66,24 @@ function planAhead(fetchPage: FetchPage, maxLimit: number, { first, limit, width
     planned = offset + size;
   };
 
-  // A server that applied another limit than it was asked for does so with the other pages, too.
+  // If the server changed the limit of the first page, it will change that of the others, too.
   hasRoom = page.limit === first && limit < maxLimit;
   size = page.limit === first ? limit + Number(hasRoom) : page.limit;
   start(page);
 
   return {
-    /** The next page in order; undefined at the end of the list. */
+    /** Returns the next page in order, or undefined at the end of the list. */
     async next(): Promise<Ahead | undefined> {
       if (width < 2) await tail?.page.catch(() => {});
       while (queue.length + Number(tail?.isPending ?? 0) < width && planned < end) launch();
       return queue.shift();
     },
 
-    /** Adapts the plan to a page that came: to another total, or to another limit than was asked for. */
+    /** Adapts the plan to a page with another total or another limit than expected. */
     adapt(page: Page<Item>) {
       if (page.total !== end) {
         end = page.total ?? 0;
-        // It would end the list where it ended before.
+        // The early last page belongs to the old total.
         tail = undefined;
       }
       if (page.limit === size || page.offset + page.records.length >= end) return;
@@ -94,7 +94,7 @@ function planAhead(fetchPage: FetchPage, maxLimit: number, { first, limit, width
   };
 }
 
-/** The offset of the last page, less what the pages overlap; undefined if there is no more than one page. */
+/** Returns the offset of the last page, reduced by the overlaps; undefined if there is only one page. */
 function lastOffset({ planned, end, size, hasRoom }: { planned: number; end: number; size: number; hasRoom: boolean }) {
   const left = end - planned;
   const pages = Math.ceil(left / (size - Number(hasRoom)));
@@ -103,7 +103,7 @@ function lastOffset({ planned, end, size, hasRoom }: { planned: number; end: num
   return planned + (pages - 1) * size - overlaps;
 }
 
-/** The last page, which takes up the room of a page in flight while it is pending. */
+/** The early last page; while it is pending, it counts as a page in flight. */
 function keepTail(offset: number, page: Promise<Page<Item>>) {
   const tail = { offset, page, isPending: true };
   const settle = () => {

@@ -3,7 +3,7 @@ import type { Item, Page } from "./read-page.js";
 /** Fetches the page at an offset. */
 export type FetchPage = (offset: number, limit: number) => Promise<Page<Item>>;
 
-/** Where a walk over a list begins, and how it is to go. */
+/** Where a walk over a list begins, and in what steps. */
 export interface Route {
   offset: number;
   /** The limit of the first page. It differs from walk to walk, so that the pages of each end at other records. */
@@ -17,11 +17,11 @@ export interface Route {
 export interface Watch {
   /** The list changed; `hides` says whether that may have hidden a record from the walk. */
   changed(message: string, hides: boolean): void;
-  /** The server returns one record at a time, so no change would show. */
+  /** The server returns one record at a time, so a change would be invisible. */
   blind(): void;
 }
 
-/** A page under way. */
+/** A page in flight. */
 export interface Ahead {
   offset: number;
   /** 1 if the page begins with the last record of the page before it, otherwise 0. */
@@ -29,7 +29,7 @@ export interface Ahead {
   page: Promise<Page<Item>>;
 }
 
-/** Starts to fetch a page, which is awaited when its turn comes, or never. */
+/** Starts to fetch a page. It is awaited in its turn, or never. */
 export function fetchAhead(fetchPage: FetchPage, offset: number, limit: number): Promise<Page<Item>> {
   const page = fetchPage(offset, limit);
   page.catch(() => {});
@@ -37,8 +37,8 @@ export function fetchAhead(fetchPage: FetchPage, offset: number, limit: number):
 }
 
 /**
- * Takes off a page the record that it shares with the page before. Another record in its place is the sign that rows moved
- * between the two requests.
+ * Removes the record that a page shares with the page before it. If another record is in its place, rows moved between
+ * the two requests.
  */
 export function withoutOverlap(page: Page<Item>, overlap: number, last: unknown, identity: string, watch: Watch) {
   if (!overlap) return page;

@@ -4,12 +4,12 @@ import { ClientError } from "../errors/client-error.js";
 export interface Checkpoint {
   /** The operation with the filters of its list; a checkpoint is valid for one scope only. */
   scope: string;
-  /** The window: what was updated from `from` (or ever) until `until`. */
+  /** The window: the records that were updated from `from` (or at any time) until `until`. */
   from?: string | undefined;
   until: string;
-  /** Everything from this offset of the window on was returned; undefined for a window that is done. */
+  /** Everything from this offset of the window on was returned; undefined for a completed window. */
   offset?: number | undefined;
-  /** The moment up to which the server had shown every update when the window was opened, if that is before `until`. */
+  /** The time up to which the server had shown every update when the window was opened, if that is before `until`. */
   shown?: string | undefined;
   /** Whether the server's clock was past the end of the window when it was opened, so that no record can enter it. */
   isClosed?: boolean | undefined;
@@ -18,7 +18,7 @@ export interface Checkpoint {
 /** Serializes a checkpoint to the string that callers store. */
 export function encodeCheckpoint({ scope, from, until, offset, shown, isClosed }: Checkpoint): string {
   if (offset) return JSON.stringify({ operation: scope, from, until, offset, shown, isClosed });
-  // The next window must not begin later than what this one was shown.
+  // The next window must begin at the latest update that the server had shown.
   return JSON.stringify({ operation: scope, until: earlier(until, shown) });
 }
 
@@ -47,6 +47,6 @@ export function parseTime(name: string, value: string | Date, operation: string)
   return time;
 }
 
-/** The earlier of two moments. */
+/** Returns the earlier of two times. */
 const earlier = (one: string, other: string | undefined) =>
   other && Date.parse(other) < Date.parse(one) ? other : one;

@@ -4,10 +4,10 @@ import type { Item, Page } from "../lists/read-page.js";
 /** Fetches records of a window from an offset on. */
 export type Ask = (offset: number, count: number) => Promise<Page<Item>>;
 
-/** Whether a window has no record at an offset. */
+/** Returns whether a window has no record at an offset. */
 export const isEmptyAt = async (ask: Ask, offset: number) => (await ask(offset, 1)).records.length === 0;
 
-/** Whether records moved down since a page was read: what was behind it may be in its place by now. */
+/** Returns whether records moved since a page was read: those behind it may be in its place now. */
 export async function hasMoved(ask: Ask, { offset, records }: Page<Item>, identity: string): Promise<boolean> {
   if (!records.length) return false;
   const now = await ask(offset + records.length - 1, 1);

@@ -29,7 +29,7 @@ export interface SyncSource {
   onEvent: ClientOptions["onEvent"];
 }
 
-/** Returns what was updated in a window of time, resumably. */
+/** Returns the records that were updated in a window of time, and can be resumed. */
 export async function* sync(
   source: SyncSource,
   options: SyncOptions,
@@ -70,10 +70,10 @@ const dataOf =
     (await fetchPage(offset, count)).data;
 
 /**
- * Opens the window of a run, and finds out how far the server has shown its updates.
+ * Opens the window of a run, and finds out up to what time the server shows its updates.
  *
- * @returns the window with an offset behind its last record, and the limit that the server applies; or the only page of
- *   a window that has no more than one
+ * @returns the window with an offset behind its last record, and the limit that the server applies; or the page of a
+ *   window that has only one
  */
 async function open(source: SyncSource, options: SyncOptions, signal: AbortSignal) {
   const { operation, scope, pagination } = source;
@@ -81,7 +81,7 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   let limit = options.limit ?? maxLimit;
   const stored = openWindow(options, scope, operation);
   if (stored.offset && stored.isClosed) return { window: stored, limit, isResumed: true };
-  // In a window that is not closed, what was not returned may have moved above the offset: it is read from its end
+  // If the window is not closed, records that were not returned may have moved above the offset: read it from its end
   // again.
   let window = { ...stored, offset: undefined } as Checkpoint;
 
@@ -95,7 +95,7 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   const ask = dataOf(asking(source, closed, signal));
   if (closed.until !== window.until) offset = await findEnd(ask, await ask(0, limit), identity);
   if (!closed.isClosed)
-    // Without a clock of the server, the last records show the most. All others are read after them.
+    // Without a clock of the server, its last records are the best sign of its time. All others are read after them.
     window = withShown(window, await ask(Math.max(0, offset - limit), limit), response.headers, updatedAt);
   return { window: { ...closed, shown: window.shown, offset }, limit, isResumed: false };
 }

@@ -2,7 +2,7 @@ import { createIdentitySet, type IdentitySet } from "../lists/identity-set.js";
 import type { Item, Page } from "../lists/read-page.js";
 import { type Ask, hasMoved, isEmptyAt } from "./probe.js";
 
-/** What lies between two offsets, under way. */
+/** A page in flight, between two offsets. */
 interface Part {
   start: number;
   stop: number;
@@ -14,29 +14,29 @@ interface Part {
 /** The window to walk over. */
 interface Descent {
   identity: string;
-  /** The offset to begin at: behind the last record, or behind what a run before this one left. */
+  /** The offset to begin at: behind the last record, or where the previous run stopped. */
   end: number;
-  /** Whether what is behind that offset was returned by a run before this one. */
+  /** Whether a previous run returned the records behind that offset. */
   isResumed: boolean;
   /** The limit that the server applies. */
   limit: number;
-  /** The maximum number of pages in flight or held. */
+  /** The maximum number of pages in flight or waiting. */
   width: number;
-  /** Makes the error for a window that keeps changing. */
+  /** Creates the error for a window that keeps changing. */
   drifted: () => Error;
 }
 
-/** How often a page is read again in a row, before the window is taken for one that never stops changing. */
+/** How often in a row a page may be read again before the sync fails, because the window never stops changing. */
 const MAX_STALLS = 50;
 
 /**
- * Walks over a window from the last offset to the first, so that a record that leaves the window (because it was updated
- * again) returns another record twice, but never skips one.
+ * Reads a window from its last offset to its first. If a record leaves the window because it was updated again, another
+ * record is read twice, but none is skipped.
  *
- * Pages are fetched in parallel anyway: each ends with the first record of the page above it, and where that differs
- * the page may have been read too early, and is read again.
+ * Pages are fetched in parallel: each ends with the first record of the page above it. If it does not, it may have been
+ * read too early, and is read again.
  *
- * @returns the records that are new to the run, and the offset from which on everything was returned
+ * @returns the records that this run has not returned before, and the offset from which on everything was returned
  */
 export async function* walkDown(
   ask: Ask,
@@ -50,7 +50,7 @@ export async function* walkDown(
   let lowest = end;
   /** The record at the cursor. */
   let edge: unknown;
-  /** Whether records may be above the part that comes next. */
+  /** Whether records may have moved above the next part. */
   let isSearching = !isResumed;
   let stalls = 0;
 
@@ -77,7 +77,7 @@ export async function* walkDown(
   }
 }
 
-/** Plans the parts of a window from its end down, and fetches them ahead. */
+/** Plans the parts of a window from its end to its start, and fetches them ahead. */
 function planDown(ask: Ask, end: number, width: number) {
   let top = end;
   let planned = end;
@@ -90,7 +90,7 @@ function planDown(ask: Ask, end: number, width: number) {
         const start = Math.max(0, planned + shared - size);
         const stop = planned + shared;
         const page = ask(start, stop - start);
-        // It is awaited when its turn comes, or never.
+        // It is awaited in its turn, or never.
         page.catch(() => {});
         queue.push({ start, stop, shared, page });
         planned = start;
@@ -106,14 +106,14 @@ function planDown(ask: Ask, end: number, width: number) {
   };
 }
 
-/** The page of a part, as it was after the part above it was read. */
+/** Returns the page of a part as it is after the part above it was read. */
 async function readAfter(ask: Ask, { start, stop, shared, page }: Part, edge: unknown, identity: string) {
   const early = await page;
   if (edge === undefined && !shared) return early;
   return early.records.at(-1)?.[identity] === edge ? early : ask(start, stop - start);
 }
 
-/** Whether the record that the part above begins with is elsewhere by now. A part that does not share it asks where it was. */
+/** Returns whether the first record of the part above has moved. A part that does not share it requests it. */
 async function haveMovedUp(ask: Ask, { stop, shared }: Part, page: Page<Item>, edge: unknown, identity: string) {
   if (edge === undefined) return false;
   const above = shared ? page.records.at(-1) : (await ask(stop, 1)).records[0];
@@ -123,10 +123,10 @@ async function haveMovedUp(ask: Ask, { stop, shared }: Part, page: Page<Item>, e
 /**
  * Judges a page:
  *
- * - `"limited"`: the server returns fewer records at once than it did
+ * - `"limited"`: the server returns fewer records at once than before
  * - `"moved"`: the window became shorter while the page was read
- * - `"entered"`: records entered the window, which a clock that is ahead makes possible; those that are next to be returned may
- *   have moved up, above the page
+ * - `"entered"`: records entered the window, which is possible if a clock is ahead; the next ones to return may have
+ *   moved above the page
  */
 async function judge(
   ask: Ask,

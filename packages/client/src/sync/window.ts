@@ -3,9 +3,9 @@ import { DEFAULTS, type SyncOptions } from "../options.js";
 import { type Checkpoint, decodeCheckpoint, parseTime } from "./checkpoint.js";
 
 /**
- * The window of a run: that of the checkpoint if it is not complete yet, otherwise a new one. A new window begins where the
- * previous one ended, in whole seconds and less the overlap (at least 1 ms, so that what was updated at exactly that
- * moment is read again), and ends now.
+ * The window of a run: that of the checkpoint if it is not complete yet, otherwise a new one. A new window begins where
+ * the previous one ended, in whole seconds and less the overlap (at least 1 ms, so that what was updated at exactly
+ * that time is read again), and ends now.
  */
 export function openWindow(options: SyncOptions, scope: string, operation: string): Checkpoint {
   const stored = options.checkpoint ? decodeCheckpoint(options.checkpoint, scope, operation) : undefined;
@@ -16,21 +16,22 @@ export function openWindow(options: SyncOptions, scope: string, operation: strin
   const end = options.until === undefined ? Number.POSITIVE_INFINITY : parseTime("until", options.until, operation);
   return {
     scope,
-    // A server may ignore milliseconds: to it, a window that ended at 400 ms ended at the whole second, and excludes it.
+    // A server may ignore milliseconds: for it, a window that ended at 400 ms ended at the whole second, which it
+    // excludes.
     from: start ? new Date(Math.floor(start / 1000) * 1000 - overlap).toISOString() : undefined,
     until: new Date(Math.min(Date.now(), end)).toISOString(),
     shown: new Date(start || 0).toISOString(),
   };
 }
 
-/** What timestamps may be rounded down to, in milliseconds; the coarsest comes first. */
+/** The units that timestamps may be rounded down to, in milliseconds, the coarsest first. */
 const GRAINS = [3_600_000, 60_000, 1000, 1];
 
 /**
- * Reads from a page what it shows about the server's clock.
+ * Derives from a page what it shows about the clock of the server.
  *
- * @returns when its records were updated; the `Date` of the response, NaN without one; and the earliest moment that the server
- * may write into a record that it updates now
+ * @returns when its records were updated; the `Date` of the response, NaN without one; and the earliest moment that the
+ *   server may write into a record that it updates now
  */
 function readClock({ records }: Page<Item>, headers: Headers, updatedAt: string) {
   const times = records.map((record) => Date.parse(`${record[updatedAt]}`)).filter((time) => !Number.isNaN(time));
@@ -40,8 +41,8 @@ function readClock({ records }: Page<Item>, headers: Headers, updatedAt: string)
 }
 
 /**
- * The window with the moment up to which the server had shown every update when it sent a page: its `Date`, rounded down like
- * the timestamps of the records. Without a `Date`, the moment of the newest record seen.
+ * The window with the moment up to which the server had shown every update when it sent a page: its `Date`, rounded
+ * down like the timestamps of the records. Without a `Date`, the moment of the newest record seen.
  */
 export function withShown(window: Checkpoint, page: Page<Item>, headers: Headers, updatedAt: string): Checkpoint {
   const { times, earliest } = readClock(page, headers, updatedAt);
@@ -51,8 +52,8 @@ export function withShown(window: Checkpoint, page: Page<Item>, headers: Headers
 }
 
 /**
- * The window as it was when the server sent a page, by the server's clock. It is closed if no record that is updated from now
- * on can enter it, not even one whose timestamp is rounded down. Without a `Date`, this is unknown.
+ * The window as it was when the server sent a page, by the server's clock. It is closed if no record that is updated
+ * from now on can enter it, not even one whose timestamp is rounded down. Without a `Date`, this is unknown.
  */
 export function close(window: Checkpoint, page: Page<Item>, headers: Headers, updatedAt: string): Checkpoint {
   const { date, earliest } = readClock(page, headers, updatedAt);

@@ -53,7 +53,7 @@ const overlaps = ({ shape, limit = MAX[shape], quirks: { clamp } }: Limited) =>
 
 const COMING_AND_GOING: Mutation["kind"][] = ["delete", "append", "delete and append", "insert", "insert and delete"];
 
-/** What can be seen of changes, and so has to be: see decision 0027. */
+/** The changes that a client can detect, and therefore must: see decision 0027. */
 const changes = (one: Unchanged): fc.Arbitrary<Mutation[]> => {
   const none: fc.Arbitrary<Mutation[]> = fc.constant([]);
   if (one.quirks.isUnstable) return none;
@@ -96,5 +96,5 @@ export const cases: fc.Arbitrary<Case> = fc
     count: Math.min(pages, Math.floor(450 / limitOf(one))) * limitOf(one) + rest,
   }))
   .chain((one) => changes(one).map((mutations) => ({ ...one, mutations }) as Case))
-  // What crosses the start of a list that is read from the middle is not in it, or is by chance.
+  // If a list is read from the middle, records that move across the start may or may not be in it.
   .map((one) => (one.mutations.length || one.quirks.isUnstable ? { ...one, offset: 0 } : one));

@@ -23,10 +23,10 @@ export interface Mutation {
   b: Place;
 }
 
-/** What goes wrong with a request. */
+/** The fault of a request. */
 export type Fault = "500" | "503" | "429" | "reset" | "cut" | "html" | "null" | "empty" | Contradiction;
 
-/** What a page contradicts itself, or the request, with. */
+/** How a page contradicts itself or the request. */
 export type Contradiction = (typeof CONTRADICTIONS)[number];
 export const CONTRADICTIONS = [
   "a record is missing",
@@ -37,15 +37,15 @@ export const CONTRADICTIONS = [
   "a next link behind the end",
 ] as const;
 
-/** What is peculiar to the server. */
+/** The quirks of the server. */
 export interface Quirks {
   /** The maximum number of records that it returns at once; it lowers higher limits silently. */
   clamp: number | undefined;
   total: "right" | "missing" | "flickers" | "a string";
   next: "absolute" | "relative" | "foreign" | "another scheme";
-  /** What it sends instead of an empty list. */
+  /** Its body for an empty list. */
   empty: "[]" | "null";
-  /** Whether rows whose place is the same pair come in another order at each request. */
+  /** Whether rows of the same pair are in another order at each request. */
   isUnstable: boolean;
   /** Requests that a plain array answers with fewer records than it could. */
   short: number[];
@@ -82,12 +82,12 @@ const rowOf = (uid: string): Row => {
   return { uid, updatedDate: at, updated_at: at, version: 1 };
 };
 
-/** More than any pull of these lists needs: one that asks for more would never end. */
+/** More requests than any pull of these lists needs: a pull that sends more would never end. */
 const MANY_REQUESTS = 10_000;
 
 /**
- * A list server that lives in this process: its `fetch`, its rows, and what happened; `endless` rejects once a pull has asked
- * for so much that it would go on for ever.
+ * A list server that lives in this process: its `fetch`, its rows, and what happened; `endless` rejects once a pull has
+ * asked for so much that it would go on for ever.
  */
 export function startModel({ shape, count, quirks, mutations, faults, latencies }: Server) {
   const rows = Array.from({ length: count }, (_, n) => rowOf(`row-${n}`));
@@ -152,7 +152,7 @@ export function startModel({ shape, count, quirks, mutations, faults, latencies 
 
 export type Model = ReturnType<typeof startModel>;
 
-/** The page that a request is answered with. */
+/** The page for a request. */
 function pageOf(shape: Server["shape"], quirks: Quirks, rows: Row[], url: URL, number: number): unknown {
   const offset = Number(url.searchParams.get("offset"));
   const limit = Math.min(Number(url.searchParams.get("limit")), quirks.clamp ?? Number.POSITIVE_INFINITY);
@@ -190,9 +190,9 @@ interface Sent {
   asked: number;
 }
 
-/** How a page becomes wrong; undefined where a page of this list cannot be wrong in this way. */
+/** Makes a page wrong; undefined if a page of this list cannot be wrong in this way. */
 const WRONGS: Record<Contradiction, (page: Sent) => Partial<Sent> | undefined> = {
-  // A plain array says nothing of how many records there are: it may be short, but not longer than asked for.
+  // A plain array has no total: it may be short, but not longer than requested.
   "a record is missing": ({ shape, data }) =>
     shape !== "array" && data.length > 0 ? { data: data.filter((_, place) => place !== data.length >> 1) } : undefined,
   "a record too many": ({ shape, data, asked }) =>
@@ -231,6 +231,6 @@ function unsettled(rows: Row[], number: number): Row[] {
   });
 }
 
-/** A client of a model, which waits no longer than it must. */
+/** A client of a model, with short delays. */
 export const clientOf = (fetch: NonNullable<ClientOptions["fetch"]>, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: ORIGIN, apiKey: KEY, fetch, retry: { baseDelay: 0, maxDelay: 0 }, ...options });

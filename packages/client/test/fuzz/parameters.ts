@@ -1,7 +1,7 @@
 const { FUZZ_SEED, FUZZ_PATH, FUZZ_RUNS } = process.env;
 
 /**
- * How a fuzz is run: seeded, so that every run is the same; a failure prints what replays it.
+ * The parameters of a fuzz. It is seeded, so every run is the same; a failure prints how to replay it.
  *
  * @param share how many of the cases it runs
  */

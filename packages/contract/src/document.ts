@@ -48,6 +48,7 @@ export interface Schema {
   default?: unknown;
   examples?: unknown[];
   readOnly?: boolean;
+  writeOnly?: boolean;
 }
 
 /** A node of the document with the JSON pointer to it, after following references. */
@@ -77,6 +78,8 @@ export interface Body {
   examples: unknown[];
   /** All media types that are documented. */
   mediaTypes: string[];
+  /** The names of its write-only fields, at any level: responses leave them out. */
+  writeOnly: ReadonlySet<string>;
 }
 
 export interface ResponseHeader {
@@ -250,14 +253,32 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
   const found = resolve<{ required?: boolean; content: Record<string, MediaType> }>(document, node, pointer);
   const [mediaType, content] = Object.entries(found.node.content)[0] ?? [];
   if (mediaType === undefined || content === undefined) return undefined;
+  const schema = resolve<Schema>(document, content.schema ?? {}, member(found.pointer, "content", mediaType, "schema"));
   return {
     required: found.node.required ?? false,
     mediaType,
     kind: kindOf(mediaType),
-    schema: resolve(document, content.schema ?? {}, member(found.pointer, "content", mediaType, "schema")),
+    schema,
+    writeOnly: writeOnlyNames(document, schema.node),
     examples: examplesOf(document, content),
     mediaTypes: Object.keys(found.node.content),
   };
+}
+
+function writeOnlyNames(document: Document, schema: unknown): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null || seen.has(node)) return;
+    seen.add(node);
+    const { $ref, properties } = node as { $ref?: unknown; properties?: object };
+    if (typeof $ref === "string") visit(resolve(document, node, "").node);
+    for (const [name, property] of Object.entries(properties ?? {}))
+      if (resolve<Schema | undefined>(document, property, "").node?.writeOnly) names.add(name);
+    for (const below of Object.values(node)) visit(below);
+  };
+  visit(schema);
+  return names;
 }
 
 function responseOf(document: Document, status: string, node: unknown, pointer: string): ResponseDescription {

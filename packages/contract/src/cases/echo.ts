@@ -23,11 +23,12 @@ export function checkEcho(operation: Operation, sent: unknown, answer: unknown):
   // The schema of the response determines whether there must be one.
   if (!isRecord(record)) return;
   const named = fieldOfPath(operation);
+  const hidden = operation.body?.writeOnly;
   for (const [name, value] of Object.entries(sent)) {
     // The path identifies the record, and the run chose it.
     if (name === named) continue;
     if (isItems(value)) sameItems(value, record[name], name, { seen: new Map() });
-    else if (name in record) sameShared(value, record[name], name);
+    else if (name in record) sameShared(value, record[name], name, hidden);
   }
   const { createdDate, updatedDate } = record;
   if (operation.method === "POST" && createdDate !== undefined && updatedDate !== undefined)
@@ -86,10 +87,20 @@ function fileUrl(identifier: string, url: unknown, at: string, files: Files): vo
   files.seen.set(key, url);
 }
 
-/** A returned object may have more fields than were sent, as the record itself may. */
-function sameShared(sent: unknown, answer: unknown, at: string): void {
-  if (!isRecord(sent) || !isRecord(answer)) same(sent, answer, at);
-  else for (const [name, value] of Object.entries(sent)) sameShared(value, answer[name], `${at}.${name}`);
+/**
+ * Checks that a value has everything that was sent. Objects in it may have more fields (decision 0002), such as the ID that
+ * the server assigns to a line of an order.
+ *
+ * @param hidden the names of write-only fields, which a response leaves out
+ */
+export function sameShared(sent: unknown, answer: unknown, at: string, hidden: ReadonlySet<string> = new Set()): void {
+  if (Array.isArray(sent) && Array.isArray(answer)) {
+    same(sent.length, answer.length, `the number of elements of ${at}`);
+    for (const [i, one] of sent.entries()) sameShared(one, answer[i], `${at}[${i}]`, hidden);
+  } else if (!isRecord(sent) || !isRecord(answer)) same(sent, answer, at);
+  else
+    for (const [name, value] of Object.entries(sent))
+      if (name in answer || !hidden.has(name)) sameShared(value, answer[name], `${at}.${name}`, hidden);
 }
 
 function same(sent: unknown, answer: unknown, what: string): void {

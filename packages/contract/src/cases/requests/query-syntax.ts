@@ -288,6 +288,10 @@ function wholeFor({ name, example, schema: { node } }: Parameter): string {
   return String(fits ? usual : (example ?? node.enum?.[0] ?? node.default ?? minimum));
 }
 
+/** Names of times at which a list begins, and at which it ends: `updated_since`, `fromDate`, `created[gte]`, `DateSent>`. */
+const LOWER_BOUND = /(?:from|since|after|min|gte?)\]?$|>$|^(?:from|since|after|min)(?=[A-Z_-]|$)/i;
+const UPPER_BOUND = /(?:to|until|before|max|lte?)\]?$|<$|^(?:to|until|before|max)(?=[A-Z_-]|$)/i;
+
 const recordsIn = (body: unknown) => JSON.stringify(isRecord(body) ? Object.values(body).find(Array.isArray) : body);
 
 /** Cases about different notations of the same query. */
@@ -298,7 +302,8 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
   if (whole.length === 0) return [];
   const plain = whole.map((pair) => pair.join("=")).join("&");
   const encode = (value: string) => [...Buffer.from(value)].map((byte) => `%${byte.toString(16)}`).join("");
-  const moments = parameters.filter(isMoment);
+  // A time is sent that every record is after, or before; a name that is no bound, such as that of a field, has no such time.
+  const moments = parameters.filter(isMoment).filter(({ name }) => LOWER_BOUND.test(name) || UPPER_BOUND.test(name));
   const forms: Record<string, string> = {
     "in another order": whole
       .toReversed()
@@ -310,13 +315,13 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
     ...Object.fromEntries(
       moments.map(({ name }) => [
         `with ${name} encoded in lower case`,
-        `${plain}&${name}=${name.endsWith("from") ? 1900 : 9999}-01-01T00%3a00%3a00%2b00%3a00`,
+        `${plain}&${name}=${LOWER_BOUND.test(name) ? 1900 : 9999}-01-01T00%3a00%3a00%2b00%3a00`,
       ]),
     ),
     ...Object.fromEntries(
       moments.map(({ name }) => [
         `with an early ${name === "updated_to" ? "from" : name}`,
-        name.endsWith("from")
+        LOWER_BOUND.test(name)
           ? `${plain}&${name}=1900-01-01T00:00:00Z`
           : `${name}=9999-01-01T00:00:00%2B00:00&${plain}`,
       ]),

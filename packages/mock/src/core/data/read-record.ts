@@ -6,6 +6,7 @@ import { completeValue } from "./complete-value.js";
 import type { RecordMember } from "./record-members.js";
 import type { RecordView } from "./record-view.js";
 import type { RowValues } from "./row-values.js";
+import { isWriteOnly, writeOnlyRemover } from "./without-write-only.js";
 
 /** The maximum number of cached generated records. */
 const MOST_RECORDS_KEPT = 20_000;
@@ -21,6 +22,7 @@ export function createRecordReader(
 ) {
   const views = new Map<string, Entries>();
   const records = new Map<string, unknown>();
+  const withoutWriteOnly = writeOnlyRemover(maker);
 
   /** The fields that a view shows, by the names that it gives them. */
   function entriesOf(view: RecordView): Entries {
@@ -83,10 +85,10 @@ export function createRecordReader(
   return {
     read(view: RecordView, row: number): unknown {
       const content = stored.content(row);
-      if (content) return sent(view, row, content);
+      if (content) return withoutWriteOnly(placeOf(view), sent(view, row, content));
       const key = `${view.pointer} ${row}`;
       if (records.has(key)) return records.get(key);
-      const record = generated(view, row);
+      const record = withoutWriteOnly(placeOf(view), generated(view, row));
       if (records.size >= MOST_RECORDS_KEPT) records.clear();
       records.set(key, record);
       return record;
@@ -105,8 +107,6 @@ function firstValid(maker: ValueMaker, view: RecordView, candidates: readonly ((
 }
 
 const placeOf = ({ pointer, schema }: RecordView) => ({ pointer, node: schema as SchemaObject });
-
-const isWriteOnly = (schema: object) => (schema as { writeOnly?: boolean }).writeOnly === true;
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);

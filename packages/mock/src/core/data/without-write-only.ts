@@ -1,0 +1,55 @@
+import {
+  itemsOf,
+  type Located,
+  pointerTo,
+  propertiesOf,
+  type SchemaObject,
+  schemaAt,
+} from "@metadata-service/spec-tools";
+import type { ValueMaker } from "../values/value.js";
+
+type Place = Located<SchemaObject>;
+
+/** Whether a field is only sent in requests (JSON Schema validation, section 9.4). */
+export const isWriteOnly = (schema: object): boolean => (schema as { writeOnly?: boolean }).writeOnly === true;
+
+/**
+ * Creates a function that removes write-only fields from a value, also in objects within objects, arrays and unions. It
+ * keeps a field that the schema of the value requires.
+ */
+export function writeOnlyRemover(maker: ValueMaker): (place: Place, value: unknown) => unknown {
+  // Most documents have no such field.
+  if (!JSON.stringify(maker.document).includes('"writeOnly"')) return (_, value) => value;
+  return (place, value) => {
+    const rest = removeFrom(maker, place, value);
+    return maker.fits(place.pointer, rest) ? rest : value;
+  };
+}
+
+function removeFrom(maker: ValueMaker, place: Place, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const { document } = maker;
+  const branch = branchOf(maker, place, value);
+  const known = branch ? removeFrom(maker, branch, value) : value;
+  if (Array.isArray(known)) {
+    const items = place.node.items === undefined ? undefined : itemsOf(document, place);
+    return items ? known.map((one) => removeFrom(maker, items, one)) : known;
+  }
+  const properties = new Map(propertiesOf(document, place));
+  const entries = Object.entries(known as object).flatMap(([name, one]) => {
+    const property = properties.get(name);
+    if (!property) return [[name, one]];
+    return isWriteOnly(property.node) ? [] : [[name, removeFrom(maker, property, one)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns the branch of a union that a value satisfies. */
+function branchOf(maker: ValueMaker, { node, pointer }: Place, value: unknown): Place | undefined {
+  for (const keyword of ["oneOf", "anyOf"] as const)
+    for (const [index, branch] of (node[keyword] ?? []).entries()) {
+      const at = schemaAt(maker.document, branch, pointerTo(pointer, keyword, index));
+      if (maker.fits(at.pointer, value)) return at;
+    }
+  return undefined;
+}

@@ -79,7 +79,7 @@ describe("a mistake", () => {
   });
 });
 
-test("without a response, the message says what to check", () => {
+test("without a response, the message lists what to check", () => {
   const error = new NetworkError("no response: ECONNREFUSED", { operation: "listReports", method: "GET", path: "/r" });
   expect(messageOf(error)).toBe(
     "no response: ECONNREFUSED (GET /r). Check the URL and the network, or try again later.",
@@ -102,7 +102,7 @@ describe("list", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  test("never sends what controls the terminal, and counts the columns of wide characters", async () => {
+  test("never prints control characters, and counts the columns of wide characters", async () => {
     server.reports.set("report-000000", report(0, { caseNumber: "\u001b[2J日本語の番号\n\u202e", country: "VN" }));
     const { stdout } = await metadata(["reports", "list", "--limit", "1", "--format", "table"]);
     server.reports.set("report-000000", report(0));
@@ -160,7 +160,7 @@ describe("login", () => {
     expect(JSON.parse(await readFile(path, "utf8"))).toHaveProperty("other");
   });
 
-  test("refuses what is no address and no key, and a file that others can read", async () => {
+  test("rejects an invalid address, an invalid key and a file that others can read", async () => {
     const env = { HOME: await newFolder() };
     expect((await run(["login", "--base-url", "nowhere"], { env, stdin: "key" })).code).toBe(2);
     expect((await run(["login", "--base-url", server.url], { env })).code).toBe(2);
@@ -174,7 +174,7 @@ describe("login", () => {
     });
   });
 
-  test("sends the key of a profile to its service alone", async () => {
+  test("sends the key of a profile only to its service", async () => {
     const env = { HOME: await newFolder() };
     await run(["login", "--base-url", "http://127.0.0.1:9"], { env, stdin: server.apiKey });
     const before = server.requests.length;
@@ -185,7 +185,7 @@ describe("login", () => {
   });
 });
 
-test("the key is in no output", async () => {
+test("the key is never printed", async () => {
   const folder = await newFolder();
   const key = join(folder, "key");
   await writeFile(key, server.apiKey);

@@ -50,7 +50,7 @@ describe("one record", () => {
     [["lot-1", "weight:weight=1"], "weight: there is no type weight. There are: string, number,"],
     [["lot-1", "weight"], '"weight" is neither name=value nor name:type=value'],
     [[], "No record is given"],
-  ])("is refused before it is sent: %s", async (words, message) => {
+  ])("is rejected before it is sent: %s", async (words, message) => {
     expect(await metadata(["create", "inspection", ...words])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(message),
@@ -58,7 +58,7 @@ describe("one record", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("that the service refuses ends with its own code", async () => {
+  test("that the service rejects leads to a separate exit code", async () => {
     expect(await metadata(["create", "inspection", "lot-1"])).toMatchObject({
       code: 4,
       stderr: expect.stringContaining("items must have at least 1 item [400] (POST /api/v2/metadata/inspection)."),
@@ -67,7 +67,7 @@ describe("one record", () => {
 });
 
 describe("many records", () => {
-  test("come from NDJSON; the refused ones are kept with their reasons", async () => {
+  test("come from NDJSON; the rejected ones are kept with their reasons", async () => {
     const from = await file(
       "records.ndjson",
       `${ndjson([record(1), { uid: "lot-2", items: [] }])}{oops\n\n${ndjson([record(4)])}`,
@@ -103,7 +103,7 @@ describe("many records", () => {
     expect(server.created.get("lot-2")?.["items"]).toEqual([{ key: "tags", type: "string-array", value: ["z"] }]);
   });
 
-  test("are counted as already there if they were created before", async () => {
+  test("are counted as existing if they were created before", async () => {
     server.created.set("lot-1", { ...record(1), createdDate: "2026-01-01T00:00:00.000000+00:00" });
     const from = await file("records.ndjson", ndjson([record(1), record(2)]));
     expect(await metadata(["create", "inspection", "--from", from])).toMatchObject({

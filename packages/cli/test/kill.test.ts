@@ -1,6 +1,6 @@
 /**
- * Commands that are killed and run again. The moments are requests, drawn from a seed: the process is killed while one of them,
- * and whatever came after it, waits for its response. `npm run test:soak` kills 20 times on each target.
+ * Commands that are killed and run again. The moments are requests, drawn from a seed: the process is killed while one
+ * of them, and whatever came after it, waits for its response. `npm run test:soak` kills 20 times on each target.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -111,7 +111,7 @@ describe.each(TARGETS)("%s", (kind) => {
   });
 });
 
-test("a create that is killed continues: every record once, and every refusal", async () => {
+test("a create that is killed continues: every record once, and every rejection", async () => {
   const next = random(3);
   for (let turn = 0; turn < KILLS; turn++) {
     const folder = await newFolder();
@@ -136,7 +136,7 @@ test("a create that is killed continues: every record once, and every refusal", 
   }
 });
 
-test("Ctrl-C ends a command cleanly and says how to continue", async () => {
+test("Ctrl-C ends a command cleanly, and the message explains how to continue", async () => {
   const to = join(await newFolder(), "reports.csv");
   const { child, result } = start(["reports", "pull", "--to", to], serverEnv(server));
   // Nothing is answered from then on: only the signal can end the command.

@@ -57,7 +57,7 @@ describe.each(TARGETS)("%s", (kind) => {
     expect(uids(await rowsOf(to))).toEqual([...server.reports.keys()]);
   });
 
-  test("a pull that fails leaves what was there, and nothing beside it", async () => {
+  test("a pull that fails changes nothing, and leaves no other files", async () => {
     const to = await newTarget(kind);
     await metadata("reports", "pull", "--to", to);
     const before = await rowsOf(to);
@@ -72,7 +72,7 @@ describe.each(TARGETS)("%s", (kind) => {
     expect((await openFiles()).filter((path) => path.includes(".part"))).toEqual([]);
   });
 
-  test("a sync stores what changed, and nothing twice", async () => {
+  test("a sync stores changed records, and none twice", async () => {
     const to = await newTarget(kind);
     const sync = () => metadata("reports", "sync", "--to", to);
     expect(await sync()).toMatchObject({ code: 0, stderr: `Stored ${SIZE} new or changed records.\n` });
@@ -86,7 +86,7 @@ describe.each(TARGETS)("%s", (kind) => {
     expect(rows.find(({ uid }) => uid === "report-000007")).toMatchObject({ country: "TR" });
   });
 
-  test("what the schema does not describe is kept as JSON", async () => {
+  test("fields that the schema does not describe are kept as JSON", async () => {
     const to = await newTarget(kind);
     server.reports.set("report-000001", report(1, { extra: { a: [1, "ä"] }, country: 7, updatedDate: "yesterday" }));
     server.reports.set("report-000002", report(2, { caseNumber: 'a,"b"\r\nc', country: null }));
@@ -118,7 +118,7 @@ describe.each(["duckdb", "sqlite", "postgres"])("a table in %s", (kind) => {
     ),
   });
 
-  test("gets the columns that the spec gains, by the next sync", async () => {
+  test("gets new columns of the spec with the next sync", async () => {
     const { commandTable } = await import("../src/generated/command-table.js");
     const to = await newTarget(kind);
     const args = ["reports", "sync", "--to", to];
@@ -185,7 +185,7 @@ test.each([
   ]);
 });
 
-test("a state that is no state is named", async () => {
+test("an invalid state file is named", async () => {
   const to = await newTarget("csv");
   await writeFile(`${to}.state`, "{}\n{}\n");
   expect(await metadata("reports", "sync", "--to", to)).toMatchObject({

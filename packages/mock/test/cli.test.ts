@@ -65,7 +65,7 @@ describe("metadata-mock", () => {
     expect(output.err).toBe("");
   });
 
-  it("--json: a line of JSON for each event, and never the key of a request", async () => {
+  it("--json: prints a line of JSON for each event, and never the key of a request", async () => {
     const { child, until, exit, output } = run("--port", "0", "--json", "--scenario", "empty", "--seed", "9");
     const url = (await until(/"url":"([^"]+)"/))[1];
     await fetch(`${url}/api/v1/reports`, { headers: { apiKey: "hidden-key" } });
@@ -84,7 +84,7 @@ describe("metadata-mock", () => {
     expect(output.out).not.toContain("hidden-key");
   });
 
-  it("says in one sentence that the port is taken, and what to do", async () => {
+  it("prints one sentence if the port is in use, with a remedy", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
@@ -107,7 +107,7 @@ describe("metadata-mock", () => {
     ],
     [["--spec", "/nowhere/openapi.yaml"], "metadata-mock: There is no file /nowhere/openapi.yaml; check the path.\n"],
     [["--spec", tmpdir()], `metadata-mock: Expected a file but received a folder at ${tmpdir()}.\n`],
-  ])("%j: one clear line and code 1", async (args, message) => {
+  ])("%j: prints one clear line, and exits with 1", async (args, message) => {
     const { exit, output } = run("--port", "0", ...args);
     expect(await exit).toBe(1);
     if (typeof message === "string") expect(output.err).toBe(message);
@@ -115,7 +115,7 @@ describe("metadata-mock", () => {
     expect(output.out).toBe("");
   });
 
-  it("lists the scenarios, those of a file included", async () => {
+  it("lists the scenarios, including those of a file", async () => {
     const file = join(folder, "mine.json");
     await writeFile(file, JSON.stringify([{ name: "monday", summary: "Nothing works.", faults: [{ status: 500 }] }]));
     const { exit, output } = run("--list", "--scenarios", file);
@@ -125,7 +125,7 @@ describe("metadata-mock", () => {
     expect(output.out).toMatch(/^monday +Nothing works\.$/m);
   });
 
-  it("refuses a wrong scenario file with the place that is wrong", async () => {
+  it("rejects an invalid scenario file, and names the place", async () => {
     const file = join(folder, "wrong.json");
     await writeFile(file, JSON.stringify([{ name: "x", summary: "", faults: [{ delay: "2s" }] }]));
     const { exit, output } = run("--scenarios", file, "--list");
@@ -135,7 +135,7 @@ describe("metadata-mock", () => {
     );
   });
 
-  it("shows progress while a large data set is indexed, and serves meanwhile", async () => {
+  it("shows progress while a large data set is indexed, and already serves requests", async () => {
     const { child, until, exit } = run("--port", "0", "--json", "--size", "300000");
     const url = (await until(/"url":"([^"]+)"/))[1];
     const response = await fetch(`${url}/api/v1/purchase-orders?limit=1`, { headers: { apiKey: "demo-key" } });
@@ -145,7 +145,7 @@ describe("metadata-mock", () => {
     expect(await exit).toBe(0);
   });
 
-  it("--help and --version say what they are asked", async () => {
+  it("--help and --version print help and version", async () => {
     const help = run("--help");
     expect(await help.exit).toBe(0);
     expect(help.output.out).toContain("--scenario NAME");

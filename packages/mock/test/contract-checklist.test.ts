@@ -10,7 +10,7 @@ const rules = createRules(document);
 
 checklistCases(() => mock);
 
-describe("every documented answer", () => {
+describe("every documented response", () => {
   it.each(rules.operations)(
     "$id: each of its errors can be had, in its own body",
     async ({ id, path, method, responses }) => {
@@ -25,7 +25,7 @@ describe("every documented answer", () => {
 });
 
 describe("the spec", () => {
-  // A schema that Ajv cannot compile is, to Prism, no schema: it validates nothing and says nothing.
+  // If Ajv cannot compile a schema, Prism silently validates nothing.
   it.each(Object.keys(document.components.schemas))("%s compiles in the 2020-12 dialect", (name) => {
     expect(ajv.compile({ $ref: `spec#/components/schemas/${name}` })).toBeTypeOf("function");
   });

@@ -12,7 +12,7 @@ describe("the control under /__mock/", () => {
     expect(body["records"]).toMatchObject({ "purchase-orders": 1000, reports: 1000, created: 0 });
   });
 
-  it("shows the last requests with the reason of each answer, and never the key", async () => {
+  it("shows the last requests with the reason for each response, and never the key", async () => {
     mock.reset();
     await mock.call("/api/v1/reports?limit=0");
     await mock.call("/api/v1/reports", { headers: { apiKey: "secret-guess" } });
@@ -39,18 +39,18 @@ describe("the control under /__mock/", () => {
     ["an unknown scenario", { name: "nope" }, 'There is no scenario "nope"'],
     ["no scenario", { scenario: "empty" }, 'Send {"name": …} or a scenario'],
     ["a wrong one", { name: "x", summary: "", faults: [{ status: "500" }] }, "faults[0].status must be an integer"],
-  ])("refuses %s", async (_name, body, message) => {
+  ])("rejects %s", async (_name, body, message) => {
     const reply = await send("scenario", body);
     expect([reply.status, reply.body["message"]]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it("answers what it does not know", async () => {
+  it("responds with an error to unknown paths", async () => {
     expect((await mock.call("/__mock/nothing")).status).toBe(404);
     expect((await mock.call("/__mock/reset")).status).toBe(405);
     expect((await fetch(`${mock.url}/__mock`, { redirect: "manual" })).headers.get("location")).toBe("/__mock/");
   });
 
-  it("obeys pages of this machine and no others", async () => {
+  it("can be used by pages of this machine and no others", async () => {
     const near = await send("reset", {}, { Origin: "http://localhost:5173" });
     expect([near.status, near.headers.get("access-control-allow-origin")]).toEqual([200, "http://localhost:5173"]);
     const far = await send("scenario", { name: "empty" }, { Origin: "https://evil.example" });
@@ -74,7 +74,7 @@ describe("the control under /__mock/", () => {
     abort.abort();
   });
 
-  it("has a page that needs nothing from elsewhere", async () => {
+  it("has a page that loads nothing from other servers", async () => {
     const response = await fetch(`${mock.url}/__mock/`);
     const html = await response.text();
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");

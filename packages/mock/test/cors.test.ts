@@ -5,7 +5,7 @@ const mock = await testMock();
 const origin = "https://app.example";
 
 describe("CORS", () => {
-  it("lets a page of any origin read responses and the headers that it needs, and send no credentials", async () => {
+  it("lets a page of any origin read responses and the headers that it needs, but not send credentials", async () => {
     const { headers } = await mock.call("/api/v1/reports", { headers: { apiKey: mock.apiKey, Origin: origin } });
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("access-control-allow-credentials")).toBeNull();
@@ -15,12 +15,12 @@ describe("CORS", () => {
   it.each([
     ["/api/v1/reports?limit=0", 400],
     ["/api/v1/nothing", 404],
-  ])("%s: an error of %i can be read too", async (path, status) => {
+  ])("%s: a page can read an error of %i, too", async (path, status) => {
     const reply = await mock.call(path, { headers: { apiKey: mock.apiKey, Origin: origin } });
     expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
   });
 
-  it("answers a preflight with the methods of the path and the headers that were asked for", async () => {
+  it("responds to a preflight with the methods of the path and the requested headers", async () => {
     const { status, headers } = await mock.call("/api/v2/metadata/inspection", {
       method: "OPTIONS",
       headers: {
@@ -41,7 +41,7 @@ describe("CORS", () => {
     expect(headers.has("access-control-allow-credentials")).toBe(false);
   });
 
-  it("does not take an OPTIONS that is no preflight for one", async () => {
+  it("does not treat other OPTIONS requests as a preflight", async () => {
     const { status, headers } = await mock.call("/api/v1/reports", { method: "OPTIONS", headers: { Origin: origin } });
     expect([status, headers.get("allow")]).toEqual([405, "GET"]);
   });

@@ -10,20 +10,20 @@ const text = (value: string) => ({ key: "note", type: "string", value });
 describe("create", () => {
   createCases(() => mock);
 
-  it("forgets on reset", async () => {
+  it("forgets records on a reset", async () => {
     await mock.create({ uid: "gone", items: [text("a")] });
     mock.reset();
     expect((await mock.create({ uid: "gone", items: [text("b")] })).status).toBe(201);
   });
 
-  it("serves the files that it names", async () => {
+  it("serves the files in its responses", async () => {
     const { body } = await mock.create(sent.value);
     const url = JSON.stringify(body).match(/http[^"]*\/files\/[^"]*/)?.[0] ?? "";
     const response = await fetch(url);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   });
 
-  it("takes the URL of files from a template", async () => {
+  it("builds the URL of a file from a template", async () => {
     const other = await testMock({ fileUrl: "https://files.example/{id}?v=1" });
     const file = { key: "f", type: "file", value: "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d" };
     const { body } = await other.create({ uid: "f", items: [file] });

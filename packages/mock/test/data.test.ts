@@ -8,7 +8,7 @@ const tom = { id: 7, name: "Tom", status: "free" };
 const rex = { id: 9, name: "Rex", status: "sold", price: 5 };
 
 describe("data", () => {
-  it("is what lists and single records consist of, until somebody changes them", async () => {
+  it("is returned by lists and by single records, until a client changes it", async () => {
     const mock = await testMock({ document: petStore, data: { listPets: [tom, rex] } });
     const send = async (method: string, path: string, body?: object) => {
       const headers = { "X-Key": mock.apiKey, ...(body && { "Content-Type": "application/json" }) };
@@ -34,7 +34,7 @@ describe("data", () => {
     expect(await pets()).toMatchObject({ total: 2 });
   });
 
-  it("keeps its moments as they are written, and filters by them", async () => {
+  it("keeps the notation of its timestamps, and filters by them", async () => {
     const report = (uid: string, updatedDate: string) => ({
       uid,
       createdDate: "2026-11-01T00:00:00.000000+00:00",
@@ -57,7 +57,7 @@ describe("data", () => {
     [{ listPets: tom }, "data: listPets must be an array of records"],
     [{ listPets: [tom, { id: 8 }] }, "data: listPets[1].name is required"],
     [{ listPets: [tom, { ...rex, id: 7 }] }, "data: listPets[1] has the same identity as listPets[0]: 7"],
-  ])("%j is refused at the start", async (data, message) => {
+  ])("%j is rejected at the start", async (data, message) => {
     await expect(startMock({ document: petStore, data: data as never })).rejects.toThrow(message);
   });
 });

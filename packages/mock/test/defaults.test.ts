@@ -5,7 +5,7 @@ import { DEFAULTS } from "../src/mock-options.js";
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
 
-it("the documented default of every option is the one in force", async () => {
+it("the documented default of every option is the real one", async () => {
   const source = await read("../src/mock-options.ts");
   const documented = [...source.matchAll(/@default (.+)\n {3}\*\/\n {2}(\w+)\?/g)].map(
     ([, value = "", name = ""]) => [name, value] as const,
@@ -15,7 +15,7 @@ it("the documented default of every option is the one in force", async () => {
   expect(Object.fromEntries(known.map(([name, value]) => [name, JSON.parse(value)]))).toEqual(expected);
 });
 
-it("the command takes the defaults, and --help shows them", () => {
+it("the command uses the defaults, and --help shows them", () => {
   const { port, host, size, seed, scenario } = parseFlags([]);
   expect({ port, host, size, seed, scenario }).toEqual({
     port: COMMAND_DEFAULTS.port,

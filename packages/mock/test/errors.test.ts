@@ -7,8 +7,8 @@ const mock = await testMock();
 
 errorCases(() => mock);
 
-describe("the mock's own", () => {
-  it("takes the keys that it was given and no other", async () => {
+describe("the mock", () => {
+  it("accepts the configured keys and no other", async () => {
     const other = await testMock({ apiKeys: ["one", "two"] });
     expect(other.apiKey).toBe("one");
     for (const [apiKey, status] of [
@@ -19,7 +19,7 @@ describe("the mock's own", () => {
       expect((await other.call("/api/v1/reports", { headers: { apiKey } })).status).toBe(status);
   });
 
-  it("says why a body is refused in a header too", async () => {
+  it("gives the reason for rejecting a body in a header, too", async () => {
     const { status, headers, body } = await mock.create({
       uid: "u",
       items: [
@@ -33,7 +33,7 @@ describe("the mock's own", () => {
     );
   });
 
-  it("has the form of most operations on a path that no operation has", async () => {
+  it("uses the error format of most operations for an unknown path", async () => {
     const reason = { type: "object", required: ["reason"], properties: { reason: { type: "string" } } };
     const odd = {
       operationId: "getOdd",

@@ -8,7 +8,7 @@ const mock = await testMock();
 listCases(() => mock);
 
 describe("the data set", () => {
-  it("looks like the real thing: varied numbers, all the values of the examples, dates in order", async () => {
+  it("looks like real data: varied numbers, all the values of the examples, dates in order", async () => {
     const orders = await pull(mock, "/api/v1/purchase-orders", 100);
     expect(new Set(orders.map((order) => order["poNumber"])).size).toBe(1000);
     expect(new Set(orders.map((order) => order["poStatus"]))).toEqual(
@@ -22,7 +22,7 @@ describe("the data set", () => {
     }
   });
 
-  it("is the same for the same seed and another for another", async () => {
+  it("is the same for the same seed, and different for another", async () => {
     const first = async (seed: number) => {
       const other = await startMock({ seed, size: 5 });
       const response = await fetch(`${other.url}/api/v1/reports`, { headers: { apiKey: other.apiKey } });

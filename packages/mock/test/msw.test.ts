@@ -26,7 +26,7 @@ const create = (body: string) =>
   });
 
 describe("the handlers for Mock Service Worker", () => {
-  it("give the same answers as the server", async () => {
+  it("return the same responses as the server", async () => {
     const real = await testMock();
     for (const path of [
       "/api/v1/purchase-orders?limit=3&offset=7",
@@ -40,7 +40,7 @@ describe("the handlers for Mock Service Worker", () => {
     expect((await call(body.next)).status).toBe(200);
   });
 
-  it("serve the pictures of stored files, and name each response", async () => {
+  it("serve the images of stored files, and an ID with each response", async () => {
     const url = `${base}/files/6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d`;
     const picture = await fetch(url);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
@@ -51,7 +51,7 @@ describe("the handlers for Mock Service Worker", () => {
     expect((await call("/api/v1/reports")).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("remember, refuse and reset", async () => {
+  it("store and reject records, and can be reset", async () => {
     const record = (value: string) => `{"uid":"u","items":[{"key":"k","type":"string","value":"${value}"}]}`;
     const first = await create(record("a"));
     expect([first.status, (await create(record("a"))).body]).toEqual([201, first.body]);
@@ -81,12 +81,12 @@ describe("the handlers for Mock Service Worker", () => {
     expect(preferred.status).toBe(500);
   });
 
-  it("serve a base URL with a path, and link within it", async () => {
+  it("serve a base URL with a path, and keep it in links", async () => {
     const { body } = await call("https://based.example/v/api/v1/reports?limit=1", { headers: { apiKey: "k" } });
     expect(body).toMatchObject({ count: 3, next: "https://based.example/v/api/v1/reports?limit=1&offset=1" });
   });
 
-  it("contain only code that runs in browsers: nothing from Node, nothing from Prism", async () => {
+  it("contain only code that runs in browsers: nothing of Node or Prism", async () => {
     const seen = new Set<string>();
     const packages = new Set<string>();
     const visit = async (file: string): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Records within records: a request leaves out what only the server knows, and everything that it sends must be kept. */
+/**
+ * Nested records: requests leave out the fields that only the server knows, and everything that they contain must be
+ * kept.
+ */
 import { describe, expect, it } from "vitest";
 import { testMock } from "./helpers.js";
 
@@ -60,7 +63,7 @@ async function stored(body: object): Promise<Record<string, unknown>> {
 
 const id = expect.any(String);
 
-describe("a created record keeps what was sent in", () => {
+describe("a created record keeps everything that was sent in", () => {
   it.each([
     ["a nullable record", { parent: { name: "up" } }, { parent: { id, name: "up" } }],
     ["no record", { parent: null }, { parent: null }],

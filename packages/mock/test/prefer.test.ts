@@ -23,7 +23,7 @@ describe("Prefer", () => {
     ["spaces alone", (length: number) => " ".repeat(length)],
     ["letters without a sign of equality", (length: number) => "a".repeat(length)],
     ["quotes", (length: number) => `example=${'"'.repeat(length)}x`],
-  ])("takes time that grows with the length: %s", (_name, text) => {
+  ])("is parsed in time proportional to its length: %s", (_name, text) => {
     // Eight times the length: eight times the time, if it is linear; sixty-four, if it is quadratic.
     expect(growth((length) => void parsePrefer(text(length)))).toBeLessThan(24);
   });

@@ -87,13 +87,13 @@ it.each([undefined, "https://spec.openapis.org/oas/3.1/dialect/base"])(
 );
 
 describe("Prism", () => {
-  it("has the public interface that the validator uses; a version that changes it fails here", () => {
+  it("has the public interface that the validator uses", () => {
     const prism = loadPrism();
     expect(typeof prism.createInstance, "createInstance moved: see create-prism-validator.ts").toBe("function");
     expect(typeof prism.getHttpOperationsFromSpec, "getHttpOperationsFromSpec moved").toBe("function");
   });
 
-  it("lets a good request and a good answer pass, all thirteen kinds in both", async () => {
+  it("accepts a valid request and a valid response with all thirteen item types", async () => {
     expect(await ask("createMetadata", create, sent.value, good)).toMatchObject({ status: 201, body: returned.value });
     expect(await ask("listPurchaseOrders", orders, undefined, { body: page.value })).toMatchObject({ status: 200 });
     expect(defects).toEqual([]);
@@ -153,7 +153,7 @@ describe("Prism", () => {
       { status: 204 },
       "Unable to match the returned status code",
     ],
-  ])("validates our answer: %s becomes a 500 that says so", async (_name, id, request, answer, message) => {
+  ])("validates our response: %s becomes a 500 that explains it", async (_name, id, request, answer, message) => {
     defects.length = 0;
     const body = id === "createMetadata" ? sent.value : undefined;
     const result = await ask(id, request as { path: string }, body, answer);
@@ -162,7 +162,7 @@ describe("Prism", () => {
     expect(defects).toEqual([expect.stringContaining(message)]);
   });
 
-  it("makes a response from the spec if the mock has none", async () => {
+  it("creates a response from the spec if the mock has none", async () => {
     const answer = await ask("listPurchaseOrders", orders, undefined);
     expect(answer).toMatchObject({ status: 200, why: { source: "example", operation: "listPurchaseOrders" } });
     expect(createRules(document).operations[1]?.responses.get(200)?.check(answer.body)).toBeUndefined();
@@ -178,7 +178,7 @@ describe("Prism", () => {
 });
 
 describe("loadPrism", () => {
-  it("leaves out Faker and Postman, which are most of what Prism loads", async () => {
+  it("leaves out Faker and Postman, which make up most of Prism", async () => {
     const script = `
       import { createRequire } from "node:module";
       const { loadPrism } = await import(${JSON.stringify(new URL("../dist/prism/load-prism.js", import.meta.url).href)});
@@ -193,7 +193,7 @@ describe("loadPrism", () => {
 });
 
 describe("prepareDocument", () => {
-  it("leaves no union for Prism to try branch by branch, and changes nothing else", () => {
+  it("replaces unions with a discriminator, and changes nothing else", () => {
     const prepared = prepareDocument(document, document) as typeof document;
     expect(JSON.stringify(document)).toContain('"oneOf"');
     expect(JSON.stringify(prepared)).not.toContain('"oneOf"');
@@ -201,7 +201,7 @@ describe("prepareDocument", () => {
     expect(prepared.components.schemas.PurchaseOrder).toEqual(document.components.schemas.PurchaseOrder);
   });
 
-  it("leaves a union whose discriminator does not name the branch by itself", () => {
+  it("keeps a union whose discriminator does not determine the branch", () => {
     const kind = { type: "string", enum: ["cat", "dog"] };
     const union = {
       oneOf: [{ properties: { kind }, required: ["kind"] }, { properties: { kind: { const: "cow" } } }],

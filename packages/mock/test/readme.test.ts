@@ -12,14 +12,14 @@ it("the README lists every scenario with its summary", () => {
 
 const jsonBlocks = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = ""]) => JSON.parse(text));
 
-it("the records in the README are served as it says", async () => {
+it("the records in the README are served as described", async () => {
   const data = jsonBlocks[1] as { listReports: object[] };
   const mock = await testMock({ data });
   const response = await fetch(`${mock.url}/api/v1/reports`, { headers: { apiKey: mock.apiKey } });
   expect(await response.json()).toEqual({ count: 1, next: null, previous: null, data: data.listReports });
 });
 
-it("the scenario in the README works as it says", async () => {
+it("the scenario in the README works as described", async () => {
   const scenario = jsonBlocks[0] as Scenario;
   const mock = await testMock({ scenarios: [scenario], scenario: "monday" });
   const record = { uid: "u", items: [{ key: "k", type: "string", value: "v" }] };

@@ -1,4 +1,4 @@
-/** Every response has an ID by which it can be asked for, and `/` says what is where. */
+/** Every response has a request ID, and `/` lists the addresses of the mock. */
 import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -40,14 +40,11 @@ describe("the request ID", () => {
     expect(two).not.toBe(one);
   });
 
-  it.each([["two words"], ["<b>"], ["x".repeat(129)], ["a, b"], [""]])(
-    "is a new one in the place of %j",
-    async (id) => {
-      expect(await idOf("/api/v1/reports", { ...key, "X-Request-Id": id })).toMatch(UUID);
-    },
-  );
+  it.each([["two words"], ["<b>"], ["x".repeat(129)], ["a, b"], [""]])("is a new one instead of %j", async (id) => {
+    expect(await idOf("/api/v1/reports", { ...key, "X-Request-Id": id })).toMatch(UUID);
+  });
 
-  it("is on the response to what is no request", async () => {
+  it("is also on the response to invalid HTTP", async () => {
     const socket = connect(Number(new URL(mock.url).port), "127.0.0.1");
     socket.write("no HTTP at all\r\n\r\n");
     expect(await text(socket)).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
@@ -68,7 +65,7 @@ describe("GET /", () => {
       expect(page).toContain(part);
   });
 
-  it("is JSON for all others", async () => {
+  it("is JSON for other clients", async () => {
     const response = await fetch(mock.url);
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(await response.json()).toMatchObject({
@@ -77,14 +74,14 @@ describe("GET /", () => {
     });
   });
 
-  it("is that of the API, where it has one", async () => {
+  it("belongs to the API if it has that path", async () => {
     const responses = { 200: { description: "Root", content: { "application/json": { example: { root: true } } } } };
     const paths = { "/": { get: { operationId: "getRoot", responses } } };
     const own = await testMock({ document: { openapi: "3.1.0", info: { title: "Own", version: "1" }, paths } });
     expect(await (await fetch(own.url, { headers: { Accept: "text/html" } })).json()).toEqual({ root: true });
   });
 
-  it("is for GET alone", async () => {
+  it("works with GET only", async () => {
     expect((await fetch(mock.url, { method: "POST" })).status).toBe(404);
   });
 });

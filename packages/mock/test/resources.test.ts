@@ -23,7 +23,7 @@ const send = async (method: string, path: string, body?: unknown, headers: Recor
 };
 
 describe("one record by id", () => {
-  it("is created, listed, fetched, replaced, patched and deleted, and is then a 404", async () => {
+  it("can be created, listed, fetched, replaced, patched and deleted, and is then a 404", async () => {
     const before = (await send("GET", "/pets?limit=100")).body.total;
     const created = await send("POST", "/pets", { name: "Rex", status: "sold", price: 5 });
     expect([created.status, created.body.name, typeof created.body.id]).toEqual([201, "Rex", "number"]);
@@ -50,13 +50,13 @@ describe("one record by id", () => {
       expect.objectContaining({ detail: `pets has no record with petId "${id}"`, status: 404 }),
     ]);
     expect((await send("GET", "/pets?limit=100")).body.total).toBe(before);
-    // Whoever still asks for the deleted one must not get another.
+    // A client that still requests the deleted record must not get another one.
     const next = await send("POST", "/pets", { name: "Ace", status: "sold" });
     expect(next.body.id).not.toBe(id);
     await send("DELETE", `/pets/${next.body.id}`);
   });
 
-  it("is also one that was made up", async () => {
+  it("can also be a generated one", async () => {
     const [first, second] = (await send("GET", "/pets?limit=2")).body.data;
     expect((await send("GET", `/pets/${second.id}`)).body).toEqual(second);
     expect(first.id).not.toBe(second.id);
@@ -68,7 +68,7 @@ describe("one record by id", () => {
     expect((await send("GET", "/pets/99999")).status).toBe(404);
   });
 
-  it("outlives the scenario, and not a reset", async () => {
+  it("is kept when the scenario changes, but not after a reset", async () => {
     const { id } = (await send("POST", "/pets", { name: "Stay", status: "free" })).body;
     mock.use("silent-clamp");
     mock.use("none");
@@ -80,7 +80,7 @@ describe("one record by id", () => {
 });
 
 describe("a list", () => {
-  it("is filtered and sorted by what the parameters mean", async () => {
+  it("is filtered and sorted by its parameters", async () => {
     const sold = (await send("GET", "/pets?limit=100&status=sold")).body;
     expect(sold.data.length).toBe(sold.total);
     expect(sold.total).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe("a list", () => {
     expect(names).toEqual([...names].sort().reverse());
   });
 
-  it("is not changed by a parameter that the mock cannot interpret, and says so", async () => {
+  it("ignores a parameter that the mock cannot interpret, and reports that in a header", async () => {
     const plain = await send("GET", "/pets?limit=5");
     const same = await send("GET", "/pets?limit=5&mood=happy");
     expect(same.body).toEqual(plain.body);
@@ -98,7 +98,7 @@ describe("a list", () => {
     expect(plain.why).not.toContain("not interpreted");
   });
 
-  it("reads lists that are not exploded, and deep objects", async () => {
+  it("accepts arrays that are not exploded, and deep objects", async () => {
     const tagged = await send("GET", "/pets?limit=100&id=2,3");
     expect(tagged.body.data.map((pet: { id: number }) => pet.id)).toEqual([2, 3]);
     const filtered = await send("GET", "/pets?limit=100&filter[status]=free&filter[min_price]=10");
@@ -144,8 +144,8 @@ describe("a page number", () => {
   });
 });
 
-describe("bodies", () => {
-  it("of a form", async () => {
+describe("a body", () => {
+  it("can be a form", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const made = await send("POST", "/owners", "name=Ada&age=36&tags=a&tags=b", headers);
     expect([made.status, made.body]).toEqual([
@@ -156,7 +156,7 @@ describe("bodies", () => {
     expect((await send("GET", `/owners/${made.body.id}`)).body).toEqual(made.body);
   });
 
-  it("in several parts, with a file", async () => {
+  it("can have several parts, with a file", async () => {
     const form = new FormData();
     form.set("caption", "A dog");
     form.set("file", new Blob([Uint8Array.from([0xff, 0xd8, 0])], { type: "image/jpeg" }), "dog.jpg");
@@ -167,7 +167,7 @@ describe("bodies", () => {
     expect((await call(form)).status).toBe(400);
   });
 
-  it("that are no JSON, in both directions", async () => {
+  it("can be another type than JSON, in both directions", async () => {
     const picture = await send("GET", "/pets/3/picture");
     expect([picture.status, picture.type, picture.text.slice(1, 4)]).toEqual([200, "image/png", "PNG"]);
     const note = await send("GET", "/pets/3/note");
@@ -192,7 +192,7 @@ describe("bodies", () => {
     expect(missing.why).toContain('detail="a value of the schema"');
   });
 
-  it("never end in a 500 in any scenario", async () => {
+  it("never leads to a 500 in any scenario", async () => {
     for (const scenario of ["none", "empty"]) {
       mock.use(scenario);
       for (const path of ["/pets", "/pets/3/note", "/pets/3/picture", "/owners/1", "/todos", "/settings"])
@@ -203,7 +203,7 @@ describe("bodies", () => {
 });
 
 describe("a single record", () => {
-  it("is there, is replaced and patched", async () => {
+  it("exists, and can be replaced and patched", async () => {
     expect((await send("GET", "/settings")).status).toBe(200);
     expect((await send("PUT", "/settings", { theme: "dark" })).body).toEqual({ theme: "dark" });
     expect((await send("GET", "/settings")).body).toEqual({ theme: "dark" });
@@ -215,7 +215,7 @@ describe("credentials", () => {
     (await fetch(mock.url + path, { headers })).status;
   const { apiKey } = mock;
 
-  it("are taken from where the spec says", async () => {
+  it("are read from the documented places", async () => {
     expect(await status("/todos")).toBe(200);
     expect([await status("/secure/query"), await status(`/secure/query?api_key=${apiKey}`)]).toEqual([401, 200]);
     expect([await status("/secure/query?api_key=x"), await status("/secure/query", key)]).toEqual([401, 401]);
@@ -236,7 +236,7 @@ describe("credentials", () => {
     ]).toEqual([200, 401, 401]);
   });
 
-  it("are alternatives, or wanted together", async () => {
+  it("can be alternatives, or be required together", async () => {
     const bearer = { Authorization: `Bearer ${apiKey}` };
     expect([await status("/secure/either", bearer), await status("/secure/either", key)]).toEqual([200, 200]);
     expect(await status("/secure/either")).toBe(401);

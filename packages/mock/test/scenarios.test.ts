@@ -33,13 +33,13 @@ describe("scenarios", () => {
     expect(await outcomes(mock, count)).toEqual(expected);
   });
 
-  it("rate-limited says how long to wait", async () => {
+  it("rate-limited sends the time to wait", async () => {
     mock.use({ name: "always", summary: "", faults: [{ status: 429, retryAfter: 7 }] });
     const { headers, body } = await mock.call(REPORTS);
     expect([headers.get("retry-after"), body["message"]]).toEqual(["7", "Too many requests"]);
   });
 
-  it("flaky fails in every way, now and then, and the same way for the same seed", async () => {
+  it("flaky fails sometimes, in every way, and equally for the same seed", async () => {
     mock.use("flaky");
     const first = await outcomes(mock, 60);
     mock.use("flaky");
@@ -48,7 +48,7 @@ describe("scenarios", () => {
     expect(first.filter((outcome) => outcome === 200).length).toBeGreaterThan(30);
   });
 
-  it("cut-body promises more than it sends; the start of the body arrives", async () => {
+  it("cut-body announces more bytes than it sends; the start of the body arrives", async () => {
     mock.use({ name: "cut", summary: "", faults: [{ cut: 0.5 }] });
     const response = await fetch(mock.url + REPORTS, { headers: { apiKey: mock.apiKey } });
     const promised = Number(response.headers.get("content-length"));
@@ -63,7 +63,7 @@ describe("scenarios", () => {
   it.each<[string, Scenario["faults"]]>([
     ["slow headers", [{ delay: 60 }]],
     ["slow body", [{ bodyTime: 60 }]],
-  ])("%s take their time and lose nothing", async (_name, faults) => {
+  ])("%s delay responses and lose nothing", async (_name, faults) => {
     mock.use({ name: "slow", summary: "", faults });
     const start = performance.now();
     const { body } = await mock.call(REPORTS);
@@ -71,7 +71,7 @@ describe("scenarios", () => {
     expect(body["count"]).toBe(1000);
   });
 
-  it("a slow body begins at once and ends late", async () => {
+  it("slow-body begins at once and ends late", async () => {
     mock.use({ name: "slow", summary: "", faults: [{ bodyTime: 60_000 }] });
     const leaving = new AbortController();
     const response = await fetch(mock.url + REPORTS, { headers: { apiKey: mock.apiKey }, signal: leaving.signal });
@@ -81,7 +81,7 @@ describe("scenarios", () => {
     await expect(rest).rejects.toThrow("gone before the end");
   });
 
-  it("silent-clamp lowers a limit and says so only in the body", async () => {
+  it("silent-clamp lowers a limit, which only the body shows", async () => {
     mock.use("silent-clamp");
     const { body } = await mock.call("/api/v1/purchase-orders?limit=100");
     expect(body).toMatchObject({ limit: 25, total: 1000 });
@@ -89,7 +89,7 @@ describe("scenarios", () => {
     expect((await mock.call("/api/v3/purchase-orders?limit=200")).body).toHaveLength(25);
   });
 
-  it("empty has nothing, huge a million; neither outlives its scenario", async () => {
+  it("empty has no records and huge a million, only while they are active", async () => {
     mock.use("empty");
     expect((await mock.call(REPORTS)).body).toEqual({ count: 0, next: null, previous: null, data: [] });
     mock.use("huge");
@@ -99,7 +99,7 @@ describe("scenarios", () => {
     expect((await mock.call(REPORTS)).body["count"]).toBe(1000);
   });
 
-  it("drift moves rows while somebody pages, the same way for the same seed", async () => {
+  it("drift moves rows while a client pages, equally for the same seed", async () => {
     const pull = async () => {
       mock.use("drift");
       const pages: Json[] = [];
@@ -122,14 +122,14 @@ describe("scenarios", () => {
     expect((await mock.call("/api/v1/purchase-orders")).body["total"]).toBe(1000);
   });
 
-  it("drift shows in the total where rows only come or go", async () => {
+  it("drift changes the total if rows are only added or only removed", async () => {
     mock.use({ name: "shrink", summary: "", drift: { every: 1, delete: 3 } });
     const totals: unknown[] = [];
     for (let n = 0; n < 3; n++) totals.push((await mock.call(REPORTS)).body["count"]);
     expect(totals).toEqual([997, 994, 991]);
   });
 
-  it("keeps what was created while lists change", async () => {
+  it("drift keeps created records", async () => {
     mock.use("none");
     const record = { uid: "stays", items: [{ key: "k", type: "string", value: "v" }] };
     const { body } = await mock.create(record);
@@ -137,7 +137,7 @@ describe("scenarios", () => {
     expect((await mock.create(record)).body).toEqual(body);
   });
 
-  it.each(BUILT_IN_SCENARIOS)("$name answers within the contract or not at all", async (scenario) => {
+  it.each(BUILT_IN_SCENARIOS)("$name sends documented responses or none", async (scenario) => {
     const quick = scenario.faults?.map((fault) => ({
       ...fault,
       ...(fault.delay && { delay: 1 }),
@@ -151,7 +151,7 @@ describe("scenarios", () => {
 });
 
 describe("a custom scenario", () => {
-  it("is for the operations that it names, and for the turns that it says", async () => {
+  it("applies to the given operations and requests", async () => {
     mock.use({
       name: "mine",
       summary: "",
@@ -172,11 +172,11 @@ describe("a custom scenario", () => {
     [{ name: "x" }, "summary is required"],
     [{ name: "x", summary: "", faults: [{ evry: 1 }] }, "faults[0].evry is not a known field"],
     [{ name: "x", summary: "", faults: [{ chance: 2 }] }, "faults[0].chance must be at most 1"],
-  ])("%j is refused: %s", (scenario, message) => {
+  ])("%j is rejected: %s", (scenario, message) => {
     expect(() => mock.use(scenario as Scenario)).toThrow(message);
   });
 
-  it("can be given at the start, beside the built-in ones", async () => {
+  it("can be passed at the start, in addition to the built-in ones", async () => {
     const busy: Scenario = { name: "busy", summary: "Always 429.", faults: [{ status: 429 }] };
     const other = await testMock({ scenarios: [busy], scenario: "busy" });
     expect(await outcomes(other, 2)).toEqual([429, 429]);
@@ -205,12 +205,12 @@ describe("Prefer", () => {
     expect(reply.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
   });
 
-  it("gives an example of success by name, and answers a wrong request too", async () => {
+  it("returns an example of a success by name, even for an invalid request", async () => {
     expect((await prefer("example=ReportsPage")).body["data"]).toHaveLength(1);
     expect((await prefer("code=429", `${REPORTS}?limit=wrong`)).status).toBe(429);
   });
 
-  it("delays, and lets a scenario strike one request alone", async () => {
+  it("delays a response, and applies a scenario to one request", async () => {
     const start = performance.now();
     expect((await prefer("delay=60")).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThan(55);

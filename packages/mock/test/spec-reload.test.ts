@@ -52,7 +52,7 @@ const call = async (path: string) => {
 };
 
 describe("a spec that changes", () => {
-  it("is served anew when a file that it refers to changes", async () => {
+  it("is reloaded when a file that it refers to changes", async () => {
     expect((await call("/api/v1/reports?limit=60")).body["message"]).toBe("limit must be at most 50");
     await edit(
       "components/parameters/ReportsLimit.yaml",
@@ -63,7 +63,7 @@ describe("a spec that changes", () => {
     expect((await call("/api/v1/reports?limit=76")).body["message"]).toBe("limit must be at most 75");
   });
 
-  it("gains an endpoint, with data, by an edit of the spec alone", async () => {
+  it("gets another endpoint with data after an edit of the spec", async () => {
     await writeFile(
       join(folder, "components/schemas/Shipment.yaml"),
       `type: object

@@ -64,12 +64,12 @@ it.each([
   ["/json?q=%7B%22lat%22%3A5%7D", "/json?q=%7B%7D"],
   ["/json", "/json?q=null"],
   ["/json", "/json?q=%7B%22lat%22%3A5%7D&q=%7B%22lat%22%3A5%7D"],
-])("%s is taken, and %s is refused", async (right, wrong) => {
+])("%s is accepted, and %s is rejected", async (right, wrong) => {
   expect(await statusOf(right)).toBe(200);
   expect(await statusOf(wrong)).toBe(400);
 });
 
-it("reads the elements of a header, and names the header that is wrong", async () => {
+it("reads the elements of a header, and names an invalid header", async () => {
   expect(await statusOf("/tags", { "X-Tags": "a, b" })).toBe(200);
   const refused = await fetch(`${mock.url}/tags`, { headers: { "X-Tags": "a,abcd" } });
   expect(refused.status).toBe(400);

@@ -20,13 +20,13 @@ function valuesOf(written: object, count = 40) {
 }
 
 describe("values for a schema", () => {
-  it("come from a table of at least 60 schemas", () => expect(Object.keys(SCHEMAS).length).toBeGreaterThanOrEqual(60));
+  it("are tested with at least 60 schemas", () => expect(Object.keys(SCHEMAS).length).toBeGreaterThanOrEqual(60));
 
-  it.each(Object.entries(SCHEMAS))("satisfy it: %s", (_name, schema) => {
+  it.each(Object.entries(SCHEMAS))("are valid: %s", (_name, schema) => {
     for (const { value, fits } of valuesOf(schema)) expect({ value, fits }).toEqual({ value, fits: true });
   });
 
-  it.each(Object.entries(SCHEMAS))("satisfy it in a member and in an array: %s", (_name, schema) => {
+  it.each(Object.entries(SCHEMAS))("are valid in a field and in an array: %s", (_name, schema) => {
     const { $defs, ...rest } = schema as { $defs?: object };
     const nested = {
       ...($defs && { $defs }),
@@ -38,8 +38,8 @@ describe("values for a schema", () => {
   });
 });
 
-describe("the order of trust", () => {
-  it("has the examples of the spec first, of arrays and objects too, as far as they are valid", () => {
+describe("the sources of values", () => {
+  it("are first the valid examples of the spec, also of arrays and objects", () => {
     const list = { type: "array", items: { type: "string" }, examples: [["red", "green"], [1]] };
     expect(valuesOf(list).map(({ value }) => value)).toEqual(Array(40).fill(["red", "green"]));
     const object = { type: "object", required: ["a"], properties: { a: { type: "integer" } }, example: { a: 5 } };
@@ -48,23 +48,23 @@ describe("the order of trust", () => {
     for (const { fits } of valuesOf(wrong)) expect(fits).toBe(true);
   });
 
-  it("has the default before what is made up", () => {
+  it("are then the default, before generated values", () => {
     const schema = { type: "string", pattern: "^(?!x)[a-f]+(?<=a)$", default: "faaa" };
     expect(new Set(valuesOf(schema).map(({ fits }) => fits))).toEqual(new Set([true]));
   });
 
-  it("says that there is no value where none can be made", () => {
+  it("report that no valid value can be generated", () => {
     expect(valuesOf({ type: "integer", minimum: 5, maximum: 4 }, 1)[0]?.value).toBeUndefined();
     expect(valuesOf({ not: {} }, 1)[0]?.value).toBeUndefined();
   });
 });
 
-it("differ from row to row", () => {
+it("give different values for different rows", () => {
   for (const name of ["string", "email", "pattern", "integer", "uuid", "object"])
     expect(new Set(valuesOf(SCHEMAS[name] ?? {}).map(({ value }) => JSON.stringify(value))).size).toBeGreaterThan(3);
 });
 
-it("a schema without a value is named at the start, with its place, and its list is empty then", async () => {
+it("a schema without a valid value is named at the start, with its place, and its list is empty", async () => {
   const broken = structuredClone(petStore);
   Object.assign(broken.components.schemas.Pet.properties.name, { minLength: 5, maxLength: 4 });
   const notices: string[] = [];

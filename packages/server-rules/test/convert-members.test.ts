@@ -31,7 +31,7 @@ const back = convertMembers(v1, v3);
 const recordOf = (names: Iterable<string>) => Object.fromEntries([...names].map((name) => [name, name]));
 
 describe("convertMembers", () => {
-  it("renames by role and by name, declared or not, and keeps the order", () => {
+  it("renames fields by role and by name, declared or not, and keeps their order", () => {
     const order = {
       uid: "po-1",
       po_number: "7",
@@ -50,7 +50,7 @@ describe("convertMembers", () => {
     ]);
   });
 
-  it("leads there and back for every member that any list of the spec declares", () => {
+  it("converts every declared field of every list there and back", () => {
     const rules = createRules(document);
     const pages = LISTS.map((id) => paginationOf(rules, id));
     for (const from of pages)
@@ -70,14 +70,14 @@ describe("convertMembers", () => {
     ["PONumber2", "po_number2"],
     ["URL", "url"],
     ["größe2Maß", "größe_2_maß"],
-  ])("takes %s and %s for one member, as the mock does, when both are declared", (camel, snake) => {
+  ])("treats %s and %s as one field if both are declared, as the mock does", (camel, snake) => {
     const [one, three] = withMembers([camel], [snake]);
     expect(memberKey(one, camel)).toBe(memberKey(three, snake));
     expect(convertMembers(three, one).convert({ [snake]: 1 })).toEqual({ [camel]: 1 });
     expect(convertMembers(one, three).convert({ [camel]: 1 })).toEqual({ [snake]: 1 });
   });
 
-  it("keeps apart what differs in a separator alone within one schema", () => {
+  it("separates fields of one schema that differ only in a separator", () => {
     const [one, three] = withMembers([], ["a_b", "ab"]);
     expect(memberKey(three, "a_b")).not.toBe(memberKey(three, "ab"));
     const record = { a_b: 1, ab: 2 };
@@ -85,7 +85,7 @@ describe("convertMembers", () => {
   });
 
   it.each(["style_2_code", "a__b", "_a", "a_", "A_b", "", "日_本", "constructor", "a_B", "ünder_score", "a-b", "x"])(
-    "leads there and back for %j, which no schema declares",
+    "converts %j, which no schema declares, there and back",
     (name) => {
       const record = JSON.parse(`{"__proto__":1,${JSON.stringify(name)}:2}`);
       expect(JSON.stringify(back.convert(forth.convert(record)))).toBe(JSON.stringify(record));
@@ -100,7 +100,7 @@ describe("convertMembers", () => {
     expect(forth.clash(record)).toEqual(clash);
   });
 
-  it("maps each name that does not clash to itself", () => {
+  it("maps each name without a clash to itself", () => {
     const letters = ["a", "b", "B", "2", "_"];
     const names = letters.flatMap((x) =>
       letters.flatMap((y) => letters.flatMap((z) => [x + y + z, `${x}${y}${z}a_b`])),

@@ -21,13 +21,13 @@ const HURTFUL: Readonly<Record<string, (length: number) => void>> = {
   "a target of an absolute form": (length) => void splitTarget(`http://${"a".repeat(length)}`),
 };
 
-describe("the time to read a text grows with its length", () => {
+describe("the time to read a text is proportional to its length", () => {
   it.each(Object.entries(HURTFUL))("%s", (_name, run) => {
     // Eight times, if it is linear; sixty-four, if it is quadratic.
     expect(growth(run)).toBeLessThan(24);
   });
 
-  it("and a test would see it if it grew with the square", () => {
+  it("is measured well enough to detect quadratic growth", () => {
     expect(growth((length) => void `${"0".repeat(length)}1`.replace(/0+$/, ""))).toBeGreaterThan(24);
   });
 });

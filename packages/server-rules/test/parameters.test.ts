@@ -49,7 +49,7 @@ describe("parameters", () => {
     ["lang=vi", { lang: "vi" }],
     ["most=3&marks=1&marks=2", { most: 3, marks: [1, 2] }],
     ["most=null", { most: null }],
-  ])("%s is read as its type says", (search, expected) => {
+  ])("%s is read by its type", (search, expected) => {
     expect(read(search)).toEqual({ since: "2026-01-01", ...expected });
   });
 
@@ -66,11 +66,11 @@ describe("parameters", () => {
     ["lang=", "lang must not be empty"],
   ])("%s: %s", (search, message) => expect(() => read(search)).toThrow(new Violation(message)));
 
-  it("asks for what is required", () => {
+  it("are rejected if a required one is missing", () => {
     expect(() => list?.readQuery("")).toThrow("since is required");
   });
 
-  it("takes those of the path item, and lets those of the operation win", () => {
+  it("include those of the path item, unless the operation has the same one", () => {
     expect(list?.parameters.map(({ name }) => name)).toEqual([
       "id",
       "lang",
@@ -88,14 +88,14 @@ describe("parameters", () => {
     expect(() => list?.readPath({ id: "0" }, "/things/0")).toThrow("id must be at least 1");
   });
 
-  it("knows which operations need credentials, and that a fixed path wins over a variable one", () => {
+  it("the rules know which operations need credentials, and prefer a fixed path to a variable one", () => {
     expect(rules.operations.map(({ security }) => security.length > 0)).toEqual([false, true]);
     const match = rules.match("GET", "/things/new");
     expect(match.found === "operation" && match.target.id).toBe("newThing");
   });
 });
 
-it("a reference to nothing is reported with its place", () => {
+it("a reference to a missing place is reported with its own", () => {
   const broken = { paths: { "/x": { get: { operationId: "x", parameters: [{ $ref: "#/nowhere" }], responses: {} } } } };
   expect(() => createRules(broken)).toThrow("The reference #/nowhere at #/paths/~1x/get/parameters/0 leads nowhere");
 });

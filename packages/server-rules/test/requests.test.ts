@@ -32,7 +32,7 @@ describe("the body", () => {
   const kinds =
     "string, number, boolean, date, datetime, string-array, number-array, date-array, datetime-array, boolean-array, file, object or object-array";
 
-  it("takes every request example of the spec", () => {
+  it("is accepted if it is an example of the spec", () => {
     const examples = operation("createMetadata");
     expect(examples.body?.required).toBe(true);
     for (const { value } of [
@@ -84,18 +84,18 @@ describe("the body", () => {
     [{ key: "k", type: "object-array", value: [[]] }, "items[0].value[0] must be an object"],
   ])("%j: %s", (value, message) => expect(item(value)).toBe(message));
 
-  it.each([null, "text", 3, true, []])("refuses %j as an item: a union of objects has nothing else", (value) => {
+  it.each([null, "text", 3, true, []])("is rejected with %j as an item, because items are objects", (value) => {
     expect(body({ uid: "u", items: [value] })).toBe("items[0] must be an object");
   });
 
-  it("takes eight levels of items and not nine, and says which item is too deep", () => {
+  it("can have eight levels of items but not nine; the message names the item", () => {
     expect(item(nested(8))).toBe("taken");
     expect(item(nested(9))).toBe(
       `items[0]${".value[0]".repeat(8)} is nested too deep: items nest at most 8 levels deep`,
     );
   });
 
-  it("takes any depth where a body is no record of items", () => {
+  it("can have any depth if it is not a record of items", () => {
     const of = (schema: object) => ({
       openapi: "3.1.1",
       info: { title: "Trees", version: "1" },
@@ -117,7 +117,7 @@ describe("the body", () => {
     expect(read(record, { uid: "u", items: [deep] })).toContain("is nested too deep");
   });
 
-  it("counts characters, not UTF-16 units", () => {
+  it("is measured in characters, not in UTF-16 units", () => {
     expect(body({ uid: "𝒳".repeat(100), items: [nested(1)] })).toBe("taken");
   });
 
@@ -149,7 +149,7 @@ describe("the body", () => {
 describe("the query", () => {
   const query = (search: string, id = "listReports") => messageOf(() => operation(id).readQuery(search));
 
-  it("fills in defaults and coerces", () => {
+  it("gets defaults and typed values", () => {
     expect({ ...operation("listPurchaseOrders").readQuery("") }).toEqual({ limit: 10, offset: 0 });
     expect({ ...operation("listReports").readQuery("limit=50&updated_from=2026-11-01T00:00:00%2B07:00") }).toEqual({
       limit: 50,
@@ -193,7 +193,7 @@ describe("the query", () => {
     ["limit=1&", "taken"],
   ])("%s: %s", (search, message) => expect(query(search)).toBe(message));
 
-  it("refuses any parameter where none is known", () => {
+  it("is rejected if it has any parameter and the operation has none", () => {
     expect(query("a=1", "createMetadata")).toBe('"a" is not a known query parameter; none is known');
   });
 });

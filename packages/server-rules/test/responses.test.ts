@@ -24,16 +24,16 @@ describe("the responses of the spec", () => {
   const all = rules.operations.flatMap((operation) =>
     [...operation.responses.values()].map((response) => [operation.id, response.status, response] as const),
   );
-  it("are there for every operation: one success and four errors", () => {
+  it("exist for every operation: one success and four errors", () => {
     expect(all.map(([, status]) => status).filter((status) => status >= 400)).toHaveLength(rules.operations.length * 4);
     expect(rules.operations.map((operation) => operation.successStatus)).toEqual([201, 200, 200, 200]);
   });
-  it.each(all)("%s %i: its examples pass and a wrong body does not", (_id, _status, response) => {
+  it.each(all)("%s %i: its examples are valid and a wrong body is not", (_id, _status, response) => {
     expect(response.examples.size).toBeGreaterThan(0);
     for (const example of response.examples.values()) expect(response.check(example)).toBeUndefined();
     expect(response.check("text")).toMatch(/^the body must be/);
   });
-  it("fit the error bodies; only a 500 has details", () => {
+  it("accept the error bodies; only a 500 has details", () => {
     const check = (status: number, body: unknown) => rules.operations[0]?.responses.get(status)?.check(body);
     for (const status of [400, 401, 429, 500] as const) expect(check(status, errorBody(status))).toBeUndefined();
     expect(errorBody(500, undefined, ["disk"])).toEqual({
@@ -47,12 +47,12 @@ describe("the responses of the spec", () => {
 });
 
 describe("toResponseItems", () => {
-  it("turns the request example of the spec into its response example", () => {
+  it("converts the request example of the spec to its response example", () => {
     const { CreateMetadataAllKinds: sent, CreatedMetadataAllKinds: returned } = document.components.examples;
     const items = toResponseItems(sent.value.items as Item[], "http://localhost:4010/files/{id}");
     expect(items).toEqual(returned.value.data.items);
   });
-  it("takes a template with $ in it as it is", () => {
+  it("keeps a $ in a template", () => {
     const [item] = toResponseItems([{ key: "k", type: "file", value: "id" }], "http://h/$&/{id}?again={id}");
     expect(item?.value).toBe("http://h/$&/id?again=id");
   });
@@ -78,7 +78,7 @@ describe("sameJson", () => {
 describe("buildPage", () => {
   const parts = { records: [{}], limit: 10, offset: 0, total: 25, url: "http://h:1/api/v1/reports?offset=0" };
 
-  it("knows the bounds and the collection of each list", () => {
+  it("the rules have the bounds and the collection of each list", () => {
     expect(pagination("listReports")).toMatchObject({ defaultLimit: 10, maxLimit: 50, collection: "reports" });
     expect(pagination("listPurchaseOrdersV3").collection).toBe(pagination("listPurchaseOrders").collection);
     expect(pagination("listPurchaseOrdersV3").record.pointer).toBe("#/components/schemas/PurchaseOrderV3");
@@ -116,7 +116,7 @@ describe("buildPage", () => {
 });
 
 describe("moments", () => {
-  it("are exact to any digit, at any offset", () => {
+  it("are exact with any number of digits and any offset", () => {
     const moment = { seconds: Date.UTC(2026, 10, 21, 6, 15) / 1000, fraction: "" };
     expect(parseInstant("2026-11-21T06:15:00Z")).toEqual(moment);
     expect(parseInstant("2026-11-21T13:15:00.000+07:00")).toEqual(moment);
@@ -135,7 +135,7 @@ describe("moments", () => {
   ])("%s is rounded up to %s", (time, rounded) => {
     expect(roundUp(parseInstant(`2026-11-21T${time}Z`), 6)).toEqual(parseInstant(`2026-11-21T${rounded}Z`));
   });
-  it("bound a window, those between two microseconds rounded up", () => {
+  it("limit a window; those between two microseconds are rounded up", () => {
     const window = windowOf(pagination("listReports"), {
       updated_from: "2026-11-21T07:00:00.0000005+07:00",
       updated_to: "2026-11-21T00:00:01Z",

@@ -3,7 +3,7 @@ import { createRules, startPages } from "../src/index.js";
 
 const responses = { 200: { description: "Fine" } };
 
-/** What the page says of the credentials of an API with these schemes, and operations with this security. */
+/** The text of the page about credentials, for an API with these schemes and operations with this security. */
 function said(securitySchemes: object, ...security: object[][]): unknown {
   const paths = Object.fromEntries(
     security.map((alternatives, n) => [
@@ -29,7 +29,7 @@ const several = {
   certificate: { type: "mutualTLS" },
 };
 
-describe("what the start page says of credentials", () => {
+describe("the start page describes the credentials", () => {
   it.each<[name: string, schemes: object, security: object[][], sentence: string]>([
     ["one scheme for all", header, [[{ key: [] }]], "Every operation needs an API key in the header X-Key."],
     ["one scheme for some", header, [[{ key: [] }], []], "Some operations need an API key in the header X-Key."],

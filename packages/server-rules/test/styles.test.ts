@@ -54,7 +54,7 @@ describe("a parameter in the query", () => {
     expect(readsQuery(search, parameter)).toEqual({ p: value });
   });
 
-  it("is an exploded object, whose properties are parameters", () => {
+  it("can be an exploded object, whose properties are parameters", () => {
     expect(readsQuery("size=3&name=a", query("p", "form", true, PIECE))).toEqual({ p: { size: 3, name: "a" } });
   });
 
@@ -115,7 +115,7 @@ describe("a parameter in a header or a cookie", () => {
     [{ cookie: "q=x; p=3" }, inCookie],
     [{}, inHeader({ type: "integer" })],
     [{ accept: "3" }, { name: "Accept", in: "header", schema: { type: "boolean" } }],
-  ])("takes %j", (headers, parameter) => {
+  ])("accepts %j", (headers, parameter) => {
     expect(() => checks(headers, parameter)).not.toThrow();
   });
 
@@ -126,7 +126,7 @@ describe("a parameter in a header or a cookie", () => {
     [{}, inHeader(LIST, { required: true }), "the header X-P is required"],
     [{ cookie: "p=x" }, inCookie, "p must be an integer"],
     [{ cookie: "q=3" }, inCookie, "the cookie p is required"],
-  ])("refuses %j", (headers, parameter, message) => {
+  ])("rejects %j", (headers, parameter, message) => {
     expect(() => checks(headers, parameter)).toThrow(new Violation(message));
   });
 });

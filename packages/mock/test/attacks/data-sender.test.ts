@@ -2,8 +2,8 @@ import { request as send } from "node:http";
 import { describe, expect, it } from "vitest";
 import { testMock } from "../helpers.js";
 
-// Somebody who reaches the mock and knows its key, or the script of a colleague that runs wild: what it sends must not take
-// all memory, and no number in a scenario must block the mock.
+// Somebody who reaches the mock and knows its key, or the script of a colleague that runs wild: what it sends must not
+// take all memory, and no number in a scenario must block the mock.
 
 const MIB = 1024 * 1024;
 
@@ -26,8 +26,8 @@ function create(url: string, uid: string, value: string, headers: Record<string,
   });
 }
 
-describe("who sends many large records", () => {
-  it("cannot store more than the mock keeps, gets an error that says so, and a reset makes room", async () => {
+describe("a caller who sends many large records", () => {
+  it("cannot store more than the limit, and gets an error that names it; a reset makes room", async () => {
     const mock = await testMock();
     const value = "x".repeat(MIB * 0.9);
     const statuses: number[] = [];
@@ -47,7 +47,7 @@ describe("who sends many large records", () => {
     expect(await create(mock.url, "big-50", value)).toBe(201);
   });
 
-  it("cannot have more bodies under way than there is room for, and others are served then", async () => {
+  it("cannot send more bodies at once than there is room for, and others are served afterwards", async () => {
     const mock = await testMock();
     const value = "x".repeat(MIB * 0.9);
     mock.use({
@@ -70,7 +70,7 @@ describe("who sends many large records", () => {
     await Promise.all(held);
   });
 
-  it("gives its room back when it goes away", async () => {
+  it("frees the room when it disconnects", async () => {
     const mock = await testMock();
     for (let round = 0; round < 4; round++) {
       const requests = Array.from({ length: 30 }, () => {
@@ -97,7 +97,7 @@ describe("who sends many large records", () => {
   });
 });
 
-describe("who sends a scenario", () => {
+describe("a caller who sends a scenario", () => {
   it.each<[string, object, string]>([
     ["a size", { size: 100_000_000 }, "size must be at most 1000000"],
     ["a limit", { clampLimit: 1e15 }, "clampLimit must be at most 1000000"],
@@ -115,7 +115,7 @@ describe("who sends a scenario", () => {
     ["retryAfter", { faults: [{ retryAfter: 1e15 }] }, "faults[0].retryAfter must be at most 86400"],
     ["status", { faults: [{ status: 1e15 }] }, "faults[0].status must be at most 599"],
     ["many faults", { faults: Array(51).fill({}) }, "faults must have at most 50 elements, not 51"],
-  ])("finds a bound on each number: %s", async (_name, members, message) => {
+  ])("cannot exceed the bound of any number: %s", async (_name, members, message) => {
     const mock = await testMock({ size: 1 });
     const body = JSON.stringify({ name: "big", summary: "", ...members });
     const reply = await mock.call("/__mock/scenario", { method: "POST", body });
@@ -123,7 +123,7 @@ describe("who sends a scenario", () => {
     expect((await mock.call("/__mock/state")).body["scenario"]).toBe("none");
   });
 
-  it("cannot have lists drift that are too long for it", async () => {
+  it("cannot start drift in lists that are too long for it", async () => {
     const mock = await testMock({ size: 1_000_001 });
     const reply = await mock.call("/__mock/scenario", { method: "POST", body: '{"name":"drift"}' });
     expect([reply.status, reply.body["message"]]).toEqual([
@@ -136,7 +136,7 @@ describe("who sends a scenario", () => {
     expect((await mock.call("/api/v1/reports")).status).toBe(200);
   });
 
-  it("cannot grow a list for ever", async () => {
+  it("cannot make a list grow without end", async () => {
     const mock = await testMock({ size: 1_999_950, scenario: { name: "x", summary: "", size: 999_990 } });
     mock.use({ name: "grow", summary: "", size: 1_000_000, drift: { every: 1, insert: 100 } });
     expect((await mock.call("/api/v1/reports?limit=1")).body["count"]).toBe(1_000_100);

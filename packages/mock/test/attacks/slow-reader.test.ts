@@ -40,7 +40,7 @@ const closed = () => {
 };
 
 describe("a slow reader", () => {
-  it("of event streams loses its stream, and one that reads keeps it", async () => {
+  it("of an event stream loses it, and a client that reads keeps its own", async () => {
     const response = await fetch(`${mock.url}/__mock/events`);
     const stream = (response.body as ReadableStream<Uint8Array>).getReader();
     const decoder = new TextDecoder();
@@ -60,7 +60,7 @@ describe("a slow reader", () => {
     await reading;
   });
 
-  it("may open as many event streams as it likes: the oldest ends", async () => {
+  it("can open any number of event streams: the oldest is closed", async () => {
     const streams = [];
     for (let n = 0; n < 17; n++) streams.push((await fetch(`${mock.url}/__mock/events`)).body?.getReader());
     const [first, second] = streams;
@@ -85,7 +85,7 @@ describe("a slow reader", () => {
     expect((await mock.call("/api/v1/reports")).status).toBe(200);
   });
 
-  it("that sends requests without end loses its connection, and others are served", async () => {
+  it("that never stops sending requests loses its connection, and others are served", async () => {
     await unread("/api/v1/reports?limit=50", 2000);
     await expect.poll(closed).toBe(1);
     expect((await mock.call("/api/v1/reports")).status).toBe(200);

@@ -28,7 +28,7 @@ describe("a web page", () => {
     ["OPTIONS", "/api/v1/reports"],
   ] as const;
 
-  it.each(paths)("whose name was rebound to this machine does not reach %s %s", async (method, target) => {
+  it.each(paths)("cannot reach %s %s by rebinding its name to this machine", async (method, target) => {
     const body = method === "POST" ? '{"name":"empty"}' : undefined;
     for (const headers of [
       { Host: EVIL, Origin: `http://${EVIL}` },
@@ -46,7 +46,7 @@ describe("a web page", () => {
     expect((await mock.call("/__mock/state")).body["scenario"]).toBe("none");
   });
 
-  it.each(["GET", "POST", "OPTIONS"])("of another origin is refused by the control: %s", async (method) => {
+  it.each(["GET", "POST", "OPTIONS"])("of another origin is rejected by the control: %s", async (method) => {
     for (const Origin of ["https://evil.example", "null", `http://localhost.evil.example:${port}`]) {
       const headers = { Origin, "Access-Control-Request-Method": "POST" };
       const reply = await send({ method, target: "/__mock/scenario", headers, body: '{"name":"empty"}' });
@@ -55,7 +55,7 @@ describe("a web page", () => {
     expect((await mock.call("/__mock/state")).body["scenario"]).toBe("none");
   });
 
-  it("never sends credentials, to the API or to the control", async () => {
+  it("never sends credentials, neither to the API nor to the control", async () => {
     for (const Origin of ["https://evil.example", "http://localhost:5173"])
       for (const target of ["/api/v1/reports", "/__mock/state", "/files/6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"])
         for (const method of ["GET", "OPTIONS"]) {
@@ -87,13 +87,13 @@ describe("a web page", () => {
   );
 });
 
-describe("the names of a mock", () => {
+describe("the host names of a mock", () => {
   it("are those of loopback", async () => {
     for (const Host of [`localhost:${port}`, `127.0.0.1:${port}`, "app.localhost", "[::1]:80", "LOCALHOST"])
       expect((await send({ target: "/__mock/state", headers: { Host } })).status).toBe(200);
   });
 
-  it("are also those that its user gave it", async () => {
+  it("include those that the user configured", async () => {
     const named = await startMock({ allowedHosts: ["mock.internal"] });
     afterAll(() => named.stop());
     const at = (Host: string) =>

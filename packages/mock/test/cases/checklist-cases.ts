@@ -34,7 +34,7 @@ export function checklistCases(subject: () => Subject): void {
     expectDocumented(reply, CREATE, "post");
   }
 
-  describe("a request that breaks the schema in any one way is refused", () => {
+  describe("a request with any single violation of the schema is rejected", () => {
     const wrong: Record<string, unknown[]> = {
       string: [1, null, true, [], {}],
       number: ["1", null, true, [], {}],
@@ -58,9 +58,9 @@ export function checklistCases(subject: () => Subject): void {
       "object-array": [{}, [1], "x", [[{ key: "k", type: "string", value: "v" }]]],
     };
 
-    it("has wrong values for each of the thirteen kinds", () => expect(Object.keys(wrong)).toEqual(KINDS));
+    it("there are wrong values for each of the thirteen item types", () => expect(Object.keys(wrong)).toEqual(KINDS));
 
-    it.each(KINDS)("%s: each member missing, wrong or too many", async (kind) => {
+    it.each(KINDS)("%s: each field missing, wrong or unknown", async (kind) => {
       for (const value of wrong[kind] ?? []) await refused(record({ ...example(kind), value }), /^items\[0\]\.value/);
       for (const name of ["key", "type", "value"] as const) {
         const { [name]: _left, ...rest } = example(kind);
@@ -172,7 +172,7 @@ export function checklistCases(subject: () => Subject): void {
     );
   });
 
-  describe("every answer is documented", () => {
+  describe("every response is documented", () => {
     it.each(rules.operations)("$id: no key and an unknown key are 401", async ({ path, method }) => {
       for (const headers of [{}, { apiKey: "unknown" }] as Record<string, string>[]) {
         const reply = await subject().call(path.replace("{namespace}", "inspection"), { method, headers });
@@ -181,7 +181,7 @@ export function checklistCases(subject: () => Subject): void {
       }
     });
 
-    it.each(rules.operations)("$id: what was created, or listed once, is there again", async ({ id, path }) => {
+    it.each(rules.operations)("$id: records that were created or listed are returned again", async ({ id, path }) => {
       if (id === "createMetadata") {
         const body = record(example("object"));
         const first = await subject().create(body);

@@ -5,25 +5,28 @@ import type { Subject } from "./subject.js";
 const { CreateMetadataAllKinds: sent, CreatedMetadataAllKinds: returned } = document.components.examples;
 const text = (value: string) => ({ key: "note", type: "string", value });
 
-/** What a create answers, and what it leaves behind (decision 0005). */
+/** The responses to create requests, and what is stored afterwards (decision 0005). */
 export function createCases(subject: () => Subject): void {
-  it.each(["inspection", "analytics"])("%s: echoes all thirteen kinds in their response shapes", async (namespace) => {
-    const { status, body } = await subject().create(sent.value, namespace);
-    expect(status).toBe(201);
-    const shapes = JSON.stringify(returned.value.data.items);
-    const items = JSON.parse(shapes.replaceAll("http://localhost:4010/files/", subject().files));
-    expect(body["data"]).toMatchObject({ uid: sent.value.uid, items });
-    expect(body["data"]?.["createdDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/);
-    expect(body["data"]?.["updatedDate"]).toBe(body["data"]?.["createdDate"]);
-  });
+  it.each(["inspection", "analytics"])(
+    "%s: returns all thirteen item types in their response shapes",
+    async (namespace) => {
+      const { status, body } = await subject().create(sent.value, namespace);
+      expect(status).toBe(201);
+      const shapes = JSON.stringify(returned.value.data.items);
+      const items = JSON.parse(shapes.replaceAll("http://localhost:4010/files/", subject().files));
+      expect(body["data"]).toMatchObject({ uid: sent.value.uid, items });
+      expect(body["data"]?.["createdDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/);
+      expect(body["data"]?.["updatedDate"]).toBe(body["data"]?.["createdDate"]);
+    },
+  );
 
-  it("gives the stored record for the same items again, however they are written", async () => {
+  it("returns the stored record for the same items, in any notation", async () => {
     const first = await subject().create('{"uid":"again","items":[{"key":"n","type":"number","value":1}]}');
     const again = await subject().create('{"items":[{"value":1.0,"type":"number","key":"n"}],"uid":"again"}');
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
-  it("refuses other items under a uid that is taken, and keeps what was there", async () => {
+  it("rejects other items with an existing uid, and keeps the stored ones", async () => {
     const first = await subject().create({ uid: "taken", items: [text("a")] });
     const clash = await subject().create({ uid: "taken", items: [text("b")] });
     expect(clash.status).toBe(400);
@@ -31,7 +34,7 @@ export function createCases(subject: () => Subject): void {
     expect((await subject().create({ uid: "taken", items: [text("a")] })).body).toEqual(first.body);
   });
 
-  it("keeps the namespaces apart, however they are written", async () => {
+  it("separates the namespaces, even if they are percent-encoded", async () => {
     const { create } = subject();
     const first = await create({ uid: "two", items: [text("a")] }, "inspection");
     expect((await create({ uid: "two", items: [text("b")] }, "analytics")).status).toBe(201);

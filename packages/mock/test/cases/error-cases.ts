@@ -52,7 +52,7 @@ export function errorCases(subject: () => Subject): void {
       expect(body).toEqual({ errorCode: "Generic", message });
     });
 
-    it("says where the body is wrong", async () => {
+    it("names the wrong place in the body", async () => {
       const { status, body } = await subject().create({
         uid: "u",
         items: [

@@ -4,8 +4,8 @@ import { rawRequest, sendRaw } from "../../../server-rules/test/hostile/raw-http
 import type { Subject } from "./subject.js";
 
 /**
- * The hostile requests as the mock answers them: beside its controls, it takes no `Host` that is not its own, whereas the
- * service, which is reached under names that it was not told, only keeps one out of its links.
+ * The hostile requests as the mock answers them: beside its controls, it takes no `Host` that is not its own, whereas
+ * the service, which is reached under names that it was not told, only keeps one out of its links.
  */
 export const MOCK_REQUESTS = HOSTILE_REQUESTS.map((request) =>
   request.name === "the Host evil.example:99" ? { ...request, status: 400 } : request,
@@ -19,7 +19,7 @@ export const MOCK_REQUESTS = HOSTILE_REQUESTS.map((request) =>
 export function hostileCases(subject: () => Subject, { controls }: { controls: boolean }): void {
   const port = () => Number(new URL(subject().url).port);
 
-  it("are at least 60, with different names", () => {
+  it("number at least 60, with different names", () => {
     expect(HOSTILE_REQUESTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(HOSTILE_REQUESTS.map(({ name }) => name)).size).toBe(HOSTILE_REQUESTS.length);
   });
@@ -39,7 +39,7 @@ export function hostileCases(subject: () => Subject, { controls }: { controls: b
     if (status === 405) expect(reply.headers.get("allow")).toBe(name.endsWith("on metadata") ? "POST" : "GET");
   });
 
-  it("leave the lists as they were", async () => {
+  it("do not change the lists", async () => {
     const reply = await sendRaw(port(), rawRequest({ target: "/api/v1/reports?limit=1" }));
     expect(reply.status).toBe(200);
     expect(JSON.parse(reply.body)).toMatchObject({ count: 1000 });

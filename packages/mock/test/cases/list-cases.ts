@@ -16,20 +16,20 @@ export async function pull({ call }: Subject, path: string, limit: number, filte
 /** Lists of 1,000 records, 1,000 orders in two versions and 1,000 reports, as the mock makes them. */
 export function listCases(subject: () => Subject): void {
   describe("the three page shapes", () => {
-    it("standard: the limit and offset applied, the total, ten records by default", async () => {
+    it("standard: has the applied limit and offset and the total, and ten records by default", async () => {
       const { status, body } = await subject().call("/api/v1/purchase-orders");
       expect(status).toBe(200);
       expect(body).toMatchObject({ limit: 10, offset: 0, total: 1000 });
       expect(body["data"]).toHaveLength(10);
     });
 
-    it("array: the records alone, an empty page past the end", async () => {
+    it("array: has only the records, and an empty page past the end", async () => {
       expect((await subject().call("/api/v3/purchase-orders?limit=200&offset=900")).body).toHaveLength(100);
       expect((await subject().call("/api/v3/purchase-orders?offset=1000")).body).toEqual([]);
       expect((await subject().call("/api/v3/purchase-orders?offset=9007199254740991")).body).toEqual([]);
     });
 
-    it("linked: links that can be followed as they are, both ways, filters kept", async () => {
+    it("linked: has links in both directions that work unchanged and keep the filters", async () => {
       const seen: Json[] = [];
       let page = (await subject().call("/api/v1/reports?limit=50&updated_from=2026-03-01T00:00:00%2B07:00")).body;
       const { count } = page;
@@ -63,7 +63,7 @@ export function listCases(subject: () => Subject): void {
   });
 
   describe("the two versions", () => {
-    it("holds the same orders in both versions, each in its own names", async () => {
+    it("returns the same orders in both versions, each with its own field names", async () => {
       const [v1, v3] = await Promise.all([
         pull(subject(), "/api/v1/purchase-orders", 100),
         pull(subject(), "/api/v3/purchase-orders", 200),
@@ -101,7 +101,7 @@ export function listCases(subject: () => Subject): void {
       expect(await has(`&updated_to=${encodeURIComponent(at)}`)).toBe(false);
     });
 
-    it("gives nothing for a window that ends before it begins", async () => {
+    it("returns nothing for a window that ends before it begins", async () => {
       const query = "updated_from=2026-06-01T00:00:00Z&updated_to=2026-05-01T00:00:00Z";
       expect((await subject().call(`/api/v1/reports?${query}`)).body).toEqual({
         count: 0,

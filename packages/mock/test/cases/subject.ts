@@ -6,7 +6,7 @@ export interface Reply {
   readonly headers: Headers;
   /** The body as it was received. */
   readonly text: string;
-  /** The body, where it is JSON; else null. */
+  /** The body if it is JSON, otherwise null. */
   readonly body: Json;
 }
 

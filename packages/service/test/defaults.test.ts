@@ -8,7 +8,7 @@ const read = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
 
 it("the table of settings in the README matches the command", async () => {
   const cells = [
-    ["flag", "variable", "default", ""],
+    ["flag", "variable", "default", "meaning"],
     ["---", "---", "---", "---"],
     ...SETTINGS.map(({ flag, variable, otherwise, help }) => [`\`--${flag}\``, `\`${variable}\``, otherwise, help]),
   ];

@@ -9,14 +9,16 @@ import { escapeHtml, type Heading } from "./markdown.js";
 export function guidePage(guide: Guide, guides: Guide[]): string {
   const at = guides.indexOf(guide);
   const list = guideList(guide, guides);
-  const neighbour = (other: Guide | undefined, word: string) =>
-    other ? `<a href="${other.name}.html"><small>${word}</small>${escapeHtml(other.title)}</a>` : "";
+  const neighbour = (other: Guide | undefined, word: "Previous" | "Next") =>
+    other
+      ? `<a class="${word.toLowerCase()}" href="${other.name}.html"><small>${word}</small>${escapeHtml(other.title)}</a>`
+      : "";
   return `<div class="guide-frame">
 <nav class="guide-list" aria-label="Guides">${list}</nav>
 <main id="content" class="guide-main prose">
 <details class="folded guides-folded"><summary>All guides</summary><nav aria-label="All guides">${list}</nav></details>
 ${withContents(guide.html, guide.headings)}
-<nav class="next" aria-label="Next and previous">${neighbour(guides[at - 1], "Previous")}${neighbour(guides[at + 1], "Next")}</nav>
+<nav class="neighbours" aria-label="Next and previous">${neighbour(guides[at - 1], "Previous")}${neighbour(guides[at + 1], "Next")}</nav>
 <p class="page-foot">This page as <a href="${guide.name}.md">Markdown</a>.</p>
 </main>
 ${tableOfContents(guide.headings)}

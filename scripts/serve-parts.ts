@@ -1,6 +1,6 @@
 /**
- * Serves mock, docs and service until its parent sends a stop message or ends. It is a separate process, so that a new
- * version of the spec, and of the code generated from it, is loaded from scratch.
+ * Serves mock, docs and service until its parent sends a stop message or ends. It runs in a separate process, so that a
+ * new version of the spec and of the code generated from it is loaded from scratch.
  */
 import { serveDocs } from "@metadata-service/docs";
 import { startMock } from "@metadata-service/mock";
@@ -35,7 +35,7 @@ async function starting<T extends Running>(part: Part, start: () => Promise<T>):
   }
 }
 
-/** A port in use is the only failure that a person can fix immediately, so the message says how. */
+/** A port in use is the only failure that users can fix immediately, so the message explains how. */
 function explain(part: Part, error: NodeJS.ErrnoException): string {
   // The servers throw their own messages, with the system's error as the cause.
   const codes = [error, error.cause as NodeJS.ErrnoException | undefined].map((problem) => problem?.code);

@@ -12,10 +12,10 @@ import { type Outcome, runPackages } from "./test-runner/run-packages.js";
 import { type Check, summary, totalsOf } from "./test-runner/summary.js";
 
 const LOG_FILE = "test-results/npm-test.log";
-/** A run without any progress for this time, in milliseconds, hangs. It is longer than any test may take. */
+/** The time without progress after which a run counts as hung, in milliseconds. It is longer than any test may take. */
 const LONGEST_SILENCE = 30 * 60_000;
 
-/** The packages whose tests take as long as those of all others together. */
+/** The packages whose tests take as long as those of all other packages combined. */
 const LONGEST = ["contract", "docs", "service"].map((name) => `@metadata-service/${name}`);
 
 const node = (...args: string[]) => [process.execPath, ...args];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RepoCopy } from "../test/copy-repo.js";
 import type { Edit } from "./edit.js";
 
-/** Lays edits over `openapi/`; what is returned takes them back. */
+/** Applies edits to `openapi/`. Returns a function that reverts them. */
 export async function applyEdits(copy: RepoCopy, edits: readonly Edit[]): Promise<() => Promise<void>> {
   const before = await copy.files("openapi");
   for (const { removes = [], files = [], paths = {}, components = {} } of edits) {

@@ -1,24 +1,26 @@
-/** One thing that an API owner adds to the spec, and the expected result. */
+/** A change that an API owner makes to the spec, and the expected result. */
 export interface Edit {
-  /** In words, as the tables of results show it; its PascalCase form names operations and schemas. */
+  /** The name shown in the table of results; operations and schemas are named after its PascalCase form. */
   readonly name: string;
   /** Path items by path. */
   readonly paths?: Readonly<Record<string, object>>;
-  /** Components, by kind and name. */
+  /** Components, by type and name. */
   readonly components?: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  /** Changes of files of `openapi/`; the whole file where `from` is empty. An edit with these runs alone. */
+  /**
+   * Replacements in files of `openapi/`; an empty `from` replaces the whole file. An edit with replacements runs alone.
+   */
   readonly files?: readonly (readonly [file: string, from: string, to: string])[];
-  /** Files or folders of `openapi/` that are removed before. */
+  /** Files or folders of `openapi/` to remove first. */
   readonly removes?: readonly string[];
-  /** The operations that it is about, where it has no paths. */
+  /** The operations to test, for an edit without paths. */
   readonly operations?: readonly string[];
-  /** Which cases of the contract matter, by their ids, where the edit changes little of what these are about. */
+  /** A pattern for the IDs of the contract cases to run, for an edit that does not affect the others. */
   readonly cases?: string;
-  /** Expressions with `client`, one for each call whose type and result matter. */
+  /** Expressions that use `client`, one for each call whose types and result are checked. */
   readonly calls?: readonly string[];
-  /** Why the copy's own tests cannot hold after it, where it changes what they state. */
+  /** The reason why the copy's own tests cannot pass with this edit, if it changes what they check. */
   readonly untested?: string;
-  /** Part of the message by which `generate` refuses it; without one it must work. */
+  /** Part of the error message with which `generate` must reject the edit; if missing, the edit must work. */
   readonly refused?: string;
 }
 
@@ -41,12 +43,12 @@ const errors = Object.fromEntries(
   ),
 );
 
-/** A response body of JSON with an example. */
+/** The content of a JSON body, with an example. */
 export const json = (schema: object, value: unknown) => ({
   "application/json": { schema, examples: { One: { value } } },
 });
 
-/** A response with a body, or without one. */
+/** A response, with or without a body. */
 export const answer = (content?: object, headers?: object) => ({
   description: "Done.",
   ...(headers && { headers }),
@@ -62,7 +64,7 @@ export interface OperationParts {
   readonly [extension: string]: unknown;
 }
 
-/** An operation as the rules of this repository want it. */
+/** Creates an operation that follows the lint rules of this repository. */
 export function operation(
   operationId: string,
   { parameters, requestBody, status = "200", response = answer(), others = {}, ...rest }: OperationParts,
@@ -108,7 +110,7 @@ export const record = (properties: Readonly<Record<string, object>>, example: ob
   examples: [{ uid: "thing-0001", createdDate: NOW, updatedDate: NOW, ...example }],
 });
 
-/** What a client sends of it. */
+/** The schema of the request body that creates such a record. */
 export const recordInput = (properties: Readonly<Record<string, object>>, example: object) => ({
   type: "object",
   description: "A record to create.",
@@ -142,7 +144,7 @@ export const pageOf = (name: string, example: object) => ({
   examples: [[example]],
 });
 
-/** A body of JSON. */
+/** A JSON request body. */
 export const body = (schema: object, value: unknown) => ({
   description: "What is sent.",
   required: true,

@@ -11,7 +11,7 @@ import { resourceEdits } from "./edits/resource-edits.js";
 import { schemaEdits } from "./edits/schema-edits.js";
 import { secondOutsideEdits } from "./edits/second-outside-edits.js";
 
-/** The catalogue: what API owners add to a spec. */
+/** The catalogue of changes that API owners make to a spec. */
 export const edits: readonly Edit[] = [
   ...listEdits,
   ...resourceEdits,

@@ -12,25 +12,25 @@ import { startTools, type Tools } from "./tools.js";
 export interface Outcome {
   readonly edit: Edit;
   readonly result: "works" | "refused" | "broken";
-  /** The message of the refusal, or the failures. */
+  /** The error message of a rejected edit, or the failures of a broken one. */
   readonly details: readonly string[];
 }
 
-/** Whether the outcome is the one that the catalogue promises. */
+/** Whether the outcome is the expected one. */
 export const isExpected = ({ edit, result, details }: Outcome): boolean =>
   edit.refused === undefined ? result === "works" : result === "refused" && details.join("\n").includes(edit.refused);
 
-/** Whether an edit changes more than what it adds, so that another cannot be tried with it. */
+/** Whether an edit must run alone, because it changes more than it adds. */
 const isAlone = ({ files, removes, refused }: Edit): boolean => Boolean(files ?? removes ?? refused);
 
-/** Receives what happens. */
+/** Receives the events of a run. */
 export interface Teller {
   outcome(outcome: Outcome): void;
-  /** Why edits did not run together, so that each half of them runs on its own. */
+  /** Called if edits failed together, with the reason; each half of them then runs separately. */
   split?(edits: number, why: string): void;
-  /** Which of the copy's own tests failed with edits. */
+  /** Called if the copy's own tests failed with some edits. */
   tests?(edits: number, output: string): void;
-  /** How long a step took, in ms. */
+  /** Called after each step, with its duration in ms. */
   step?(name: string, took: number): void;
 }
 
@@ -39,7 +39,7 @@ export interface RunOptions {
   readonly ownTests?: boolean;
 }
 
-/** What the edits run in. */
+/** The environment in which edits are run. */
 interface Stage {
   readonly copy: RepoCopy;
   readonly tools: Tools;
@@ -49,8 +49,8 @@ interface Stage {
 
 /**
  * Runs edits in a copy of the repository: every generator, build and type check of the client, mock, calls of the
- * client, contract suite, service, docs and the copy's own tests. Edits that only add something run together; where
- * together they fail as a whole, each half runs on its own, down to the one that is to blame.
+ * client, contract suite, service, docs and the copy's own tests. Edits that only add something run together. If they
+ * fail as a whole, each half runs separately, until the edit that causes the failure is found.
  */
 export async function runEdits(
   copy: RepoCopy,
@@ -69,7 +69,10 @@ export async function runEdits(
   }
 }
 
-/** More of them take more memory; fewer repeat more often what all of them share. */
+/**
+ * The number of edits that run together. A larger batch takes more memory; a smaller one repeats the shared work more
+ * often.
+ */
 const BATCH = 48;
 
 async function runHalves(stage: Stage, edits: readonly Edit[]): Promise<void> {
@@ -86,7 +89,7 @@ async function runHalves(stage: Stage, edits: readonly Edit[]): Promise<void> {
 
 type Failure = Pick<Outcome, "result" | "details">;
 
-/** The outcome of each edit, or one failure of all of them together. */
+/** Returns the outcome of each edit, or a single failure for all of them. */
 async function runTogether(stage: Stage, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
   const undo = await applyEdits(stage.copy, edits);
   try {
@@ -123,7 +126,8 @@ async function runApplied(
   if (own && !own.ok) teller.tests?.(edits.length, clean(own.output));
   if (!Array.isArray(outcomes)) return outcomes;
   return outcomes.map(({ edit, details }, i) => {
-    // A test of the copy names what it found, and not the edit: it is held against all that ran together.
+    // A failed test of the copy does not identify the edit that caused it, so it counts against all edits that ran
+    // together.
     const tests = own && !own.ok ? ["own tests: see above"] : [];
     const all = [...(types[i] ?? []), ...details, ...tests];
     return { edit, result: all.length === 0 ? "works" : "broken", details: all };
@@ -146,7 +150,7 @@ async function buildDocs(copy: RepoCopy, operations: readonly string[]): Promise
 
 const generatedFiles = (copy: RepoCopy) => copy.files("openapi/generated");
 
-/** A spec that is refused leaves everything that was generated as it was. */
+/** Checks that generated files are unchanged after the spec was rejected. */
 function refusal(message: string, before: Map<string, string>, after: Map<string, string>): Failure {
   const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
   if (changed.length === 0) return { result: "refused", details: [message] };
@@ -155,13 +159,13 @@ function refusal(message: string, before: Map<string, string>, after: Map<string
 
 const clean = (output: string): string => output.replace(/^npm (warn|notice).*\n/gm, "").trim();
 
-/** The operations of today's spec, each of which the service has a handler for. */
+/** The operations of the current spec; the service has a handler for each of them. */
 const TODAY = new Set(readApi(document).operations.map(({ id }) => id));
 
 const operationsOf = ({ paths = {} }: Edit): string[] =>
   Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ operationId }) => operationId ?? []));
 
-/** What is said of one list, and enough to see that it is still the one it was. */
+/** The contract cases to run for a single list, if an edit affects the whole document. */
 const OF_ANY_LIST = "responds with|key|credential|401|accepts|links to both ends|law total";
 
 async function exercise(copy: RepoCopy, edits: readonly Edit[]): Promise<Outcome[] | Failure> {
@@ -195,7 +199,7 @@ async function exercise(copy: RepoCopy, edits: readonly Edit[]): Promise<Outcome
   });
 }
 
-/** Compiles the calls of the edits against the client, as a user's program: what is wrong, by edit. */
+/** Compiles the edits' calls against the client, as a user's program would be. Returns the type errors of each edit. */
 async function checkCalls(copy: RepoCopy, tools: Tools, edits: readonly Edit[]): Promise<string[][]> {
   const owners: number[] = [];
   const lines = edits.flatMap(({ name, calls = [] }, i) => {

@@ -2,11 +2,11 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { Finished, RepoCopy } from "../test/copy-repo.js";
 
-/** The tools of the copy, in one process that lives as long as the catalogue runs. */
+/** The generators and compilers of the copy, in one process that keeps running for the whole catalogue. */
 export interface Tools {
-  /** Writes `openapi/generated`, or refuses the spec. */
+  /** Writes `openapi/generated`, or rejects the spec. */
   generateSpec(): Promise<Finished>;
-  /** Writes the generated code of client, command and connectors. */
+  /** Writes the generated code of the client, the command and the connectors. */
   generateCode(): Promise<Finished>;
   buildClient(): Promise<Finished>;
   /** Compiles `user/calls.ts` against the client. */

@@ -21,7 +21,7 @@ export interface Parts {
 /** A check of the service on a cluster; resolves to what to report about it. */
 interface Check {
   readonly name: string;
-  /** Whether it stops and adds workers. */
+  /** Whether the check stops and adds workers, and so needs a cluster that it may change. */
   readonly needsMachines?: boolean;
   run(parts: Parts): Promise<string>;
 }
@@ -33,14 +33,14 @@ const READS_OR_STORES = new RegExp(`^(?!${REFUSED_BEFORE.source.slice(1)})`);
 
 /** The worker that is stopped. */
 const DOWN = 2;
-/** Create requests that are sent at the same moment, so that many of them share a statement. */
+/** The number of create requests sent at once, so that many of them share a statement. */
 const AT_ONCE = 300;
 /** The number of requests that compete for a uid. */
 const RACERS = 20;
 const RACES = 10;
-/** Acknowledged create requests before and after a worker is stopped or added. */
+/** The number of acknowledged create requests to wait for before and after a worker is stopped or added. */
 const MANY = 200;
-/** How many shards are moved if not all of them are. */
+/** The number of shards to move if not all are moved. */
 const FEW_SHARDS = 3;
 
 /**
@@ -57,7 +57,7 @@ export async function prepare(cluster: Cluster, isFull: boolean): Promise<Parts>
     await end();
     throw new Error("The database already has keys; use one that the service has never used");
   }
-  // A load balancer in front of both would have one URL.
+  // Both processes get the same public URL, as behind a load balancer.
   services.push(await startProcess([...flags, "--public-url", services[0]?.url ?? ""]));
   return {
     isFull,

@@ -12,9 +12,9 @@ import { root } from "../lib/repo.js";
 /** The number of workers of a new cluster. */
 export const WORKERS = 3;
 
-/** What a test can do with the machines of its own cluster. Workers are numbered from 1. */
+/** The operations of a test on the machines of a cluster that it started. Workers are numbered from 1. */
 export interface Machines {
-  /** Kills a worker as a power failure would; the others continue. */
+  /** Kills a worker abruptly, as a power failure would; the others keep running. */
   kill(worker: number): Promise<void>;
   start(worker: number): Promise<void>;
   add(worker: number): Promise<void>;
@@ -30,7 +30,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Thrown if there is no cluster to test on; the message says why. */
+/** Thrown if there is no cluster to test on; the message explains why. */
 export class NoCluster extends Error {
   override readonly name = "NoCluster";
 }
@@ -91,7 +91,7 @@ async function whyNot(error: Error & { stderr?: string }, log: string): Promise<
   return said.trim().split("\n").at(-1) ?? "";
 }
 
-/** Retries a start, because what a killed server has left behind may block the next one for a moment. */
+/** Retries a start, because files and ports of a killed server may block the next one for a moment. */
 async function persistently(start: () => Promise<unknown>): Promise<void> {
   for (let attempts = 30; ; attempts--)
     try {

@@ -16,7 +16,10 @@ import { pythonEnvironment } from "./python.js";
 const SIZE = 1000;
 /** The faults that are simulated while the lists are read. */
 const SCENARIOS = ["none", "flaky", "rate-limited", "silent-clamp"];
-/** Reports change once, before the last of this number of requests, which is more than a second read sends. */
+/**
+ * Reports change once: before the last of this number of requests, which are sent here. The number is higher than the
+ * number of requests in a second read, so they do not change again.
+ */
 const CHANGES_BEFORE = 200;
 const CHANGED = 5;
 

@@ -14,7 +14,7 @@ export interface Environment {
 /**
  * Creates the virtual environment of the tests, or returns that of an earlier run.
  *
- * @returns what the machine lacks, if there is no environment
+ * @returns the environment, or what is missing on this machine
  */
 export async function pythonEnvironment(): Promise<Environment | { lacks: string }> {
   const python = await findPython();

@@ -9,7 +9,7 @@ export interface Language {
   builds: string[];
   /** Whether `generate.sh` uses openapi-generator-cli.jar. */
   jar?: boolean;
-  /** Why a language has no sample to run. */
+  /** The reason why the language has no sample to run. */
   noSample?: string;
 }
 

@@ -32,7 +32,7 @@ const withLaterFields = (text: string): string =>
   );
 
 /**
- * Starts a proxy to a server, so that a test sees what a client in any language has sent. It adds a field to every
+ * Starts a proxy to a server, so that a test can inspect what a client in any language sent. It adds a field to every
  * object of a response.
  */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {

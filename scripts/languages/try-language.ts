@@ -9,10 +9,10 @@ import { type Exchange, LATER_FIELD, startRecordingProxy } from "./recording-pro
 import { sameJson } from "./same-json.js";
 import { missing, shell } from "./shell.js";
 
-/** The steps for each generator, in this order; each needs the ones before it. */
+/** The steps for each generator, in this order; each one needs all previous ones. */
 export const COLUMNS = ["generated", "compiled", "items decoded", "create", "lists"] as const;
 
-/** The result of a step, with a figure or the reason. */
+/** The result of a step, with a measurement or the reason. */
 export interface Outcome {
   result: "passed" | "failed" | "skipped";
   says: string;

@@ -20,7 +20,7 @@ const ALLOWED_LICENCES = new Set([
   "CC0-1.0",
   "ISC",
   "MIT",
-  // It requires changes to its own files to be published, and we change none.
+  // Requires changes to its files to be published; we change none.
   "MPL-2.0",
   "PSF-2.0",
   "Python-2.0",

@@ -54,7 +54,10 @@ export interface Allowed {
 
 const TESTS = /^(packages\/[^/]+|[^/]+)\/(test|bench|mutation|runtimes|cluster)\//;
 
-/** Returns imports against the order of the packages, or of internal files of another package, one sentence each. */
+/**
+ * Returns imports that violate the order of the packages, or that refer to internal files of another package, one
+ * sentence each.
+ */
 export function wrongArrows(imports: readonly Import[], allowed: Readonly<Record<string, Allowed>>): string[] {
   return imports.flatMap(({ from, specifier, to }) => {
     const home = workspaceOf(from);
@@ -90,7 +93,7 @@ export function circles(imports: readonly Import[]): string[][] {
   return found;
 }
 
-/** Returns everything that is loaded with a file: files of the repository, and packages by their specifiers. */
+/** Returns everything that loading a file loads: files of the repository, and packages by their specifiers. */
 export function loadedWith(entry: string, imports: readonly Import[]): { files: string[]; packages: string[] } {
   const files = [entry];
   const packages = new Set<string>();

@@ -18,11 +18,11 @@ export interface PartsOptions {
 export interface Served {
   readonly urls: Readonly<Record<Part, string>>;
   readonly apiKey: string;
-  /** What a person should know about the service. */
+  /** Messages about the service for the user. */
   readonly notices: readonly string[];
 }
 
-/** What the process with the servers reports to its parent, once. */
+/** The message that the server process sends to its parent once. */
 export type PartsReport = Served | { readonly failed: string };
 
 /** The servers, in a separate process. */

@@ -8,7 +8,7 @@ const FRESH_LINE = "\r\u001b[K";
  * Runs a step of a longer command and prints one line with its result, followed by its output if it failed. Steps may
  * run at the same time; a line is printed when a step ends.
  *
- * @param name what the step does, in a word or two
+ * @param name the name of the step, one or two words
  * @param command the program and its arguments
  */
 export async function step(name: string, command: string[]): Promise<Finished> {

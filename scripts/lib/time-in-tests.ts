@@ -19,11 +19,11 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\.listen\([1-9]|\bport: ?[1-9]|"--port", "[1-9]/, PORT],
 ];
 
-/** Opens a browser page, which waits no longer than Playwright's default unless this is changed. */
+/** Opens a browser page, whose waits have Playwright's default time limit unless it is changed. */
 const OPENS_PAGE = /\.new(?:Page|Context)\(/;
 const PATIENT_PAGES = /\.setDefaultTimeout\(PATIENCE\b/;
 
-/** A file with a fake clock: time only passes when the test says so. */
+/** Matches a file with a fake clock, in which time only passes when the test advances it. */
 const OWN_CLOCK = /\bvi\.useFakeTimers\(/;
 
 /** Finds the places in a test file that depend on time. Skips comments, and files with a fake clock. */

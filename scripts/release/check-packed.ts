@@ -4,9 +4,9 @@ import { formatMessage } from "publint/utils";
 import { type Packed, readTarball } from "./pack.js";
 
 /**
- * Returns the findings of publint and "Are the types wrong?" for a packed package, one sentence each. A package without
- * a CommonJS build is an ES module, which Node's `require` can load as well; for such a package, TypeScript's
- * resolution `node10` and the types of CommonJS files are not checked.
+ * Returns the findings of publint and "Are the types wrong?" for a packed package, one sentence each. For a package
+ * without a CommonJS build, TypeScript's `node10` resolution and CommonJS types are not checked; Node's `require` can
+ * load its ES modules.
  */
 async function problemsOf(packed: Packed): Promise<string[]> {
   const tarball = await readTarball(packed);

@@ -58,7 +58,7 @@ export async function completePackages(root: string): Promise<void> {
     await copyFile(join(root, "LICENSE"), join(root, folder, "LICENSE"));
     const { name, version, description, keywords, ...rest } = await readManifest(join(root, folder));
     const first = { name, version, description, keywords, ...inheritedFields(rootManifest, folder) };
-    // Fields that are already among the first keep their place there.
+    // Inherited fields keep their position at the beginning, and override the package's fields.
     const manifest = { ...first, ...rest, ...inheritedFields(rootManifest, folder) };
     await writeFile(join(root, folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
   }

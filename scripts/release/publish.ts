@@ -5,7 +5,10 @@ import { runCommand } from "./run-command.js";
 export interface PublishOptions {
   /** The folder where npm runs, and reads its .npmrc. */
   readonly cwd: string;
-  /** Whether npm attests where and from what the package was built; only supported CI services can do that. */
+  /**
+   * Whether npm publishes a provenance attestation: where and from what the package was built. Only supported CI
+   * services can create one.
+   */
   readonly provenance: boolean;
 }
 

@@ -34,7 +34,7 @@ test("edits of the spec alone, and a resource of npm run scaffold, reach every p
   expect(sample).toHaveLength(SAMPLE.length);
   const outcomes: Outcome[] = [];
   const teller = { outcome: (outcome: Outcome) => outcomes.push(outcome) };
-  // The tests that it would run in the copy already run in the repository.
+  // The tests that the catalogue would run in the copy are already run in the repository.
   await runEdits(copy, [...sample, scaffolded], teller, { ownTests: false });
   const wrong = outcomes.filter((outcome) => !isExpected(outcome));
   expect(wrong.map(({ edit, result, details }) => [edit.name, result, ...details])).toEqual([]);

@@ -84,8 +84,8 @@ describe("the imports of this repository", () => {
   it("load no other packages with the reader of the spec, which servers use", () => {
     const loaded = loadedWith("packages/spec-tools/src/index.ts", imports);
     expect(loaded.packages).toEqual([]);
-    // It also reads the names of the client's methods, because the docs show calls of them. It rejects names that a
-    // method cannot have.
+    // The reader also contains the naming of the client's methods, because the docs show calls of them and it rejects
+    // names that a method cannot have.
     const own =
       /^packages\/spec-tools\/src\/(index\.ts|describe-(file|listen)-error\.ts|document\/|model\/|generate\/(client\/|limits\/limit\.ts))/;
     expect(loaded.files.filter((file) => !own.test(file))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Tests the promise of the project. A new list endpoint only takes an edit of `openapi/` and `npm run generate`. Then
- * the client has a typed method for it that pages, the command and the connectors pull it, the mock serves it, the docs
+ * Tests the project's promise: a new list endpoint takes only an edit of `openapi/` and `npm run generate`. Then the
+ * client has a typed method for it that pages, the command and the connectors pull it, the mock serves it, the docs
  * show it, and the contract suite covers it.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";

@@ -9,10 +9,10 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { execute, root } from "../lib/repo.js";
 
-/** Packages that read data from other parties. All others only read the spec and the sources of their user. */
+/** Packages that read untrusted data. All others only read the spec and their user's source files. */
 const EXPOSED = /^packages\/(?:service|server-rules|mock|client|cli)\/src\//;
 
-/** Expressions that are not linear, and why nobody can use them for an attack. */
+/** Expressions that are not linear, and why they cannot be exploited. */
 const HARMLESS: Readonly<Record<string, string>> = {
   "/(\\w+:\\/\\/[^\\s:/@]*):[^\\s@]*@/g": "the message of an error of the user's own database",
   "/^-?(\\d+\\.?\\d*|\\.\\d+)(e[+-]?\\d+)?$/i": "an argument of the user's own command line",

@@ -1,6 +1,6 @@
 /**
- * A machine that runs a test cannot notice that the reason for skipping it is missing. Only a machine that skips it
- * would: the summary of `npm test` counts a skip without a reason as a failure.
+ * Tests that every test that may be skipped has a reason in its name. `npm test` reports a missing reason only on a
+ * machine that skips the test, so this test checks the source.
  */
 import { expect, test } from "vitest";
 import { testFiles } from "./test-files.js";

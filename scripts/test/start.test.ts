@@ -30,7 +30,7 @@ test("it serves mock, docs and service, prints a first request, and stops on Ctr
   expect(await (await fetch(`${docs}try.html`)).text()).toContain(`id="try-base" value="${mock}"`);
 
   service.interrupt();
-  // npm's own shell is ended by the signal, so npm may return 130 or be ended by it too. What matters is the output,
+  // The signal also ends npm's shell, so npm may exit with 130 or be killed by the signal. What matters is the output,
   // and that no process is left.
   expect([0, 130, null]).toContain(await service.ended);
   expect(service.output()).toMatch(/Stopped\.\s*$/);

@@ -1,4 +1,4 @@
-/** No test depends on the speed of the machine or on a fixed port; each finding says what to do instead. */
+/** No test depends on the speed of the machine or on a fixed port; each finding explains what to do instead. */
 import { expect, test } from "vitest";
 import { timeInTests } from "../lib/time-in-tests.js";
 import { testFiles } from "./test-files.js";

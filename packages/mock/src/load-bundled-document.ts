@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** Where the bundle of the spec is: in the package that is made from it. */
+/** Returns the path of the spec's bundle, in the package generated from the spec. */
 export function bundledDocumentPath(): string {
   return fileURLToPath(import.meta.resolve("@metadata-service/openapi/openapi.json"));
 }

@@ -36,17 +36,18 @@ export interface CommonOptions {
    */
   fileUrl?: string;
   /**
-   * Your own records, by the name of the resource, or of an operation that returns them: these lists contain no other
-   * records. Each record must be valid as an operation returns it. `size` and scenarios do not change how many there
-   * are.
+   * Your records, keyed by resource name or by the operationId of an operation that returns them. These lists contain
+   * no other records. Each record must be valid for at least one operation that returns it. `size` and scenarios do not
+   * change how many there are.
    *
-   * @example { listReports: [{ uid: "report-1", createdDate: "2026-11-21T06:15:00.000000+00:00", updatedDate: "2026-11-21T06:15:00.000000+00:00" }] }
+   * @example { listReports: [{ uid: "report-1", createdDate: "2026-11-21T06:15:00.000000+00:00", updatedDate:
+   *   "2026-11-21T06:15:00.000000+00:00" }] }
    */
   data?: MockData;
   /**
    * The bundle of the spec, one OpenAPI 3.1 document without external references.
    *
-   * @default that of @metadata-service/openapi
+   * @default the bundle in @metadata-service/openapi
    */
   document?: object;
 }
@@ -72,7 +73,10 @@ export interface MockOptions extends CommonOptions {
    * @default []
    */
   allowedHosts?: readonly string[];
-  /** Called at startup for each schema for which the mock cannot generate a value; lists of such records are empty. */
+  /**
+   * Called for each resource for which the mock cannot generate a valid record, at startup and after the spec changes;
+   * its list is empty.
+   */
   onNotice?: (text: string) => void;
   /** Called when a response of the mock violates the spec; the client gets a 500 that explains it. */
   onDefect?: (operation: string, violation: string) => void;
@@ -95,7 +99,7 @@ export type Settled = Readonly<
   Required<Pick<MockOptions, keyof typeof DEFAULTS>> & Pick<MockOptions, "fileUrl" | "document" | "data">
 >;
 
-/** Fills in the defaults; an option that is `undefined` counts as not given. */
+/** Applies the defaults; an option that is `undefined` is treated as missing. */
 export function withDefaults(options: MockOptions): Settled {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return { ...DEFAULTS, ...given };

@@ -28,7 +28,7 @@ export interface MockHandlers {
   readonly handlers: RequestHandler[];
   /** Switches to a scenario and regenerates the lists; created records are kept. */
   use(scenario: string | Scenario): void;
-  /** Deletes created records, regenerates the lists and returns to the initial scenario. */
+  /** Discards created, changed and deleted records, regenerates the lists, and returns to the initial scenario. */
   reset(): void;
 }
 
@@ -66,7 +66,7 @@ export function createMockHandlers(options: MockHandlerOptions = {}): MockHandle
     return file === undefined ? undefined : new HttpResponse(file, { headers: { "Content-Type": FILE_TYPE } });
   });
   return {
-    // One handler for each path, for all methods: a wrong one is a 405.
+    // One handler per path handles all methods, so an undocumented method gets a 405.
     handlers: [
       ...[...new Set(rules.operations.map(({ path }) => path))].map((path) =>
         http.all(base + path.replace(/\{([^}]+)\}/g, ":$1"), resolve),

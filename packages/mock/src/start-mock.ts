@@ -17,13 +17,16 @@ import { verifyRules } from "./spec/verify-rules.js";
 export interface Mock {
   /** The base URL, for example `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** A key that is accepted: the first of `apiKeys`. */
+  /** A valid API key: the first of `apiKeys`. */
   readonly apiKey: string;
-  /** The last requests with the reason of each response, newest last, at most 1000. */
+  /** The last 1000 requests with the reason for each response, newest last. */
   readonly requests: readonly LogEntry[];
-  /** Stops it; open connections are closed. */
+  /** Stops the mock and closes open connections. */
   stop(): Promise<void>;
-  /** Deletes created records and the log, regenerates the lists and returns to the initial scenario. */
+  /**
+   * Discards created, changed and deleted records and the log, regenerates the lists, and returns to the initial
+   * scenario.
+   */
   reset(): void;
   /**
    * Switches to a scenario and regenerates the lists; created records are kept.
@@ -35,10 +38,12 @@ export interface Mock {
 
 /** @internal A mock and what the command needs to run it. */
 export interface RunningMock extends Mock {
-  /** Serves another version of the spec from now on. Created records are forgotten: their shape may have changed. */
+  /**
+   * Serves a new version of the spec from now on. Created records are discarded, because their format may have changed.
+   */
   replaceDocument(document: object): Promise<void>;
   onRequest(listener: (entry: LogEntry) => void): void;
-  /** Indexes the lists in advance, so that the first window is as fast as the next. */
+  /** Indexes the lists in advance, so that the first request with a window is as fast as later ones. */
   prepare(onProgress: (done: number, total: number) => void): Promise<void>;
   /** The path and query of a first request to try. */
   readonly sampleTarget: string;
@@ -136,7 +141,7 @@ export async function runMock(options: MockOptions): Promise<RunningMock> {
   };
 }
 
-/** The engine of a spec; says what it can make no value for. */
+/** Creates the engine for a spec, and reports the resources for which no valid record can be generated. */
 async function prepareEngine(
   document: object,
   { onDefect = () => {}, onNotice = () => {} }: MockOptions,

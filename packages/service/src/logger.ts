@@ -25,13 +25,13 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     serializers: { err: describeError },
   };
   const to = destination ?? standardOutput();
-  // Logs are read on terminals, and a path may contain anything; the escapes are those of JSON.
+  // Logs are read in terminals, and paths may contain control characters. These are written as JSON escapes.
   return pino(options, { write: (line) => to.write(escapeHidden(line)) });
 }
 
 /**
- * Returns the same logger without the redaction, which takes longer than the rest of a line: for lines that are written
- * for each request, with fields that are all selected where they are logged.
+ * Returns the logger without redaction, which takes longer than writing the rest of the line. Use it for request lines,
+ * whose fields are all chosen at the call.
  */
 export function withoutRedaction(logger: Logger): Logger {
   return logger.child({}, { redact: [] });

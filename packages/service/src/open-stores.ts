@@ -138,8 +138,8 @@ export async function openStores(
 }
 
 /**
- * Migrates over a separate connection without time limits: if many processes start at once, all but one
- * wait for that one, and migrating much data can take long.
+ * Migrates over a separate connection without time limits: if many processes start at once, all but one wait for it,
+ * and migrating a lot of data can take a long time.
  */
 async function migrateServer(url: string): Promise<void> {
   const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });

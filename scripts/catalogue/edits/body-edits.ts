@@ -49,12 +49,12 @@ const inheritance = edit(
   ],
 );
 
-/** In this house requests are closed, and unions are written out; a team can decide otherwise. */
+/** Our lint rules require closed requests and discriminated unions; other teams can disable these rules. */
 const WITHOUT_RULES = ["closed-requests", "discriminated-unions"].map(
   (rule) => ["redocly.yaml", `conventions/${rule}: error`, `conventions/${rule}: off`] as const,
 );
 
-/** Bodies in every media type, and schemas that only bodies have. */
+/** Bodies in every media type, and schemas that only occur in bodies. */
 export const bodyEdits: readonly Edit[] = [
   single(
     "multipart body",

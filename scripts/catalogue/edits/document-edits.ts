@@ -19,7 +19,7 @@ const second = (text: string): readonly [string, string, string] => [
 const page = ["client.listReports().page()"];
 const bearer = "    token:\n      type: http\n      scheme: bearer\n      description: A token.\n";
 
-/** Somebody else's spec, in one file, instead of ours, with the conventions of this house switched off. */
+/** Replaces our spec with another team's, in a single file, and disables our lint rules. */
 export function foreignSpec(name: string, file: string, operations: readonly string[], rest: Partial<Edit> = {}): Edit {
   const text = readFileSync(new URL(`../specs/${file}`, import.meta.url), "utf8");
   return {
@@ -39,7 +39,10 @@ const reports = (from: string, to: string) => ["paths/reports.yaml", from, to] a
 const offset = (from: string, to: string) => ["components/parameters/Offset.yaml", from, to] as const;
 const uid = (from: string, to: string) => ["components/schemas/Uid.yaml", from, to] as const;
 
-/** Edits that no surface can carry, or that contradict themselves, and what `generate` says. */
+/**
+ * Edits that cannot be represented in generated code, or that contradict themselves, and the error message of
+ * `generate`.
+ */
 const refusals: readonly Edit[] = [
   {
     name: "refused: OpenAPI 3.0",
@@ -148,7 +151,7 @@ const refusals: readonly Edit[] = [
   },
 ];
 
-/** Other credentials for the whole API; each runs alone. */
+/** Other authentication schemes for the whole API; each edit runs alone. */
 const credentials: readonly Edit[] = [
   {
     name: "security: key in the query",

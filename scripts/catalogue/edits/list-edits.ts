@@ -6,7 +6,7 @@ const crate = parcelParts("Crate");
 const box = parcelParts("Box");
 const sack = parcelParts("Sack");
 
-/** What is added to lists, and lists that page in another way. */
+/** New lists, additions to lists, and lists with other ways of paging. */
 export const listEdits: readonly Edit[] = [
   {
     name: "an added list",

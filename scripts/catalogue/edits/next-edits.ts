@@ -8,7 +8,10 @@ const media = (mediaType: string, schema: object, value: unknown) => ({
 const lines = { type: "string", description: "Lines.", examples: ["a"] };
 const picture = { type: "string", contentMediaType: "image/png", description: "A picture.", examples: [""] };
 
-/** What public APIs of today have, and an owner adds next: media types, statuses and shapes beyond records in JSON. */
+/**
+ * Features of current public APIs that an owner is likely to add next: media types, statuses and formats other than
+ * JSON records.
+ */
 export const nextEdits: readonly Edit[] = [
   edit(
     "next: a merge patch in its own media type",

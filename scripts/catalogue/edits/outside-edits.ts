@@ -4,7 +4,7 @@ import { foreignSpec } from "./document-edits.js";
 const report = (from: string, to: string) => ["components/schemas/Report.yaml", from, to] as const;
 const member = '{ name: "Ada", email: "ada@example.com" }';
 
-/** What an outside judge wrote before reading the catalogue: a spec without a single example, and names that trip tools. */
+/** Edits by a reviewer who had not read the catalogue: a spec without any examples, and names that break tools. */
 export const outsideEdits: readonly Edit[] = [
   foreignSpec(
     "a city library: no examples, patterns in paths, covers, loans of members, problem details, CSV",

@@ -5,7 +5,10 @@ const UUID = "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
 const order = '{ customer: "c", payment: { kind: "card", last4: "4242" } }';
 const reports = (from: string, to: string) => ["paths/reports.yaml", from, to] as const;
 
-/** What owners of other APIs write: two whole specs, each with two dozen habits of its house, and single edits. */
+/**
+ * Edits by owners of other APIs: two complete specs, each with about two dozen conventions of its team, and single
+ * edits.
+ */
 export const ownerEdits: readonly Edit[] = [
   foreignSpec(
     "an order desk: problem details, ranges of statuses, cursors, batches, merge patches, jobs, inheritance",
@@ -72,7 +75,7 @@ export const ownerEdits: readonly Edit[] = [
     name: "refused: letters that a URL cannot have",
     files: [
       ["openapi.yaml", "/api/v1/reports:", "/api/v1/größen:"],
-      // The rule of this house about paths would say it in other words.
+      // Our lint rule for paths would report the same mistake with a different message.
       ["redocly.yaml", "paths-kebab-case: error", "paths-kebab-case: off"],
     ],
     refused: "characters that a URL cannot have",

@@ -13,14 +13,14 @@ import {
 } from "../edit.js";
 import { failure, idOf } from "./thing-parts.js";
 
-/** What is carried: fields that a list can be filtered and sorted by. */
+/** The fields of a parcel, by which lists can be filtered and sorted. */
 export const carrier = { type: "string", description: "Who carries it.", enum: ["dhl", "ups"], examples: ["dhl"] };
 const weight = { type: "integer", description: "In grams.", minimum: 1, maximum: 99_999, examples: [120] };
 export const parcelFields = { carrier, weight };
 const sent = { carrier: "dhl", weight: 120 };
 const stored = { uid: "thing-0001", createdDate: NOW, updatedDate: NOW, ...sent };
 
-/** The parts of a resource that is carried, named after it: `Parcel`. */
+/** Returns the parts of a resource with parcel fields, for example `Parcel`, named after the noun. */
 export function parcelParts(noun: string) {
   const path = `/api/v1/${noun.toLowerCase()}s`;
   const id = idOf("uid");
@@ -31,7 +31,7 @@ export function parcelParts(noun: string) {
   return {
     path,
     one: `${path}/{uid}`,
-    /** The schemas of its list, and of everything. */
+    /** The schemas for its list, and all schemas. */
     listed,
     schemas: { ...listed, [`${noun}Input`]: recordInput(parcelFields, sent) },
     list: (rest: OperationParts = {}) => list(`list${noun}s`, `${noun}sPage`, stored, rest),

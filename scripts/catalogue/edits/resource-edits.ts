@@ -25,7 +25,7 @@ const patchSchema = {
   examples: [{ weight: 9 }],
 };
 
-/** Resources: what creates, reads, replaces and deletes a record. */
+/** Operations that create, read, replace and delete records. */
 export const resourceEdits: readonly Edit[] = [
   {
     name: "a whole resource",

@@ -14,7 +14,7 @@ import {
 } from "../edit.js";
 import { idOf, missing } from "./thing-parts.js";
 
-/** A field with a schema: its name, the schema, a valid value, and the schema of what is sent where that differs. */
+/** A field to test: its name, its schema, a valid value, and the schema in requests if it differs. */
 type Row = readonly [name: string, schema: object, value: unknown, sent?: object | false];
 
 const text = { type: "string" };
@@ -30,7 +30,7 @@ const described = (schema: object, value: unknown) => ({ description: "A field."
 const n = described({ type: "integer", minimum: 0 }, 1);
 const t = described(text, "a");
 
-/** Every keyword of JSON Schema 2020-12, and the combinations that were seen to break something. */
+/** Every keyword of JSON Schema 2020-12, and combinations that have caused failures. */
 const ROWS: readonly Row[] = [
   ["several types", { type: ["string", "integer", "null"] }, "a"],
   ["enum", { type: "string", enum: ["red", "green"] }, "red"],
@@ -236,7 +236,8 @@ function fieldEdit([name, schema, value, sent = schema]: Row): Edit {
     name: `field: ${name}`,
     paths: {
       [path]: { get: list(`list${noun}s`, `${noun}sPage`, example) },
-      // Elsewhere than the list, whose laws hold only while nothing is added to it.
+      // The create operation has a separate path, because the contract's list cases only pass while no records are
+      // added to the list.
       ...(create && { [path.replace(/s$/, "-inbox")]: create }),
     },
     components: {
@@ -282,7 +283,7 @@ const recursive: Edit = {
   })(),
 };
 
-/** One schema for what is sent and what is returned, of which one field is only ever sent. */
+/** One schema for requests and responses, with one write-only field. */
 const writeOnly: Edit = {
   name: "field: writeOnly",
   paths: {
@@ -308,7 +309,7 @@ const writeOnly: Edit = {
   ],
 };
 
-/** One schema for a whole resource: the server sets what is required in responses alone, and what is secret is only sent. */
+/** One schema for requests and responses: read-only fields are required in responses, and the secret is only sent. */
 const membership = {
   type: "object",
   description: "A membership.",
@@ -347,13 +348,13 @@ const requiredAccess: Edit = {
   ],
 };
 
-/** The house has two schemas instead; a team can decide otherwise. */
+/** Our lint rules require two schemas instead; other teams can disable this rule. */
 const WITHOUT_RULE = [
   "redocly.yaml",
   'instead of readOnly or writeOnly"\n    severity: error',
   'instead of readOnly or writeOnly"\n    severity: off',
 ] as const;
-/** Requests are closed and responses are open in this house, so one schema cannot be both. */
+/** Our lint rules require closed requests and open responses, so one schema cannot be used for both. */
 const WITHOUT_CLOSED = [
   "redocly.yaml",
   "conventions/closed-requests: error",

@@ -5,7 +5,10 @@ const report = (from: string, to: string) => ["components/schemas/Report.yaml", 
 const KEY = '{ "Idempotency-Key": "7b4dbbd5-7d4f-4a4a-9a0b-0b6c5f3a2c11" }';
 const NOTE = "  noteText: { type: string, description: A text., examples: [a] }\n";
 
-/** What a second outside judge found broken after a green generate: names, amounts, and identities that clients choose. */
+/**
+ * Specs that a second reviewer found broken although `generate` succeeded: names, amounts, and identities chosen by
+ * clients.
+ */
 export const secondOutsideEdits: readonly Edit[] = [
   foreignSpec(
     "parcel lockers: lockers that only a PUT creates, parcels, labels, photos, cents, maps with listed names",

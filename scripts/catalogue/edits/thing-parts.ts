@@ -17,7 +17,7 @@ export const text = { type: "string", description: "A text.", minLength: 1, maxL
 export const amount = { type: "integer", description: "How much.", minimum: 1, maximum: 99_999, examples: [120] };
 export const colours = { type: "string", description: "The colour.", enum: ["red", "green"], examples: ["red"] };
 
-/** A record with a name and an amount: its fields, what is sent of it, and what is stored. */
+/** A record with a name and an amount: its fields, the request body, and the stored record. */
 export const fields = { name: text, amount };
 export const sent = { name: "a", amount: 120 };
 export const stored = { uid: "thing-0001", createdDate: NOW, updatedDate: NOW, ...sent };
@@ -36,7 +36,7 @@ export const described = (properties: object, required: string[], example: objec
   examples: [example],
 });
 
-/** The schemas of a resource: a record, what a client sends of it, and a page. */
+/** The schemas of a resource: the record, the request body that creates it, and a page. */
 export const recordsOf = (noun: string) => ({
   [noun]: record(fields, sent),
   [`${noun}Input`]: recordInput(fields, sent),

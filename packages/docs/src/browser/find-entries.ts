@@ -1,7 +1,7 @@
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import type { SearchEntry } from "./search-entry.js";
 
-/** What readers type, and the words that these pages use for it. */
+/** Words that readers search for, and the terms that these pages use instead. */
 const SYNONYMS: readonly (readonly [typed: string, used: readonly string[]])[] = [
   ["pagination paginate paginated pages", ["paging"]],
   ["throttle throttling throttled quota quotas", ["rate", "429"]],
@@ -41,7 +41,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** Guides answer most questions; a decision record answers why. */
+/** Guides rank above decision records: they answer most questions, and a record only explains why. */
 const BOOST = { Guide: 3, Operation: 2, Schema: 1, Decision: 0.4 } as const;
 
 /** Splits at everything that is neither letter nor digit, so that `object-array` is found by either word. */

@@ -34,7 +34,7 @@ window.docsSample = ({ method, path }, label, example, source) => {
   return samples[`${method.toUpperCase()} ${path}`]?.[label]?.[(example ?? "").toLowerCase()] ?? source;
 };
 
-/** Splits a label: `400: curl` is curl, for a 400. */
+/** Splits a label into the error status and the language: `400: curl` becomes `400` and `curl`. */
 function parts(title: string): [status: string, way: string] {
   const [, status, way = title] = /^(\d{3}): (.+)$/.exec(title) ?? [];
   return [status ?? "", way];

@@ -7,6 +7,6 @@ export interface SearchEntry {
   /** The page or section that it belongs to. */
   place: string;
   text: string;
-  /** Names in code that mean exactly this entry. */
+  /** Identifiers in code that refer to exactly this entry. */
   names?: string;
 }

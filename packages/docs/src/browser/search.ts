@@ -20,7 +20,7 @@ export function openSearchOnDemand(): void {
     dialog.open();
   };
   document.querySelector("[data-search-open]")?.addEventListener("click", open);
-  // In the capture phase, because Redoc's own search uses the same keys.
+  // In the capture phase, because Redoc's built-in search uses the same keys.
   window.addEventListener(
     "keydown",
     (event) => {

@@ -1,4 +1,4 @@
-/** Redoc's own key, so that its theme and ours are the same. */
+/** The storage key that Redoc uses, so that the site and the reference share one theme. */
 const KEY = "redoc.colorMode";
 
 /** Makes the button in the header switch between light and dark, and remembers the choice. */
@@ -11,7 +11,7 @@ export function switchThemeOnDemand(): void {
     try {
       localStorage.setItem(KEY, next);
     } catch {
-      // Without storage, the theme only changes for this page.
+      // Without storage, the choice only applies to this page.
     }
   });
 }

@@ -25,8 +25,8 @@ export interface ServeDocsOptions {
    */
   host?: string;
   /**
-   * The URL that the console offers first, for example of a mock on another port. It must be on this machine, or the
-   * site must have been built with it.
+   * The server URL that is preselected in the console, for example a mock on another port. It must be on this machine,
+   * or the site must have been built with it.
    *
    * @default the one that the site was built with
    */
@@ -48,14 +48,14 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Browsers ask again each time and get a 304 if nothing changed, so they never mix an old and a new build.
+  // Browsers revalidate every file and get a 304 if nothing changed, so they never mix files of two builds.
   "Cache-Control": "no-cache",
 };
 
 /**
  * Serves the built site.
  *
- * @throws Error if the site is not built or the port is in use; the message says what to do
+ * @throws Error if the site is not built or the port is in use; the message explains what to do
  * @example
  * const docs = await serveDocs({ port: 4011 });
  * console.log(docs.url);

@@ -10,7 +10,7 @@ import { type Sample, WAYS } from "./sample.js";
 import type { Program } from "./samples.js";
 import { tabs } from "./tabs.js";
 
-/** What the blocks of the guides are made from. */
+/** The data from which the blocks of guides are built. */
 export interface Material {
   document: OpenApiDocument;
   operations: ApiOperation[];
@@ -18,7 +18,9 @@ export interface Material {
   samples: Map<string, Sample[]>;
   programs: Map<string, Program>;
   decisions: Decision[];
-  /** The numbers of the decision records that the spec or a guide mentions beside the word "assumed". */
+  /**
+   * The numbers of the decision records that the spec or a guide mentions in the same sentence as the word "assumed".
+   */
   assumed: ReadonlySet<string>;
   /** The scenarios of the mock. */
   scenarios: readonly { name: string; summary: string }[];
@@ -36,14 +38,11 @@ export class MissingOperation extends Error {
 }
 
 /**
- * The block that replaces a line `[[key]]` of a guide: `samples listReports 400`, `sample
- * listReports client`, `program
- * ten-pages`, `diagram page-shapes`,
- * `language java Sample.java paging`,
- * `item-kinds`, `lists`, `decisions`.
+ * Returns the block that replaces a line `[[key]]` of a guide. Examples of keys: `samples listReports 400`, `sample
+ * listReports client`, …
  *
  * @throws MissingOperation if it shows something that the spec does not have
- * @throws Error if there is no such block, so that a guide never has a gap
+ * @throws Error if the block does not exist, so that no guide is incomplete
  */
 export function block(key: string, material: Material): Block {
   const [name, ...rest] = key.split(" ");
@@ -125,7 +124,7 @@ function codeAndOutput({ source, output }: { source: string; output?: string }, 
 const languageOf = (text = "") => (/^\s*[{[]/.test(text) ? "json" : "");
 const fence = (text: string, language = "") => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 
-/** An inline drawing, so that it uses the colours of the theme. Its `<desc>` describes it in words. */
+/** Embeds a drawing, so that it uses the colours of the theme; its `<desc>` describes it for screen readers. */
 function diagram(name: string): Block {
   const svg = readFileSync(inDocs(`diagrams/${name}.svg`), "utf8");
   const description = svg

@@ -1,4 +1,7 @@
-/** Compiles src to dist, and builds dist/site from the document, the guides and the samples, both at the same time. */
+/**
+ * Builds the package: compiles src to dist and, at the same time, builds dist/site from the document, the guides and
+ * the samples.
+ */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What a page may do besides showing itself. */
+/** The capabilities that the policy of a page must allow. */
 export interface Permissions {
   /** The inline scripts of the page: the text inside their tags. */
   inlineScripts?: string[];

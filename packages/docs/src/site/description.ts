@@ -6,7 +6,7 @@ import type { SampleLanguage } from "./redoc.js";
 import { credentialText } from "./reference-markdown.js";
 import { type Sample, WAYS } from "./sample.js";
 
-/** What the reference adds to the document. */
+/** The content that the reference adds to the document. */
 export interface Additions {
   operations: ApiOperation[];
   samples: Map<string, Sample[]>;
@@ -36,7 +36,7 @@ export function describe(document: OpenApiDocument, { operations, samples, decis
 
 const SERVER = "This is the mock that `npm start` runs. Replace it with the URL of your deployment.";
 
-/** What readers need before the first operation: the file, the URL and the key. */
+/** The introduction, shown before the first operation: the file, the URL and the key. */
 function firstSteps(baseUrl: string, operations: ApiOperation[]): string {
   const schemes = new Map(operations.flatMap((operation) => operation.schemes.map((scheme) => [scheme.name, scheme])));
   const credentials = [...schemes.values()].map(

@@ -34,7 +34,7 @@ function guideList(open: Guide, guides: Guide[]): string {
     .join("");
 }
 
-/** The table of contents beside the text, in a wide window. */
+/** The table of contents next to the text, in a wide window. */
 function tableOfContents(headings: readonly Heading[]): string {
   const entries = headings
     .filter(({ level }) => level <= 3)
@@ -46,7 +46,7 @@ function tableOfContents(headings: readonly Heading[]): string {
     : "";
 }
 
-/** The same entries for a narrow window, which has no room beside the text. */
+/** The same entries for a narrow window, which has no room next to the text. */
 function foldedContents(headings: readonly Heading[]): string {
   const entries = headings
     .filter(({ level }) => level === 2)

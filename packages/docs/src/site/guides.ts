@@ -74,7 +74,7 @@ function guide(file: string, source: string, material: Material): Guide {
 
 const plain = (markdown: string) => markdown.replaceAll(/[*`]|\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\s+/g, " ");
 
-/** Marks the first paragraph as the lead. */
+/** Marks the first paragraph as the introduction. */
 const lead = (html: string) => html.replace("</h1>\n<p>", '</h1>\n<p class="lead">');
 
 /** Highlights the word "assumed". */

@@ -16,7 +16,7 @@ export interface PageParts {
   description: string;
   /** The relative path to the root of the site, `""` or `"../"`. */
   root: string;
-  /** The entry of the navigation that the page belongs to. */
+  /** The entry of the navigation to mark as current. */
   section?: Section;
   /** The class of the body element, for the styles. */
   kind: string;

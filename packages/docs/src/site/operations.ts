@@ -26,7 +26,7 @@ export function readOperations(document: OpenApiDocument): ApiOperation[] {
   const api = readApi(document);
   return clientOperations(api).map(({ shape, descriptor }) => {
     const { operation } = shape;
-    // The client's generated table contains the same, and is compiled against this type.
+    // The client's generated table has the same content; TypeScript checks it against this type.
     const sent = descriptor as OperationDescriptor;
     const used = operation.security[0] ?? [];
     const schemes = used.flatMap(({ scheme }) => api.securitySchemes[scheme] ?? []);

@@ -1,4 +1,4 @@
-/** A text in Redoc's page, its replacement, and the reason. */
+/** A replacement in Redoc's page: the text, its replacement, and the reason. */
 interface Patch {
   find: string;
   replace: string;

@@ -59,8 +59,8 @@ export async function redoc(description: object, languages: SampleLanguage[]): P
 }
 
 /**
- * Runs Redocly's command line. It prints advice about Node versions and news of its own, so its output is only shown if
- * the build fails.
+ * Runs Redocly's command line. It also prints advice about Node versions and product news, so its output is only shown
+ * if the build fails.
  */
 async function redocly(cwd: string, args: string[]): Promise<void> {
   const cli = join(dirname(require.resolve("@redocly/cli/package.json")), "bin/cli.js");

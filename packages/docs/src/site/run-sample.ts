@@ -34,12 +34,12 @@ const runners: Record<Runnable["language"], (program: string) => Promise<{ stdou
   python: (program) => exec(python, ["-c", program]),
 };
 
-/** The interpreter itself: the command in the PATH may be a script that looks for it each time. */
+/** The path of the interpreter: the `python3` in the PATH may be a wrapper script that searches for it on each call. */
 const python = await exec("python3", ["-c", "import sys; print(sys.executable if sys.version_info >= (3, 7) else '')"])
   .then(({ stdout }) => stdout.trim())
   .catch(() => "");
 
-/** Why Python samples cannot run here; undefined if they can. */
+/** The reason why Python samples cannot be run on this machine; undefined if they can. */
 export const noPython = python ? undefined : "there is no Python 3.7 or newer with the name python3";
 
 /** Creates the folder inside the package, so that the packages of the repository are found from there. */

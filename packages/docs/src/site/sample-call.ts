@@ -14,7 +14,10 @@ import type { ApiOperation } from "./operations.js";
 /** The key of the mock, which also accepts it as a token. */
 export const KEY = "demo-key";
 
-/** What a reader passes to the client for a security scheme: the mock accepts its key as the password of any user. */
+/**
+ * Returns the credential that a reader passes to the client for a security scheme. The mock accepts its key as the
+ * password of any user.
+ */
 export const secretFor = ({ kind }: SecuritySchemeModel): string => (kind === "basic" ? `user:${KEY}` : KEY);
 
 /** A file in the request of a sample. */

@@ -1,4 +1,4 @@
-/** The ways in which every operation is shown, in the order of the tabs. */
+/** The languages and tools in which every operation is shown, in the order of the tabs. */
 export const WAYS = [
   { way: "curl", file: "curl.sh", lang: "Shell", highlight: "bash", label: "curl" },
   { way: "client", file: "client.ts", lang: "TypeScript", highlight: "typescript", label: "Client" },
@@ -6,10 +6,10 @@ export const WAYS = [
   { way: "python", file: "python.py", lang: "Python", highlight: "python", label: "Python" },
 ] as const;
 
-/** One of the ways: `curl`, `client`, `fetch` or `python`. */
+/** One of them: `curl`, `client`, `fetch` or `python`. */
 export type Way = (typeof WAYS)[number]["way"];
 
-/** Returns the language in which a way is run. */
+/** Returns the language whose interpreter runs a sample. */
 export function runAs(way: Way): "shell" | "typescript" | "python" {
   if (way === "curl") return "shell";
   return way === "python" ? "python" : "typescript";

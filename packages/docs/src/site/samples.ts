@@ -27,14 +27,14 @@ async function recorded(path: string): Promise<{ output?: string }> {
   return output === undefined ? {} : { output };
 }
 
-/** A program that a guide shows besides the samples of operations. */
+/** A program that a guide shows in addition to the samples of operations. */
 export interface Program {
   name: string;
   source: string;
   output?: string;
 }
 
-/** Reads the programs of the guides, by name. */
+/** Reads the programs shown in guides, by name. */
 export async function readPrograms(folder = join(samplesFolder, "programs")): Promise<Map<string, Program>> {
   const names = (await readdir(folder)).filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -3));
   const programs = await Promise.all(

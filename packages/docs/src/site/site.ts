@@ -25,16 +25,17 @@ import { startPage } from "./start-page.js";
 import { tryOperations } from "./try-operations.js";
 import { type TryServer, tryPage } from "./try-page.js";
 
-/** Where the console may send requests, besides the servers from `--api`. */
+/** The servers that the console may send requests to, in addition to those from `--api`. */
 const LOCAL = ["http://localhost:*", "http://127.0.0.1:*"];
 
 type Files = Record<string, string>;
 
 /**
- * Builds the whole site: text by path. The same document, guides and samples always result in the same bytes.
+ * Builds the whole site; returns the text of each file by path. The output is deterministic for the same document,
+ * guides and samples.
  *
- * @param apis deployments that the site may send requests to, besides the reader's machine; the first one is
- * preselected in the console
+ * @param apis deployments that the console may send requests to, in addition to the reader's machine; the first one is
+ *   preselected in the console
  * @param address where the site is published, for search engines
  */
 export async function siteOf(document: OpenApiDocument, apis: string[] = [], address?: string): Promise<Files> {

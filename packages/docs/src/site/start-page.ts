@@ -31,7 +31,7 @@ const READERS = [
   ],
 ] as const;
 
-/** Returns the start page: what this is, who it is for, and links to everything else. */
+/** Returns the start page: what the project is, who it is for, and links to everything else. */
 export function startPage(info: OpenApiDocument["info"], guides: Guide[], first: Sample | undefined): string {
   const readers = READERS.map(
     ([who, what, name, href]) => `<li><h3>${who}</h3><p>${what}</p><p><a href="${href}">${name}</a></p></li>`,

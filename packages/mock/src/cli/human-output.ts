@@ -2,13 +2,13 @@ import { formatEntry } from "./format-entry.js";
 import { displayUrl, type Output } from "./output.js";
 import { createPaint } from "./paint.js";
 
-/** How wide the bar of a progress line is. */
+/** The width of the progress bar, in characters. */
 const BAR = 30;
 
 /**
- * Writes for a person at a terminal.
+ * Creates output for people.
  *
- * @param quiet leaves out the line for each request
+ * @param quiet whether to omit the line for each request
  */
 export function createHumanOutput(stream: NodeJS.WriteStream, quiet: boolean): Output {
   const paint = createPaint(stream);

@@ -1,6 +1,6 @@
 import { displayUrl, type Output } from "./output.js";
 
-/** Writes one line of JSON for each event; `event` says which one it is. */
+/** Writes one JSON line per event; its `event` field is the type. */
 export function createJsonOutput(stream: NodeJS.WriteStream): Output {
   const write = (event: string, fields: object = {}) => stream.write(`${JSON.stringify({ event, ...fields })}\n`);
   return {

@@ -17,7 +17,7 @@ export interface Output {
   stopped(): void;
 }
 
-/** The URL as people type it. */
+/** Returns the URL with `localhost` instead of `127.0.0.1`. */
 export function displayUrl(url: string): string {
   return url.replace("//127.0.0.1:", "//localhost:");
 }

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** Colours a text where the output is a terminal that wants colours (NO_COLOR is respected). */
+/** Styles text if the output is a terminal with color support; respects NO_COLOR and FORCE_COLOR. */
 export type Paint = (style: "bold" | "dim" | "green" | "yellow" | "red" | "cyan", text: string) => string;
 
 export function createPaint(stream: NodeJS.WriteStream): Paint {

@@ -10,11 +10,11 @@ export interface Flags {
   readonly size: number;
   readonly seed: number;
   readonly scenario: string;
-  /** A file with scenarios of the user. */
+  /** A file with the user's scenarios. */
   readonly scenarioFile?: string;
   /** The spec to serve, as a file; the bundle in @metadata-service/openapi by default. */
   readonly spec?: string;
-  /** A file with records of the user. */
+  /** A file with the user's records. */
   readonly dataFile?: string;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -23,7 +23,7 @@ export interface Flags {
   readonly version: boolean;
 }
 
-/** The defaults of the command; those that are missing here are in `DEFAULTS`. */
+/** The defaults of the command: those of the library, except for the port. */
 export const COMMAND_DEFAULTS = { ...DEFAULTS, port: 4010 } as const;
 
 const HIGHEST = { port: 65_535, size: 100_000_000, seed: 0xffff_ffff } as const;
@@ -61,7 +61,7 @@ One request alone: Prefer: code=429 | example=NAME | delay=MS | scenario=NAME
 `;
 
 /**
- * Reads the flags.
+ * Parses the flags.
  *
  * @throws Error for an unknown flag or an invalid value
  */

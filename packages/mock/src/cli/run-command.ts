@@ -16,8 +16,8 @@ const LARGE = 200_000;
 /**
  * Runs the command until it is stopped.
  *
- * @param args what follows the name of the command
- * @returns the exit code; undefined while the mock runs on
+ * @param args the arguments after the command's name
+ * @returns the exit code; undefined if the mock is still running
  */
 export async function runCommand(args: readonly string[]): Promise<number | undefined> {
   try {
@@ -41,7 +41,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
   const data = flags.dataFile === undefined ? undefined : await readData(flags.dataFile);
   const path = flags.spec ?? bundledDocumentPath();
   const spec = await loadSpec(path);
-  // Prism takes a second to load; a wrong flag is reported before that.
+  // Loading Prism takes a second, so wrong flags are reported first.
   const { runMock } = await import("../start-mock.js");
   const mock = await runMock({
     port: flags.port,
@@ -57,7 +57,7 @@ async function serve(flags: Flags, scenarios: readonly Scenario[]): Promise<void
     onDefect: output.defect,
     onNotice: output.notice,
   });
-  // Measured from the start of the process, because that is how long a person waits.
+  // Measured from the start of the process, which is what the user experiences.
   output.started(mock, flags, performance.now());
   mock.onRequest(output.request);
   const stopWatching = serveSpec(mock, path, spec.files, output.spec);
@@ -103,7 +103,7 @@ const readText = (file: string) =>
     throw describeFileError(error, file);
   });
 
-/** What is in the records is checked with the spec. */
+/** The records themselves are validated later, against the spec. */
 async function readData(file: string): Promise<MockData> {
   try {
     return JSON.parse(await readText(file)) as MockData;

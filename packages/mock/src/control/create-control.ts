@@ -6,10 +6,10 @@ import type { UnreadLimit } from "../http/unread-limit.js";
 import type { RequestLog } from "../log/request-log.js";
 import { CONTROL_PAGE } from "./control-page.js";
 
-/** What the control pages show and do. */
+/** The dependencies of the control pages. */
 export interface ControlOptions {
   readonly log: RequestLog;
-  /** Bounds what pages leave unread. */
+  /** Limits the unsent bytes of event streams. */
   readonly unread: UnreadLimit;
   /** The state of the mock, as JSON. */
   state(): object;
@@ -17,7 +17,7 @@ export interface ControlOptions {
   reset(): void;
 }
 
-/** Control over HTTP under `/__mock/`. */
+/** The control API under `/__mock/`. */
 export interface Control {
   /** Handles a request under `/__mock/`; returns false for any other request. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
@@ -30,8 +30,8 @@ const PREFIX = "/__mock/";
 const MOST_STREAMS = 16;
 
 /**
- * The control: `GET` of `state`, `requests`, `events` (server-sent) and the page itself; `POST` of `reset` and
- * `scenario`. Browsers may use it only from pages on this machine, so that no website can control the mock.
+ * Creates the control API: `GET` for the page, `state`, `requests` and `events` (server-sent events); `POST` for
+ * `reset` and `scenario`. Browsers may use it only from pages on this machine, so that no website can control the mock.
  */
 export function createControl({ log, unread, state, use, reset }: ControlOptions): Control {
   const streams = new Set<ServerResponse>();
@@ -125,14 +125,14 @@ function run(
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A body of `{"name": "flaky"}` names a scenario; a body with more fields is a scenario itself. */
+/** Parses a scenario: `{"name": "flaky"}` selects one by name, and a body with more fields defines one. */
 function scenarioOf(body: unknown): string | Scenario {
   if (!body || typeof body !== "object" || !("name" in body) || typeof body.name !== "string")
     throw new Violation(`Send {"name": …} or a scenario, not ${quote(JSON.stringify(body))}`);
   return Object.keys(body).length === 1 ? body.name : (body as Scenario);
 }
 
-/** Whether a request comes from a program, or from a page of this machine. */
+/** Whether a request was sent by a program, or by a page on this machine. */
 function isLocal({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

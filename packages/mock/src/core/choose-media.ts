@@ -1,8 +1,9 @@
 import type { MediaTypeModel } from "@metadata-service/spec-tools";
 
 /**
- * The media type of a response that the `Accept` header prefers (RFC 9110, section 12.5.1). Of equally good ones it is
- * JSON, else the first in the spec. If none is acceptable, it is also chosen that way: few specs document a 406.
+ * Returns the media type that the `Accept` header prefers (RFC 9110, section 12.5.1). If several are equally
+ * acceptable, JSON is chosen, or else the first in the spec. If none is acceptable, the same rule applies, because few
+ * specs document a 406.
  */
 export function chooseMedia(
   content: readonly MediaTypeModel[],
@@ -26,7 +27,7 @@ function rangeOf(text: string): Range {
   return { type, quality: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
 }
 
-/** The quality of the most specific range that a media type is in. */
+/** Returns the quality of the most specific range that matches a media type. */
 function quality(mediaType: string, ranges: readonly Range[]): number {
   const name = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
   const [group] = name.split("/");

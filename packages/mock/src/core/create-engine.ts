@@ -6,7 +6,7 @@ import type { MockData } from "./memory/preset-rows.js";
 import type { ScenarioList } from "./scenarios/scenario-list.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
 
-/** Everything derived from one version of the spec. A changed spec gets a new engine. */
+/** The parts of the mock that depend on the spec. A changed spec gets a new engine. */
 export interface Engine {
   readonly rules: Rules;
   readonly memory: Memory;

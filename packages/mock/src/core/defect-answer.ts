@@ -1,7 +1,7 @@
 import { errorBody } from "@metadata-service/server-rules";
 import type { Answer } from "./exchange.js";
 
-/** Called with every response of the mock that violates the spec. */
+/** Called for every response of the mock that violates the spec. */
 export type OnDefect = (operation: string, violation: string) => void;
 
 /** The 500 that replaces a response that violates the spec; it explains what is wrong. */

@@ -59,7 +59,7 @@ interface Wanted {
   readonly wanted: string | undefined;
 }
 
-/** The requested example, or the first one, or a value generated from the schema. */
+/** Returns the requested example, or else the first one, or else a generated value. */
 function exampleOf(
   maker: ValueMaker,
   { id }: OperationModel,
@@ -75,7 +75,7 @@ function exampleOf(
   return { name, value: examples.get(name) };
 }
 
-/** The status that has an example of that name, that of success first. */
+/** Returns the status that has an example with this name, preferring the success status. */
 function statusWith(model: OperationModel, { example, accept }: ExampleWish): number {
   const success = successResponse(model);
   const has = (response: ResponseModel) =>

@@ -5,9 +5,9 @@ import type { Transport } from "./scenarios/scenario.js";
 export interface MockRequest {
   /** As it was sent; methods are case-sensitive. */
   readonly method: string;
-  /** The path alone, still percent-encoded. */
+  /** The path without the query, still percent-encoded. */
   readonly path: string;
-  /** What follows the `?`; an empty string where there is none. */
+  /** The query without the `?`; empty if there is none. */
   readonly search: string;
   /** Scheme, host and port of the request, used in links. */
   readonly origin: string;
@@ -17,29 +17,29 @@ export interface MockRequest {
   readonly body?: Uint8Array | string | "too-large";
 }
 
-/** Where a response comes from. */
+/** What determined a response. */
 export type Source =
-  /** The path or the method is not in the spec. */
+  /** The path or the method is not in the spec, or the record does not exist. */
   | "route"
   /** The key is missing or unknown. */
   | "key"
   /** The request breaks a rule of the spec. */
   | "validation"
-  /** What was created, or the generated data set. */
+  /** Records that clients created, or generated ones. */
   | "memory"
-  /** An example of the spec, or a value that follows from its schema. */
+  /** An example from the spec, or a generated value. */
   | "example"
-  /** A fault of the scenario. */
+  /** A fault of the scenario, or the mock's limit on bodies in progress. */
   | "scenario"
   /** The `Prefer` header of the request. */
   | "prefer"
-  /** The response of the mock broke the spec: a defect of the mock or of a hand-made spec. */
+  /** The mock's response violates the spec, because of a bug in the mock or an inconsistent spec. */
   | "defect";
 
-/** Why a response is what it is: shown in the header `X-Mock`, in the log and on the control page. */
+/** The reason for a response, as shown in the `X-Mock` header, in the log and on the control page. */
 export interface Why {
   readonly source: Source;
-  /** The operationId, where the route led to one. */
+  /** The operationId, if the request matched an operation. */
   readonly operation?: string;
   /** More detail, for example the violation or the name of the example. */
   readonly detail?: string;
@@ -47,7 +47,7 @@ export interface Why {
   readonly scenario?: string;
 }
 
-/** A response before it is on the wire. */
+/** A response that has not been sent yet. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export interface Answer {
 
 /** A validated request, with its parsed parts. */
 export interface CheckedRequest {
-  /** The query without credentials, still as it was sent: what links of the response may repeat. */
+  /** The query as sent, without credentials; links in the response repeat it. */
   readonly search: string;
   readonly request: MockRequest;
   readonly operation: OperationRules;

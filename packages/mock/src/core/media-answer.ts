@@ -2,7 +2,7 @@ import type { MediaTypeModel } from "@metadata-service/spec-tools";
 import type { Answer } from "./exchange.js";
 import { sampleFile } from "./sample-file.js";
 
-/** A value as the body of a response, in the form of its media type. JSON without a value is `null`. */
+/** Serializes a value as a response body of the given media type. */
 export function mediaAnswer(media: MediaTypeModel, value: unknown): Pick<Answer, "headers" | "body" | "raw"> {
   const headers: Record<string, string> =
     media.mediaType === "application/json" ? {} : { "Content-Type": typeOf(media) };
@@ -10,7 +10,7 @@ export function mediaAnswer(media: MediaTypeModel, value: unknown): Pick<Answer,
   return { headers, body: undefined, raw: media.kind === "binary" ? sampleFile(media.mediaType) : textOf(value) };
 }
 
-/** What ranges of media types are answered with: one of each. */
+/** The concrete media type to send for each media type range. */
 const ONE_OF: Readonly<Record<string, string>> = {
   "audio/*": "audio/mpeg",
   "font/*": "font/woff2",

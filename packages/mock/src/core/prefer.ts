@@ -1,4 +1,4 @@
-/** What a request asks for in its `Prefer` header (RFC 7240). */
+/** The preferences in a request's `Prefer` header (RFC 7240). */
 export interface Prefer {
   /** The status to respond with. */
   readonly code?: number;
@@ -6,7 +6,7 @@ export interface Prefer {
   readonly example?: string;
   /** Milliseconds to wait before the response. */
   readonly delay?: number;
-  /** The scenario whose faults strike this request. */
+  /** The scenario whose faults apply to this request. */
   readonly scenario?: string;
 }
 
@@ -15,7 +15,7 @@ const LONGEST_DELAY = 60_000;
 
 /**
  * Reads a `Prefer` header: `code=429`, `example=Minimal`, `delay=500`, `scenario=cut-body`, with `,` or `;` between
- * them. What it does not know is ignored, as RFC 7240 requires.
+ * them. Unknown preferences are ignored, as RFC 7240 requires.
  */
 export function parsePrefer(header: string | undefined): Prefer {
   const prefer: { code?: number; example?: string; delay?: number; scenario?: string } = {};
@@ -39,7 +39,7 @@ export function parsePrefer(header: string | undefined): Prefer {
   return prefer;
 }
 
-/** Cut by hand: an expression for it would try every way to divide a run of spaces. */
+/** Splits without a regular expression, because one would backtrack on long runs of spaces. */
 function preferenceOf(part: string): { name: string; value: string } {
   const mark = part.indexOf("=");
   if (mark < 0) return { name: "", value: "" };

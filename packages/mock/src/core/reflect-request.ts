@@ -1,8 +1,9 @@
 /**
- * An example that echoes the request: each of its fields that the request has too takes the value of the request.
- * Fields within fields as well; arrays are taken as they are.
+ * Returns a copy of an example in which every field that also exists in the request has the request's value. Nested
+ * objects are merged; arrays are copied from the request.
  *
- * @param anyType whether a field takes a value of another type, too: it can have several, or be null
+ * @param anyType whether to copy a value even if its type differs from the example's, for fields with several types or
+ *   null
  * @example reflectRequest({ data: { name: "Oak", id: 7 } }, { name: "Elm" }) // { data: { name: "Elm", id: 7 } }
  */
 export function reflectRequest(example: unknown, request: unknown, anyType = false): unknown {
@@ -12,7 +13,7 @@ export function reflectRequest(example: unknown, request: unknown, anyType = fal
       const sent = Object.hasOwn(request, name) ? request[name] : undefined;
       if (sent !== undefined && (anyType || typeOf(sent) === typeOf(value)))
         return [name, isObject(value) && !anyType ? reflectRequest(value, sent) : sent];
-      // An envelope: what was sent is one level further in.
+      // In an envelope, the fields that were sent are one level deeper.
       return [name, isObject(value) ? reflectRequest(value, request, anyType) : value];
     }),
   );

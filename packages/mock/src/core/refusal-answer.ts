@@ -13,9 +13,9 @@ const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
 };
 
 /**
- * A refusal as a response of the mock, with its reason.
+ * Converts a refusal to a response with its reason.
  *
- * @param operation the operationId, where the route led to one
+ * @param operation the operationId, if the request matched an operation
  */
 export function refusalAnswer(refusal: Refusal, operation?: string): Answer {
   const { status, headers, body, message } = refusal;

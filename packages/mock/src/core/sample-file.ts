@@ -7,7 +7,7 @@ const TEXTS: Readonly<Record<string, string>> = {
     "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 };
 
-/** The bytes of a small file of a media type: a picture for pictures, a few bytes that are no text for what is unknown. */
+/** Returns a small file of a media type: an image for image types, and binary data for types without a sample. */
 export function sampleFile(mediaType: string): Uint8Array {
   const text = TEXTS[mediaType];
   if (text !== undefined) return new TextEncoder().encode(text);

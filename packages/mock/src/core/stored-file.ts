@@ -5,8 +5,8 @@ const FILE_PATH = /^\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 export const FILE_TYPE = "image/svg+xml";
 
 /**
- * A picture for the path of a stored file, so that a screen that shows files has something to show: a tile in the colour
- * of its identifier. Undefined for any other path.
+ * Returns an image for the path of a stored file, tinted by its ID, so that user interfaces have something to display.
+ * Returns undefined for any other path.
  */
 export function storedFile(path: string): string | undefined {
   const id = FILE_PATH.exec(path)?.[1];

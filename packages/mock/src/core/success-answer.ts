@@ -14,7 +14,9 @@ import type { Produced } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
 import type { ValueMaker } from "./values/value.js";
 
-/** The response to a request that succeeds: what the memory returned for it, or else an example with the values that were sent. */
+/**
+ * Returns the success response: what memory returned for the request, or else an example that echoes the values sent.
+ */
 export function successAnswer(
   maker: ValueMaker,
   model: OperationModel,
@@ -40,7 +42,7 @@ export function successAnswer(
   return { ...answer, body: echo(maker, media, value, request.body) };
 }
 
-/** Whether what the memory made is in the form of this media type: it makes one form for each operation. */
+/** Whether the body from memory is valid for this media type; memory produces only one format per operation. */
 function isFor(
   maker: ValueMaker,
   response: ResponseModel | undefined,
@@ -51,12 +53,12 @@ function isFor(
   return forms.length < 2 || !schema || maker.fits(schema.pointer, body);
 }
 
-/** The example with as much of the request in it as the schema of the response allows. */
+/** Returns the example with as many of the request's values as the response schema allows. */
 function echo(maker: ValueMaker, { schema, examples }: MediaTypeModel, example: unknown, sent: unknown): unknown {
-  // Of a union each example shows another branch, and what was sent fits one of them.
+  // If the schema is a union, each example may show a different branch, so try all of them.
   const shown = [example, ...examples.map(({ value }) => value)];
   const echoes = shown.flatMap((one) => [true, false].map((anyType) => reflectRequest(one, sent, anyType)));
-  // The names of a map are in the request alone.
+  // The property names of a map are only known from the request.
   if (schema && isMap(schema.node)) echoes.unshift(sent);
   if (!schema) return reflectRequest(example, sent);
   return [...echoes, sent].find((one) => maker.fits(schema.pointer, one)) ?? example;
@@ -65,7 +67,7 @@ function echo(maker: ValueMaker, { schema, examples }: MediaTypeModel, example: 
 const isMap = ({ properties, additionalProperties, oneOf, anyOf, allOf }: SchemaObject): boolean =>
   typeof additionalProperties === "object" && !(properties ?? oneOf ?? anyOf ?? allOf);
 
-/** Whether Prism can judge the success of an operation: JSON alone, in requests and responses. */
+/** Whether an operation uses JSON only, in the request and in the success response; Prism can validate only those. */
 export function isJsonOnly(model: OperationModel): boolean {
   const content = successResponse(model)?.content ?? [];
   const isJson = ({ kind, mediaType }: MediaTypeModel) => kind === "json" && mediaType === "application/json";
@@ -80,12 +82,12 @@ function responseOf(model: OperationModel, status: number | undefined): Response
   return model.responses.find((one) => one.status === String(status)) ?? successResponse(model);
 }
 
-/** `2XX` and `default` do not name a status. */
+/** Returns 200 for `2XX` and `default`, which are not specific statuses. */
 export function statusOf(response: ResponseModel | undefined): number {
   return /^\d{3}$/.test(response?.status ?? "") ? Number(response?.status) : 200;
 }
 
-/** The headers that the spec says are always there. */
+/** Returns the response headers that the spec requires, with generated values. */
 export function requiredHeaders(maker: ValueMaker, response: ResponseModel | undefined): Record<string, string> {
   const row = { stream: 2, row: 0, createdAt: 0, year: 2026, depth: 0 };
   return Object.fromEntries(
@@ -97,7 +99,7 @@ export function requiredHeaders(maker: ValueMaker, response: ResponseModel | und
   );
 }
 
-/** A value as a header shows it: JSON by its media type, else by the style `simple`. */
+/** Serializes a header value: as JSON if the header has a media type, otherwise with `style: simple`. */
 function headerText({ mediaType, explode }: HeaderModel, value: unknown): string {
   if (mediaType !== undefined) return JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);

@@ -1,18 +1,18 @@
 /** The headers of a response that a page of another origin may read. */
 const EXPOSED = "Retry-After, Allow, X-Mock, X-Request-Id";
-/** How long a browser may keep the response to a preflight, in seconds. */
+/** How long a browser may cache the response to a preflight, in seconds. */
 const MAX_AGE = "600";
 
 /**
- * The CORS headers of the API. Pages of every origin may read it, and none may send credentials: the key is a header that
- * the page sets itself, so nothing that a browser adds automatically (cookies, HTTP authentication) is ever needed.
+ * The CORS headers of the API. Pages of any origin may call the API, but without credentials such as cookies. The key
+ * is a header that the page sets itself, so none are needed.
  */
 export const API_CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED,
 } as const;
 
-/** What a preflight asks for. */
+/** The headers of a preflight request. */
 export interface PreflightRequest {
   /** `Access-Control-Request-Headers`. */
   readonly requestedHeaders: string | undefined;
@@ -21,9 +21,9 @@ export interface PreflightRequest {
 }
 
 /**
- * The headers of the response to a preflight for the API.
+ * Returns the headers of the response to a preflight.
  *
- * @param methods those of the path, for example `GET, POST`
+ * @param methods the methods of the path, for example `GET, POST`
  */
 export function preflightHeaders(request: PreflightRequest, methods: string): Record<string, string> {
   return {

@@ -40,7 +40,7 @@ export interface MockServerOptions {
   readonly host: string;
   /** Allowed `Host` names, in addition to loopback and the address of the connection. */
   readonly allowedHosts: readonly string[];
-  /** Bounds what clients leave unread. */
+  /** Limits the unsent bytes of responses in memory. */
   readonly unread: UnreadLimit;
   readonly seed: number;
   readonly log: RequestLog;
@@ -51,7 +51,7 @@ export interface MockServerOptions {
   handleOther?(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface MockServer {
   readonly url: string;
   stop(): Promise<void>;
@@ -66,10 +66,10 @@ const KEEP_ALIVE = 65_000;
 /** Serves the mock over HTTP: reads requests, passes them to the engine and sends the responses. */
 export async function createMockServer(options: MockServerOptions): Promise<MockServer> {
   const stopping = new AbortController();
-  // One listener for each response that waits.
+  // Each delayed response adds a listener, so there is no maximum.
   setMaxListeners(0, stopping.signal);
   const serve = createListener(options, stopping.signal);
-  // Node would refuse a request without Host with a body that is not the API's.
+  // Node would respond to a request without `Host` with an error body that is not in the API's format.
   const server = createServer(
     { requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE },
     serve,
@@ -102,7 +102,7 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
   };
 }
 
-/** Handles each request; a defect of the mock is reported, and the mock keeps running. */
+/** Handles each request. An error in the mock itself is reported as a warning, and the mock keeps running. */
 function createListener(options: MockServerOptions, signal: AbortSignal) {
   const limits = createRequestLimits();
 
@@ -116,7 +116,7 @@ function createListener(options: MockServerOptions, signal: AbortSignal) {
     const headers = {
       ...API_CORS,
       "X-Mock": explain(options, answer),
-      // What is left of the body is not read, so the connection cannot be used again.
+      // The rest of the body is not read, so the connection cannot be reused.
       ...(request.complete ? {} : { Connection: "close" }),
     };
     await sendAnswer(response, answer, headers, signal);
@@ -153,7 +153,7 @@ async function respond(
   share: RequestShare,
   { engine, allowedHosts }: MockServerOptions,
 ): Promise<Answer | undefined> {
-  // The socket knows its address only while it is open.
+  // Read the address now, because the socket only has it while it is open.
   const origin = linkOrigin(request.headers.host, socketOrigin(request.socket), allowedHosts);
   const body = await readBody(request, MAX_BODY_BYTES, share.take);
   if (body === "no-room") return refusalAnswer(tooManyRequests(1));

@@ -29,8 +29,8 @@ export function explainHeader({ source, operation, detail, scenario }: Why, inFo
 }
 
 /**
- * Printable ASCII but for the quote, the backslash and the percent sign stays; the rest becomes its UTF-8 in percents,
- * a lone surrogate that of U+FFFD.
+ * Percent-encodes the UTF-8 of every character except printable ASCII without `"`, `\` and `%`. A lone surrogate is
+ * encoded as U+FFFD.
  */
 function encodeText(text: string): string {
   return text.replace(/[^\x20\x21\x23\x24\x26-\x5b\x5d-\x7e]/gu, (character) =>

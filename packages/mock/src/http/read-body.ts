@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** How much of a body that is too large is still read and discarded, so that the client can read the response. */
+/** The maximum number of bytes to read and discard from an oversized body, so that the client can read the response. */
 const MOST_DRAINED = 64 * 1024 * 1024;
 
-/** The bytes of a body, or why there are none. */
+/** The bytes of a body, or the reason why it was not read. */
 export type ReadBody = Uint8Array | "too-large" | "no-room";
 
 /**
@@ -18,7 +18,7 @@ export function readBody(
   maxBytes: number,
   take: (bytes: number) => boolean = () => true,
 ): Promise<ReadBody | undefined> {
-  // Nobody waits for what is announced and would not be read to its end.
+  // A longer body would not be read to its end anyway, so respond immediately.
   if (Number(request.headers["content-length"] ?? 0) > MOST_DRAINED) return Promise.resolve("too-large");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -3,8 +3,8 @@ import { checkHost, isAllowedHost, quote, Violation } from "@metadata-service/se
 import { hostLines, socketOrigin } from "@metadata-service/server-rules/node";
 
 /**
- * Refuses a request whose `Host` does not name this mock. This prevents DNS rebinding: a website whose name resolves
- * to this machine sends that name as `Host`, and no other check would detect it.
+ * Rejects a request whose `Host` is not a name of this mock. This prevents DNS rebinding: the name of a website may
+ * resolve to this machine, and only its `Host` header reveals that.
  *
  * @param allowedHosts names and addresses in addition to loopback and the address at which the connection arrived
  * @throws Violation
@@ -13,7 +13,7 @@ export function refuseHost(request: IncomingMessage, allowedHosts: readonly stri
   const lines = hostLines(request);
   checkHost(lines, request.httpVersion);
   const [host] = lines;
-  // A client of HTTP/1.0 may send none; browsers always do.
+  // HTTP/1.0 clients may omit it; browsers never do.
   if (host === undefined) return;
   if (isAllowedHost(host, [new URL(socketOrigin(request.socket)).hostname, ...allowedHosts])) return;
   throw new Violation(

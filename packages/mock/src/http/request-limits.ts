@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { createByteBudget } from "../core/byte-budget.js";
 
-/** The maximum size of all request bodies that wait for a response, in bytes. */
+/** The maximum total size of the bodies of requests in progress, in bytes. */
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
 /** The maximum number of pipelined requests per connection; clients usually send about ten. */
 const MOST_PIPELINED = 64;
 
 /** A request's share of the limits. */
 export interface RequestShare {
-  /** Reserves room for some bytes of its body until its response is sent; false if there is none left. */
+  /** Reserves memory for a part of the body until the response is sent; returns false if not enough is left. */
   take(bytes: number): boolean;
 }
 
@@ -34,7 +34,7 @@ export function createRequestLimits(): RequestLimits {
     if (known) return known;
     const connection: Connection = { waiting: 0, bytes: 0, closed: false };
     connections.set(socket, connection);
-    // Node does not close a response that waits behind another one when its connection is closed.
+    // When a connection is closed, Node does not close responses that are queued behind another one.
     socket.once("close", () => {
       connection.closed = true;
       room.release(connection.bytes);

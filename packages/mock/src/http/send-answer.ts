@@ -9,7 +9,7 @@ const SLOW_PIECES = 20;
 /**
  * Sends a response and applies its transport fault.
  *
- * @param signal ends every wait when the mock stops
+ * @param signal cancels delays when the mock stops
  */
 export async function sendAnswer(
   response: ServerResponse,
@@ -27,7 +27,8 @@ export async function sendAnswer(
   const text = payloadOf(answer);
   if (text === undefined) {
     const { "Content-Type": _none, ...rest } = { ...RESPONSE_HEADERS, ...answer.headers, ...headers };
-    // A response of 204 or 304 has no length (RFC 9110, section 8.6).
+    // A 204 must not have a `Content-Length`, and in a 304 it would be the length of the 200 response (RFC 9110,
+    // section 8.6).
     const length = answer.status === 204 || answer.status === 304 ? {} : { "Content-Length": 0 };
     response.writeHead(answer.status, { ...rest, ...length }).end();
     return;
@@ -39,7 +40,7 @@ export async function sendAnswer(
     ...headers,
   });
   if (cut === undefined && !bodyTime) {
-    // A text goes out in one write together with the headers; bytes would take two.
+    // Node sends a string in one write with the headers; a buffer takes two.
     response.end(text);
     return;
   }
@@ -47,7 +48,7 @@ export async function sendAnswer(
   if (cut !== undefined) {
     response.flushHeaders();
     const kept = bytes.subarray(0, Math.floor(bytes.length * cut));
-    // The end of the socket comes after the bytes are out, so that the client sees the body break off, not a reset.
+    // Close the socket only after the bytes were sent, so that the client sees a truncated body, not a reset.
     if (kept.length === 0) socket?.destroySoon();
     else response.write(kept, () => socket?.destroy());
     return;
@@ -56,7 +57,7 @@ export async function sendAnswer(
   response.end();
 }
 
-/** What is sent; undefined for a response without content. */
+/** Returns the body to send; undefined for a response without content. */
 function payloadOf({ raw, body }: Answer): Uint8Array | string | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body));
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { FILE_TYPE, storedFile } from "../core/stored-file.js";
 import { API_CORS } from "./cors-headers.js";
 
-/** Serves a picture for every file identifier; false where the request is for something else. */
+/** Serves an image for every file ID; returns false for any other request. */
 export function serveFile(request: IncomingMessage, response: ServerResponse): boolean {
   const file = request.method === "GET" ? storedFile(request.url ?? "") : undefined;
   if (file === undefined) return false;

@@ -3,7 +3,8 @@ import { asksForStartPage, type Rules, splitTarget, startPages } from "@metadata
 import { API_CORS } from "./cors-headers.js";
 
 /**
- * Serves `GET /`, which says what is where; false where the request is for something else, or the API has that path.
+ * Serves `GET /`, a page with links to everything that the mock offers. Returns false for any other request, or if the
+ * API has the path `/`.
  */
 export function serveStartPage(
   rules: Rules,
@@ -22,7 +23,7 @@ export function serveStartPage(
   return true;
 }
 
-/** The path and query of a first request to try. */
+/** Returns the path and query of a sample request. */
 export function sampleTargetOf({ operations }: Rules): string {
   const list = operations.find(({ pagination }) => pagination !== undefined);
   return list ? `${list.path}?limit=2` : "/";

@@ -3,9 +3,9 @@ import { splitTarget } from "@metadata-service/server-rules";
 import type { MockRequest } from "../core/exchange.js";
 
 /**
- * A request of Node's server as the mock sees it.
+ * Converts a Node request to a `MockRequest`.
  *
- * @param origin what links begin with
+ * @param origin the beginning of links in the response
  */
 export function toMockRequest(request: IncomingMessage, body: MockRequest["body"], origin: string): MockRequest {
   const { path, search } = splitTarget(request.url ?? "/");

@@ -1,20 +1,20 @@
 import type { ServerResponse } from "node:http";
 
-/** Bounds what waits in memory for clients that do not read. */
+/** Limits the bytes that wait in memory because clients do not read their responses. */
 export interface UnreadLimit {
-  /** To be called after something was written to a response. */
+  /** Must be called after writing to a response. */
   watch(response: ServerResponse): void;
 }
 
 /**
- * Closes the connection with the most unsent bytes while all responses together have more than `maxBytes` of them: event
- * streams and pages alike. A client that reads has next to none, so it is never the one.
+ * While all responses together have more than `maxBytes` unsent bytes, closes the connection with the most of them. A
+ * client that reads its responses has almost none, so its connection is not closed.
  */
 export function createUnreadLimit(maxBytes: number): UnreadLimit {
   const unread = new Set<ServerResponse>();
   return {
     watch(response) {
-      // What the kernel took at once waits nowhere: nearly every response ends here.
+      // Usually everything has been handed to the kernel, so there is nothing to track.
       if (response.writableLength === 0 || response.req.socket.destroyed) return;
       if (!unread.has(response)) {
         unread.add(response);
@@ -29,7 +29,7 @@ export function createUnreadLimit(maxBytes: number): UnreadLimit {
         if (!next) return;
         total -= next.writableLength;
         unread.delete(next);
-        // A response that waits behind another one on its connection has no socket yet.
+        // A response that is queued behind another one on its connection has no socket yet.
         next.req.socket.destroy();
       }
     },

@@ -12,7 +12,7 @@ export interface LogEntry extends Why {
   readonly status: number;
   /** From the request to the end of the response, in milliseconds. */
   readonly duration: number;
-  /** The scenario in force, or the one that the request asked for. */
+  /** The current scenario, or the one that the request named. */
   readonly scenario: string;
   /** The simulated transport fault, for example `cut`. */
   readonly transport?: string;
@@ -29,7 +29,7 @@ export interface RequestLog {
 
 /** The maximum number of entries. */
 const MOST_ENTRIES = 1000;
-/** A thousand are kept: none of them with more than this of its URL and of its detail. */
+/** The maximum lengths of the URL and the detail in an entry, to limit the memory for a thousand entries. */
 const LONGEST_URL = 2000;
 const LONGEST_DETAIL = 1000;
 
@@ -49,7 +49,7 @@ export function createRequestLog(): RequestLog {
         ...(detail !== undefined && { detail: detail.slice(0, LONGEST_DETAIL) }),
       };
       entries.push(entry);
-      // Cut now and then rather than every time: shifting a thousand entries per request would cost more than it saves.
+      // Trimmed only now and then: removing the first of a thousand entries on every request is expensive.
       if (entries.length >= 2 * MOST_ENTRIES) entries = entries.slice(-MOST_ENTRIES);
       for (const listener of listeners) listener(entry);
     },

@@ -19,7 +19,7 @@ import { prepareDocument } from "./prepare-document.js";
 /** The error with which an upstream makes Prism respond with an example from the spec. */
 const UPSTREAM_NOT_IMPLEMENTED = "https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED";
 
-/** Where a document names no dialect, Prism reads its schemas as draft-07, in which `prefixItems` means nothing. */
+/** Without a dialect in the document, Prism validates schemas as draft-07, which does not have `prefixItems`. */
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 const CONFIG: IHttpProxyConfig = {
@@ -54,7 +54,7 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
   const prism = createInstance(CONFIG, { logger: silent, forward: forwardTo(pending) });
 
   const plain = createRulesValidator(onDefect);
-  // Prism takes `toString` for a property that every object has.
+  // Prism treats inherited names such as `toString` as properties of every object.
   const isForRules = namesInherited(document);
 
   return async (checked, model, produce) => {
@@ -71,7 +71,7 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
     const { output, validations } = result.right;
     const violation = validations.output.find(isError);
     const { status, body } = entry.answer ?? { status: output.statusCode, body: output.body };
-    // Formats with times are judged by the rules alone: see prepareDocument.
+    // Date and time formats are validated only by our rules; see `prepareDocument`.
     const message = violation?.message ?? checked.operation.responses.get(status)?.check(body);
     if (message !== undefined) return defectAnswer(operation, message, onDefect);
     return (
@@ -85,7 +85,7 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
   };
 }
 
-/** Whether each header of the success is one value: Prism reads no lists, objects and JSON in them. */
+/** Whether no header of the success response is a list, an object or JSON, which Prism cannot parse. */
 function hasPlainHeaders(model: OperationModel): boolean {
   const headers = successResponse(model)?.headers ?? [];
   return headers.every(
@@ -99,7 +99,7 @@ type Upstream = Awaited<ReturnType<ReturnType<ReturnType<PrismHttpComponents["fo
 interface Pending {
   readonly produce: () => Answer | undefined;
   answer?: Answer;
-  /** The request was refused by Prism, though it passed the rules. */
+  /** The error response, if Prism rejected a request that our rules accept. */
   refused?: Answer;
   thrown?: unknown;
 }
@@ -119,10 +119,10 @@ function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents
     };
 }
 
-/** Prism also warns, of parameters and headers that are deprecated: these are as valid as before. */
+/** Prism also returns warnings, for example for deprecated parameters; the request is still valid. */
 const isError = ({ severity }: { readonly severity: number }): boolean => severity === DIAGNOSTIC_ERROR;
 
-/** `DiagnosticSeverity.Error` of `@stoplight/types`, which is no dependency of ours. */
+/** `DiagnosticSeverity.Error` of `@stoplight/types`, which is not one of our dependencies. */
 const DIAGNOSTIC_ERROR = 0;
 
 function produceInto(entry: Pending): void {
@@ -141,7 +141,7 @@ function upstreamResponse(entry: Pending): Upstream {
     return { _tag: "Left", left: error };
   }
   const { status: statusCode = 400, body = errorBody(400) } = answer ?? {};
-  // Prism looks for headers under their names in lower case.
+  // Prism looks up headers by their lower-case names.
   const own = Object.entries(answer?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   const headers = { "content-type": "application/json", ...Object.fromEntries(own) };
   return { _tag: "Right", right: { statusCode, headers, body } };
@@ -151,7 +151,7 @@ function withDetail(answer: Answer, detail: string): Answer {
   return { ...answer, why: { ...answer.why, detail } };
 }
 
-/** A request in the form of Prism. Its query is that which was sent, still as text: Prism coerces it itself. */
+/** Converts a request to Prism's format. The query is passed as text, because Prism converts its values itself. */
 function prismRequest({ request, operation, body }: CheckedRequest, credentials: readonly string[]): IHttpRequest {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(request.search)) {
@@ -160,7 +160,7 @@ function prismRequest({ request, operation, body }: CheckedRequest, credentials:
   }
   const headers: Record<string, string> = { "content-type": "application/json" };
   const named = operation.parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
-  // Which keys are let in was decided before; that there is one is all that Prism looks at.
+  // Credentials were checked before; Prism only checks that they are present.
   for (const name of [...credentials, ...named, "cookie"]) {
     const value = request.header(name.toLowerCase());
     if (value !== undefined) headers[name.toLowerCase()] = value;

@@ -3,11 +3,14 @@ import { createRequire } from "node:module";
 /** Prism's engine, as its package exports it. */
 export type Prism = typeof import("@stoplight/prism-http");
 
-/** What Prism loads and the mock never uses: four fifths of its modules. Each with the package that requires it. */
+/**
+ * Packages that Prism loads although the mock never uses them, each with the package that requires it. They are four
+ * fifths of its modules.
+ */
 const UNUSED = [
-  // The locales of Faker make dynamic responses; the mock asks for none.
+  // Faker's locales are only needed for dynamic responses, which the mock does not use.
   { name: "@faker-js/faker", requiredBy: "@stoplight/prism-http" },
-  // Reads Postman collections; the mock reads OpenAPI.
+  // Converts Postman collections; the mock only reads OpenAPI.
   { name: "postman-collection", requiredBy: "@stoplight/http-spec" },
 ];
 
@@ -40,14 +43,14 @@ export function loadPrism(): Prism {
   }
 }
 
-/** The exports of a package that is loaded when one of them is used. */
+/** Returns a package's exports as a proxy that loads the package on first use. */
 function lazyExports(load: () => object): object {
   const get = (_target: object, name: string | symbol): unknown =>
     name === "default" ? lazyExports(() => Reflect.get(load(), name)) : Reflect.get(load(), name);
   return new Proxy({}, { get });
 }
 
-/** Another version of Prism may do without a package, or keep it elsewhere: then it is loaded as usual. */
+/** Another version of Prism may not need the package, or may have it elsewhere; then nothing is skipped. */
 function resolveFrom(require: NodeJS.Require, requiredBy: string, name: string): string | undefined {
   try {
     return createRequire(require.resolve(requiredBy)).resolve(name);

@@ -1,10 +1,10 @@
 import { branchesByTag, type SchemaObject } from "@metadata-service/spec-tools";
 
 /**
- * A copy of a document in which every discriminated union is a chain of `if`, `then` and `else`. It takes the same values:
- * the discriminator names the branch. Prism validates with all errors and without discriminators, so it would try each of
- * thirteen branches at each level of a record: eight levels of items with one mistake at the bottom exhaust its memory. The
- * formats of times are left to the rules.
+ * Copies a document and replaces every discriminated union with a chain of `if`, `then` and `else`. The same values are
+ * valid, because the discriminator determines the branch. Prism collects all errors and ignores discriminators, so it
+ * would validate against all thirteen branches at every level. One mistake eight levels deep would exhaust its memory.
+ * Date and time formats are removed, because our rules validate them.
  */
 export function prepareDocument(document: object, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((element) => prepareDocument(document, element));
@@ -13,7 +13,7 @@ export function prepareDocument(document: object, node: unknown): unknown {
     Object.entries(node).map(([name, value]) => [name, prepareDocument(document, value)]),
   );
   if (typeof copy["format"] === "string" && TIMES.has(copy["format"])) delete copy["format"];
-  // Prism refuses 19.99 as a multiple of 0.01; our rules judge it.
+  // Prism rejects 19.99 as a multiple of 0.01, so only our rules check this.
   if (typeof copy["multipleOf"] === "number" && !Number.isInteger(copy["multipleOf"])) delete copy["multipleOf"];
   const branches = branchesByTag(document, node as SchemaObject);
   if (!branches) return copy;
@@ -22,10 +22,16 @@ export function prepareDocument(document: object, node: unknown): unknown {
   return { type: "object", ...rest, ...chain(`${discriminator?.propertyName}`, kinds) };
 }
 
-/** The formats with a leap second, which Prism refuses at offsets (RFC 3339, section 5.6, allows it); our rules judge them. */
+/**
+ * Formats that allow a leap second. Prism rejects one with a UTC offset, although RFC 3339, section 5.6, allows it, so
+ * only our rules check them.
+ */
 const TIMES = new Set(["date-time", "time"]);
 
-/** `if` the tag has the first kind, `then` its branch, `else` the rest of the chain; a tag of no kind fits nothing. */
+/**
+ * Builds the chain: if the tag has the first value, the first branch applies, otherwise the rest of the chain. An
+ * unknown tag is invalid.
+ */
 function chain(tag: string, kinds: readonly (readonly [kind: string, branch: object])[]): object {
   let rest: object = { properties: { [tag]: { enum: kinds.map(([kind]) => kind) } }, required: [tag] };
   for (const [kind, branch] of [...kinds].reverse()) {

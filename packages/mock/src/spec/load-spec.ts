@@ -4,22 +4,22 @@ import { relative } from "node:path";
 import { describeFileError } from "@metadata-service/spec-tools";
 import type { Config } from "@redocly/openapi-core";
 
-/** A spec that can be served, and the files that it was made from. */
+/** A loaded spec, and the files that it consists of. */
 export interface LoadedSpec {
-  /** One OpenAPI document whose references stay within it. */
+  /** A single OpenAPI document without external references. */
   readonly document: object;
   /** Absolute paths: the file itself and every file that it refers to. */
   readonly files: readonly string[];
 }
 
-/** Written by hand: TypeScript takes seconds to work out all that a configuration may be. */
+/** Declared by hand, because TypeScript takes seconds to infer Redocly's configuration type. */
 type CreateConfig = (text: string) => Promise<Config>;
 
 /**
- * Reads a spec and everything that it refers to into one document. A JSON file that is one document already, as the bundle
- * of the project is, is read as it is.
+ * Loads a spec and bundles everything that it refers to into one document. A JSON file without external references,
+ * such as the project's bundle, is loaded unchanged.
  *
- * @throws Error with file, line and reason for each problem, where it cannot be read
+ * @throws Error with file, line and reason for each problem, if the spec cannot be loaded
  */
 export async function loadSpec(path: string): Promise<LoadedSpec> {
   const unreadable = (error: Error): never => {
@@ -30,7 +30,7 @@ export async function loadSpec(path: string): Promise<LoadedSpec> {
     if (!/"\$ref"\s*:\s*"(?!#)/.test(text)) return { document: parse(text, path), files: [path] };
   }
   await access(path, constants.R_OK).catch(unreadable);
-  // A megabyte of code that only those need who work on a spec.
+  // Loaded on demand: it is a megabyte of code that only authors of a spec need.
   const { bundle, createConfig, getLineColLocation } = await import("@redocly/openapi-core");
   const config = await (createConfig as unknown as CreateConfig)("{}");
   const { bundle: result, problems, fileDependencies } = await bundle({ ref: path, config });

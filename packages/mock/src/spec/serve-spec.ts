@@ -9,7 +9,7 @@ export interface SpecNews {
   readonly file: string;
   /** How long it took to serve the new version, in milliseconds. */
   readonly took?: number;
-  /** Why the new version cannot be served; the old one stays. */
+  /** The reason why the new version cannot be served; the mock keeps serving the previous one. */
   readonly problem?: string;
 }
 
@@ -25,7 +25,7 @@ export function serveSpec(
   files: readonly string[],
   tell: (news: SpecNews) => void,
 ): () => void {
-  /** One version at a time, the last one last. */
+  /** Loads changed versions one after the other, so the last one wins. */
   let turn = Promise.resolve();
   const watch = watchFiles(files, (changed) => {
     const file = relative(process.cwd(), changed);

@@ -1,7 +1,7 @@
 import type { Rules } from "@metadata-service/server-rules";
 
 /**
- * Compiles every schema of a spec, so that a broken one is known before the first request rather than with it.
+ * Compiles every schema of a spec, so that an invalid one is reported before the first request.
  *
  * @throws Error that names the operation and the reason
  */

@@ -13,10 +13,10 @@ const SETTLE = 60;
 const SPEC_FILE = /\.(?:ya?ml|json)$/;
 
 /**
- * Watches the folders of files rather than the files: editors save by renaming, and a file that is missing today may be
- * there tomorrow.
+ * Watches the folders rather than the files themselves, because editors save by renaming, and a missing file may be
+ * created later.
  *
- * @param onChange called with the path that changed last, once nothing changes any more
+ * @param onChange called with the last changed path when no more changes arrive
  */
 export function watchFiles(files: readonly string[], onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();
@@ -30,7 +30,7 @@ export function watchFiles(files: readonly string[], onChange: (path: string) =>
         clearTimeout(timer);
         timer = setTimeout(onChange, SETTLE, join(folder, name));
       });
-      // A folder that goes takes its watch with it; the spec then says that the file is missing.
+      // Deleting a folder ends its watch; loading the spec then reports the missing file.
       watcher.on("error", () => watchers.delete(folder));
       watchers.set(folder, watcher);
     }

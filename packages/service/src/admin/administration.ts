@@ -5,7 +5,7 @@ import type { ImportCounts, Reject } from "../lists/import-records.js";
 
 /**
  * The tasks of operators. The interface is the same whether this process has the database open or connects to the
- * process that has.
+ * process that does.
  */
 export interface Administration {
   /**

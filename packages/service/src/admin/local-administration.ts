@@ -95,7 +95,7 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
         ...partsOf(reports, (field) => fields?.[field]),
         collection: namespace,
         read: createMetadataReader(create),
-        // A stored record also has timestamps.
+        // An exported record has timestamps in addition to the body of a create request, so it may be larger.
         maxBytes: 2 * MAX_BODY_BYTES,
         replaces: false,
         writer: parts.metadataWriter,

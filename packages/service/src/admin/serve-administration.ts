@@ -15,14 +15,14 @@ export type ImportEvent =
   | { readonly failed: string };
 
 /**
- * Serves the commands of operators while the service has locked its data folder: HTTP on the socket that is also the
- * lock, so exactly the users with write access to the folder can use it.
+ * Serves operators' commands while the service has the data folder locked. It uses HTTP on the socket that is also the
+ * lock, so only users with write access to the folder can connect.
  *
- * @returns a function that stops it: it closes connections, and waits for operations in progress
+ * @returns a function that closes the connections and waits for operations in progress
  */
 export function serveAdministration(lock: FolderLock, administration: Administration): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
-  // An import can take any time.
+  // An import may take any amount of time.
   const http = createHttpServer({ requestTimeout: 0 }, (request, response) => {
     const work = answer(administration, request, response)
       .catch((error: unknown) => fail(response, error))

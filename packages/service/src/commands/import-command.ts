@@ -9,8 +9,8 @@ import { createRejectFile, type FileIdentity, rejectPathFor } from "./reject-fil
 import { METADATA, withAdministration } from "./with-administration.js";
 
 /**
- * The size of a chunk. Between two chunks, reading lets the previous batch be stored, so small chunks keep both cores
- * busy where large ones would let the database wait.
+ * The size of a chunk. The database stores the previous batch while the next chunk is read, so small chunks keep both
+ * CPU cores busy; with large chunks, the database would be idle.
  */
 const READ_BYTES = 32 * 1024;
 

@@ -10,8 +10,8 @@ import { requireData } from "./with-administration.js";
 
 /**
  * `metadata-service move --data DIR --database-url URL`: copies everything in a data folder, including keys, into an
- * empty PostgreSQL database. The folder is not changed. The service must not be running: records stored in the meantime
- * would not be copied.
+ * empty PostgreSQL database. The folder is not changed. The service must not be running, because records stored during
+ * the copy would be missed.
  */
 export async function moveCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   if (words.length > 0 || settings.databaseUrl === undefined)

@@ -59,7 +59,7 @@ export function createRejectFile(path: string, say: (text: string) => void) {
       if (count <= SHOWN_REJECTS) say(`line ${line}: ${reason}`);
       handle ??= await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600).catch(failed);
       const text = bytes?.toString("utf8");
-      // A line that is not UTF-8 is kept byte for byte anyway.
+      // Lines that are not valid UTF-8 are also written byte for byte.
       const exact = bytes === undefined || Buffer.from(text ?? "", "utf8").equals(bytes);
       const kept = exact ? { text } : { base64: bytes?.toString("base64") };
       await handle.appendFile(`${JSON.stringify({ line, reason, ...kept })}\n`).catch(failed);

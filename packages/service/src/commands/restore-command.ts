@@ -14,7 +14,7 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 
 /**
  * `metadata-service restore FILE`: restores a backup into an empty database in one transaction. No service may use the
- * database in the meantime.
+ * database while it runs.
  */
 export async function restoreCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   const [file, ...more] = words;

@@ -83,7 +83,10 @@ export function fileUrl(text: string): string {
   return text;
 }
 
-/** `URL` corrects its input; a response needs a URI that is valid as written (RFC 3986, appendix A). */
+/**
+ * `URL` accepts and corrects invalid input, but responses contain the text as written, which must be a valid URI (RFC
+ * 3986, appendix A).
+ */
 function isUri(text: string): boolean {
   return URL.canParse(text) && /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})+$/.test(text);
 }

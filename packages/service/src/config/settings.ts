@@ -178,7 +178,10 @@ function unknownVariables(environment: object): string[] {
   return Object.keys(environment).filter((name) => name.startsWith("METADATA_SERVICE_") && !known.has(name));
 }
 
-/** Whether Kubernetes set a variable: it names variables after services, so they may have our prefix. */
+/**
+ * Whether Kubernetes set a variable: it defines variables named after its Services, so their names may start with our
+ * prefix.
+ */
 function isOfKubernetes(name: string, value = ""): boolean {
   if (name === "METADATA_SERVICE_PORT") return /^(?:tcp|udp|sctp):\/\//.test(value);
   return /^METADATA_SERVICE_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)/.test(name);

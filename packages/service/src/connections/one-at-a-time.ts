@@ -2,9 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net";
 
 /**
- * The maximum number of waiting requests on one connection. There are more only if a client sends small requests
- * without waiting for any response; Node has already read up to 64 KB of them, and each needs far more memory than its
- * bytes.
+ * The maximum number of waiting requests on one connection. Only a client that pipelines small requests exceeds it.
+ * Node has then read up to 64 KB of them, and each uses far more memory than its bytes.
  */
 const MOST_WAITING = 100;
 
@@ -38,7 +37,7 @@ export function oneAtATime(handle: RequestListener, onWorking: OnWorking = () =>
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     line.isBusy = true;
-    // The rest of the last response.
+    // Clear the idle timeout that was set after the last response.
     socket.setTimeout(0);
     onWorking(socket, true);
     response.once("close", () => {

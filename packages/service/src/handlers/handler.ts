@@ -10,11 +10,14 @@ export interface CheckedRequest {
   readonly header: HeaderReader;
   /** The body, validated against the schema of the operation. */
   readonly body: unknown;
-  /** Runs work on a number of bytes when it is the caller's turn, so that other callers do not have to wait. */
+  /**
+   * Runs work on the given number of bytes when it is the caller's turn, so that large requests do not block other
+   * callers.
+   */
   inTurn<T>(bytes: number, work: () => T): T | Promise<T>;
   /**
-   * Runs a database statement on a number of bytes: only one such statement per caller at a time, so that other callers
-   * do not have to wait. Work on many bytes gets a function to run it in parts.
+   * Runs database work on the given number of bytes, one large piece at a time per caller, so that other callers are
+   * not blocked. Large work receives a function to run it in parts.
    */
   oneByOne<T>(bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
   /** The absolute URL as the caller knows it. */

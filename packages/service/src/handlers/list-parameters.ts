@@ -17,17 +17,17 @@ export interface ListFilter {
   readonly member: string;
 }
 
-/** The meaning of the parameters of a list operation, except paging and windows. */
+/** What the parameters of a list operation mean, except those for paging and windows. */
 export interface ListParameters {
   readonly filters: readonly ListFilter[];
   /** Parameters that are not implemented. */
   readonly unknown: readonly ParameterRules[];
 }
 
-/** Types whose values are equal exactly if their texts are equal. */
+/** Types whose values are equal if and only if their JSON texts are equal. */
 const COMPARED = new Set<unknown>(["string", "integer", "number", "boolean"]);
 
-/** Headers that do not select records, so that lists can ignore them. */
+/** Headers that do not affect which records are returned, so lists may ignore them. */
 const NEUTRAL_HEADER =
   /^(x-request-id|x-correlation-id|traceparent|tracestate|user-agent|accept-.*|if-.*|cache-control|prefer|idempotency-key)$/i;
 
@@ -52,7 +52,7 @@ export function listParameters({ pagination, parameters }: OperationRules): List
 }
 
 /**
- * Rejects a request with a parameter that is not implemented: ignoring it would return other records than requested.
+ * Rejects a request with a parameter that is not implemented: ignoring it would return the wrong records.
  *
  * @throws Refusal with 501
  */
@@ -60,7 +60,7 @@ export function refuseUnknown(unknown: readonly ParameterRules[], request: ListR
   for (const parameter of unknown) {
     const value = sentValue(parameter, request);
     const usual = parameter.default;
-    // The default is what the list does without the parameter.
+    // Sending the default has the same effect as omitting the parameter.
     if (value === undefined || (usual !== undefined && sameJson(value, usual))) continue;
     const place = parameter.in === "query" ? "query parameter" : `parameter in the ${parameter.in}`;
     throw new Refusal(501, `This server does not implement the ${place} ${parameter.name} of this list`);
@@ -91,7 +91,7 @@ function memberNamed({ name, schema }: ParameterRules, pagination: PaginationRul
   return isSameType && field?.node.format !== "date-time" ? member : undefined;
 }
 
-/** Removes differences of naming style: parameters have that of the API, fields that of their version. */
+/** Normalizes a name for comparison, because parameter and field names may follow different naming styles. */
 function fold(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, "");
 }

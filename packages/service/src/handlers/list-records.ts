@@ -22,7 +22,7 @@ export function listRecords(store: ListStore, collection: Collection, operation:
   if (!pagination) throw new Error(`${operation.id} has no x-pagination`);
   const parameters = listParameters(operation);
   const text = collection.textIn(operation);
-  /** The estimated size of a record: the maximum, until pages have shown the real size. */
+  /** The estimated size of a record: the maximum at first, then the sizes seen in pages. */
   let bytesOfRecord = MAX_RECORD_BYTES;
 
   return async ({ path, query, header, inTurn, oneByOne, url }) => {
@@ -44,7 +44,7 @@ export function listRecords(store: ListStore, collection: Collection, operation:
     };
     const stored = await oneByOne(limit * bytesOfRecord, (runPart) => store.page(page, runPart));
     const [bytes, count] = [sum(stored.parts, "records"), sum(stored.parts, "marks")];
-    // A list without records has no large ones, but an empty page says nothing about the list.
+    // An empty list has no large records. An empty page of a filtered list says nothing about record sizes.
     if (stored.total === 0 && !from && !to && page.filters.length === 0) bytesOfRecord = 0;
     if (count > 0) bytesOfRecord = Math.max(bytesOfRecord / 2, bytes / count);
     const pageOf = (records: readonly unknown[]) =>

@@ -23,7 +23,7 @@ export class TextPage {
     return all;
   }
 
-  /** The page as JSON, in as many parts as there are texts of records. */
+  /** Returns the page as JSON, in as many parts as there are record texts. */
   toTexts(): string[] {
     const [head, tail] = this.#frame();
     const texts = this.records.length > 0 ? [...this.records] : [""];

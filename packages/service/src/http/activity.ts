@@ -26,8 +26,8 @@ const SECONDS = 60;
 /** The shortest time that is measured, in ms. */
 const SHORTEST = 0.1;
 /**
- * The number of classes for each doubling of the time; a time differs from the middle of its class by at most 10
- * percent.
+ * The number of histogram buckets per doubling of the duration; a duration differs from the middle of its bucket by at
+ * most 10 percent.
  */
 const CLASSES_PER_DOUBLING = 4;
 /** Up to 100 seconds. */
@@ -36,7 +36,7 @@ const CLASSES = 20 * CLASSES_PER_DOUBLING;
 interface Counts {
   total: number;
   readonly statuses: Map<number, number>;
-  /** The number of requests in each class of durations. */
+  /** The number of requests in each bucket. */
   readonly times: Uint32Array;
 }
 
@@ -46,7 +46,7 @@ interface Second {
 }
 
 /**
- * Counts requests second by second, for a person who looks at one process now. Prometheus stores older data.
+ * Counts requests per second, for people who look at the current state of one process. Prometheus stores the history.
  *
  * @param now a monotonic clock, in ms
  */
@@ -128,7 +128,7 @@ function classOf(ms: number): number {
   return Math.min(CLASSES - 1, index);
 }
 
-/** Returns the middle of the class that contains the request at a rank. */
+/** Returns the middle of the bucket that contains the request at a rank. */
 function quantile(times: Uint32Array, rank: number): number {
   let seen = 0;
   const index = times.findIndex((count) => {

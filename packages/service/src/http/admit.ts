@@ -86,8 +86,8 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
 }
 
 /**
- * Identifies the caller, or rejects the request; an address that sends too many wrong keys gets a 429. With several
- * schemes together, each must have a valid key, and the first one names the caller.
+ * Identifies the caller, or rejects the request; an address that sends too many wrong keys gets a 429. If several
+ * schemes are required together, each needs a valid key, and the first key determines the caller.
  */
 function identifier({ rules, keyRing, failures, addresses }: AppParts) {
   const { securitySchemes } = rules.api;

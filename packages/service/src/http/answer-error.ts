@@ -30,8 +30,8 @@ export function answerError(rules: Rules, failures: FailureLog, write: ErrorWrit
 }
 
 /**
- * Whether to read and discard the rest of a body. Closing the connection while it arrives would reset it, and the
- * caller might never see the response. A long body is not read to its end for that.
+ * Whether to read and discard the rest of a body. Closing the connection while the body arrives would reset it, and the
+ * caller might never see the response. A longer body is not read to its end; its connection is closed.
  */
 function endsSoon({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_BODY_BYTES;

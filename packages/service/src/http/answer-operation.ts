@@ -28,13 +28,13 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
     // In two turns, so that the thread is blocked for half as long at once.
     const sentText = await turns.run(keyId, sent.length, () => operation.body?.readText(sent, header));
     const body = await turns.run(keyId, sent.length, () => operation.body?.readValue(sentText));
-    // Validating the response takes as long as the work that a handler does in turns, so it takes turns too.
+    // Count the handler's bytes: validating the response takes about as long and needs another turn.
     let size = 0;
     const inTurn: CheckedRequest["inTurn"] = (bytes, work) => {
       size += bytes;
       return turns.run(keyId, bytes, work);
     };
-    // A handler with a large body waits for its turn as a whole.
+    // A request with a large body already waits for its turn below, as a whole.
     const oneByOne: CheckedRequest["oneByOne"] = (bytes, work) =>
       sent.length < HELD ? turns.hold(keyId, bytes, work) : work();
     const url = () => urlOf(request, links);

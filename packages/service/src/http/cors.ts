@@ -60,7 +60,7 @@ const credentialHeaders = ({ api }: Rules): string[] =>
 /** Returns the methods of the path of a preflight; undefined for any other request, and for an unknown path. */
 function preflightMethods(rules: Rules, { method, url, headers }: FastifyRequest): string | undefined {
   if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return undefined;
-  // No path has a method with an empty name, so the result contains the path and its methods.
+  // No operation has an empty method, so this finds the path and its methods.
   const match = rules.match("", splitTarget(url).path);
   return match.found === "path" ? match.allow : undefined;
 }

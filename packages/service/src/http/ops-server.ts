@@ -25,7 +25,7 @@ const REST = 30_000;
 
 /**
  * Creates the private side, for probes and Prometheus: `/healthz` (the process is alive), `/readyz` (it can process
- * requests now), `/metrics`; and `/`, for people. It listens on a separate port, so that nothing becomes public by
+ * requests), `/metrics`, and an HTML page at `/`. It listens on a separate port, so that nothing becomes public by
  * accident.
  */
 export function createOpsServer({ metrics, allowedHosts, ready, status }: OpsParts): Server {

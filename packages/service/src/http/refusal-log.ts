@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** Counts rejected requests for the log, so that many of them do not lead to many lines. */
+/** Counts rejected requests, so that they do not flood the log. */
 export interface RefusalLog {
   /**
    * @param kind the category: a status, or the reason why a connection was closed

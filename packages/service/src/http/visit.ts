@@ -11,7 +11,7 @@ export interface Visit {
   search?: string;
   query?: Query;
   keyId?: string;
-  /** Whether to log nothing: browsers send a preflight for many requests, and anybody may request `/`. */
+  /** Whether to log nothing: browsers send a preflight before many requests, and anyone may request `/`. */
   readonly isUnlogged?: boolean;
   /** The ID of the cause of a 500 in the failure log. */
   failure?: string;

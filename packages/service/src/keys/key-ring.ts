@@ -5,7 +5,7 @@ import type { KeyStore, StoredKey } from "./stored-key.js";
 
 /** Identifies callers. */
 export interface KeyRing {
-  /** Returns the stored key, or undefined if it is unknown, expired or revoked. */
+  /** Returns the stored key; undefined if the key is unknown, expired or revoked. */
   identify(key: string): Promise<StoredKey | undefined>;
   /** Clears the cache, so that a change by this process takes effect at once. */
   forget(): void;
@@ -42,9 +42,9 @@ export interface KeyRingParts extends Clocks {
  * Identifies callers by their keys.
  *
  * A key with our seal is looked up by its hash, in the same way whether it is valid, expired, revoked or unknown.
- * Comparing hashes reveals nothing useful. A key without our seal is either invented, or one of the few that were
- * created before seals existed, all of which are in memory. Invented keys thus cause no database queries, however many
- * there are, and unknown keys never displace known ones from the cache.
+ * Comparing hashes reveals nothing useful. A key without our seal is either made up, or one of the few that were
+ * created before seals existed; those are cached for two seconds. However many made-up keys arrive, they cause at most
+ * one database query in that time, and unknown keys never displace known ones from the cache.
  */
 export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRingParts): KeyRing {
   const found = new Map<string, Remembered>();

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Creates keys, and distinguishes them from invented ones without a database lookup. */
+/** Creates keys, and recognizes keys of this database without querying it. */
 export interface KeySeal {
   newKey(): string;
   /** Whether this text can be a key of this database. */

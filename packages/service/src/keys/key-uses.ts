@@ -1,6 +1,6 @@
 import type { KeyStore } from "./stored-key.js";
 
-/** Records when keys were last used, and stores it from time to time, not for each request. */
+/** Records when keys were last used. Uses are stored periodically, not for each request. */
 export interface KeyUses {
   /** @param now the time of day, in ms */
   used(id: string, now: number): void;

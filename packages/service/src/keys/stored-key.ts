@@ -1,6 +1,6 @@
 /** The permissions of a key. */
 export interface KeyLimits {
-  /** The only namespace that the key gives access to; null for all operations. */
+  /** The only namespace that the key gives access to; null if it is not limited to one. */
   readonly namespace: string | null;
   readonly mayRead: boolean;
   readonly mayWrite: boolean;

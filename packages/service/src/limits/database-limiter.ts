@@ -3,7 +3,8 @@ import type { Database } from "../storage/database.js";
 import { type Limiter, type LimitRates, tokensFor } from "./limiter.js";
 
 /**
- * How long the requests of a process count after its last sign of life, in seconds: longer than the longest request.
+ * The time, in seconds, after which the requests of a process no longer count if it sends no more updates, for example
+ * after a crash. Longer than the longest request.
  */
 const SLOT_LIFETIME = 60;
 

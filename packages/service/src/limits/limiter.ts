@@ -15,7 +15,8 @@ export type Admission =
       /**
        * Must be called once, when the request has ended.
        *
-       * @param bytes the size of its body and response together, which counts as further requests ({@link tokensFor})
+       * @param bytes the total size of its body and response; large ones count as additional requests (see {@link
+       *   tokensFor})
        */
       leave(bytes: number): void;
     }
@@ -30,10 +31,10 @@ export interface Limiter {
   enter(keyId: string): Admission | Promise<Admission>;
 }
 
-/** The number of bytes that a request includes; the same number of additional bytes counts as another request. */
+/** The size that a request may have; every further block of this size counts as another request. */
 const BYTES_PER_REQUEST = 64 * 1024;
 
-/** Returns the number of additional requests for which the bytes of a request count. */
+/** Returns how many additional requests a number of bytes counts as. */
 export function tokensFor(bytes: number): number {
   return Math.floor(bytes / BYTES_PER_REQUEST);
 }

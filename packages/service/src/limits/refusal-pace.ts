@@ -6,7 +6,7 @@ export interface RefusalPace {
   next(caller: string): Promise<void>;
 }
 
-/** The number of 429s that a caller gets without delay: more than a caller who waits for `Retry-After` ever gets. */
+/** The number of 429s that are sent without delay. A caller who respects `Retry-After` never reaches it. */
 const AT_ONCE = 20;
 /** The interval between further ones, in ms. */
 const INTERVAL = 20;
@@ -16,14 +16,14 @@ const MOST_WAIT = 1_000;
 const MOST_CALLERS = 10_000;
 
 /**
- * Slows down callers who ignore 429s and send the next request as soon as they get a response. Each request costs the
- * thread as much as a small successful one, so after a number of 429s, such a caller has to wait for the next.
+ * Slows down callers who ignore 429s and send the next request as soon as they get a response. A rejected request takes
+ * as much thread time as a small successful one, so after a number of 429s, each further one is delayed.
  *
  * @param now a monotonic clock, in ms
  * @param wait waits for a number of ms
  */
 export function createRefusalPace(now: () => number, wait: (ms: number) => Promise<unknown> = sleep): RefusalPace {
-  /** The time at which all previous 429s of a caller would have been sent at that interval. */
+  /** For each caller, the time at which all previous 429s would have been sent at this interval. */
   const reached = new Map<string, number>();
   const forgetIdle = () => {
     for (const [caller, at] of reached) if (at <= now()) reached.delete(caller);

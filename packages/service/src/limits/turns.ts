@@ -5,18 +5,18 @@ export interface Turns {
   /** Records that a caller sent a request. */
   seen(caller: string): void;
   /**
-   * Does a piece of work: immediately if it is small, otherwise when it is the caller's turn.
+   * Runs a piece of work: immediately if it is small, otherwise when it is the caller's turn.
    *
    * @param bytes the amount of data that it processes
    */
   run<T>(caller: string, bytes: number, work: () => T): T | Promise<T>;
   /**
-   * Does work that waits for the database: immediately if it is small, otherwise after the caller's other large
-   * statements, so that requests of other callers wait for at most one of its statements.
+   * Runs database work: immediately if it is small, otherwise after the caller's other large statements, so that
+   * requests of other callers wait for at most one of its statements.
    *
    * @param bytes the amount of data that the database reads or returns
-   * @param work if it is large, it gets a function to run its statements, which waits for the pause after the previous
-   *   one
+   * @param work the work; if it is large, it receives a function that runs each of its statements after the pause that
+   *   follows the previous one
    */
   hold<T>(caller: string, bytes: number, work: (runPart?: RunPart) => Promise<T>): Promise<T>;
 }
@@ -24,14 +24,14 @@ export interface Turns {
 /** Runs a part of some work when the caller's pause after the previous part is over. */
 export type RunPart = <T>(part: () => Promise<T>) => Promise<T>;
 
-/** Statements on fewer bytes do not wait. */
+/** Database work on fewer bytes runs immediately. */
 export const HELD = 256 * 1024;
 
-/** Work on fewer bytes does not wait for a turn, because it takes less than a millisecond. */
+/** Other work on fewer bytes runs immediately, because it takes less than a millisecond. */
 const SMALL = 16 * 1024;
-/** For each millisecond of thread time, a caller leaves this many to other callers, if there are any. */
+/** The pause after a piece of work, as a multiple of the time that the piece took. */
 const PAUSE = 4;
-/** The maximum pause, in ms: on a busy machine, a short piece of work seems to take long. */
+/** The maximum pause, in ms, because on a busy machine even a short piece of work may seem to take long. */
 const MOST_PAUSE = 200;
 /** The time for which a caller counts as active after its last request, in ms. */
 const PRESENT = 1_000;

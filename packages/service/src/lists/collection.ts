@@ -14,7 +14,7 @@ export interface Collection {
   readonly rules: string;
   /** Converts a stored record to the field names of an operation. */
   showIn(operation: OperationRules): MemberConverter;
-  /** Determines which text of a record an operation returns. */
+  /** Returns which stored text of a record an operation returns. */
   textIn(operation: OperationRules): ShownText;
 }
 

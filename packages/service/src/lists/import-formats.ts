@@ -31,7 +31,7 @@ export function cutterOf(format: ImportFormat, schemaOf: (field: string) => Sche
   return format === "json" ? readJsonArray : readLines;
 }
 
-/** Determines the type of a column. If the field may be a string, cells that look like a number are strings. */
+/** Determines the type of a column. If the field may be a string, cells that look like numbers stay strings. */
 function columnType(schema: SchemaObject | undefined): ColumnType {
   const types = [schema?.type ?? []].flat();
   if (types.includes("string")) return "text";

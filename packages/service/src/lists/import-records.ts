@@ -3,7 +3,7 @@ import type { ListRecord, ListWriter } from "../storage/list-writer.js";
 import type { Line } from "./read-lines.js";
 import type { RecordReader } from "./read-record.js";
 
-/** The results of an import. The counts add up to `lines`, without blank ones. */
+/** The results of an import. The counts of records add up to `lines`. */
 export interface ImportCounts {
   /** The number of lines that are not blank. */
   lines: number;
@@ -26,7 +26,7 @@ export interface Reject {
   readonly bytes: Buffer | undefined;
 }
 
-/** Splits a source into records that are not parsed yet; see `readLines`. */
+/** Splits a source into unparsed records; see `readLines`. */
 export type Cutter = (
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -56,14 +56,17 @@ export interface ImportParts {
  */
 export const MAX_RECORD_BYTES = 64 * 1024;
 
-/** The number of records in one transaction: enough to share its cost, few enough for progress reports. */
+/**
+ * The number of records per transaction: large enough to spread the cost of a commit, small enough for frequent
+ * progress reports.
+ */
 const IMPORT_BATCH = 2_500;
 /** The maximum total length of a batch, in characters, so that batches of large records have fewer records. */
 const IMPORT_BATCH_LENGTH = 8 * 1024 * 1024;
 
 /**
  * Imports records. Memory is limited to a batch, whatever the size of the source; while one batch is stored, the next
- * one is read. An interrupted import has stored whole batches, and can be run again.
+ * one is read. If an import is interrupted, only whole batches have been stored, and it can be run again.
  */
 export async function importRecords(source: AsyncIterable<Uint8Array>, parts: ImportParts): Promise<ImportCounts> {
   const { collection, cut, read, maxBytes, replaces, writer, onReject, onProgress = () => {} } = parts;

@@ -10,14 +10,14 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface Row {
   readonly record: readonly string[];
-  /** The number of lines so far. */
+  /** The number of lines read so far. */
   readonly info: { readonly lines: number };
 }
 
 /**
- * Reads a CSV file (RFC 4180) with a header row, and converts each further row to a JSON object. An empty cell is a
- * field that the record does not have. A cell that does not match its column's type becomes a string, which the schema
- * then rejects with the name of the field.
+ * Reads a CSV file (RFC 4180) with a header row, and converts each further row to a JSON object. An empty cell means
+ * that the record does not have the field. A cell that does not match its column's type becomes a string, which the
+ * schema then rejects with the name of the field.
  *
  * @param typeOf returns the type of a column by its name
  * @param onBytes called for every chunk, for a progress bar
@@ -35,7 +35,7 @@ export async function* readCsv(
       info: true,
       relax_column_count: true,
       record_delimiter: ["\r\n", "\n"],
-      // As an error of the stream, it would discard rows that were read before.
+      // If this were a stream error, rows that were already read would be lost.
       skip_records_with_error: true,
       on_skip(error) {
         if (error) broken ??= brokenAt(error);

@@ -20,7 +20,7 @@ export type RecordReader = (line: Uint8Array) => ListRecord;
 export function createRecordReader(collection: Collection): RecordReader {
   const pagination = paginationOf(collection.kept);
   const { rules } = collection;
-  // The schema of the stored version comes first, so that messages use the field names of the file.
+  // The stored version is validated first, so that error messages use the field names of the imported file.
   const shows = collection.operations.map((operation) => ({
     operation,
     converter: collection.showIn(operation),

@@ -2,7 +2,10 @@ import { access, mkdir, open, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncNames, syncPath } from "./sync-folder.js";
 
-/** A file next to the folder of a new database, until the database is complete and on the disk. */
+/**
+ * Returns the path of a marker file next to a new database's folder. The file exists until the database is complete and
+ * on the disk.
+ */
 export const unfinishedMark = (files: string): string => `${files}-unfinished`;
 
 /**

@@ -1,10 +1,10 @@
-/** The rules of a batcher. */
+/** The configuration of a batcher. */
 export interface BatchRules<Job, Result> {
   /** Runs a batch; resolves to the results in job order. */
   run(jobs: readonly Job[]): Promise<readonly Result[]>;
   /**
-   * Whether a single job may have caused the failure of a batch, of which nothing was done. Then its halves are tried
-   * again, so that a job only fails for its own reason.
+   * Whether a single job may have caused a batch to fail without any effect. If so, the two halves of the batch are
+   * retried, so that other jobs do not fail with it.
    */
   mayBeOfOne(error: unknown): boolean;
   /** Returns the identity of a job; jobs with the same identity are never in the same batch. */

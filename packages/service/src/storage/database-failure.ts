@@ -18,7 +18,7 @@ const OVERLOAD_CODES: readonly string[] = ["53300", "57014"];
 
 /**
  * Whether the database is overloaded: no connection of the pool became free in time, or the server cancelled a
- * statement. Nothing of the request was done.
+ * statement. No part of the request was carried out.
  */
 export function isOverload(error: unknown): boolean {
   const { code, message } = read(error);

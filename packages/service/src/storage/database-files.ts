@@ -60,9 +60,9 @@ const NOT_THE_OWNER = 0o077;
  * Only the owner can read the files. PGlite creates them with mode 0666 whatever the umask of the process is, and a
  * library must not change the umask of the whole program.
  *
- * A file that could not be created does not exist. If the process has no file descriptors left, Emscripten keeps the
- * name of the file anyway. PostgreSQL then correctly closes another file and tries again, but gets "File exists" from
- * then on, until a restart.
+ * A file that could not be created is not listed. Emscripten would keep its name if the process has no file descriptors
+ * left. PostgreSQL then correctly closes another file and tries again, but gets "File exists" from then on, until a
+ * restart.
  */
 export class DatabaseFiles extends NodeFS {
   readonly #open = new Set<number>();
@@ -113,7 +113,7 @@ function remember({ NODEFS: { stream_ops } }: EmscriptenFiles, descriptors: Set<
     if (stream.nfd !== undefined) descriptors.add(stream.nfd);
   };
   stream_ops.close = (stream) => {
-    // Before it is closed, because afterwards the number may belong to another file.
+    // Before closing, because the number may be reused for another file afterwards.
     if (stream.nfd !== undefined && stream.shared.refcount <= 1) descriptors.delete(stream.nfd);
     close(stream);
   };
@@ -134,7 +134,7 @@ function closed(attributes: Attributes): Attributes {
 function forgetWhatFailed({ FS, NODEFS: { node_ops, stream_ops } }: EmscriptenFiles): void {
   const { mknod } = node_ops;
   const { open } = stream_ops;
-  /** The last created file: creating and opening are two steps, with nothing in between. */
+  /** The last created file. Creating and opening are two separate calls, with none in between. */
   let justMade: FileNode | undefined;
   node_ops.mknod = (parent, name, mode, device) => {
     try {

@@ -60,7 +60,7 @@ interface ApiKeysTable {
   created_at: Generated<string>;
   expires_at: string | null;
   revoked_at: string | null;
-  /** The only namespace that the key gives access to; null for all. */
+  /** The only namespace that the key gives access to; null if it is not limited to one. */
   namespace: string | null;
   may_read: Generated<boolean>;
   may_write: Generated<boolean>;

@@ -5,8 +5,8 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseFiles } from "./database-files.js";
 
 /**
- * Saves memory: 32 MiB of page cache instead of 128 saves 100 MB and costs nothing measurable, because the page cache
- * of the operating system is used.
+ * Saves memory: a page cache of 32 instead of 128 MiB saves 100 MB without measurable cost, because the operating
+ * system caches the files as well.
  */
 const MEMORY_PARAMETERS = ["-c", "shared_buffers=32MB", "-c", "wal_buffers=1MB"];
 
@@ -14,8 +14,8 @@ const MEMORY_PARAMETERS = ["-c", "shared_buffers=32MB", "-c", "wal_buffers=1MB"]
 const NO_FSYNC = "-F";
 
 /**
- * PostgreSQL syncs its log before it reports a commit, as on a server. This is the method that
- * reaches the disk: for the default, `fdatasync`, Emscripten reports success without doing anything.
+ * PostgreSQL syncs its log before it reports a commit, as on a server. `fsync` is used because it reaches the disk;
+ * Emscripten ignores the default, `fdatasync`, and reports success.
  */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== NO_FSYNC),

@@ -50,7 +50,7 @@ export interface PagePart {
   readonly marks: string;
 }
 
-/** The mark of a record whose text can be returned unchanged, because it was validated at its import. */
+/** Marks a record whose stored text can be returned unchanged. */
 export const AS_SHOWN = "s";
 /** The mark of a record with its imported text, which must be converted. */
 export const AS_IMPORTED = "i";
@@ -93,9 +93,9 @@ interface PageRow extends Texts {
 }
 
 /**
- * Reads pages from a database, far ones as fast as near ones (decision 0062): the zones of a collection contain how
- * many records are before a key, so a page needs a sum over zones and a walk within one. The total and the records come
- * from one statement, and thus from one snapshot.
+ * Reads pages from a database; a page at a high offset is as fast as the first one (decision 0062). Zones store how
+ * many records precede a key, so finding a page takes a sum over zones and a scan within one. The total and the records
+ * come from one statement, and thus from one snapshot.
  */
 export function createListStore(db: Database, { holdsThread }: ListStoreOptions): ListStore {
   const withoutWindow = compiledPages(db);
@@ -156,13 +156,13 @@ async function statementForVersions(db: Database, request: PageRequest): Promise
 /** The number of records that an export reads at a time. */
 const READ_BATCH = 500;
 
-/** The number of records that a filter examines at a time. */
+/** The number of candidate records that are examined per batch, for a page with filters. */
 const LOOK = 200;
 
 /**
- * Reads a page of the records that match filters. No index helps, because any field may be a filter: the database finds
- * the records whose text contains the field with the value anywhere, and each of them is then parsed. All batches come
- * from one snapshot.
+ * Reads a page of the records that match filters. No index helps, because any field may be used as a filter. The
+ * database searches the records' text for the field and value, and each match is then parsed and checked. All batches
+ * come from one snapshot.
  */
 function filteredPage(db: Database, request: PageRequest): Promise<StoredPage> {
   const { collection, limit, offset, filters } = request;

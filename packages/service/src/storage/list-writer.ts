@@ -78,7 +78,8 @@ async function beginZones(db: Database, collection: string): Promise<void> {
 
 /**
  * Writes the records and the changes of zone counts in one statement. Zones and records are sorted together, so that
- * the zone of a record is the last one before it; a lookup for each record took a third of the time of the statement.
+ * the zone of a record is the last one before it; looking up the zone of each record would take a third of the
+ * statement's time.
  */
 async function writeBatch(
   db: Database,

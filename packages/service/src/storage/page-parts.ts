@@ -1,4 +1,4 @@
-/** A record in the version that one transaction wrote. */
+/** A specific version of a record. */
 export interface RecordVersion {
   /** The uid, in hexadecimal. */
   readonly uid: string;
@@ -19,7 +19,7 @@ export function readVersions(text: string): RecordVersion[] {
   });
 }
 
-/** Divides the records of a page into parts, each of which one statement reads. */
+/** Groups the records of a page into parts, each of which is read by one statement. */
 export function partsOf(versions: readonly RecordVersion[]): RecordVersion[][] {
   const parts: RecordVersion[][] = [];
   let room = 0;

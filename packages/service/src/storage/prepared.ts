@@ -4,7 +4,7 @@ import type { PoolClient, QueryResult } from "pg";
 
 const MARK = "/* prepared */";
 
-/** The beginning of statements to prepare, which run often and have few variants. */
+/** The SQL comment at the start of statements to prepare: those that run often and have few variants. */
 export const PREPARED = sql.raw(MARK);
 
 /**

@@ -17,8 +17,8 @@ interface Zone {
 }
 
 /**
- * Splits every zone of a collection that has grown to twice its size, so that walks within a zone stay short. The
- * bounds of `updated_at` are computed again for the parts, and thus are exact again.
+ * Splits every zone of a collection that has grown to twice the target size, so that scans within a zone stay short.
+ * The bounds of `updated_at` are computed again for the parts, and thus are exact again.
  */
 export async function splitZones(db: Database, collection: string): Promise<void> {
   const { rows } = await sql<Zone>`

@@ -1,11 +1,11 @@
 import { type Instant, parseInstant } from "@metadata-service/server-rules";
 
-/** Times that need no arithmetic: in UTC, in a year with the same number in PostgreSQL, no leap second. */
+/** Times that need no conversion: in UTC, not in the year 0, and without a leap second. */
 const PLAIN_UTC = /^((?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:(?!60)\d\d(?:\.\d{1,6})?)\d*(?:Z|[+-]00:00)$/;
 
 /**
- * Formats a time as a literal for a `timestamptz`, truncated to microseconds. PostgreSQL would round them, and does not
- * support offsets above 15:59 or the year 0, which it calls 1 BC.
+ * Formats a time as a literal for a `timestamptz`, truncated to microseconds. PostgreSQL would round further digits. It
+ * does not support offsets above 15:59, and it calls the year 0 “1 BC”.
  *
  * @throws RangeError if a text is not an RFC 3339 date-time
  */

@@ -1,19 +1,19 @@
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The number of files to sync concurrently, because the file system writes their pending data together. */
+/** The number of files to sync concurrently; the file system then writes their pending data together. */
 const AT_A_TIME = 16;
 
 /**
- * A marker file in the folder of a database: everything was synced once, and PostgreSQL has synced every change since
- * then.
+ * A marker file in the folder of a database. It exists once everything was synced; since then, PostgreSQL has synced
+ * every change.
  */
 const MARKER = "synced";
 
 /**
- * Makes sure, once for each database, that all its files are on the disk. PostgreSQL syncs what it writes from then on,
- * but it assumes that existing files are synced, but neither PGlite, which creates the files of a new database, nor
- * earlier versions of the service synced anything.
+ * Makes sure, once for each database, that all its files are on the disk. PostgreSQL syncs its own writes, but assumes
+ * that existing files are already on the disk. PGlite, which creates the files, and earlier versions of the service did
+ * not sync them.
  */
 export async function syncOnce(folder: string): Promise<void> {
   const marker = join(folder, MARKER);
@@ -26,7 +26,7 @@ export async function syncOnce(folder: string): Promise<void> {
     for (const path of next) await syncPath(path);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, syncNext));
-  // Last, because it marks everything else as done.
+  // Created last, because it marks everything as synced.
   await (await open(marker, "w", 0o600)).close();
   await syncPath(marker);
   await syncNames(folder);

@@ -5,15 +5,15 @@ const STAYS_FULL = 5_000;
 
 /** Remembers whether the disk of the database is full. */
 export interface Room {
-  /** Runs a write. */
+  /** Runs a write, and records whether it failed because the disk is full. */
   watch<T>(work: () => Promise<T>): Promise<T>;
-  /** Throws the failure if a write found no room in the last few seconds. */
+  /** Throws the error of the last such write if it happened in the last few seconds. */
   check(): void;
 }
 
 /**
- * On a full disk, a probe that writes one small row may succeed repeatedly, because there is room in an existing page,
- * while create requests fail. Therefore, their failures count as well.
+ * Creates the tracker. A probe that writes one small row may still succeed on a full disk, because there is space in an
+ * existing page. Therefore, failed create requests count as well.
  *
  * @param now a monotonic clock, in ms
  */

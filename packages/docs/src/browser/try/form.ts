@@ -64,7 +64,7 @@ export class Form {
 
   #draw(): void {
     const { parameters, body, schemes, provocations } = this.#operation;
-    // Keeps what was entered for the previous operation.
+    // Keep the credentials that were entered for the previous operation.
     const entered = schemes.map(
       ({ scheme, isBasic }) => this.#value(`key-${scheme}`) || (isBasic ? "user:demo-key" : "demo-key"),
     );
@@ -203,7 +203,9 @@ function inputField(id: string, given: TryField, place = ""): HTMLElement {
 
 const idOf = (parameter: TryParameter) => `${parameter.in}-${parameter.key}`;
 
-/** The note beside a parameter that is not in the path or the query; a page is not allowed to send cookies. */
+/**
+ * Returns a note for a parameter that is neither in the path nor in the query; pages are not allowed to send cookies.
+ */
 const placeOf = (parameter: TryParameter) =>
   ({ header: "header", cookie: "cookie: with curl only", path: "", query: "" })[parameter.in];
 

@@ -16,7 +16,7 @@ export interface TryField {
   values?: string[];
   /** The initial content of the input field. */
   initial: string;
-  /** Its bounds, shown beside the label. */
+  /** The bounds, shown next to the label. */
   hint: string;
 }
 
@@ -40,11 +40,11 @@ export interface TryBody {
 export interface TryScheme extends SecurityScheme {
   /** The name of the scheme in the spec. */
   scheme: string;
-  /** Whether `user:password` is sent in Base64. */
+  /** Whether the scheme is HTTP Basic: `user:password`, sent in Base64. */
   isBasic: boolean;
 }
 
-/** What the page knows of an operation; generated from the spec when the site is built. */
+/** What the console needs to know about an operation; generated from the spec at build time. */
 export interface TryOperation {
   id: string;
   summary: string;
@@ -54,7 +54,7 @@ export interface TryOperation {
   schemes: TryScheme[];
   /** Only for lists: the field of a page with its records, and the field with their total number. */
   paging?: { records?: string; total?: string };
-  /** Requests that cause an error, to show what it looks like. */
+  /** Requests that cause an error, to show what the error looks like. */
   provocations: Provocation[];
 }
 

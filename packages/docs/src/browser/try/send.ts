@@ -49,7 +49,7 @@ function parsed(text: string): { json?: unknown } {
   }
 }
 
-/** Finds out why a request failed, because browsers do not say. */
+/** Determines why a request failed, because browsers do not report the reason. */
 async function explain(call: Call, error: unknown): Promise<string> {
   if (!URL.canParse(call.url)) return `“${call.url}” is not a URL. Start it with http:// or https://.`;
   const { origin } = new URL(call.url);
@@ -68,7 +68,7 @@ function isAllowed(origin: string): boolean {
   return origin === location.origin || sources.includes(origin) || sources.includes(anyPort);
 }
 
-/** Whether a server responds at all. A request whose response the page cannot read needs no permission. */
+/** Whether a server responds at all. A `no-cors` request, whose response the page cannot read, needs no permission. */
 async function responds(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: "no-cors" });

@@ -12,11 +12,11 @@ import { hash } from "./hash.js";
 type Place = Located<SchemaObject>;
 
 /**
- * Adds the required fields that a value lacks, also in objects within objects and arrays, and keeps everything else. A request
- * leaves out what only a server can know, such as the read-only `id` of a nested record.
+ * Adds missing required fields to a value, also in nested objects and arrays, and keeps everything else. A request does
+ * not contain fields that the server sets, such as the read-only `id` of a nested record.
  *
- * @param place the schema that the value is to satisfy
- * @returns the value itself where nothing is missing or nothing helps
+ * @param place the schema that the value must satisfy
+ * @returns the value unchanged if nothing is missing, or if it cannot be made valid
  */
 export function completeValue(maker: ValueMaker, place: Place, value: unknown, row: Row): unknown {
   if (typeof value !== "object" || value === null || maker.fits(place.pointer, value)) return value;
@@ -40,7 +40,10 @@ export function completeValue(maker: ValueMaker, place: Place, value: unknown, r
   return firstFitting(maker, place, whole, row);
 }
 
-/** The value, or what completing it by a branch of a union makes of it: the first of them that satisfies the whole schema. */
+/**
+ * Returns the value if it is valid; otherwise completes it by each branch of the union, and returns the first valid
+ * result.
+ */
 function firstFitting(maker: ValueMaker, place: Place, value: unknown, row: Row): unknown {
   if (maker.fits(place.pointer, value)) return value;
   for (const keyword of ["anyOf", "oneOf"] as const)
@@ -52,7 +55,7 @@ function firstFitting(maker: ValueMaker, place: Place, value: unknown, row: Row)
   return value;
 }
 
-/** The names of the fields that an object must have, those that its `allOf` requires included. */
+/** Returns the names of all required fields, including those required by `allOf`. */
 function requiredNames(document: object, { node, pointer }: Place, within: readonly string[] = []): Set<string> {
   if (within.includes(pointer)) return new Set();
   const parts = (node.allOf ?? []).map((part, index) =>

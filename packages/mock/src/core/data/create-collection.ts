@@ -43,7 +43,7 @@ export interface Collection {
   drift(changes: Changes, now: () => number): void;
 }
 
-/** The parts of a collection. */
+/** The options of a collection. */
 export interface CollectionOptions {
   readonly name: string;
   /** How many rows are generated. */

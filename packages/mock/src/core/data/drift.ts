@@ -20,8 +20,8 @@ interface DriftingRows {
 }
 
 /**
- * Changes rows as the scenario specifies. The seed determines which rows; the changes are dated now, so a sync finds
- * them.
+ * Changes rows as the scenario specifies. The seed determines which rows are changed. Changed rows get the current
+ * time, so an incremental sync finds them.
  *
  * @returns the function that changes rows; `now` gives microseconds since 1970
  */
@@ -32,7 +32,7 @@ export function createDrift(
   const editable = members.filter(isEditable);
   let changes = 0;
   return ({ insert = 0, edit = 0, delete: remove = 0 }, now) => {
-    // Removals come from the older half: there they shift the pages that are still to be read.
+    // Rows are removed from the older half, so that the pages that a client has not read yet shift.
     for (let n = 0; n < remove && order.length > 0; n++)
       order.removeAt(Math.floor((fraction(hash(seed, ++changes)) * order.length) / 2));
     for (let n = 0; n < edit && order.length > 0; n++) {

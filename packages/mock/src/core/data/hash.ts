@@ -4,7 +4,7 @@
 export function hash(seed: number, ...parts: readonly number[]): number {
   let state = seed >>> 0;
   for (const part of parts) {
-    // The high half counts too: row numbers and microseconds go past 2^32.
+    // The high 32 bits matter too, because row numbers and microseconds exceed 2^32.
     state = mix(state ^ (part >>> 0)) + Math.floor(part / 0x1_0000_0000);
     state = mix(state + 0x9e37_79b9);
   }

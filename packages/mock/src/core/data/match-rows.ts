@@ -13,19 +13,19 @@ export interface Condition {
 
 /** The filters and the sort order of a list request. */
 export interface RowFilter {
-  /** The window by updated date in microseconds, from inclusive, to exclusive. */
+  /** The window by `updatedAt`, in microseconds: from inclusive, to exclusive. */
   readonly from?: number;
   readonly to?: number;
   readonly conditions?: readonly Condition[];
   /** Text that at least one field must contain. */
   readonly search?: string;
-  /** The fields to sort by, the first one first; by creation where there are none. */
+  /** The fields to sort by, the most significant first; by default, rows are sorted by creation. */
   readonly sort?: readonly { readonly key: MemberKey; readonly descending: boolean }[];
 }
 
 /** Finds the rows that match a filter. */
 export interface RowMatcher {
-  /** The rows that match, in order; undefined where all of them do. */
+  /** Returns the matching row numbers in order; undefined if there is no filter and all rows match. */
   match(filter: RowFilter): readonly number[] | undefined;
   /** Clears cached results after rows have changed. */
   clear(): void;
@@ -86,7 +86,7 @@ export function createRowMatcher(
   };
 }
 
-/** Whether a value satisfies a comparison with the wanted value, or with one of several. */
+/** Whether a value satisfies a comparison with the wanted value, or with any of several. */
 function matches(value: unknown, compare: Comparison, wanted: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (Array.isArray(value)) return value.some((one) => matches(one, compare, wanted));

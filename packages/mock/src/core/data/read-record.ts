@@ -24,7 +24,7 @@ export function createRecordReader(
   const records = new Map<string, unknown>();
   const withoutWriteOnly = writeOnlyRemover(maker);
 
-  /** The fields that a view shows, by the names that it gives them. */
+  /** Returns the fields of a view, by their names in that view. */
   function entriesOf(view: RecordView): Entries {
     const known = views.get(view.pointer);
     if (known) return known;
@@ -97,7 +97,7 @@ export function createRecordReader(
   };
 }
 
-/** The first of these that the view allows; each is made only if the ones before it are not allowed. */
+/** Returns the first valid candidate; each is only generated if all previous ones are invalid. */
 function firstValid(maker: ValueMaker, view: RecordView, candidates: readonly (() => unknown)[]): unknown {
   for (const make of candidates) {
     const made = make();
@@ -111,7 +111,7 @@ const placeOf = ({ pointer, schema }: RecordView) => ({ pointer, node: schema as
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The fields of a record that a view allows. */
+/** Returns the fields of a record that are valid in a view. */
 function fittingMembers(maker: ValueMaker, view: RecordView, record: object): object {
   const entries = Object.entries(record).filter(([name, value]) => {
     const place = view.members.get(name);

@@ -3,10 +3,10 @@ import type { SchemaObject } from "@metadata-service/spec-tools";
 import type { Generate, ValueMaker } from "../values/value.js";
 import type { RecordView } from "./record-view.js";
 
-/** What makes fields of two operations the same one; see `memberKey`. */
+/** Identifies a field across the operations that return it, possibly under different names; see `memberKey`. */
 export type MemberKey = string;
 
-/** A field of the records of a collection, once for all the operations that show it (decision 0010). */
+/** A field of a collection's records, shared by all operations that return it (decision 0010). */
 export interface RecordMember {
   readonly key: MemberKey;
   readonly schema: SchemaObject;
@@ -15,7 +15,7 @@ export interface RecordMember {
   fits(value: unknown): boolean;
 }
 
-/** The fields of a collection: those of every view of it, the first view that has one deciding. */
+/** Returns the fields of a collection. If several views have the same field, the schema of the first one is used. */
 export function recordMembers(maker: ValueMaker, views: readonly RecordView[]): RecordMember[] {
   const members = new Map<MemberKey, RecordMember>();
   for (const view of views) {

@@ -23,7 +23,7 @@ export function viewOfPagination(pagination: PaginationRules): RecordView {
 const CREATED = /^(?:created|creation)[_-]?(?:at|on|date|time|timestamp)?$/i;
 const UPDATED = /^(?:updated|modified|last[_-]?(?:updated|modified|changed))[_-]?(?:at|on|date|time|timestamp)?$/i;
 
-/** The view of any other operation: the names show which fields are its timestamps. */
+/** Returns the view of any other operation; its timestamp fields are recognized by their names. */
 export function viewOfPlace(document: OpenApiDocument, { schema, identity }: RecordPlace): RecordView {
   const members = propertiesOf(document, schema);
   const moment = (pattern: RegExp) =>

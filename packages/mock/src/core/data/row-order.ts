@@ -1,4 +1,4 @@
-/** The rows in order. Nothing is stored until the first change: row n is at position n. */
+/** The order of the rows in a list. Until the first change, row n is at index n and nothing is stored. */
 export interface RowOrder {
   readonly length: number;
   at(place: number): number;
@@ -7,12 +7,12 @@ export interface RowOrder {
   /** Adds a new row at the end, where the newest rows are; returns its number. */
   append(): number;
   removeAt(place: number): void;
-  /** Adds a row that has its number already. */
+  /** Adds an existing row, by its number. */
   add(row: number): void;
   remove(row: number): void;
 }
 
-/** The rows 0 to size - 1 in order, until they are changed. */
+/** Starts with the rows 0 to size - 1 in order. */
 export function createRowOrder(size: number): RowOrder {
   let changed: number[] | undefined;
   let next = size;

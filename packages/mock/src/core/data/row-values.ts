@@ -7,28 +7,31 @@ import type { RecordMember } from "./record-members.js";
 import type { Timeline } from "./timeline.js";
 import { varyDigits } from "./vary-digits.js";
 
-/** A change of a row: its time and the field that gets another value. */
+/** A simulated change of a row: its time, and the field that gets a new value. */
 export interface Edit {
   readonly updatedAt: number;
   readonly member: RecordMember | undefined;
   readonly salt: number;
 }
 
-/** What the rows of a collection hold: computed from the seed, the number of the row and what was edited in it. */
+/** The values of a collection's rows, computed from the seed, the row number and the changes made to the row. */
 export interface RowValues {
   /** When a row was last changed, in microseconds since 1970. */
   updatedAt(row: number): number;
   createdAt(row: number): number;
-  /** The value of a field: what a client sent, or what was generated; undefined where a client sent none. */
+  /**
+   * Returns the value of a field: as sent by a client, or generated. Undefined if the row was stored by a client
+   * without this field.
+   */
   memberValue(member: RecordMember, row: number): unknown;
   /** The generated value of a field, regardless of what a client sent. */
   generated(member: RecordMember, row: number): unknown;
   /** The random stream for values that concern the whole record. */
   contextOf(row: number): Row;
   edit(row: number, edit: Edit): void;
-  /** Says when a row was created that drift added. */
+  /** Sets the creation time of a row that drift added. */
   born(row: number, createdAt: number): void;
-  /** Computes when each row was last changed, a piece at a time; yields how many rows a piece had. */
+  /** Computes in chunks when each row was last changed; yields the number of rows in each chunk. */
   index(): Iterable<number>;
 }
 
@@ -41,7 +44,7 @@ export interface RowSource {
   /** How many rows there are at the start. */
   readonly size: number;
   readonly stored: StoredRows;
-  /** Fields that have the same value in every row. */
+  /** Fields with the same value in every generated row. */
   readonly fixed: RowContent;
 }
 
@@ -52,9 +55,9 @@ export function createRowValues(
 ): RowValues {
   const streams = new Map(members.map((member) => [member.key, hashText(seed, member.key)]));
   const edits = new Map<number, Edit>();
-  /** When the rows past the first ones were created, if drift added them. */
+  /** The creation times of rows added by drift, by row number minus `size`. */
   const births: number[] = [];
-  /** When the rows of the start were last changed, where that was computed already. */
+  /** The last change of each initial row, once `index()` has run. */
   let indexed: Float64Array | undefined;
 
   const createdAt = (row: number) => stored.moments(row)?.createdAt ?? births[row - size] ?? timeline.createdAt(row);
@@ -70,7 +73,7 @@ export function createRowValues(
   const streamOf = (member: RecordMember, edit: Edit | undefined) =>
     (streams.get(member.key) ?? 0) ^ (edit?.member === member ? edit.salt : 0);
 
-  /** Whether a timestamp is returned as the user wrote it, which is so until the row is changed. */
+  /** Whether to return a timestamp exactly as the user wrote it, which ends when the row is changed. */
   const isKept = ({ key }: RecordMember, content: RowContent, row: number) =>
     content[key] !== undefined && stored.moments(row)?.isPreset === true && !edits.has(row);
 
@@ -108,10 +111,10 @@ export function createRowValues(
   };
 }
 
-/** The fields whose values follow from what happens to a row. */
+/** The fields whose values depend on when the row was created and changed. */
 const MOMENTS = new Set(["@createdAt", "@updatedAt"]);
 
-/** The value of a field used for paging; undefined for any other field. */
+/** Returns the identity or a timestamp of a row; undefined for any other field. */
 function partValue(
   member: RecordMember,
   context: Row,

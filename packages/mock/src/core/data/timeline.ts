@@ -6,19 +6,22 @@ export interface Timeline {
   updatedAt(row: number): number;
 }
 
-/** The data set covers the year before this moment, regardless of the clock, so the same seed gives the same records. */
+/**
+ * The data set covers the year before this moment, regardless of the clock, so the same seed gives the same records.
+ */
 const DATA_SET_END = Date.UTC(2026, 10, 21, 6, 15) * 1000;
 
 const DAY = 86_400_000_000;
 const SPAN = 365 * DAY;
-/** The part of the rows that were never changed after they were created. */
+/** The share of rows that were never changed after they were created. */
 const UNTOUCHED = 0.4;
 const LONGEST_LIFE = 60 * DAY;
 
 /**
- * Spreads the rows over a year, oldest first, a little irregular, each changed up to 60 days after it was created.
+ * Spreads the rows over a year with some irregularity, oldest first. A row is last changed at most 60 days after its
+ * creation.
  *
- * @param size how many rows the data set has; rows past it come after its end, a second apart
+ * @param size the number of rows in the data set; further rows follow at intervals of one second
  */
 export function createTimeline(seed: number, size: number): Timeline {
   const start = DATA_SET_END - SPAN;

@@ -1,18 +1,18 @@
 import { fraction, hash } from "./hash.js";
 
-/** The context of a variation. */
+/** The inputs that determine the digits. */
 export interface Variation {
-  /** Where the draws of this field begin. */
+  /** The hash from which the random values of this field are derived. */
   readonly stream: number;
   /** The number of the row. */
   readonly row: number;
-  /** The year that the row was created in: a run of four digits that looks like a year becomes it. */
+  /** The year in which the row was created; it replaces runs of digits that look like a year. */
   readonly year: number;
 }
 
-/** Runs of at least this many digits are unique; shorter ones may repeat, as client numbers do. */
+/** Runs of at least this many digits are unique; shorter ones, such as client numbers, may repeat. */
 const UNIQUE_FROM = 6;
-/** How many different values a short run takes. */
+/** The number of different values that a short run can have. */
 const POOL = 40;
 
 /**
@@ -32,7 +32,7 @@ export function varyDigits(text: string, variation: Variation): string {
   });
 }
 
-/** Maps the rows of a scope onto numbers of it, each one once: the factor shares no divisor with a power of ten. */
+/** Maps row numbers to distinct numbers below `scope`, because the factor and a power of ten have no common divisor. */
 function scatter(row: number, scope: number, stream: number): number {
   const factor = BigInt(stream % 0x1000_0000) * 10n + 7n;
   return Number((BigInt(row) * factor + BigInt(stream)) % BigInt(scope));

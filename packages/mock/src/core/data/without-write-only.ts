@@ -10,12 +10,12 @@ import type { ValueMaker } from "../values/value.js";
 
 type Place = Located<SchemaObject>;
 
-/** Whether a field is only sent in requests (JSON Schema validation, section 9.4). */
+/** Whether a field is write-only: sent in requests, never returned (JSON Schema validation, section 9.4). */
 export const isWriteOnly = (schema: object): boolean => (schema as { writeOnly?: boolean }).writeOnly === true;
 
 /**
- * Creates a function that removes write-only fields from a value, also in objects within objects, arrays and unions. It
- * keeps a field that the schema of the value requires.
+ * Creates a function that removes write-only fields from a value, also in nested objects, arrays and unions. If the
+ * result would be invalid, it returns the value unchanged.
  */
 export function writeOnlyRemover(maker: ValueMaker): (place: Place, value: unknown) => unknown {
   // Most documents have no such field.

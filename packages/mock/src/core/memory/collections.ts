@@ -12,13 +12,13 @@ export interface Collections {
   /**
    * The collection of a resource.
    *
-   * @param mode the size in the scenario
-   * @param place the values of the path above it, and the fields that hold them
+   * @param mode the list size set by the scenario
+   * @param place the collection's key, and the fields whose values are set by the parent path
    */
   of(resource: ResourceModel, mode: { readonly size?: number }, place?: CollectionPlace): Collection;
-  /** The lists as they were at the start; what clients changed stays. */
+  /** Regenerates the lists; keeps what clients changed. */
   relist(): void;
-  /** Forgets what clients changed, too. */
+  /** Regenerates the lists, and discards what clients changed. */
   forget(): void;
   /** Describes each resource for which no valid record can be generated. */
   problems(): string[];

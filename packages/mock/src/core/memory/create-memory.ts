@@ -31,20 +31,20 @@ export interface Memory {
   /**
    * Handles a request; returns undefined if the operation does not work with records.
    *
-   * @param alone the settings for this request, if it names a scenario
-   * @throws Violation when the request cannot be carried out, for example for a uid that is taken
+   * @param alone the settings for this request only, if it names a scenario
+   * @throws Violation if the request is invalid, for example if its uid is taken
    * @throws Refusal 404 for a record that does not exist
    */
   answer(request: CheckedRequest, alone?: MemoryMode): Produced | undefined;
   /**
    * Resets the lists to the size and drift of a scenario. Created and changed records are kept.
    *
-   * @throws Violation when the lists are too long for its drift
+   * @throws Violation if the lists are too long for drift
    */
   relist(mode: MemoryMode): void;
   /** Indexes every list in chunks, so requests can be handled meanwhile. */
   prepare(onProgress: (done: number, total: number) => void): Promise<void>;
-  /** Forgets what was created, changed and deleted. */
+  /** Discards all created, changed and deleted records. */
   forget(): void;
   /** How many records each list has, and how many metadata records were created. */
   counts(): Record<string, number>;
@@ -58,7 +58,7 @@ export interface MemoryOptions {
   /** How many records each list has. */
   readonly size: number;
   readonly seed: number;
-  /** Records of the user, by the name of their resource. */
+  /** The user's records, by the name of their resource. */
   readonly data?: MockData | undefined;
   /** The template of the URL of a file, with `{id}` for its identifier. */
   fileUrl(request: CheckedRequest): string;
@@ -66,7 +66,7 @@ export interface MemoryOptions {
   now(): number;
 }
 
-/** Creates the memory for those operations of a spec that work with records, according to the model of the API. */
+/** Creates the memory for the operations of a spec that read or write records. */
 export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: MemoryOptions): Memory {
   const budget = createByteBudget(MOST_STORED_BYTES);
   const store = createRecordStore(budget);
@@ -96,7 +96,7 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
       collection.drift(drift, now);
     if (uses.pagination) return listRecords(request, uses, collection, clampLimit);
     const mainView = index.mainView(uses.resource);
-    // A record that can only be created is shown nowhere else, so the example of the spec is more useful.
+    // If no operation returns the record later, the spec's example is a more useful response.
     if (!mainView || createsOnly(index, uses.resource)) return undefined;
     const open = isOpen(index, uses.resource);
     return answerResource({ maker, collection, mainView, scope, clampLimit, isOpen: open, now }, uses, request);

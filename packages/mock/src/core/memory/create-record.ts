@@ -9,7 +9,7 @@ import {
 import type { CheckedRequest } from "../exchange.js";
 import type { RecordStore } from "./record-store.js";
 
-/** Returns whether an operation creates a metadata record: a POST of a uid and items that answers 201. */
+/** Returns whether an operation creates a metadata record: a POST that requires `uid` and `items` and returns a 201. */
 export function createsRecord({ method, body, successStatus }: OperationRules): boolean {
   const required = body?.schema.required ?? [];
   return method === "POST" && successStatus === 201 && ["uid", "items"].every((name) => required.includes(name));
@@ -21,7 +21,7 @@ export function createsRecord({ method, body, successStatus }: OperationRules): 
  *
  * @param fileUrl the template of the URL of a file
  * @param now microseconds since 1970
- * @throws Violation when the uid is there with other items
+ * @throws Violation if the uid exists with different items
  * @throws MemoryFull
  */
 export function createRecord(

@@ -8,9 +8,9 @@ import { readListQuery } from "../resources/list-query.js";
 import type { ResourceUse } from "../resources/resource-index.js";
 
 /**
- * The page of a list with `x-pagination` that a request asks for.
+ * Returns the requested page of a list with `x-pagination`.
  *
- * @param clampLimit the highest limit that is applied, in the scenario that clamps
+ * @param clampLimit the highest limit that is applied, as set by the scenario
  */
 export function listRecords(
   { request, query, search, operation }: CheckedRequest,

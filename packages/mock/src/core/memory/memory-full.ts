@@ -3,7 +3,7 @@ import { Refusal } from "@metadata-service/server-rules";
 /** The maximum size of all stored records, in bytes of JSON. */
 export const MOST_STORED_BYTES = 64 * 1024 * 1024;
 
-/** The memory is full. The response is a 500 that explains how to free it; retrying does not help. */
+/** Thrown if the memory is full. The response is a 500 that explains how to free memory; retrying does not help. */
 export class MemoryFull extends Refusal {
   readonly detail: string;
 

@@ -7,7 +7,7 @@ import type { ResourceIndex } from "../resources/resource-index.js";
 import type { ValueMaker } from "../values/value.js";
 import type { RowContent } from "./stored-rows.js";
 
-/** Records of the user, by the name of their resource: `{ "v1/reports": [{ "uid": "a" }] }`. */
+/** The user's records, by the name of their resource: `{ "v1/reports": [{ "uid": "a" }] }`. */
 export type MockData = Readonly<Record<string, readonly object[]>>;
 
 /** A user's record in storage format. */
@@ -37,7 +37,7 @@ export function presetRows(index: ResourceIndex, maker: ValueMaker, data: unknow
   return new Map(rows);
 }
 
-/** The resource of a name; that of an operation which lists it, or gets one of it, does as well. */
+/** Returns the resource with a name, or the resource of the operation with that ID. */
 function resourceOf(index: ResourceIndex, name: string): ResourceModel {
   const shown = index.api.resources.filter(
     (resource) => index.mainView(resource) !== undefined && !createsOnly(index, resource),
@@ -64,7 +64,7 @@ function rowOf(
   const content = keyed(view, record);
   const createdAt = moment(content["@createdAt"]) ?? 0;
   return {
-    // A singleton is found under no name.
+    // A singleton is stored under an empty identity.
     content: kind === "singleton" ? { ...content, "@identity": "" } : content,
     createdAt,
     updatedAt: moment(content["@updatedAt"]) ?? createdAt,

@@ -1,9 +1,9 @@
 import type { ByteBudget } from "../byte-budget.js";
 import { MemoryFull } from "./memory-full.js";
 
-/** A metadata record as it is stored, with the moment in microseconds since 1970. */
+/** A stored metadata record, with its creation time in microseconds since 1970. */
 export interface StoredRecord {
-  /** The items as JSON: as values they would take many times the bytes that are counted. */
+  /** The items as JSON, because parsed values would use many times the memory that is counted. */
   readonly json: string;
   readonly createdAt: number;
 }
@@ -31,7 +31,7 @@ export function createRecordStore(budget: ByteBudget): RecordStore {
     get: (space, uid) => records.get(JSON.stringify([space, uid])),
     add(space, uid, record) {
       const key = JSON.stringify([space, uid]);
-      // Two bytes for each character: text outside of Latin-1 takes as many.
+      // JavaScript uses two bytes per character for text outside Latin-1, so always count two.
       const cost = 2 * (key.length + record.json.length) + RECORD_OVERHEAD;
       if (!budget.take(cost)) throw new MemoryFull();
       bytes += cost;

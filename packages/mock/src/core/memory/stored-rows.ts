@@ -5,44 +5,44 @@ import { MemoryFull } from "./memory-full.js";
 /** The values that a client sent, by the key of each field. */
 export type RowContent = Readonly<Record<MemberKey, unknown>>;
 
-/** What the key of a field begins with that no schema declares; its name follows. */
+/** The prefix of a field's key if no schema declares the field; its name follows. */
 export const UNDECLARED = "=";
 
 /** When a row was created and changed, in microseconds since 1970. */
 export interface Moments {
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Whether the row is a record of the user, whose moments are shown as they were written. */
+  /** Whether the user supplied the row, so that its timestamps are returned as written. */
   readonly isPreset?: boolean;
 }
 
-/** What clients changed in a collection: it outlives the lists, which each scenario makes anew. */
+/** The changes that clients made to a collection. They are kept when a scenario regenerates the lists. */
 export interface StoredRows {
-  /** Rows that were created, oldest first, and rows that were deleted. */
+  /** The created rows, oldest first, and the deleted rows. */
   readonly added: ReadonlySet<number>;
   readonly removed: ReadonlySet<number>;
   content(row: number): RowContent | undefined;
   moments(row: number): Moments | undefined;
-  /** The row that has an identity, of those that are stored. */
+  /** Returns the stored row with an identity. */
   find(identity: string): number | undefined;
   /**
-   * Keeps the content of a row.
+   * Stores the content of a row.
    *
    * @throws MemoryFull
    */
   put(row: number, content: RowContent, moments: Moments): void;
-  /** The number of a row that is new. */
+  /** Returns the number for a new row. */
   nextRow(): number;
-  /** How many rows were new since the last `clear`, those that were deleted included. */
+  /** The number of rows created since the last `clear`, including deleted ones. */
   readonly issued: number;
-  /** @param isOpen whether a record with this identity would be there again, if nothing said that it was deleted */
+  /** @param isOpen whether any identity counts as existing, so that the deletion must be remembered */
   remove(row: number, identity: string | undefined, isOpen?: boolean): void;
   isRemoved(identity: string): boolean;
   /** Releases the reserved bytes. */
   clear(): void;
 }
 
-/** Rows of clients are numbered from here on: no list has as many. */
+/** The first row number for rows created by clients; no list has as many generated rows. */
 const FIRST_ADDED = 1_000_000_000_000;
 /** The approximate overhead of a row in bytes. */
 const ROW_OVERHEAD = 512;
@@ -59,10 +59,10 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
   const byIdentity = new Map<string, number>();
   const gone = new Set<string>();
   let next = FIRST_ADDED;
-  /** The number that followed the last `clear`. */
+  /** The next row number at the time of the last `clear`. */
   let first = next;
   const costOf = (stored: Stored | undefined) => (stored ? 2 * stored.json.length + ROW_OVERHEAD : 0);
-  /** The last one that was read: its fields are asked for one by one. */
+  /** The most recently parsed row, because its fields are read one at a time. */
   let last: { readonly json: string; readonly content: RowContent } | undefined;
   const contentOf = (row: number): RowContent | undefined => {
     const json = rows.get(row)?.json;
@@ -100,7 +100,7 @@ export function createStoredRows(budget: ByteBudget): StoredRows {
     remove(row, identity, isOpen = row < FIRST_ADDED) {
       forget(row);
       if (!added.delete(row) || isOpen) {
-        // A number in a set: so that deleting and creating without end is bounded, too.
+        // A deleted row number also uses memory, so it counts against the limit.
         if (!budget.take(ROW_OVERHEAD)) throw new MemoryFull();
         removed.add(row);
       }

@@ -1,13 +1,13 @@
 import { Violation } from "@metadata-service/server-rules";
 
-/** How many parts a body may have. */
+/** The maximum number of parts in a body. */
 const MOST_PARTS = 1000;
 
 /**
- * The fields of a `multipart/form-data` body (RFC 7578), in order. A part that is no text, such as a file, has one character
- * for each byte.
+ * Parses a `multipart/form-data` body (RFC 7578) into its fields, in order. A part that is not text, such as a file,
+ * becomes a string with one character per byte.
  *
- * @throws Violation where it is no such body
+ * @throws Violation if the body is not valid multipart data
  */
 export function parseMultipart(bytes: Uint8Array, contentType: string): [name: string, text: string][] {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
@@ -36,14 +36,14 @@ function parsePart(part: string): [name: string, text: string] {
   return [utf8(name), isFile ? content : utf8(content)];
 }
 
-/** One character for each byte. */
+/** Decodes bytes as Latin-1: one character per byte. */
 function latin1(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }
 
-/** Characters that are bytes, as UTF-8; as they are where they are none. */
+/** Decodes a Latin-1 string as UTF-8; returns it unchanged if its bytes are not valid UTF-8. */
 function utf8(text: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(

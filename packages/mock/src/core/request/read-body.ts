@@ -11,7 +11,7 @@ import type { MockRequest } from "../exchange.js";
 import type { ValueMaker } from "../values/value.js";
 import { parseMultipart } from "./parse-multipart.js";
 
-/** The media type of a request among those that its operation accepts; undefined if it is none of them. */
+/** Returns the media type of the operation that matches the request's `Content-Type`; undefined if none does. */
 export function mediaOf(content: readonly MediaTypeModel[], request: MockRequest): MediaTypeModel | undefined {
   const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   const matches = ({ mediaType }: MediaTypeModel) => {
@@ -22,7 +22,7 @@ export function mediaOf(content: readonly MediaTypeModel[], request: MockRequest
 }
 
 /**
- * Reads a body by its media type, and checks it against the schema of that.
+ * Parses a body by its media type and validates it against that media type's schema.
  *
  * @throws Violation
  */
@@ -46,7 +46,10 @@ export function readBodyAs(
   return value;
 }
 
-/** Whether a text holds an object or an array, as XML does: no rule says how its schema is to be read in it. */
+/**
+ * Whether a text format such as XML contains an object or an array: there is no general way to validate it against the
+ * schema.
+ */
 const isOpaque = ({ kind, schema }: MediaTypeModel): boolean =>
   kind === "text" && schema !== undefined && hasParts(schema.node);
 
@@ -69,7 +72,10 @@ function valueIn(document: OpenApiDocument, media: MediaTypeModel, bytes: Uint8A
   }
 }
 
-/** A form: the fields that its encoding gives a style as a query is read, and the others each as its property asks for. */
+/**
+ * Parses a form. Fields with a style in `encoding` are parsed like query parameters, all others by the schema of their
+ * property.
+ */
 function formIn(document: OpenApiDocument, media: MediaTypeModel, text: string): Record<string, unknown> {
   const properties = media.schema ? propertiesOf(document, media.schema) : new Map<string, Located<SchemaObject>>();
   const styled = [...properties].flatMap(([name, schema]) => {
@@ -89,7 +95,10 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The fields of a form by name, each as its property asks for: several of one name are an array. */
+/**
+ * Returns the fields of a form by name, each parsed by the schema of its property. Repeated names become an array if
+ * the property is one.
+ */
 function membersOf(
   document: OpenApiDocument,
   { schema, encoding }: MediaTypeModel,

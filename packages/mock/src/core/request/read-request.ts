@@ -9,7 +9,7 @@ import type { CheckedRequest, MockRequest } from "../exchange.js";
 import type { ValueMaker } from "../values/value.js";
 import { mediaOf, readBodyAs } from "./read-body.js";
 
-/** What reading requests needs. */
+/** The dependencies of `readRequest`. */
 export interface RequestReader {
   readonly document: OpenApiDocument;
   readonly api: ApiModel;
@@ -17,7 +17,7 @@ export interface RequestReader {
 }
 
 /**
- * Reads a request in the order of the service: path, query, headers, body.
+ * Parses and validates a request in the same order as the service: path, query, headers, body.
  *
  * @throws Violation at the first broken rule
  */
@@ -54,7 +54,7 @@ function readBody(
   return readBodyAs(reader.document, reader.maker, content, request);
 }
 
-/** Whether the rules of the servers, which read the first media type as JSON, are for a body. */
+/** Whether the server rules can read this body: they only support a first media type that is JSON. */
 function isFirstJson(content: readonly MediaTypeModel[], request: MockRequest): boolean {
   const [first] = content;
   return first?.kind === "json" && (content.length === 1 || mediaOf(content, request) === first);

@@ -11,25 +11,25 @@ import { readListQuery } from "./list-query.js";
 import { patchRecord } from "./patch-record.js";
 import type { ResourceUse } from "./resource-index.js";
 
-/** The result of a request to memory. */
+/** The result of an operation on stored records. */
 export interface Produced {
-  /** The status of success by default. */
+  /** The status; by default, the operation's success status. */
   readonly status?: number;
-  /** Whether there is a body: a response without content has none. */
+  /** The body; absent if the response has no content. */
   readonly body?: unknown;
   readonly detail?: string;
 }
 
-/** What answering for a resource needs. */
+/** The context in which an operation on a resource is carried out. */
 export interface ResourceContext {
   readonly maker: ValueMaker;
   readonly collection: Collection;
-  /** How a record is shown where the operation itself shows none. */
+  /** The format of a record, for operations that do not return one. */
   readonly mainView: RecordView;
-  /** The values of the scope by the keys of the fields that hold them. */
+  /** The field values set by the path, by field key. */
   readonly scope: RowContent;
   readonly clampLimit: number;
-  /** Whether nobody can know which records there are, so that every one that is asked for is there. */
+  /** Whether clients cannot know which records exist, so that every requested one is treated as existing. */
   readonly isOpen: boolean;
   now(): number;
 }
@@ -38,7 +38,7 @@ export interface ResourceContext {
 const DEFAULT_LIMIT = 100;
 
 /**
- * Carries out what an operation does to a resource; undefined for one that is only answered with an example.
+ * Carries out an operation on a resource; returns undefined if an example must be returned instead.
  *
  * @throws Refusal 404 for a record that does not exist
  * @throws Violation for a record that already exists, or that a patch makes invalid
@@ -74,7 +74,7 @@ export function answerResource(
 function list(context: ResourceContext, { use, model, view }: ResourceUse, { query }: CheckedRequest) {
   if (!use.response || !view) return undefined;
   const { collection, maker } = context;
-  // Without a parameter that leads on, what is not on the first page would be nowhere.
+  // Without a paging parameter, all records must be on the first page, because there is no other way to read them.
   const isPaged = Object.values(use.query ?? {}).some((one) => ["limit", "offset", "page"].includes(one.use));
   const asked = readListQuery(view, use.query ?? {}, query, isPaged ? DEFAULT_LIMIT : collection.count({}));
   const conditions = Object.entries(context.scope).map(([key, value]) => ({ key, compare: "equal", value }) as const);
@@ -86,7 +86,7 @@ function list(context: ResourceContext, { use, model, view }: ResourceUse, { que
   return { body: wrapRecords(maker, model, use.response, records, page), ...ignoredDetail(asked.ignored) };
 }
 
-/** Names the parameters that changed nothing. */
+/** Describes the query parameters that were ignored. */
 export function ignoredDetail(names: readonly string[]): { detail?: string } {
   return names.length > 0 ? { detail: `not interpreted: ${names.join(", ")}` } : {};
 }
@@ -108,18 +108,18 @@ function create(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   return shown(context, uses, row);
 }
 
-/** Whether the spec has a status for a record that already exists; without one, the record is replaced. */
+/** Whether the spec documents an error for an existing record; if it does not, the record is replaced. */
 function saysTaken({ model }: ResourceUse): boolean {
   return model.responses.some(({ status }) => ["400", "409", "4XX", "default"].includes(status));
 }
 
-/** A conflict is a 409 where the spec has one, and a 400 elsewhere. */
+/** Returns a 409 if the spec documents one, otherwise a 400. */
 function taken({ model }: ResourceUse, message: string): Error {
   const has409 = model.responses.some(({ status }) => status === "409");
   return has409 ? new Conflict(message) : new Violation(message);
 }
 
-/** A refusal whose status not every API documents. */
+/** A 409, which not every API documents. */
 export class Conflict extends Error {
   override readonly name = "Conflict";
   readonly status = 409;
@@ -137,7 +137,7 @@ function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRe
   return { ...shown(context, uses, stored), status: row === undefined ? 201 : replaceStatus(uses) };
 }
 
-/** A PUT that documents 201 for a new record has another status for one that was there. */
+/** Returns the status for replacing an existing record: a 2xx other than 201, if the spec documents one. */
 function replaceStatus({ model }: ResourceUse): number {
   const statuses = model.responses
     .map(({ status }) => Number(status))
@@ -157,7 +157,7 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   if (message !== undefined || !isObject(after)) throw new Violation(`after the patch, ${message}`);
   const identity = collection.content(row)["@identity"];
   const kept = { ...settable(view, after), ...(identity !== undefined && { "@identity": identity }) };
-  // What this view does not show, such as a secret, stays.
+  // Fields that this view does not contain, such as a secret, keep their values.
   const hidden = Object.entries(collection.content(row)).filter(
     ([key]) => !keysOf(view).has(key) && key !== "@identity",
   );
@@ -165,7 +165,7 @@ function update(context: ResourceContext, uses: ResourceUse, request: CheckedReq
   return shown(context, uses, row);
 }
 
-/** The response of the operation, with the record where it shows one. */
+/** Returns the response of the operation, including the record if its schema contains one. */
 function shown(
   { maker, collection }: ResourceContext,
   { use, model, view }: ResourceUse,
@@ -184,7 +184,7 @@ function found(context: ResourceContext, uses: ResourceUse, request: CheckedRequ
   return row;
 }
 
-/** A new record under the identity that is asked for, where it may be there as well as any other. */
+/** Creates a record with the requested identity, if the spec leaves open which records exist. */
 function adopted({ collection, isOpen, now }: ResourceContext, identity: unknown): number | undefined {
   const lender = isOpen ? collection.lender(identity) : undefined;
   if (lender === undefined) return undefined;
@@ -193,13 +193,13 @@ function adopted({ collection, isOpen, now }: ResourceContext, identity: unknown
 
 function rowOf({ collection }: ResourceContext, uses: ResourceUse, request: CheckedRequest): number | undefined {
   const identity = identityOf(uses, request);
-  // A singleton has one record, under its own name.
+  // A singleton has one record, with an empty identity.
   return collection.find(identity ?? SINGLETON);
 }
 
 const SINGLETON = "";
 
-/** The identity in a request: in its path or its body. */
+/** Returns the identity in a request, which may be in its path, query, headers or body. */
 function identityOf({ use }: ResourceUse, { path, query, request, body }: CheckedRequest): unknown {
   const source = use.identifiedBy;
   if (!source) return undefined;
@@ -226,7 +226,7 @@ function missing(uses: ResourceUse, request: CheckedRequest): Refusal {
   return new Refusal(404, `${resource.name} has no record with ${use.identifiedBy?.name} ${quote(String(identity))}`);
 }
 
-/** The record in a body, by the keys of its fields. */
+/** Returns the record in a request body, by field key. */
 function contentOf(
   { use, requestView }: ResourceUse,
   body: unknown,
@@ -236,11 +236,11 @@ function contentOf(
   return isObject(record) && requestView ? { ...settable(requestView, record), ...scope } : undefined;
 }
 
-/** The fields that a client may set, by the keys under which memory keeps them. */
+/** Returns the fields that a client may set, by field key. */
 const settable = (view: RecordView, record: object): Record<string, unknown> =>
   keyed(view, Object.fromEntries(Object.entries(record).filter(([name]) => !isReadOnly(view, name))));
 
-/** Read-only fields are not accepted from clients. */
+/** Read-only fields in requests are ignored. */
 function isReadOnly({ members }: MemberNames, name: string): boolean {
   return (members.get(name)?.node as { readOnly?: boolean } | undefined)?.readOnly === true;
 }

@@ -6,17 +6,19 @@ import {
 } from "@metadata-service/spec-tools";
 import type { Row, ValueMaker } from "../values/value.js";
 
-/** Where the values of a response begin that no record decides. */
+/** The row from which the remaining values of a response are generated. */
 const RESPONSE_ROW: Row = { stream: 1, row: 0, createdAt: Date.UTC(2026, 10, 21, 6, 15) * 1000, year: 2026, depth: 0 };
 
-/** A value for a body: its first valid example in the spec, or one that was made; undefined where there is none. */
+/**
+ * Returns a value for a body: the first valid example in the spec, or a generated value; undefined if there is neither.
+ */
 export function exampleBody(maker: ValueMaker, { schema, examples }: MediaTypeModel): unknown {
   if (!schema) return examples[0]?.value;
   const valid = examples.find(({ value }) => maker.fits(schema.pointer, value));
   return valid ? valid.value : maker.at(schema.pointer, schema.node)(RESPONSE_ROW);
 }
 
-/** The body of a success that holds a record, or several, in what the spec puts around it. */
+/** Wraps a record, or several, in the envelope that the spec defines for the success response. */
 export function wrapRecords(
   maker: ValueMaker,
   model: OperationModel,
@@ -36,7 +38,7 @@ export function wrapRecords(
   return !schema || maker.fits(schema.pointer, counted) ? counted : body;
 }
 
-/** What a page says of itself. */
+/** The position and size of a page. */
 export interface PageFacts {
   readonly total: number;
   readonly limit: number;

@@ -2,14 +2,14 @@ import type { ResourceModel } from "@metadata-service/spec-tools";
 import type { ResourceIndex, ResourceUse } from "./resource-index.js";
 
 /**
- * Whether a spec leaves open which records of a resource there are: no operation lists or shows them, and no example shows
- * one. Then no caller could know an identity that the mock made up.
+ * Whether a spec gives clients no way to know which records of a resource exist: no operation lists them, and no
+ * example contains an identity. Clients then cannot know the identities that the mock generated.
  */
 export function isOpen(index: ResourceIndex, resource: ResourceModel): boolean {
   if (resource.kind === "singleton") return false;
   return index.usesOf(resource).every((uses) => {
     const { role, creates, response, request } = uses.use;
-    // A create that returns no record, such as the start of a job, tells nobody the identity that it made.
+    // A create operation that returns no record, such as one that starts a job, does not reveal the new identity.
     const isSilent = role === "create" && !response && request?.identity === undefined;
     return isSilent || (!creates && role !== "list" && role !== "create" && !showsOne(uses));
   });

@@ -2,7 +2,7 @@ import { memberKey } from "@metadata-service/server-rules";
 import type { RecordView } from "../data/record-view.js";
 import { UNDECLARED } from "../memory/stored-rows.js";
 
-/** The fields of a record by the keys under which memory keeps them. */
+/** Returns the fields of a record by their keys in memory. */
 export const keyed = (view: RecordView, record: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [

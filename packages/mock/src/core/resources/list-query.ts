@@ -3,16 +3,16 @@ import type { QueryUse } from "@metadata-service/spec-tools";
 import type { Condition, RowFilter } from "../data/match-rows.js";
 import type { RecordView } from "../data/record-view.js";
 
-/** What the query of a list asks for. */
+/** The parsed query of a list request. */
 export interface ListQuery {
   readonly filter: RowFilter;
   readonly limit?: number;
   readonly offset: number;
-  /** The parameters that mean nothing to the mock: they change nothing. */
+  /** Parameters that the mock does not interpret and therefore ignores. */
   readonly ignored: readonly string[];
 }
 
-/** Reads the query of a list by what each of its parameters means. */
+/** Parses the query of a list by the meaning of each parameter. */
 export function readListQuery(
   view: RecordView,
   uses: Readonly<Record<string, QueryUse>>,
@@ -80,7 +80,10 @@ export function readListQuery(
 
 type Sort = NonNullable<RowFilter["sort"]>;
 
-/** `name`, `-name`, `name:desc`, `name desc`, and several of them; undefined where one names no field. */
+/**
+ * Parses `name`, `-name`, `name:desc` or `name desc`, or several of them separated by commas; returns undefined if one
+ * is not a field.
+ */
 function sortOf(view: RecordView, value: unknown, descending: boolean): Sort | undefined {
   const texts = [value].flat().flatMap((text) => String(text).split(","));
   const sort = texts.map((text) => {

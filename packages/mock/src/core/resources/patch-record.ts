@@ -2,13 +2,13 @@ import { quote, sameJson, Violation } from "@metadata-service/server-rules";
 
 type Json = Record<string, unknown>;
 
-/** Applies a patch: JSON Patch (RFC 6902) where the media type says so, else JSON Merge Patch (RFC 7396). */
+/** Applies a patch: JSON Patch (RFC 6902) if the media type says so, otherwise JSON Merge Patch (RFC 7396). */
 export function patchRecord(record: object, patch: unknown, mediaType: string): unknown {
   if (/json-patch/i.test(mediaType)) return jsonPatch(record, patch);
   return mergePatch(record, patch);
 }
 
-/** Fields of the patch replace those of the record, `null` removes one, objects are merged. */
+/** Replaces the fields that the patch contains, removes those that are `null`, and merges objects. */
 function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const merged: Json = isObject(target) ? { ...target } : {};
@@ -28,7 +28,7 @@ interface Step {
 
 function jsonPatch(record: object, patch: unknown): unknown {
   const steps = Array.isArray(patch) ? (patch as Step[]) : [];
-  // The root has a parent here, so that it can be replaced like everything else.
+  // The document is wrapped in an object, so that the root can be replaced like any other value.
   const root: Json = { "": structuredClone(record) };
   for (const [index, step] of steps.entries()) applyStep(root, step, `[${index}]`);
   return root[""];
@@ -95,7 +95,7 @@ function put(root: Json, pointer: string, value: unknown, where: string): void {
   parent.splice(index, 0, value);
 }
 
-/** Also a field called `__proto__` is a field like any other. */
+/** `defineProperty`, because a field may be named `__proto__`. */
 function define(target: Json, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -8,31 +8,31 @@ import type {
 } from "@metadata-service/spec-tools";
 import { type RecordView, viewOfPagination, viewOfPlace } from "../data/record-view.js";
 
-/** An operation of a resource, with all that is needed to carry it out. */
+/** An operation on a resource, with everything needed to carry it out. */
 export interface ResourceUse {
   readonly resource: ResourceModel;
   readonly use: ResourceOperation;
   readonly model: OperationModel;
   readonly pagination?: PaginationRules;
-  /** How its response shows a record, and how its request holds one. */
+  /** The format of the record in its response and in its request. */
   readonly view?: RecordView;
   readonly requestView?: RecordView;
 }
 
-/** The operations of an API that deal with records. */
+/** The operations of an API that work with records. */
 export interface ResourceIndex {
   readonly api: ApiModel;
-  /** The operation of the model. */
+  /** Returns the operation with an ID, from the API model. */
   model(id: string): OperationModel | undefined;
-  /** What an operation does to a resource; undefined for one that deals with none. */
+  /** Returns how an operation uses a resource; undefined if it uses none. */
   find(id: string): ResourceUse | undefined;
-  /** All uses of a resource. */
+  /** Returns all operations on a resource. */
   usesOf(resource: ResourceModel): readonly ResourceUse[];
-  /** The view by which a record of the resource is shown best: that of getting one, or of listing. */
+  /** Returns the fullest view of a record: that of the operation that gets one, or else of the list. */
   mainView(resource: ResourceModel): RecordView | undefined;
 }
 
-/** Reads which operations of a document deal with which records. */
+/** Determines which operations of a document work with which records. */
 export function createResourceIndex(rules: Rules): ResourceIndex {
   const { api } = rules;
   const models = new Map(api.operations.map((model) => [model.id, model]));
@@ -73,7 +73,7 @@ function identityOf({ operations }: ResourceModel): string | undefined {
   return operations.flatMap(({ response }) => response?.identity ?? [])[0];
 }
 
-/** What identifies a record where it is shown identifies it where it is sent, and nothing else does. */
+/** The request uses the same identity field as the response, and no other. */
 function withIdentity({ identity: _own, ...place }: RecordPlace, identity: string | undefined): RecordPlace {
   return { ...place, ...(identity !== undefined && { identity }) };
 }

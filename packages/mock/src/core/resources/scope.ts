@@ -3,7 +3,7 @@ import type { CheckedRequest } from "../exchange.js";
 import type { RowContent } from "../memory/stored-rows.js";
 import type { ResourceIndex, ResourceUse } from "./resource-index.js";
 
-/** The fields of a record that the path of its operation decides, as `ownerId` in `/owners/{ownerId}/pets`. */
+/** Returns the field values that are set by the path, such as `ownerId` in `/owners/{ownerId}/pets`. */
 export function scopeOf(index: ResourceIndex, uses: ResourceUse, { path }: CheckedRequest): RowContent {
   const view = uses.view ?? index.mainView(uses.resource);
   if (!view) return {};
@@ -14,7 +14,7 @@ export function scopeOf(index: ResourceIndex, uses: ResourceUse, { path }: Check
   );
 }
 
-/** Identifies a collection of a resource: the values of the parent path that every operation has. */
+/** Returns a key for a collection: the values of the path parameters that all operations of the resource share. */
 export function scopeKeyOf(index: ResourceIndex, uses: ResourceUse, { path }: CheckedRequest): string {
   const all = index.usesOf(uses.resource);
   const own = uses.use.scope.filter(({ parameter }) =>

@@ -7,7 +7,7 @@ let check: SchemaCheck | undefined;
 /**
  * Validates a user-defined scenario.
  *
- * @throws Violation that says where and what is wrong, for example `faults[0].every must be an integer`
+ * @throws Violation that names the invalid field and the rule, for example `faults[0].every must be an integer`
  */
 export function parseScenario(value: unknown): Scenario {
   check ??= createSchemaChecker({ paths: {}, components: { schemas: { Scenario: SCENARIO_SCHEMA } } }).at(

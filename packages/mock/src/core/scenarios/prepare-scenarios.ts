@@ -3,9 +3,9 @@ import { createScenarioList } from "./scenario-list.js";
 import { createScenarioState } from "./scenario-state.js";
 
 /**
- * The scenarios that a mock starts with.
+ * Prepares the scenarios of a mock.
  *
- * @throws Violation when the first one is unknown, or one of the given ones is invalid
+ * @throws Violation if the initial scenario is unknown, or a user-defined one is invalid
  */
 export function prepareScenarios(
   { scenario, scenarios: own }: { readonly scenario: string | Scenario; readonly scenarios: readonly Scenario[] },

@@ -7,14 +7,16 @@ import type { Scenario } from "./scenario.js";
 export interface ScenarioList {
   readonly all: readonly Scenario[];
   /**
-   * The scenario of that name, or the one given, checked.
+   * Returns the scenario with this name; an object is validated and returned.
    *
    * @throws Violation for an unknown name; its message lists the known ones
    */
   find(scenario: string | Scenario): Scenario;
 }
 
-/** The built-in scenarios and those of the user; one of the user's replaces a built-in one of the same name. */
+/**
+ * Creates the list of built-in scenarios and the user's; a user's scenario overrides a built-in one with the same name.
+ */
 export function createScenarioList(own: readonly Scenario[] = []): ScenarioList {
   const byName = new Map(
     [...BUILT_IN_SCENARIOS, ...own.map(parseScenario)].map((scenario) => [scenario.name, scenario]),

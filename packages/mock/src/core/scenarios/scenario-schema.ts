@@ -6,7 +6,7 @@ export const MOST_RECORDS = 1_000_000;
 
 const count = { type: "integer", minimum: 1, maximum: 1_000_000 };
 const milliseconds = { type: "integer", minimum: 0, maximum: 600_000 };
-/** Each one that is removed shifts the rows behind it. */
+/** The maximum is low, because removing a row shifts all rows after it. */
 const changes = { type: "integer", minimum: 0, maximum: 100 };
 const share = { type: "number", minimum: 0, maximum: 1 };
 

@@ -4,27 +4,27 @@ export interface Transport {
   readonly delay?: number;
   /** The time over which the body is sent in chunks. */
   readonly bodyTime?: number;
-  /** The part of the body after which the connection is cut: 0 is before the first byte, 0.5 in the middle. */
+  /** The fraction of the body after which the connection is closed: 0 is before the first byte, 0.5 is halfway. */
   readonly cut?: number;
-  /** Resets the connection instead of answering. */
+  /** Resets the connection instead of sending a response. */
   readonly reset?: boolean;
 }
 
 /** A fault that affects some requests. */
 export interface Fault extends Transport {
   /**
-   * Every n-th request that the fault is for. All of them, unless this, `first`, `after` or `chance` says otherwise.
+   * Affects only every n-th matching request. Without `every`, `first`, `after` and `chance`, all of them are affected.
    */
   readonly every?: number;
-  /** The first n requests. */
+  /** Affects only the first n matching requests. */
   readonly first?: number;
-  /** All requests after the first n. */
+  /** Affects only requests after the first n matching ones. */
   readonly after?: number;
-  /** The fraction of requests, 0 to 1, chosen by the seed. */
+  /** The probability that a matching request is affected, 0 to 1; the seed determines which ones are. */
   readonly chance?: number;
-  /** The operationIds that the fault is for; all of them by default. */
+  /** The operationIds of the matching requests; all operations by default. */
   readonly operations?: readonly string[];
-  /** The status to respond with, one that the spec documents for the operation; its example is the body. */
+  /** The status of the response, which the spec must document for the operation; its example is the body. */
   readonly status?: number;
   /** The name of the example to respond with. */
   readonly example?: string;
@@ -34,7 +34,7 @@ export interface Fault extends Transport {
 
 /** Changes to a list while a client pages through it. */
 export interface Drift {
-  /** Before every n-th list request. */
+  /** How often rows change: before every n-th list request. */
   readonly every: number;
   /** How many rows are added, changed and removed each time. */
   readonly insert?: number;
@@ -47,11 +47,11 @@ export interface Scenario {
   readonly name: string;
   /** One sentence for the list of scenarios. */
   readonly summary: string;
-  /** The first fault that is for a request decides its response. */
+  /** The faults; the first one that affects a request determines its response. */
   readonly faults?: readonly Fault[];
   /** How many records each list has. */
   readonly size?: number;
-  /** The highest limit that is applied; a higher one is lowered silently. */
+  /** The highest limit that is applied; a higher limit is silently reduced to it. */
   readonly clampLimit?: number;
   readonly drift?: Drift;
 }

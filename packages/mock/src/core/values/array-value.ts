@@ -2,10 +2,10 @@ import { pointerTo } from "@metadata-service/spec-tools";
 import { hash } from "../data/hash.js";
 import { type FullSchema, type Generate, isDeep, type Propose, type Row, type ValueMaker } from "./value.js";
 
-/** How many elements to try for one that does not exist yet. */
+/** The maximum number of attempts to generate an element that is not in the array yet. */
 const TRIES = 20;
 
-/** Proposes arrays: those of `prefixItems`, enough of `contains`, and the rest by `items`. */
+/** Generates arrays: the elements of `prefixItems`, enough elements for `contains`, and the rest from `items`. */
 export function arrayValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
   const prefix = (schema.prefixItems ?? []).map((one, i) => maker.at(pointerTo(pointer, "prefixItems", i), one));
   const contained =
@@ -32,7 +32,7 @@ const anyElement: Generate = ({ stream }) => `text ${stream}`;
 function createElements(row: Row, unique: boolean) {
   const all: unknown[] = [];
   const isThere = (made: unknown) => unique && all.some((one) => JSON.stringify(one) === JSON.stringify(made));
-  /** Adds one; false where none can be made that does not exist yet. */
+  /** Adds an element; returns false if no new one could be generated. */
   const add = (generate: Generate): boolean => {
     for (let n = 0; n < TRIES; n++) {
       const made = generate({ ...row, stream: hash(row.stream, all.length, n), depth: row.depth + 1 });
@@ -50,7 +50,7 @@ function createElements(row: Row, unique: boolean) {
   };
 }
 
-/** From one element to three, where the schema does not want more or fewer. */
+/** Returns the minimum and maximum length: one to three elements, unless the schema requires more or fewer. */
 function lengthsOf({ minItems = 0, maxItems = Number.POSITIVE_INFINITY }: FullSchema, row: Row, given: number) {
   const least = Math.min(Math.max(minItems, given, isDeep(row) ? 0 : 1), maxItems);
   return { least, most: Math.min(maxItems, isDeep(row) ? least : least + 2) };

@@ -3,15 +3,15 @@ import { generateSync } from "json-schema-faker";
 import { hash } from "../data/hash.js";
 import type { Generate } from "./value.js";
 
-/** How many different values are kept for a schema, and how many attempts they may take. */
+/** The maximum number of different values per schema, and of attempts to generate them. */
 const MOST_VALUES = 12;
 const MOST_ATTEMPTS = 150;
-/** How many different texts are made of a pattern. */
+/** The maximum number of different strings per pattern. */
 const MOST_TEXTS = 100_000;
 
 /**
- * Values of json-schema-faker for the schema at a pointer: invalid ones are discarded. They are made once, and each
- * row has one of them.
+ * Generates values with json-schema-faker for the schema at a pointer, and discards invalid ones. The pool is generated
+ * once; each row uses one of its values.
  */
 export function fallbackValues(
   document: OpenApiDocument,
@@ -26,17 +26,17 @@ export function fallbackValues(
   };
 }
 
-/** Texts that match one of some patterns, the judge willing. */
+/** Generates strings that match one of several patterns and pass `fits`. */
 export function patternValues(patterns: readonly string[], fits: (value: unknown) => boolean): Generate {
   const make = (pattern: string) => (seed: number) =>
     generateSync({ type: "string", pattern: plainClasses(pattern) }, { seed });
-  /** The first pattern of which texts can be made, and a few of these. */
+  /** The first pattern for which strings can be generated, with a few of them. */
   let found: { readonly pattern: string; readonly few: unknown[] } | undefined;
   const first = () => {
     const all = patterns.map((pattern) => ({ pattern, few: collect(make(pattern), fits) }));
     return all.find(({ few }) => few.length > 0) ?? { pattern: "", few: [] };
   };
-  /** Made one by one: texts identify records, and with as few as other values have, records would share them. */
+  /** Generated one at a time: strings often identify records, and a small pool would cause duplicates. */
   const texts = new Map<number, unknown>();
   return ({ stream, row }) => {
     found ??= first();
@@ -53,7 +53,7 @@ export function patternValues(patterns: readonly string[], fits: (value: unknown
 
 const CLASSES: Readonly<Record<string, string>> = { Lu: "A-Z", Ll: "a-z", L: "a-zA-Z", N: "0-9", Nd: "0-9" };
 
-/** The classes of Unicode, which json-schema-faker does not read, as those of ASCII that they contain. */
+/** Replaces Unicode classes, which json-schema-faker does not support, with the ASCII characters that they contain. */
 function plainClasses(pattern: string): string {
   return pattern.replace(/\\p\{(\w+)\}/g, (all, name: string, at: number) => {
     const plain = CLASSES[name];
@@ -69,7 +69,7 @@ function collect(make: (seed: number) => unknown, fits: (value: unknown) => bool
       const value = make(seed);
       if (value !== undefined && fits(value)) found.set(JSON.stringify(value), value);
     } catch {
-      // A schema that it cannot read at all: there is nothing more to try.
+      // It cannot process this schema at all, so further attempts are useless.
       break;
     }
   }

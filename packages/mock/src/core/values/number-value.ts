@@ -1,10 +1,10 @@
 import { fraction, hash } from "../data/hash.js";
 import type { FullSchema, Propose } from "./value.js";
 
-/** How far a number without an upper bound goes beyond the lower one. */
+/** The size of the range if a number has only one bound, or none. */
 const SPAN = 100;
 
-/** Proposes numbers: between the lowest and the highest example, or the bounds, small ones more often than large ones. */
+/** Generates numbers within the range of the examples, or else within the bounds; small ones are more likely. */
 export function numberValue(schema: FullSchema, isInteger: boolean, fits: (value: unknown) => boolean): Propose {
   const examples = (schema.examples ?? []).filter((one): one is number => typeof one === "number" && fits(one));
   const bounds = boundsOf(schema);
@@ -27,12 +27,12 @@ function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Full
   if (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) return { low: 0, high: SPAN };
   if (low === Number.NEGATIVE_INFINITY) return { low: high - SPAN, high };
   if (high === Number.POSITIVE_INFINITY) return { low, high: low + SPAN };
-  // A number at an exclusive bound would not do: both ends are drawn in by a little.
+  // Exclusive bounds are not valid values, so the range shrinks slightly on that side.
   const edge = (high - low) / 64;
   return { low: exclusiveMinimum === low ? low + edge : low, high: exclusiveMaximum === high ? high - edge : high };
 }
 
-/** The smallest difference of two values: that of the examples, where the schema has none. */
+/** The step between two values: `multipleOf`, or else the precision of the examples. */
 function stepOf({ multipleOf }: FullSchema, isInteger: boolean, examples: readonly number[], high: number): number {
   if (multipleOf !== undefined) return multipleOf;
   if (!isInteger) return examples.length > 0 ? 10 ** -Math.max(...examples.map(decimalsOf)) : 0.01;

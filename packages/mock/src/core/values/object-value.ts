@@ -2,7 +2,10 @@ import { type Located, pointerTo, propertiesOf, type SchemaObject } from "@metad
 import { hash } from "../data/hash.js";
 import { type FullSchema, isDeep, type Propose, type ValueMaker } from "./value.js";
 
-/** Proposes objects: every property that can be made, those that `allOf` declares included, required ones first. */
+/**
+ * Generates objects with every property for which a value can be generated, including those declared in `allOf`,
+ * required ones first.
+ */
 export function objectValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
   const members = membersOf(schema, pointer, maker);
   const extra = extraMembers(schema, pointer, maker);
@@ -41,7 +44,7 @@ function membersOf(schema: FullSchema, pointer: string, maker: ValueMaker): Memb
   const names = [...declared.keys(), ...[...required].filter((name) => !declared.has(name))];
   const members = names.map((name, index) => {
     const place = declared.get(name);
-    // Where a property is declared several times, by `allOf`, the whole is judged afterwards.
+    // If `allOf` declares a property more than once, only the whole object is validated.
     const generate = place ? maker.at(place.pointer, place.node) : anyValue;
     return { name, index, required: required.has(name), generate };
   });
@@ -50,7 +53,7 @@ function membersOf(schema: FullSchema, pointer: string, maker: ValueMaker): Memb
 
 const anyValue = () => "text";
 
-/** The names that must be there, those that others bring along included. */
+/** Returns the required names, including those in `dependentRequired`. */
 function requiredOf(schema: FullSchema): Set<string> {
   const required = new Set<string>(schema.required ?? []);
   for (const part of schema.allOf ?? []) for (const name of (part as FullSchema).required ?? []) required.add(name);
@@ -58,7 +61,10 @@ function requiredOf(schema: FullSchema): Set<string> {
   return required;
 }
 
-/** Fields beyond the declared ones, where the schema wants more: by the first pattern of names, or by any name. */
+/**
+ * Generates undeclared properties if the schema requires more: named by the first `patternProperties` pattern, by
+ * `propertyNames`, or `key1`, `key2` and so on.
+ */
 function extraMembers(schema: FullSchema, pointer: string, maker: ValueMaker) {
   const [pattern] = Object.entries(schema.patternProperties ?? {});
   const names = schema.propertyNames as FullSchema | undefined;

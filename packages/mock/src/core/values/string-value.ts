@@ -7,7 +7,7 @@ import type { FullSchema, Propose, Row } from "./value.js";
 const DAY = 86_400_000;
 const WORDS = ["alpha", "bravo", "delta", "echo", "golf", "kilo", "lima", "nova", "oscar", "sierra", "tango", "zulu"];
 
-/** Proposes texts: by format, by varying the digits of an example, or words of the right length. */
+/** Generates strings: by format, by varying the digits of an example, by pattern, or from words of the right length. */
 export function stringValue(schema: FullSchema, fits: (value: unknown) => boolean): Propose {
   const byFormat = FORMATS[schema.format ?? ""];
   const byPattern = schema.pattern === undefined ? undefined : patternValues(variantsOf(schema, schema.pattern), fits);
@@ -21,14 +21,14 @@ export function stringValue(schema: FullSchema, fits: (value: unknown) => boolea
   };
 }
 
-/** One of the examples, with other digits where the schema allows them. */
+/** Returns one of the examples, with different digits if the result is valid. */
 function variedText(texts: readonly string[], row: Row, fits: (value: unknown) => boolean): string | undefined {
   const example = texts[hash(row.stream, row.row) % texts.length] ?? "";
   const varied = varyDigits(example, row);
   return fits(varied) ? varied : example;
 }
 
-/** A pattern, and the same with each of its `+` and `*` limited to the length in the schema. */
+/** Returns the pattern, and variants in which one `+` or `*` is limited to the length in the schema. */
 function variantsOf({ minLength, maxLength }: FullSchema, pattern: string): string[] {
   if (minLength === undefined && maxLength === undefined) return [pattern];
   const bounds = `{${minLength ?? 0},${maxLength ?? (minLength ?? 0) + 10}}`;
@@ -36,7 +36,7 @@ function variantsOf({ minLength, maxLength }: FullSchema, pattern: string): stri
   return [pattern, ...places.map((at) => pattern.slice(0, at) + bounds + pattern.slice(at + 1))];
 }
 
-/** Formats whose values follow from the row, not from the examples. */
+/** Formats whose values are derived from the row even if there are examples. */
 const MOVING = new Set(["date", "date-time", "uuid"]);
 
 const FORMATS: Readonly<Record<string, (row: Row) => string>> = {
@@ -53,7 +53,7 @@ const FORMATS: Readonly<Record<string, (row: Row) => string>> = {
   password: (row) => `${word(row)}-${hash(row.stream, row.row)}`,
 };
 
-/** A UUID of version 4 that holds the number of its row, so that no two rows have the same one. */
+/** Returns a version 4 UUID that contains the row number, so each row has a unique one. */
 function uuid({ stream, row }: Row): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0").slice(-digits);
   const [a, b] = [hash(stream, row, 1), hash(stream, row, 2)];
@@ -65,7 +65,7 @@ function word({ stream, row }: Row, at = 0): string {
   return WORDS[hash(stream, row, at) % WORDS.length] as string;
 }
 
-/** A word, and more of them or a part of it where the schema wants another length. */
+/** Joins or truncates words to the length that the schema requires. */
 function words({ minLength = 1, maxLength = Number.POSITIVE_INFINITY }: FullSchema, row: Row): string {
   let text = word(row);
   for (let at = 1; text.length < minLength; at++) text += ` ${word(row, at)}`;

@@ -6,7 +6,7 @@ import { objectValue } from "./object-value.js";
 import { stringValue } from "./string-value.js";
 import type { FullSchema, Propose, Row, ValueMaker } from "./value.js";
 
-/** Proposes values by the type of a schema, its bounds and the valid ones of its examples. */
+/** Generates values from the type of a schema, its bounds and its valid examples. */
 export function structuralValue(schema: FullSchema, pointer: string, maker: ValueMaker): Propose {
   if (schema.const !== undefined) return () => schema.const;
   if (schema.enum?.length) return pick(schema.enum);
@@ -36,7 +36,10 @@ function plainValue(schema: FullSchema, pointer: string, maker: ValueMaker): Pro
   }
 }
 
-/** One of the branches, with the keywords beside them for objects: the first valid one, starting at a random one. */
+/**
+ * Generates a value for a union: starts at a random branch and returns the first valid value. For objects, properties
+ * declared next to the union are added.
+ */
 function branchValue(
   branches: readonly unknown[],
   at: (index: number) => string,
@@ -65,7 +68,7 @@ function branchValue(
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The type of the values to make; where the schema names none, that which its keywords are about. */
+/** Returns the type of the values to generate. If the schema has no `type`, it is derived from the keywords. */
 function typeOf(schema: FullSchema): string | undefined {
   const types = [schema.type ?? []].flat();
   const type = types.find((one) => one !== "null") ?? types[0];
@@ -73,7 +76,10 @@ function typeOf(schema: FullSchema): string | undefined {
   return TYPES.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))?.[0];
 }
 
-/** The keywords that determine the type. A whole number also fits a schema for integers. */
+/**
+ * The keywords that determine the type. `integer` is chosen for numeric keywords, because an integer is valid for both
+ * numeric types.
+ */
 const TYPES: readonly (readonly [type: string, keywords: readonly (keyof FullSchema)[]])[] = [
   ["object", ["properties", "required", "allOf", "minProperties", "additionalProperties"]],
   ["array", ["items", "prefixItems", "contains"]],

@@ -5,12 +5,13 @@ import { fallbackValues, patternValues } from "./fallback-values.js";
 import { structuralValue } from "./structural-value.js";
 import type { FullSchema, Generate, ValueMaker } from "./value.js";
 
-/** How deep any value is: a schema may refer to itself. */
+/** The maximum depth of a generated value, because a schema may refer to itself. */
 const MOST_DEPTH = 12;
 
 /**
- * A maker that trusts, in this order, the examples of the spec, its constants and defaults, what follows from types, bounds
- * and formats, and what json-schema-faker makes. Ajv judges each of them, at every level.
+ * Creates a generator that tries these sources in order and returns the first valid value: a constant or an enum value;
+ * a value derived from the examples, type, bounds and format; an example as it is; the default; and a value from
+ * json-schema-faker. Ajv validates each candidate, at every level.
  */
 export function createValueMaker(document: OpenApiDocument, schemas: SchemaChecker): ValueMaker {
   const generators = new Map<string, Generate>();
@@ -48,7 +49,7 @@ export function createValueMaker(document: OpenApiDocument, schemas: SchemaCheck
   return maker;
 }
 
-/** Proposes values for a schema and judges them, those that are trusted most first. */
+/** Generates candidate values for a schema in that order, and returns the first valid one. */
 function prepareSchema(maker: ValueMaker, pointer: string, schema: unknown): Generate {
   const { full, at } = fullSchema(maker.document, schema, pointer);
   const fits = (value: unknown) => value !== undefined && maker.fits(pointer, value);
@@ -63,15 +64,21 @@ function prepareSchema(maker: ValueMaker, pointer: string, schema: unknown): Gen
   };
 }
 
-/** The keywords beside a reference that hold no schemas: where others are, the whole is only judged. */
+/**
+ * Keywords next to a `$ref` that contain no schemas. Candidates are generated from these; all other keywords next to a
+ * `$ref` are only validated.
+ */
 const PLAIN =
   /^(?:(?:min|max|exclusive|unique|multiple)\w*|pattern|format|enum|const|default|examples?|required|type)$/;
 
-/** A schema with its reference followed, what is written beside the reference, its examples, and where its own parts are. */
+/**
+ * Resolves the reference of a schema. Returns the schema, merged with the keywords next to the reference, and the
+ * pointer at which its subschemas are found.
+ */
 function fullSchema(document: OpenApiDocument, schema: unknown, pointer: string): { full: FullSchema; at: string } {
   if (typeof schema !== "object" || schema === null) return { full: {}, at: pointer };
   const { $ref } = schema as { $ref?: string };
-  // Only the reference: the keywords beside it have no place at which their parts could be found.
+  // Resolve the bare reference, because subschemas next to it have no pointer.
   const { node, pointer: at } = dereference<FullSchema>(document, $ref === undefined ? schema : { $ref }, pointer);
   const beside = $ref === undefined ? [] : Object.entries(schema).filter(([name]) => PLAIN.test(name));
   const full: FullSchema & { example?: unknown } = {

@@ -1,16 +1,19 @@
 import type { OpenApiDocument, SchemaObject } from "@metadata-service/spec-tools";
 import type { Variation } from "../data/vary-digits.js";
 
-/** What a value is made for: the row, how deep the value is in it, and when it was created, in microseconds since 1970. */
+/**
+ * The context in which a value is generated: the row, the depth of the value within its record, and the creation time
+ * of the row in microseconds since 1970.
+ */
 export interface Row extends Variation {
   readonly createdAt: number;
   readonly depth: number;
 }
 
-/** Makes the value for a row; undefined where there is none. */
+/** Generates a value for a row; returns undefined if none could be generated. */
 export type Generate = (row: Row) => unknown;
 
-/** The keywords of JSON Schema 2020-12 that values are made by, beside those of the document's reader. */
+/** The keywords of JSON Schema 2020-12 from which values are generated, in addition to those of `SchemaObject`. */
 export interface FullSchema extends Omit<SchemaObject, "items"> {
   readonly default?: unknown;
   readonly items?: unknown;
@@ -28,37 +31,40 @@ export interface FullSchema extends Omit<SchemaObject, "items"> {
   readonly uniqueItems?: boolean;
 }
 
-/** Makes a value that should satisfy a schema; whether it does is judged afterwards. */
+/** Generates a value that should satisfy a schema; the caller validates it. */
 export type Propose = (row: Row, trusted: readonly unknown[]) => unknown;
 
-/** Makes values for the schemas of a document. */
+/** Generates values for the schemas of a document. */
 export interface ValueMaker {
   /**
-   * The generator of values for the schema at a place. What it returns satisfies the schema; it returns undefined where no
-   * value could be made.
+   * Returns the generator for the schema at a pointer. Its values satisfy the schema; it returns undefined if no valid
+   * value could be generated.
    *
    * @param pointer where the schema is written, for example `#/components/schemas/Report`
    */
   at(pointer: string, schema: unknown): Generate;
   readonly document: OpenApiDocument;
-  /** A generator of texts that match a pattern. */
+  /** Returns a generator of strings that match a pattern. */
   forPattern(pattern: string): Generate;
-  /** Whether a value satisfies the schema at a place. */
+  /** Returns whether a value satisfies the schema at a pointer. */
   fits(pointer: string, value: unknown): boolean;
   /**
-   * A sentence that says where a value breaks the schema at a place, or undefined.
+   * Returns a sentence that explains why a value violates the schema at a pointer, or undefined if it is valid.
    *
    * @param name what to call the value
    */
   explain(pointer: string, value: unknown, name?: string): string | undefined;
-  /** Where no value can be made for an object: the place of the first required property that has none, or its own. */
+  /**
+   * Returns a sentence that explains for which schema no value could be generated: that of the first required property
+   * without a value, or the given one.
+   */
   whyNot(pointer: string, schema: unknown): string;
 }
 
-/** How deep objects and arrays that may be left out are made: a schema may refer to itself. */
+/** The depth from which optional properties and elements are omitted, because a schema may refer to itself. */
 const DEEPEST = 4;
 
-/** Whether what may be left out is left out: values nest no deeper. */
+/** Returns whether optional properties and elements are omitted at this depth. */
 export function isDeep({ depth }: Row): boolean {
   return depth >= DEEPEST;
 }

@@ -25,7 +25,10 @@ export function bodyText(body: Body, value: unknown): string {
   }
 }
 
-/** Name and text of each field: an array is a field for each element, an object is JSON (OpenAPI 3.1, 4.8.14.4). */
+/**
+ * Returns the name and text of each field: an array becomes one field for each element, an object becomes JSON (OpenAPI
+ * 3.1.1, section 4.8.15.1.1).
+ */
 function fieldsOf(value: unknown): [name: string, text: string][] {
   if (!isRecord(value)) return [];
   const text = (each: unknown) => (typeof each === "object" ? JSON.stringify(each) : String(each));

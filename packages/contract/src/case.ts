@@ -49,7 +49,7 @@ export interface Case extends Topic {
   run(context: Context): Promise<void>;
 }
 
-/** What cases need to run; each run of the suite on a target has one. */
+/** Everything that a case uses while it runs. Each run of the suite on a target has one context. */
 export interface Context {
   document: Document;
   target: Target;
@@ -66,7 +66,8 @@ export interface Context {
   effort: Effort;
   /**
    * Returns the context of one case. If a path parameter lists its values and a request does not set it, the case gets
-   * one of them, always the same one for its id and turn. All values are thus used by cases of every sort.
+   * one of them, always the same one for its id and turn. Different cases get different values, so together they cover
+   * all of them.
    */
   forCase(id: string, turn?: number): Context;
   /** Adds the path value of this case to the inputs of a request. */
@@ -84,7 +85,7 @@ export interface Context {
   last(): WireExchange | undefined;
   /** Sends a request, validates the response against the document, and returns its body. */
   exchange(operation: Operation, inputs: Inputs, expect?: Expectation): Promise<Exchange>;
-  /** Does the same for a request that is already serialized. */
+  /** Sends a serialized request, validates the response against the document, and returns its body. */
   judge(operation: Operation, request: WireRequest, status: string): Promise<Exchange>;
   /** Sends a request that belongs to no operation, and checks the status and the error body of the response. */
   judgeError(request: WireRequest, status: number, errorBody: string | undefined): Promise<WireResponse>;

@@ -76,7 +76,7 @@ function casesOf(document: Document): Case[] {
 /** Marks the cases that change what a list returns, through the collection or one of its records. */
 function markMoving(operations: Operation[], all: Case[]): Case[] {
   const reads = operations.filter(({ method }) => method === "GET").map(({ path }) => path);
-  // A search is below what it searches: /pets/findByStatus.
+  // A search is one level below the collection that it searches: /pets/findByStatus.
   const lists = new Set([...reads, ...reads.map((path) => path.replace(/\/[^/{}]+$/, ""))]);
   const moving = operations.filter(({ path }) => lists.has(path.replace(/\/\{[^{}]+\}$/, ""))).map(({ id }) => id);
   return all.map((each) => (each.writes && moving.includes(each.operation) ? { ...each, moves: true } : each));
@@ -105,7 +105,8 @@ function share(cell: Case[]): Case[] {
 }
 
 /**
- * Adds a number to duplicate ids: one value can break two keywords, for example an empty string a type and a length.
+ * Adds a number to duplicate ids: one value can violate two keywords, as when an empty string violates both `type` and
+ * `minLength`.
  */
 function unique(all: Case[]): Case[] {
   const counts = new Map<string, number>();

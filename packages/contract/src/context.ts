@@ -13,7 +13,7 @@ import type { Target } from "./target.js";
 import type { Validator } from "./validator.js";
 import { isRecord } from "./values/base-value.js";
 
-/** The settings of a run; the defaults suit a server on this machine. */
+/** The settings of a run. */
 export interface ContextOptions {
   document: Document;
   validator: Validator;
@@ -29,10 +29,15 @@ export interface ContextOptions {
   effort?: Effort;
 }
 
-/** A case that sends more bytes than this runs with only one value of the path, because servers limit their memory. */
+/**
+ * A case that sends more bytes than this runs with only one of the listed path values, because servers have limited
+ * memory.
+ */
 const HEAVY = 20_000;
 
-/** The number of retries after unprovoked 429s in a whole run; a server that returns more is not only busy. */
+/**
+ * The maximum number of retries after unprovoked 429s in a whole run. If there are more, the server is not just busy.
+ */
 const WAITS = 40;
 
 /** Creates the context of one run on one target. */
@@ -106,7 +111,7 @@ export function createContext(options: ContextOptions): Context {
   return context("");
 }
 
-/** Creates a valid record in a collection; the same one each time, except for its uid if it has one. */
+/** Creates a valid record in a collection. All of them are the same except for the uid, if they have one. */
 type Create = (origin: Operation, path: Inputs["path"]) => Promise<Created>;
 
 interface Created {
@@ -177,7 +182,7 @@ async function ownRecord(
   if (chosen !== undefined) return { ...inputs, path: { ...inputs.path, [name]: chosen } };
   if (hasUid(origin)) return { ...inputs, path: { ...inputs.path, [name]: uid } };
   const id = identityOf((await create(origin, inputs.path)).record, name);
-  // Only if identical create requests return different identities is the second record certainly new.
+  // The second record is certainly new only if identical create requests return different identities.
   if (id === undefined || id === identityOf(record, name))
     throw new NotApplicable("two identical create requests return one record, which may have existed before");
   return { ...inputs, path: { ...inputs.path, [name]: id } };
@@ -186,7 +191,7 @@ async function ownRecord(
 /**
  * Sends a request; after a 429 that the case did not provoke, it waits and retries.
  *
- * @param onLimit called for each of them, except for requests with a wrong key, because many of those may lead to a 429
+ * @param onLimit called for each such 429, except after a wrong key: a server may return 429 after many of those
  */
 function patient(send: Target["send"], patience: number, onLimit: (exchange: WireExchange) => void): Send {
   let waits = 0;

@@ -19,7 +19,10 @@ const bearer = (key: string) => `Bearer ${key}`;
 /** The key is the password; any user name works. */
 const basic = (key: string) => `Basic ${Buffer.from(`key:${key}`).toString("base64")}`;
 
-/** The characters that a key in a header may have. */
+/**
+ * Returns the header values that may contain a key: the key itself, as a bearer token, and as the password of Basic
+ * authentication.
+ */
 export const headerValuesOf = (key: string): string[] => [plain, bearer, basic].map((write) => write(key));
 
 const authorization = (write: Credential["write"]): Credential => ({ in: "header", name: "Authorization", write });

@@ -64,7 +64,7 @@ export interface Parameter {
   schema: Located<Schema>;
   style: string;
   explode: boolean;
-  /** The media type of a parameter that is described by `content`, which is JSON. */
+  /** The media type of a parameter with `content`; always JSON. Undefined for parameters with `schema`. */
   mediaType?: string;
   example?: unknown;
 }
@@ -86,7 +86,7 @@ export interface ResponseHeader {
   name: string;
   required: boolean;
   schema: Located<Schema>;
-  /** How the style `simple` serializes an object. */
+  /** Whether the style `simple` writes an object as `name=value` pairs. */
   explode: boolean;
   /** Whether its text is JSON, because it is described by `content`. */
   isJson: boolean;
@@ -213,7 +213,10 @@ const schemesOf = (document: Document): Record<string, SecurityScheme> =>
     ]),
   );
 
-/** Headers that other parts of an OpenAPI document describe (4.8.12.1). */
+/**
+ * Header parameters that OpenAPI ignores, because other parts of the document describe them (OpenAPI 3.1.1, section
+ * 4.8.12.2.1).
+ */
 const isOthers = ({ name, in: place }: Parameter) =>
   place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
 

@@ -2,7 +2,7 @@
 export const EFFORTS = ["quick", "standard", "thorough"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** Whether a case with a minimum effort runs at another effort. */
+/** Whether cases that need at least the effort `least` run at `effort`. */
 export const covers = (effort: Effort, least: Effort = "quick"): boolean =>
   EFFORTS.indexOf(effort) >= EFFORTS.indexOf(least);
 

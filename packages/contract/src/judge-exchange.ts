@@ -14,7 +14,7 @@ import { createsByPath } from "./resources/chosen-identity.js";
 import type { WireRequest, WireResponse } from "./target.js";
 import { describeBreaches, type Validator } from "./validator.js";
 
-/** Sends a request that expects a status. */
+/** Sends a request; `expected` is the status that the case expects. */
 export type Send = (request: WireRequest, expected?: string) => Promise<WireResponse>;
 
 /** The rules that a server is checked against. */
@@ -31,8 +31,8 @@ function statusesOf(document: Document): (status: string) => boolean {
 }
 
 /**
- * Whether an operation allows a status instead of a 400: another status of the range or the default that
- * describes both; any status if it does not document invalid requests at all.
+ * Whether an operation allows this 4xx status instead of 400: the same range or `default` describes both, or no
+ * response to invalid requests is documented.
  */
 function isOtherRefusal(operation: Operation, status: number): boolean {
   const described = responseFor(operation, 400);
@@ -41,9 +41,9 @@ function isOtherRefusal(operation: Operation, status: number): boolean {
 }
 
 /**
- * Whether a status rejects the request, if the document does not specify which one does. A status about the key counts
- * only if the key is wrong, and one that asks the client to wait never counts: otherwise a server that rejects
- * everybody would pass every check.
+ * Whether a status rejects the request, if the document does not specify which one does. 401 and 403 count only if a
+ * wrong key was sent, and statuses that ask the client to wait never count; otherwise a server that rejects every
+ * request would pass.
  */
 function isRefusalInstead(expected: string, status: number): boolean {
   if (!/^4/.test(expected) || status < 400 || status > 499) return false;
@@ -62,8 +62,8 @@ const errorTypesOf = (document: Document): ReadonlySet<string> =>
   );
 
 /**
- * Returns the schemas of the error bodies in a document. A request that belongs to no operation may be rejected with any
- * of them, because the document does not say with which one.
+ * Returns the schemas of the error bodies in a document. A request that belongs to no operation may be rejected with
+ * any of them, because the document does not specify which one.
  */
 const errorBodiesOf = (document: Document): readonly string[] => [
   ...new Set(operationsOf(document).flatMap((operation) => errorBodyOf(operation) ?? [])),

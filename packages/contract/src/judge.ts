@@ -61,7 +61,7 @@ export function judgeResponse(validator: Validator, operation: Operation, respon
   if (charset !== undefined && charset.toLowerCase() !== "utf-8")
     throw new ContractViolation(`status ${response.status} has the charset ${charset} instead of UTF-8`);
   const body = kind === "json" ? parse(response) : response.body;
-  // No rule says how a text format such as XML represents an object.
+  // How a text format such as XML represents an object is not specified.
   const isOpaque = kind === "text" && holdsMembers(content.schema?.node);
   const breaches = content.schema && !isOpaque ? validator.breaches(content.schema.pointer, body) : [];
   if (breaches.length > 0)

@@ -2,7 +2,7 @@ import type { Parameter } from "./document.js";
 import { isRecord } from "./values/base-value.js";
 import { typesOf } from "./values/leaf-value.js";
 
-/** Whether a parameter is a single text, without the delimiters of its style. */
+/** Whether the value of a parameter is a single string in the URL or header, not an array, an object or JSON. */
 export function isScalar({ schema, mediaType }: Parameter): boolean {
   const types = typesOf(schema.node);
   return mediaType === undefined && !types.includes("array") && !types.includes("object");

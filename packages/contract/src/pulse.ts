@@ -3,7 +3,7 @@ import type { Target, WireRequest, WireResponse } from "./target.js";
 
 /** When to treat the server as down. */
 export const GIVING_UP = {
-  /** After this many requests in a row without a response from the server. */
+  /** The number of consecutive requests without a response after which the server is treated as down. */
   deadInRow: 12,
   /** After this many milliseconds without a response while requests were in flight and this process was running. */
   silence: 20_000,
@@ -12,12 +12,12 @@ export const GIVING_UP = {
 /** The statuses that a gateway returns if the server behind it is down. */
 const ABSENT = [502, 503, 504];
 
-/** Thrown by every request after the run was given up. */
+/** Thrown by every request after the run was stopped. */
 export class GaveUp extends Error {
   override readonly name = "GaveUp";
 }
 
-/** A target that is monitored for signs of life. */
+/** A target whose responses are monitored. */
 export interface Pulse {
   target: Target;
   /** The time of the last response from the server itself, by `performance.now()`. */
@@ -30,7 +30,7 @@ export interface Pulse {
   close(): void;
 }
 
-/** Monitors whether the server still responds; otherwise it ends the run with a one-sentence reason. */
+/** Monitors the server. If it stops responding, stops the run with a reason of one sentence. */
 export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: number; silence: number }): Pulse {
   let reason: string | undefined;
   let live = performance.now();
@@ -46,7 +46,7 @@ export function pulseOf(inner: Target, { deadInRow, silence }: { deadInRow: numb
     end();
   };
   const quiet = deadlines(silence);
-  /** Starts to measure the silence. */
+  /** Restarts the timer that detects a server that no longer responds. */
   const watch = () => {
     unwatch?.();
     unwatch = quiet.begin(() => stop(`${inner.name} has not responded for ${Math.round(silence / 1000)} s`));

@@ -79,7 +79,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Appends to the query of a request. */
+/** Appends parameters to the query of a request. */
 export function withQuery(request: WireRequest, search: string): WireRequest {
   return { ...request, path: `${request.path}${request.path.includes("?") ? "&" : "?"}${search}` };
 }

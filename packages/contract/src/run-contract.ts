@@ -15,9 +15,9 @@ import { createValidator } from "./validator.js";
 
 /** The defaults of all options. */
 export const DEFAULTS = {
-  /** The amount of testing: about 10, 60 and 300 seconds on the mock. */
+  /** How thoroughly to test: `quick` takes about 10 seconds on the mock, `standard` 60, `thorough` 300. */
   effort: "standard" as Effort,
-  /** The number of tries of each property, by effort. */
+  /** The number of generated values to try for each property, by effort. */
   runs: { quick: 12, standard: 60, thorough: 400 } satisfies Record<Effort, number>,
   /** The maximum number of records to read from a list. */
   maxRecords: 5000,
@@ -25,7 +25,10 @@ export const DEFAULTS = {
   concurrency: 12,
   /** The number of retries after a 429 that was not provoked. */
   patience: 3,
-  /** Milliseconds for one request: enough on a busy machine, and a run ends within 30 s if the server hangs. */
+  /**
+   * The time limit of one request in milliseconds: long enough for a busy machine, and short enough that a run ends
+   * within 30 s if the server hangs.
+   */
   timeout: 25_000,
 } as const;
 
@@ -38,7 +41,7 @@ export interface RunOptions {
   apiKey?: string;
   /** See `HttpTargetOptions`. */
   provokeHeader?: string;
-  /** Milliseconds for one request to a `baseUrl`. @default 25000 */
+  /** The time limit of one request in milliseconds; only used with `baseUrl`. @default 25000 */
   timeout?: number;
   /** Milliseconds for the whole run; cases that have not started by then are not run. @default Infinity */
   maxTime?: number;
@@ -62,7 +65,7 @@ export interface RunOptions {
   cases?: readonly Case[];
   /** Deletes what was created, if the document has an operation for that. @default false */
   cleanup?: boolean;
-  /** Only cases whose id matches. */
+  /** Runs only the cases whose id matches. */
   only?: RegExp;
   /** Stops after this many failures. @default Infinity */
   bail?: number;
@@ -156,9 +159,9 @@ export function unrunReport(run: Run, stopped: string, notRun: number): Report {
   return { ...headOf(run), ...countsOf([]), notRun, leftOut: 0, stopped, milliseconds: 0, results: [] };
 }
 
-/** Returns the parts of a report that are known before there are results. */
 type Run = Pick<RunOptions, "document" | "readOnly" | "effort"> & { target: Target; seed: number; uidPrefix: string };
 
+/** Returns the parts of a report that are known before there are results. */
 const headOf = ({ document, target, effort = DEFAULTS.effort, seed, uidPrefix, readOnly = false }: Run) => ({
   target: target.name,
   ...(target.baseUrl === undefined ? {} : { baseUrl: target.baseUrl }),
@@ -193,7 +196,7 @@ const timeIsUp = ({ maxTime = 0 }: RunOptions) => `the time limit of ${maxTime /
 
 /**
  * Runs the cases that can run concurrently, together with those that mostly wait, then the cases that change lists,
- * then the others one by one. If the server goes down, cases that failed after its last sign of life count as not run.
+ * then the others one by one. If the server goes down, cases that failed after its last response count as not run.
  */
 async function runAll(todo: Case[], context: Context, pulse: Pulse, options: RunOptions): Promise<CaseResult[]> {
   const results: (CaseResult | undefined)[] = new Array(todo.length);
@@ -297,7 +300,7 @@ function redacted({ request, response }: WireExchange, key: string): WireExchang
   return { request: { ...request, path, headers: Object.fromEntries(headers) }, response };
 }
 
-/** Returns the original error, which properties wrap. */
+/** Whether an error means that the run was stopped, even if a property wraps it. */
 const isGivenUp = (error: unknown): boolean =>
   error instanceof GaveUp || (error instanceof Error && error.cause instanceof GaveUp);
 

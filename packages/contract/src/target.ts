@@ -31,7 +31,10 @@ export interface Target {
   provoke?(status: number): Record<string, string> | undefined;
   /** Cases that this target cannot run, with reasons. Each entry is a gap in the test coverage, so keep it empty. */
   skips?: Skip[];
-  /** Whether the target can run a case at all; a client in front of a server, for example, cannot send broken JSON. */
+  /**
+   * `methods` if the target calls the methods of a client, which cannot, for example, send broken JSON; cases with
+   * `wire` are then left out. @default "http"
+   */
   speaks?: "http" | "methods";
   close?(): Promise<void>;
 }

@@ -49,7 +49,7 @@ export function describeFlags(flags: readonly Flag[]): string {
   return rows.map(([flag, help]) => `  ${flag.padEnd(width)}  ${help}\n`).join("");
 }
 
-/** A longer flag sticks out instead of moving all descriptions to the right. */
+/** The maximum width of the flag column. A longer flag runs into the description column instead of widening it. */
 const LONG_FLAG = 32;
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;

@@ -1,6 +1,6 @@
 /**
- * The reader of the OpenAPI document, which other packages use at run time, so it imports nothing but its own files.
- * Generators and the spec diff run from source.
+ * The modules of this package that other packages use at run time. They import no other package. The generators and the
+ * spec diff are not exported; they are run from their source files.
  */
 export { describeFileError } from "./describe-file-error.js";
 export { describeListenError, type ListenFlags } from "./describe-listen-error.js";

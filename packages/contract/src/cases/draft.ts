@@ -15,7 +15,10 @@ export interface Draft {
   wire?: boolean;
   /** @default true unless the operation is a GET */
   writes?: boolean;
-  /** The lowest effort at which it runs. @default quick, for a share of the cases of the same rule */
+  /**
+   * The lowest effort at which it runs. @default `quick` for a share of the cases of the same rule, `standard` for the
+   * others
+   */
   least?: Effort;
   /** Whether it runs alone. @default false */
   alone?: boolean;

@@ -12,20 +12,22 @@ interface Item {
 
 /**
  * Checks that a response returns what was sent. For a record of typed items: the uid, and each item with its key and
- * type, in order, with its value unchanged except for the two types whose shape changes (interface document 4.1, rules
- * 1 and 2; decision 0004). For any other body: each field that the response shares with the request.
+ * type, in order, with its value unchanged except for the two types whose shape changes (the API's published
+ * description, section 4.1, rules 1 and 2; decision 0004). For any other body: each field that the response shares with
+ * the request.
  *
  * @throws {ContractViolation} at the first difference
  */
 export function checkEcho(operation: Operation, sent: unknown, answer: unknown): void {
   if (operation.method === "GET" || !isRecord(sent)) return;
   const record = isRecord(answer) && isRecord(answer["data"]) ? answer["data"] : answer;
-  // The schema of the response determines whether there must be one.
+  // Whether the response must contain a record is checked against its schema.
   if (!isRecord(record)) return;
   const named = fieldOfPath(operation);
   const hidden = operation.body?.writeOnly;
   for (const [name, value] of Object.entries(sent)) {
-    // The path identifies the record, and the run chose it.
+    // The path identifies the record, so the response contains the identity from the path, not the one in the generated
+    // body.
     if (name === named) continue;
     if (isItems(value)) sameItems(value, record[name], name, { seen: new Map() });
     else if (name in record) sameShared(value, record[name], name, hidden);
@@ -60,7 +62,7 @@ function sameItem(sent: Item, answer: Item, at: string, files: Files): void {
   else same(sent.value, answer.value, place);
 }
 
-/** Element i is an array with only item i. */
+/** Each item sent is returned in its own one-element array, in order. */
 function sameLists(sent: Item[], answer: unknown, at: string, files: Files): void {
   if (!Array.isArray(answer)) throw new ContractViolation(`${at} was returned as ${typeof answer}`);
   same(sent.length, answer.length, `the number of elements of ${at}`);
@@ -88,8 +90,8 @@ function fileUrl(identifier: string, url: unknown, at: string, files: Files): vo
 }
 
 /**
- * Checks that a value has everything that was sent. Objects in it may have more fields (decision 0002), such as the ID that
- * the server assigns to a line of an order.
+ * Checks that a value has everything that was sent. Objects in it may have more fields (decision 0002), such as the ID
+ * that the server assigns to a line of an order.
  *
  * @param hidden the names of write-only fields, which a response leaves out
  */

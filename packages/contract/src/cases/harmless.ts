@@ -15,7 +15,10 @@ export const freeParameters = (operation: Operation) =>
     ({ in: place, schema }) => place === "path" && !schema.node.enum && !("const" in schema.node),
   );
 
-/** Path parameters with valid values that may not exist: if a 404 is documented, no schema says which ones do. */
+/**
+ * Returns the path parameters that may identify a missing record although their value is valid. There are none if the
+ * operation does not document 404.
+ */
 export const namingParameters = (operation: Operation) =>
   responseFor(operation, 404) ? freeParameters(operation) : [];
 
@@ -78,15 +81,15 @@ export function ownership(
     const [plain = ""] = path.split("?");
     return templates.some(({ of, places, pattern }) => {
       if (!pattern.test(plain)) return false;
-      // A path of a single record, such as settings, is never changed.
+      // A singleton, such as `/settings`, is never changed.
       if (places.length === 0) return of.some(changesRecords);
       return places.some((place) => !isOwn(plain.split("/"), place));
     });
   }
 
   /**
-   * Whether a part of a path is the uid of a record that was created in this very collection; elsewhere it may be
-   * another one.
+   * Whether a path segment is the identity of a record that this run created in this collection. In another collection,
+   * the same identity may belong to a record of somebody else.
    */
   function isOwn(parts: string[], place: number): boolean {
     try {
@@ -99,8 +102,7 @@ export function ownership(
 
   /**
    * Remembers a record whose identity the server assigned. A 201 does not prove that it is new, because a server may
-   * return an existing record. If an identical create request returned a different identity before, the server does not
-   * do that.
+   * return an existing record. It is new if an identical create request returned a different identity before.
    */
   function keepNamedByServer(path: string, { body }: WireRequest, response: WireResponse): void {
     const parameter = identityParameter(path);
@@ -119,7 +121,10 @@ export function ownership(
     return below && freeParameters(below.of[0] as Operation).at(-1)?.name;
   }
 
-  /** If the client chooses the identity of the record that a request creates: the collection and the identity. */
+  /**
+   * Returns the collection and the identity of the record that a request creates; undefined if the client does not
+   * choose the identity.
+   */
   function namedByClient({ method, path, body }: WireRequest): { path: string; uid: string } | undefined {
     const [plain = ""] = path.split("?");
     const found = templates

@@ -37,7 +37,7 @@ function isReadableText(parameter: Parameter, value: unknown): boolean {
     case "path":
       return value !== "";
     case "query":
-      // An empty value is rejected, because it means that something was forgotten (decision 0030).
+      // An empty value is rejected, because the client probably forgot to fill it in (decision 0030).
       return value !== "";
     case "header":
       // The characters that HTTP headers carry unchanged (RFC 9110, 5.5).

@@ -75,7 +75,7 @@ export function propertyCases(document: Document, validator: Validator, operatio
 const isAnyText = (parameter: Parameter) =>
   isScalar(parameter) && ["path", "query"].includes(parameter.in) && !["label", "matrix"].includes(parameter.style);
 
-/** Valid values as strings, and strings that no parser reads as a number: no rule says whether `01` is one. */
+/** Valid values as strings, and strings that no parser reads as a number: no rule defines whether `01` is one. */
 function texts(document: Document, parameter: Parameter): fc.Arbitrary<string> {
   const wild = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^[\s\d.+-]|^\.{1,2}$|\s$/.test(text));
   return fc.oneof(

@@ -77,7 +77,7 @@ function filterLaw(operation: Operation, { name, schema }: Parameter): Case {
 const isWritable = (value: unknown) =>
   typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "");
 
-/** Sorting by a number or a timestamp; for strings, servers may use any collation. */
+/** Laws about sorting by numbers and timestamps. Strings are left out, because servers may use any collation. */
 function sortLaws(operation: Operation, fields: Map<string, Schema>, { name, schema }: Parameter): Case[] {
   return (schema.node.enum ?? []).flatMap((value) => {
     const [, sign, field = ""] = /^([-+]?)(.+)$/.exec(String(value)) ?? [];

@@ -43,7 +43,7 @@ function bodyCases(document: Document, validator: Validator, operation: Operatio
   return sitesOf(document, schema).flatMap((site) =>
     nearMissesOf(validator, site)
       .map((miss) => ({ miss, body: site.build(miss.value) }))
-      // A violation of one branch of a union may be valid in another branch; then the whole is valid.
+      // A value that violates one branch of a union may satisfy another one, and is then valid.
       .filter(({ body }) => !validator.accepts(schema.pointer, body) && canBeSent(document, operation, body))
       .map(({ miss, body }) => {
         // If a condition depends on the value, another value may become invalid and be reported first.
@@ -62,7 +62,10 @@ function parameterCases(document: Document, validator: Validator, operation: Ope
   );
 }
 
-/** Arrays and objects; a string in their place looks like an array with a single element. */
+/**
+ * Cases about array and object parameters. None sends a string instead, because it would look like an array with one
+ * element.
+ */
 function styledCases(
   document: Document,
   validator: Validator,

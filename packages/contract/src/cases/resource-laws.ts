@@ -26,7 +26,7 @@ export function resourceLaws(document: Document, validator: Validator, operation
     const { get } = resource;
     const create =
       resource.create ?? (resource.replace && createsByPath(resource.replace) ? resource.replace : undefined);
-    // Other laws apply to records whose uid the client chooses.
+    // Records whose uid the client chooses have their own cases.
     if (create?.body?.kind !== "json" || create.body.schema.node.properties?.["uid"] || !get) return [];
     const life = (name: string, about: Operation, run: Case["run"]) =>
       draft(about, { rule: RULE, name, writes: true, run });
@@ -163,7 +163,7 @@ function same(sent: Record<string, unknown>, record: Record<string, unknown>, wh
     if (name in record) sameShared(value, record[name], `${name} of ${what}`, body?.writeOnly);
 }
 
-/** Returns one field of what was sent, if it has it. */
+/** Returns an object with only this field of what was sent; empty if it was not sent. */
 const pick = (sent: Record<string, unknown>, field: string | undefined): Record<string, unknown> =>
   field !== undefined && field in sent ? { [field]: sent[field] } : {};
 
@@ -209,7 +209,11 @@ function patchOf(
   return patch;
 }
 
-/** Whether a record is in a list, or the reason why that is unknown. */
+/**
+ * Checks that a list contains a record, or that it does not if `wanted` is false.
+ *
+ * @throws {ContractViolation} if the check fails
+ */
 async function isListed(context: Context, { parameter }: Resource, list: Operation, id: string, wanted: boolean) {
   let isHere = false;
   for await (const records of pagesOf(context, list)) {
@@ -231,7 +235,7 @@ async function* pagesOf(context: Context, list: Operation): AsyncGenerator<unkno
     recordsIn((await context.exchange(list, { query })).body, list.pagination?.records);
   const limit = find("limit");
   if (!limit || !find("offset")) {
-    // The suite does not know how to request the records after them.
+    // The suite does not know how to request the next page.
     const other = list.parameters.find(({ in: place, name }) => place === "query" && PAGING.test(name));
     if (limit ?? other)
       throw new NotApplicable(`${list.id} may return only a part of its records, and has no limit and offset`);

@@ -12,8 +12,9 @@ const MAX_UID_LENGTH = 40;
 /**
  * Returns the body with a uid of this run, so that its record differs from all others.
  *
- * @param about whether the case is about the uid itself; the uid then keeps its length, or the string that is tried. A
- *   uid that is too short for the prefix becomes a rare character; a value that is not a string stays unchanged.
+ * @param about whether the case tests the uid itself. The new uid then keeps the length of the old one, or ends with
+ *   it. A uid that is too short for the prefix becomes repetitions of a rare character. A value that is not a string is
+ *   not changed.
  */
 function withUid(body: unknown, uid: string, about = false): unknown {
   if (!isRecord(body) || typeof body[IDENTITY] !== "string") return body;
@@ -24,7 +25,7 @@ function withUid(body: unknown, uid: string, about = false): unknown {
   return { ...body, [IDENTITY]: uid + points.slice([...uid].length).join("") };
 }
 
-/** Does the same for the body of an operation, whatever the name of the field with the identity. */
+/** Returns the body with an identity of this run, whatever its identity field is called. */
 export function withIdentity(operation: Operation, body: unknown, uid: string, about = false): unknown {
   return about ? withUid(body, uid, true) : withChosenIdentity(operation, withUid(body, uid), uid);
 }
@@ -39,7 +40,7 @@ const rare = (uid: string) => String.fromCodePoint(0xac00 + (hashOf(uid) % 11_17
 /** Whether a path in a body leads to its uid. */
 const isUid = (path: (string | number)[]): boolean => path.length === 1 && path[0] === IDENTITY;
 
-/** Whether a uid under test is too short for a prefix. */
+/** Whether the uid in a body tests a length limit and is too short to contain the prefix of the run. */
 export function isOutsidePrefix(body: unknown): boolean {
   if (!isRecord(body) || typeof body[IDENTITY] !== "string") return false;
   const points = [...body[IDENTITY]];

@@ -52,7 +52,7 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Surroun
       stderr.write(`${stopped}\n`);
       await writeReports(unrunReport({ ...options, document, target, seed, uidPrefix }, stopped, wanted), options, {
         ...output,
-        // This sentence says all that a text report would.
+        // This sentence already contains everything in the text report.
         stdout: options.json ? stdout : { write: () => {} },
       });
       return 2;
@@ -83,7 +83,10 @@ async function writeReports(report: Report, options: CliOptions, { environment, 
   stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, { ...options, colour }));
 }
 
-/** An incomplete run proves nothing, unless a case had failed while the server still responded. */
+/**
+ * Returns the exit code: 2 if the run did not finish, even if a case failed; 1 if a case failed or none passed;
+ * otherwise 0.
+ */
 function exitCode({ failed, passed, stopped }: Report): number {
   if (stopped !== undefined) return 2;
   return failed > 0 || passed === 0 ? 1 : 0;

@@ -12,8 +12,8 @@ export function distinct(forms: Form[]): Form[] {
 }
 
 /**
- * Returns all texts one edit away: each character omitted or duplicated, something before or after the text.
- * Callers select the invalid ones.
+ * Returns variants of a text: one character omitted or duplicated, something before or after it, in quotes, in Arabic
+ * or fullwidth digits. Callers select the invalid ones.
  */
 export function editsOf(text: string): Form[] {
   const points = [...text];

@@ -1,6 +1,6 @@
 import { type Form, form } from "./form.js";
 
-/** Non-canonical notations of an integer in a query (decision 0030); `n` is a valid one. */
+/** Returns notations of the integer `n` that a server must reject in a query (decision 0030); `n` itself is valid. */
 export const noIntegers = (n: number): Form[] =>
   [...formsOf(n), ...STRANGE].map((text) => form(text, "not a canonical integer"));
 

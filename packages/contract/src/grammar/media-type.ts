@@ -31,7 +31,7 @@ export const jsonTypes = (type: string): Form[] => {
 
 /**
  * The rest of the grammar of parameters (RFC 9110, 5.6.6): there may be others before and after the charset, and there
- * may be nothing after a semicolon. The type is JSON with all of them.
+ * may be nothing after a semicolon. None of them changes the media type: it is still JSON.
  */
 const otherParameters = (type: string): Form[] => [
   ...["version=1", 'version="1"', "VERSION=1", "profile=latin1", "xcharset=latin1", "charset-x=latin1"].flatMap(

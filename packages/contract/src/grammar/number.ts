@@ -10,7 +10,7 @@ const PRODUCTS = WHOLES.flatMap((whole, i) =>
   FRACTIONS.flatMap((fraction, j) =>
     EXPONENTS.map((exponent, k) => {
       const number = whole + fraction + exponent;
-      // No rule says how -0 is returned.
+      // How -0 is returned is not specified.
       return (i + j + k) % 2 === 1 && Number(number) !== 0 ? `-${number}` : number;
     }),
   ),

@@ -22,7 +22,7 @@ const offsets = (length: number) => fc.integer({ min: 0, max: length + 3 });
 const limits = (list: List) =>
   fc.oneof(fc.integer({ min: 1, max: list.maxLimit }), fc.constantFrom(1, list.maxLimit, Math.min(7, list.maxLimit)));
 
-/** The laws of limit and offset (interface document 4.2; decision 0009). */
+/** The laws of limit and offset (the API's published description, section 4.2; decision 0009). */
 export const PAGING_LAWS: ListLaw[] = [
   {
     name: "concatenation",

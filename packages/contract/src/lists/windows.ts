@@ -239,7 +239,10 @@ export const WINDOW_LAWS: ListLaw[] = [
   },
 ];
 
-/** Selects records whose times become the ends of windows: the first and last by each order, and some in between. */
+/**
+ * Selects records whose update times become window ends: first, last and in between, both in list order and by update
+ * time.
+ */
 function picked(list: List, records: ListRecord[]): ListRecord[] {
   const byUpdate = [...records].sort((a, b) => (updated(list, a) < updated(list, b) ? -1 : 1));
   const wanted = list.effort === "quick" ? [0.5, 1] : [0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1];

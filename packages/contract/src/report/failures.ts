@@ -98,7 +98,7 @@ function bodyOf({ body }: WireRequest): string[] {
   const bytes = Buffer.from(body as string);
   if (bytes.length > LONGEST_BODY) return [`--data-binary @- # ${bytes.length} bytes: see the case`];
   const text = bytes.toString("utf8");
-  // A shell cannot write NUL, and a report cannot contain text that is not UTF-8.
+  // A shell argument cannot contain NUL, and a report cannot contain bytes that are not UTF-8.
   if (!Buffer.from(text).equals(bytes) || text.includes("\0"))
     return [`--data-binary @<(echo ${bytes.toString("base64")} | base64 -d)`];
   return ["--data-binary", quoted(text)];

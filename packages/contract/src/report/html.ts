@@ -99,7 +99,7 @@ function notShown({ results, leftOut, effort, notRun, stopped }: Report): string
 
 const count = (cases: number) => `${cases} ${cases === 1 ? "case" : "cases"}`;
 
-/** Returns a table for each operation: how many cases of each rule passed, failed or were not shown. */
+/** Returns a table for each operation: how many cases of each rule passed, failed or were skipped. */
 function coverage({ results }: Report): string {
   const tables = [...groupBy(results, ({ operation }) => operation)].map(([operation, all]) => {
     const rows = [...groupBy(all, ({ keyword, status }) => `${keyword}\n${status}`)].map(([key, cases]) =>

@@ -95,7 +95,7 @@ function relatedLine({ rule, first, others, operations }: Cause["related"][numbe
   return `    ${operations.join(", ")}, ${rule}${times}: ${excerpt(reason)}`;
 }
 
-/** The API key header of this API; a key that is wrong on purpose is shown as sent. */
+/** Returns the names of the headers that contained the API key. A key that is wrong on purpose is shown as sent. */
 const keyHeaders = ({ headers }: WireRequest): string[] =>
   Object.keys(headers).filter((name) => name.toLowerCase() === "apikey" && headers[name] === REDACTED);
 

@@ -22,7 +22,7 @@ export interface ChosenIdentity {
 const known = new WeakMap<Operation, { readonly chosen: ChosenIdentity | undefined }>();
 
 /**
- * Returns the field in which the client chooses the identity, other than `uid`, which has its own laws (decision 0005).
+ * Returns the field in which the client chooses the identity. Ignores `uid`, which has its own cases (decision 0005).
  */
 export function chosenIdentity(operation: Operation): ChosenIdentity | undefined {
   const found = known.get(operation) ?? { chosen: find(operation) };
@@ -79,7 +79,9 @@ function recordProperties(operation: Operation): Record<string, Schema> {
   return inside?.properties ?? properties;
 }
 
-/** Gives the body an identity that no other request of the run has; returns it unchanged if that is impossible. */
+/**
+ * Returns the body with an identity that no other request of the run uses, or the unchanged body if that is impossible.
+ */
 export function withChosenIdentity(operation: Operation, body: unknown, uid: string): unknown {
   const chosen = chosenIdentity(operation);
   const schema = operation.body?.schema;

@@ -7,9 +7,9 @@ import { identityOf, parsed, recordIn, recordsIn } from "./identity.js";
 import { type Resource, resourcesOf } from "./resource.js";
 
 /**
- * Replaces the examples of path parameters by identities of existing records: an example identifies a record of the
- * author's server, which other servers do not have. The identities come from the lists, and these records are only
- * read. If nothing lists the records, one is created, unless the run is read-only.
+ * Replaces the examples of path parameters with identities of existing records, because an example usually exists only
+ * on the author's server. The identities come from the lists, and these records are only read. If nothing lists the
+ * records, one is created, unless the run is read-only.
  *
  * @param uid the uid of the created record, if the client chooses it
  */

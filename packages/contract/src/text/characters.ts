@@ -11,7 +11,7 @@ const CLASSES: Record<string, RegExp> = {
   "a variation selector": /^[\ufe00-\ufe0f]$/,
 };
 
-/** The first plane, which has nearly all characters in use, and the tags of plane 14. */
+/** The Basic Multilingual Plane, which contains nearly all characters in use, and the tag characters of plane 14. */
 const RANGES = [
   [0, 0xffff],
   [0xe0000, 0xe007f],

@@ -137,7 +137,7 @@ function text(schema: Schema): fc.Arbitrary<string> {
   return pattern ? made.filter((value) => pattern.test(value)) : made;
 }
 
-/** Strings that match a pattern; the base value if the pattern has assertions that cannot be generated from. */
+/** Strings that match a pattern; the base value if the generator does not support an assertion in the pattern. */
 function matching(schema: Schema, pattern: RegExp): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(pattern);

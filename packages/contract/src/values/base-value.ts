@@ -5,8 +5,8 @@ import { numberValue, textValue, typesOf } from "./leaf-value.js";
 
 /**
  * Returns a valid value of a schema: its first example, otherwise a small value generated from its keywords. Every
- * generated request starts from it and differs in one place. If the parts of the schema do not result in a valid value
- * one by one, it is generated from all parts together.
+ * generated request starts from it and differs in one place. If combining the values of the individual parts is not
+ * valid, the value is generated from all parts merged into one schema.
  */
 export function baseValue(document: Document, node: Schema, pointer: string): unknown {
   const plain = plainValue(document, node, pointer, 0);

@@ -1,4 +1,4 @@
-/** Valid and invalid values of formats; some implementation gets each of them wrong. */
+/** Valid and invalid values of formats. For each of them, some implementation returns the wrong result. */
 export const FORMAT_SAMPLES: Record<string, { valid: string[]; broken: string[] }> = {
   date: {
     valid: ["2024-02-29", "1970-01-01", "0001-01-01", "9999-12-31"],

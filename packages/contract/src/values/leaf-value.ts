@@ -42,7 +42,7 @@ export function textValue(schema: Schema): string {
 
 /** Returns a string that matches a pattern and the other limits. */
 function matching(pattern: string, fits: (text: string) => boolean): string | undefined {
-  // Lookaheads cannot be generated from, but many strings generated from the rest of the pattern satisfy them.
+  // The generator does not support lookaheads, but many strings that match the rest of the pattern also satisfy them.
   const rest = pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, "");
   try {
     // The same seed produces the same string in each run.

@@ -139,7 +139,7 @@ function numbers(schema: Schema): Candidate[] {
   const list: Candidate[] = [];
   const push = (keyword: string, value: number) => list.push({ keyword, detail: String(value), value });
   const step = schema.multipleOf ?? 1;
-  // Far beyond 2^53, adding one does not change a 64-bit float; the next attempt doubles the step.
+  // Beyond 2^53, adding the step may not change a 64-bit float, so the bound is doubled instead.
   const past = (bound: number, by: number) => (bound + by === bound ? bound * 2 : bound + by);
   if (schema.minimum !== undefined) push("minimum", past(schema.minimum, -step));
   if (schema.maximum !== undefined) push("maximum", past(schema.maximum, step));

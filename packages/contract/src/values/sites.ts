@@ -46,7 +46,7 @@ export function sitesOf(document: Document, root: Located<Schema>): Site[] {
 }
 
 type Context = Pick<Site, "path" | "branch" | "build">;
-/** A schema below another one. */
+/** A subschema, and its place in the value. */
 type Below = Context & { node: Schema; at: string };
 
 function branchesOf(document: Document, site: Site): Below[] {

@@ -6,10 +6,10 @@ import { nameOf } from "../document/pointer.js";
 /** How many levels of a recursive schema are expanded (decision 0094). */
 export const LEVELS = 3;
 
-/** Keywords whose value is data of users, in which a `$ref` is not a reference. */
+/** Keywords whose value is user data, in which a `$ref` is not a reference. */
 const VALUES = ["const", "default", "enum", "example"];
 
-/** Objects whose keys are names of users, such as the response `default` or a property `example`, and not keywords. */
+/** Objects whose keys are user-defined names, such as the response `default` or a property `example`, not keywords. */
 const NAMED = ["properties", "patternProperties", "dependentSchemas", "$defs", "responses", "headers"];
 
 /**

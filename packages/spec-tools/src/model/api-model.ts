@@ -45,7 +45,7 @@ export interface OperationModel {
   readonly pagination?: PaginationObject;
 }
 
-/** The serialisation styles of OpenAPI 3.1, section 4.8.12.3. */
+/** The serialization styles of OpenAPI 3.1, section 4.8.12.3. */
 export type ParameterStyle = "matrix" | "label" | "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
 
 /** How a value becomes text: by style and explode, or by a media type. */
@@ -121,7 +121,7 @@ export interface HeaderModel extends Serialization {
 }
 
 export interface ExampleModel {
-  /** Empty for an example that is the only one of its place. */
+  /** Empty if the document has a single `example` without a name. */
   readonly name: string;
   readonly summary?: string;
   readonly value: unknown;

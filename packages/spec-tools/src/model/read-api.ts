@@ -105,7 +105,7 @@ function readResponse(api: OpenApiDocument, status: string, response: unknown, a
     pointer,
     ...(node.description !== undefined && { description: node.description }),
     headers: Object.entries(node.headers ?? {})
-      // The media type of the body already says this (OpenAPI 3.1, section 4.8.17.1).
+      // The media type of the body already defines this (OpenAPI 3.1, section 4.8.17.1).
       .filter(([name]) => name.toLowerCase() !== "content-type")
       .map(([name, header]) => readHeader(api, name, header, pointerTo(pointer, "headers", name))),
     content: readContent(api, node.content, pointer),

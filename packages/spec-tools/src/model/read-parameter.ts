@@ -25,7 +25,7 @@ export interface SerializedObject {
   readonly examples?: Readonly<Record<string, OrReference<ExampleObject>>>;
 }
 
-/** The default style of each location (OpenAPI 3.1, section 4.8.12.2.1). */
+/** The default style of each location (OpenAPI 3.1.1, section 4.8.12.2.2). */
 const DEFAULT_STYLES = { path: "simple", query: "form", header: "simple", cookie: "form" } as const;
 
 export function readParameter(document: object, { node, pointer }: Located<ParameterObject>): ParameterModel {
@@ -70,7 +70,7 @@ export function serialization(
   return { style, explode: node.explode ?? style === "form", allowReserved: node.allowReserved === true };
 }
 
-/** A parameter has one media type (OpenAPI 3.1, section 4.8.12.2.2). */
+/** A parameter with `content` has exactly one media type (OpenAPI 3.1.1, section 4.8.12.2.3). */
 const only = (content: Content): [mediaType: string | undefined, content: MediaTypeObject] =>
   Object.entries(content)[0] ?? [undefined, {}];
 

@@ -74,7 +74,7 @@ function objectValue(
     (part) => part.required ?? [],
   );
   if (depth >= MOST_DEPTH) return {};
-  // If an object requires nothing, one property shows more than none.
+  // If no property is required, the sample shows the first one, because an empty object would explain nothing.
   const names = required.length > 0 ? required : [...properties.keys()].slice(0, 1);
   const members = names.flatMap((name) => {
     const property = properties.get(name);

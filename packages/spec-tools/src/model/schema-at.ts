@@ -32,7 +32,7 @@ export function propertiesOf(
   return properties;
 }
 
-/** The types that a schema allows, without `null`; empty if it does not say. */
+/** The types that a schema allows, without `null`; empty if the schema does not specify them. */
 export function typesOf({ type, properties, items, const: constant }: SchemaObject): readonly string[] {
   if (type !== undefined) return [type].flat().filter((one) => one !== "null");
   if (properties) return ["object"];

@@ -1,4 +1,4 @@
-/** Schemes that a request satisfies together; an empty one allows anonymous requests. */
+/** Schemes that a request must satisfy together; an empty array allows anonymous requests. */
 export type SecurityAlternative = readonly SecurityUse[];
 
 export interface SecurityUse {

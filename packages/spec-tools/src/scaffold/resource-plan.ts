@@ -42,7 +42,7 @@ export interface ResourcePlan {
   readonly maxLimit: number;
 }
 
-/** What a person entered for a resource, as text. */
+/** What the user entered for a resource, as text. */
 export interface ResourceAnswers {
   readonly name: string;
   readonly plural?: string | undefined;

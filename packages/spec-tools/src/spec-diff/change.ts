@@ -1,4 +1,6 @@
-/** Who is affected: clients that send requests, clients that read responses, both, or readers of the documentation only. */
+/**
+ * Who is affected: clients that send requests, clients that read responses, both, or readers of the documentation only.
+ */
 export type Side = "request" | "response" | "both" | "documentation";
 
 /**
@@ -40,7 +42,7 @@ export class Changes {
     return this.#count;
   }
 
-  /** Counts a change that was found before. */
+  /** Counts a breaking or not judged change again that was found before. */
   alarm(): void {
     this.#alarms++;
   }

@@ -84,7 +84,7 @@ function depthCases(creator: Creator): Case[] {
   ];
 }
 
-/** Every sequence of a number of types that nest. */
+/** Returns every sequence of this length of the types that contain items. */
 function mixtures(length: number): Nest[][] {
   return Array.from({ length: 2 ** length }, (_, bits) =>
     Array.from({ length }, (_, i) => ((bits >> i) & 1 ? "object-array" : "object")),

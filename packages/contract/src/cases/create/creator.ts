@@ -118,7 +118,7 @@ export function dataOf(body: unknown): Record<string, unknown> {
   return data;
 }
 
-/** Sends a request that must be rejected, and checks that the message names the right place. */
+/** Sends a request that must be rejected, and checks that `message` names the invalid field. */
 export async function refuse(context: Context, creator: Creator, inputs: Inputs, named: string | string[] = []) {
   const { body } = await context.exchange(creator.operation, inputs, { status: "400" });
   const message = String(isRecord(body) ? body["message"] : "");

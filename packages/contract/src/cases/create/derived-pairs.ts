@@ -13,7 +13,7 @@ const SHARED: unknown[] = [
   [{ key: "a", type: "string", value: "a" }],
 ];
 
-/** Lengths of arrays, and the index of the element that differs. */
+/** The lengths of the arrays to compare. */
 const LENGTHS = [3, 51, 101, 1001];
 
 /** Returns pairs of records that differ in one thing, derived from the item types and the pairs of strings. */
@@ -68,7 +68,7 @@ function ofTypes({ validator, itemTypes }: Creator): [string, Pair][] {
   );
 }
 
-/** One element of an array of each type: the first, one in the middle, the last. */
+/** Returns pairs of arrays of each type that differ in one element: the first, the middle or the last one. */
 function ofArrays({ itemTypes }: Creator): [string, Pair][] {
   return itemTypes
     .filter(({ element, holdsItems }) => element && !holdsItems)
@@ -84,7 +84,10 @@ function ofArrays({ itemTypes }: Creator): [string, Pair][] {
     );
 }
 
-/** The emptiest value of each type: whether it is present makes a difference. */
+/**
+ * Returns pairs of records that differ only in whether an empty value is present (an empty string, 0, `false`, an empty
+ * array).
+ */
 function ofNothing({ validator, itemTypes }: Creator): [string, Pair][] {
   const before: Item = { key: "a", type: "string", value: "a" };
   return itemTypes.flatMap(({ type, element, holdsItems, pointer }) => [

@@ -219,7 +219,7 @@ function uidCases(creator: Creator, make: Make): Case[] {
 
 const printable = (name: string) => (/^[\w$]+$/.test(name) ? name : []);
 
-/** Writes the field itself, since an object literal treats some names specially. */
+/** Inserts the field into the JSON text, because an object literal treats names such as `__proto__` specially. */
 function withField(body: string, name: string, after = "}]}", value: unknown = "x"): string {
   const member = `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
   const at = body.lastIndexOf(after) + after.length - 1;

@@ -61,7 +61,10 @@ interface Try {
   items: Item[];
 }
 
-/** Tries a string in every place of a type; its number determines the namespace, and its position in an array. */
+/**
+ * Checks that a string is rejected in every place of the given types. `number` selects the namespace and the position
+ * within arrays, so that different strings cover all of them.
+ */
 async function refusedEverywhere(
   context: Context,
   creator: Creator,

@@ -116,7 +116,7 @@ function wholes(): Record<string, (prefix: string) => string[]> {
   };
 }
 
-/** Writes a number with the characters of an alphabet as digits; lone surrogates are split into code units. */
+/** Writes a number in a numeral system whose digits are the given characters. */
 function written(number: number, digits: string[]): string {
   const rest = Math.floor(number / digits.length);
   return (rest > 0 ? written(rest, digits) : "") + digits[number % digits.length];
@@ -133,7 +133,7 @@ async function apart(context: Context, creator: Creator, uids: string[]): Promis
     ({ uid }) => shown(uid),
     (record) => again(context, creator, record),
   );
-  // In a small group, all of them; in a large one, enough to show whether the server does it at all.
+  // All uids of a small group are checked; in a large one, twelve are enough to show that the server confuses them.
   await each(
     all.slice(0, 12),
     ({ uid }) => shown(uid),

@@ -6,7 +6,10 @@ import { type Creator, each, refuse } from "./creator.js";
 import { body, escaped, refusalOfText } from "./json-texts.js";
 import { placesOf } from "./places.js";
 
-/** Bodies of which no prefix is valid JSON, even if a lenient parser completes it; each ends differently. */
+/**
+ * Valid bodies that end differently. None of their prefixes is valid JSON, although a lenient parser may complete some
+ * of them.
+ */
 const beginnings: Record<string, (uid: string) => string> = {
   "a record": body,
   "a record that ends with its uid": (uid) => `{"items":[{"value":"b","type":"string","key":"a"}],"uid":"${uid}"}`,
@@ -18,7 +21,7 @@ const beginnings: Record<string, (uid: string) => string> = {
 /** The white space of JSON, and the byte order mark that a parser skips at the start. */
 const ALLOWED = [" ", "\t", "\n", "\r", "\ufeff"];
 
-/** Positions between the tokens of a body. */
+/** Functions that insert a character between two tokens of a body. */
 const BETWEEN: Record<string, (text: string, mark: string) => string> = {
   "before a body": (text, mark) => mark + text,
   "after a body": (text, mark) => text + mark,
@@ -26,7 +29,10 @@ const BETWEEN: Record<string, (text: string, mark: string) => string> = {
   "between two elements": (text, mark) => text.replace("[1,2]", () => `[1,${mark}2]`),
 };
 
-/** Edits at every position of a body, and every character that only looks like white space, between its tokens. */
+/**
+ * Cases with one edit at each position of a body, and with each character that looks like white space but is not
+ * allowed between its tokens.
+ */
 export function jsonEditCases(creator: Creator): Case[] {
   const make = refusalOfText(creator);
   const edits: Record<string, (text: string, i: number) => string> = {

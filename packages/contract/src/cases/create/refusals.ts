@@ -9,7 +9,7 @@ import { again } from "./same-record.js";
 const good = (i: number): Item => text(`value ${i}`, `key ${i}`);
 const bad: Item = { key: "bad", type: "number", value: "no number" };
 
-/** A rejected request stores nothing, and the message names the place of the error (decision 0008). */
+/** A rejected request stores nothing, and `message` names the invalid field (decision 0008). */
 export function refusalCases(creator: Creator): Case[] {
   return [...nothingStored(creator), ...(hasItemType(creator, "object-array") ? placesNamed(creator) : [])];
 }

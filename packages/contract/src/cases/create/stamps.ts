@@ -73,7 +73,9 @@ export function stampCases(creator: Creator): Case[] {
   ];
 }
 
-/** The fraction of a second in milliseconds; a running clock does not return the same one twelve times in a row. */
+/**
+ * Returns the digits of the fraction of a second. A running clock does not produce the same ones twelve times in a row.
+ */
 const fractionOf = (stamp: unknown) => /\.(\d+)/.exec(String(stamp))?.[1] ?? "";
 
 const momentOf = (stamp: unknown): bigint => instantOf(stamp) ?? 0n;

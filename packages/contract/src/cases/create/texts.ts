@@ -93,7 +93,7 @@ export function textCases(creator: Creator): Case[] {
   ];
 }
 
-/** Returns the items with the same key for all. */
+/** Returns the items with this key, on every level. */
 const withKey = (items: Item[], key: string): Item[] =>
   items.map((item) => ({
     ...item,

@@ -68,7 +68,10 @@ function numberCases(creator: Creator): Case[] {
   ];
 }
 
-/** Sends a text verbatim in every place of a value; JSON.stringify would write it differently. */
+/**
+ * Checks that a JSON text is rejected in every place of a value. It is sent verbatim, because JSON.stringify would
+ * write it differently.
+ */
 async function refusedAsWritten(
   context: Context,
   creator: Creator,

@@ -8,7 +8,7 @@ import { choicesOf } from "./choices.js";
 
 type Change = (key: string) => Record<string, string>;
 
-/** Headers without a valid key; each of them leads to a 401 (interface document, section 5). */
+/** Headers without a valid key; each of them leads to a 401 (the API's published description, section 5). */
 const wrongHeaders = (header: string): Record<string, Change> => ({ ...wrongValues(header), ...elsewhereThan(header) });
 
 function wrongValues(header: string): Record<string, Change> {

@@ -15,7 +15,7 @@ export function mediaTypeCases(document: Document, operation: Operation): Case[]
   ];
 }
 
-/** Whether a success has only JSON. */
+/** Whether the success response is documented only as JSON. */
 function isJson(operation: Operation): boolean {
   const types = Object.keys(successOf(operation).content);
   return types.length === 1 && types[0] === "application/json";
@@ -68,7 +68,7 @@ function contentTypes(document: Document, operation: Operation, body: Body): Cas
       },
     }),
     ...otherTypes(type)
-      // With another charset, the body is a different one, even if its type is documented.
+      // Another charset is rejected even if the media type itself is documented.
       .filter(({ text }) => /charset/i.test(text) || !isDocumented(body, text))
       .map(({ text, about }) =>
         draft(operation, {

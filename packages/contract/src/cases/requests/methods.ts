@@ -10,7 +10,7 @@ import { choicesOf } from "./choices.js";
 
 /** Every registered HTTP method, and one that is not registered. CONNECT is for proxies. */
 export const METHODS = [...HTTP_METHODS.filter((method) => method !== "CONNECT"), "EXAMPLE"];
-/** Methods that every server receives sooner or later. */
+/** The common methods, which get more cases than the others. */
 const COMMON = ["GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "TRACE"];
 /** Methods without a body. */
 const BARE = ["HEAD", "GET", "TRACE"];

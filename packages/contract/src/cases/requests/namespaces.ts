@@ -6,11 +6,12 @@ import { draft } from "../draft.js";
 import { namesThePlace, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
-/** Puts an encoded value into a path. */
+/** A placeholder in the path that is replaced by an encoded value. */
 const PLACE = "the-value";
 
 /**
- * Values one edit away from a listed one, and values that a server may accept for other reasons, as written in a path.
+ * Returns path values that must be rejected, encoded as in a path: variants of the listed values, and values that
+ * servers sometimes accept.
  */
 function namespacesNear(values: string[]): string[] {
   const near = values.flatMap((raw) => {
@@ -69,7 +70,7 @@ function namespacesNear(values: string[]): string[] {
     listed.join(","),
     listed.join("%2C"),
   ];
-  // With nothing between two slashes, it is a different path, which this operation does not have.
+  // An empty value would result in a different path, which is not a path of this operation.
   return [...near, ...others].filter((value) => value !== "" && !listed.includes(value));
 }
 

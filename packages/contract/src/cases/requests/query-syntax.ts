@@ -93,7 +93,7 @@ const isFreeText = ({ schema: { node } }: Parameter) =>
   node.type === "string" && !node.enum && node.const === undefined && !node.format && !node.pattern;
 /** RFC 3339, section 5.6, allows lower case or a space; validators accept any white space as the space. */
 const LENIENT_DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt\s]\d{2}:\d{2}:\d{2}[Zz]$/;
-/** Invalid date-times, including lenient forms if the schema has a pattern, which excludes them. */
+/** Invalid date-times. Lenient forms are included only if the schema has a pattern, which rejects them. */
 const noMomentsFor = ({ schema: { node } }: Parameter) =>
   NO_DATE_TIMES.filter(({ text }) => node.pattern !== undefined || !LENIENT_DATE_TIME.test(text));
 /** Encodes the name of a parameter for a URL. */
@@ -158,7 +158,7 @@ function joined(parameters: Parameter[]): string[] {
   return [...new Set([...written, ...two])];
 }
 
-/** Returns names that a server might know, or confuse with one that it knows. */
+/** Returns unknown parameter names that a server might accept, or mistake for one of its own. */
 function unknownNames(operation: Operation, parameters: Parameter[]): [search: string, named: string][] {
   const secrets = operation.credentials.flat().filter((credential) => credential.in === "query");
   const known = new Set([...operation.parameters, ...secrets].map(({ name }) => name));
@@ -228,7 +228,7 @@ function duplicates(parameter: Parameter): string[] {
   const name = nameOf(parameter);
   const value = exampleOf(parameter);
   const other = isInteger(parameter) ? "2" : encodeURIComponent("2026-10-01T00:00:00Z");
-  // A value that begins with an escape already has one.
+  // A name that begins with an escape is already encoded.
   const encoded = name.startsWith("%") ? name : `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
   return [
     `${name}=${value}&${name}=${value}`,
@@ -288,7 +288,7 @@ function wholeFor({ name, example, schema: { node } }: Parameter): string {
   return String(fits ? usual : (example ?? node.enum?.[0] ?? node.default ?? minimum));
 }
 
-/** Names of times at which a list begins, and at which it ends: `updated_since`, `fromDate`, `created[gte]`, `DateSent>`. */
+/** Match names of lower and upper time bounds: `updated_since`, `fromDate`, `created[gte]`, `DateSent>`. */
 const LOWER_BOUND = /(?:from|since|after|min|gte?)\]?$|>$|^(?:from|since|after|min)(?=[A-Z_-]|$)/i;
 const UPPER_BOUND = /(?:to|until|before|max|lte?)\]?$|<$|^(?:to|until|before|max)(?=[A-Z_-]|$)/i;
 
@@ -302,7 +302,8 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
   if (whole.length === 0) return [];
   const plain = whole.map((pair) => pair.join("=")).join("&");
   const encode = (value: string) => [...Buffer.from(value)].map((byte) => `%${byte.toString(16)}`).join("");
-  // A time is sent that every record is after, or before; a name that is no bound, such as that of a field, has no such time.
+  // Each time bound gets a value that excludes no record. For a time parameter that is not a bound, there is no such
+  // value.
   const moments = parameters.filter(isMoment).filter(({ name }) => LOWER_BOUND.test(name) || UPPER_BOUND.test(name));
   const forms: Record<string, string> = {
     "in another order": whole

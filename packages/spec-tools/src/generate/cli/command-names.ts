@@ -25,7 +25,7 @@ export function commandNames(operations: readonly Named[], program: string): Map
     const text = words.join(" ");
     const isClash =
       taken.has(text) || RESERVED.includes(words[0] ?? "") || (words.length === 1 && groups.has(words[0]));
-    // `pull` needs a group to be in.
+    // A list needs a group, because `pull` is a command of its group; without one, it becomes `api OPERATION`.
     const own = isClash || (isList && words.length === 1) ? ["api", operation] : words;
     taken.add(own.join(" "));
     names.set(operation, own);

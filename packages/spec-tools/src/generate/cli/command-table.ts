@@ -74,7 +74,7 @@ function parameter(document: object, key: string, { schema, description, require
   };
 }
 
-/** What a list command needs besides: its paging, and the columns of its records. */
+/** What a list command needs in addition: its paging, and the columns of its records. */
 function listOf(document: object, { operation, success, parameters, sync }: OperationShape) {
   const { pagination } = operation;
   const page = success.content[0]?.schema;

@@ -1,4 +1,4 @@
-/** Formats a description of the spec for a terminal: without Markdown, and without notes on what is an assumption. */
+/** Formats a description of the spec for a terminal: removes Markdown and the notes that mark assumptions. */
 export const plainText = (text = ""): string =>
   text
     .replace(/ \(\*assumed\*[^)]*\)/g, "")

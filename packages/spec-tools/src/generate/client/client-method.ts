@@ -85,7 +85,8 @@ function bodyArgument(shape: OperationShape, context: TypeContext): Argument[] {
   const { body } = shape;
   if (!body) return [];
   const type = bodyType(body.media, context);
-  // Required parameters come first.
+  // In TypeScript, no required argument may follow an optional one, so the body may be `undefined` if parameters after
+  // it are required.
   const code = body.isRequired
     ? `body: ${type}`
     : takesRequired(shape)

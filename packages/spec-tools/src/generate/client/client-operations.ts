@@ -2,7 +2,7 @@ import type { ApiModel } from "../../model/api-model.js";
 import { type OperationShape, operationShapes } from "./operation-shape.js";
 import { type OperationDescriptor, operationDescriptor } from "./operation-table.js";
 
-/** An operation as the client has it: the shape of its method, and what the runtime needs. */
+/** An operation as the client uses it: the shape of its method, and what the runtime needs. */
 export interface ClientOperation {
   readonly shape: OperationShape;
   readonly descriptor: OperationDescriptor;

@@ -3,7 +3,7 @@ import { jsdoc } from "./jsdoc.js";
 import { schemaType } from "./schema-type.js";
 import { identifier, modelName } from "./typescript-names.js";
 
-/** The schemas of items in requests and in responses. */
+/** The schemas of items in responses and in requests. */
 const ITEMS = ["MetadataItem", "MetadataItemInput"];
 
 /** The type of an item if the spec has no items. */

@@ -15,7 +15,7 @@ import { modelName } from "./typescript-names.js";
 
 const ID = "https://metadata-service.invalid/responses.json";
 const OWN: Record<string, Format> = { date, "date-time": dateTime, uri, uuid };
-/** The same formats in the code that Ajv writes. It inlines the regular expressions itself. */
+/** The formats of `OWN` in the generated code, where Ajv inlines the regular expressions. */
 const OWN_CODE = 'const formats = { date: runtime.date, "date-time": runtime.dateTime };';
 /** For other formats: all of ajv-formats, since they cannot be imported separately. */
 const ALL_CODE = `import { fullFormats } from "ajv-formats/dist/formats.js";\n${OWN_CODE.replace("{", "{ ...fullFormats,")}`;
@@ -65,7 +65,7 @@ export async function responseValidators(document: OpenApiDocument, head: string
   const pointers = Object.fromEntries(ids.map((id) => [`${id}Response`, `${ID}#/operations/${id}`]));
   let code = standalone.default(ajv, pointers).replaceAll(/^export /gm, "");
   for (const unread of UNREAD) code = code.replaceAll(unread, "");
-  // These names may only be left as names of fields.
+  // These names may now occur only as field names.
   const read = /(?<![\w.$"/])(schemaPath|parentData|parentDataProperty|rootData)\b/.exec(code);
   if (read)
     throw new Error(

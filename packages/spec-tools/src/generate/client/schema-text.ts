@@ -20,7 +20,7 @@ function bounds({ minimum, maximum, minItems, maxItems, minLength, maxLength }: 
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
-  // A bound that only keeps numbers exact tells readers nothing.
+  // A bound that only keeps numbers exact is of no interest to readers.
   const isOpen = most === undefined || most >= Number.MAX_SAFE_INTEGER;
   if (least === undefined) return isOpen ? undefined : `At most ${most}${most === 1 ? unit.replace(/s$/, "") : unit}.`;
   if (isOpen) return `At least ${least}${least === 1 ? unit.replace(/s$/, "") : unit}.`;

@@ -57,7 +57,7 @@ const hasOwnType = (node: SchemaObject): boolean =>
   node.enum !== undefined ||
   node.properties !== undefined ||
   node.items !== undefined ||
-  // Beside a combination, `type: object` alone only repeats what its parts say.
+  // Beside a combination, `type: object` alone is redundant.
   (node.type !== undefined && node.type !== "object" && !Object.keys(node).every((keyword) => BESIDE.has(keyword)));
 
 type OpenSchema = SchemaObject & { readonly patternProperties?: Readonly<Record<string, SchemaObject>> };

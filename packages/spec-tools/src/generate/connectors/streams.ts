@@ -9,7 +9,7 @@ import { type OperationShape, operationShapes } from "../client/operation-shape.
 
 /** A list of the API as a connector reads it. */
 export interface Stream {
-  /** `purchase_orders_v3`, like the table of the command line. */
+  /** For example `purchase_orders_v3`: the name of the table that the command line syncs the list into. */
   readonly name: string;
   readonly path: string;
   readonly shape: PaginationObject["shape"];

@@ -3,7 +3,7 @@ import type { ApiModel, ParameterModel, ParameterStyle } from "../../model/api-m
 import { propertiesOf, schemaAt, typesOf } from "../../model/schema-at.js";
 import type { Limit } from "./limit.js";
 
-/** The styles of each place (OpenAPI 3.1, section 4.8.12.3). */
+/** The styles of each parameter location (OpenAPI 3.1, section 4.8.12.3). */
 const STYLES: Readonly<Record<ParameterModel["in"], readonly ParameterStyle[]>> = {
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
@@ -18,7 +18,10 @@ const IGNORED: Readonly<Record<string, string>> = {
   authorization: "a security scheme",
 };
 
-/** Lists what is not supported in parameters. Each program would write differently what OpenAPI leaves undefined. */
+/**
+ * Lists what is not supported in parameters. Where OpenAPI leaves the serialization undefined, every program would do
+ * it differently.
+ */
 export function parameterLimits(document: object, { operations }: ApiModel): Limit[] {
   const all = new Map(operations.flatMap(({ parameters }) => parameters).map((one) => [one.pointer, one]));
   return [...all.values()].flatMap((parameter) => {
@@ -54,7 +57,7 @@ function problemOf(document: object, parameter: ParameterModel): Wrong | undefin
   return shapeProblem(document, parameter);
 }
 
-/** What a style cannot serialize. */
+/** Returns why the style of a parameter cannot serialize its values; undefined if it can. */
 function shapeProblem(document: object, { name, style, explode, schema }: ParameterModel): Wrong | undefined {
   const [type] = typesOf(schema.node);
   if (style === "deepObject") {

@@ -5,7 +5,7 @@ import { childrenOf, schemasOf } from "./schema-limits.js";
 /** Formats of OpenAPI that describe how a value is shown or encoded, so there is nothing to check. */
 const SHOWN = ["binary", "byte", "commonmark", "html", "int32", "int64", "password"];
 
-/** Lists what schemas say that nothing here enforces, one sentence each. */
+/** Lists the constraints in schemas that nothing here enforces, one sentence each. */
 export function unchecked(document: object): string[] {
   const formats = new Map<string, string[]>();
   const integers: string[] = [];

@@ -91,7 +91,10 @@ export function foldProblems(found: readonly NormalizedProblem[]): { shown: Fold
   return { shown, later: problems.length - direct.length };
 }
 
-/** A file that cannot be parsed is reported twice: at the error, and at the reference to the file. */
+/**
+ * Returns the rest of a message that begins with `start`. The two reports of a file that cannot be parsed, at the error
+ * and at the reference, have the same rest.
+ */
 const reasonAfter = (start: string, message: string): string | undefined =>
   message.startsWith(start) ? message.slice(start.length) : undefined;
 

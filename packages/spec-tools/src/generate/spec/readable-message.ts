@@ -65,7 +65,7 @@ function hintOf({ message, location: [at] }: Problem, root: string): string | un
     : undefined;
 }
 
-/** The types of security schemes that people expect, but that are schemes of HTTP. */
+/** Explains that `basic` and `bearer` are HTTP schemes, not types of security schemes. */
 const schemeHint = (message: string, type: string): string | undefined =>
   type === "basic" || type === "bearer" ? `${message} Write type: http and scheme: ${type}.` : undefined;
 
@@ -100,7 +100,7 @@ interface Place {
   readonly root: string;
 }
 
-/** A reference to a file that exists, but to something that is missing in it. */
+/** Explains a reference to something that is missing in an existing file. */
 function fragmentHint(source: object, { pointer, file, root }: Place): string | undefined {
   const reference = Reflect.get(Object(nodeAt(source, pointer)), "$ref");
   if (typeof reference !== "string" || !reference.includes("#")) return undefined;
@@ -141,7 +141,10 @@ function readText(path: string): string {
   }
 }
 
-/** Names a missing file by its path in the repository, and suggests the name that was probably meant. */
+/**
+ * Adds how to fix the problem to a message. Names a missing file by its path in the repository, and suggests the name
+ * that was probably meant.
+ */
 function readable(message: string, root: string): string {
   const [, path] = /ENOENT: no such file or directory '([^']+)'/.exec(message) ?? [];
   if (message.startsWith("Example value must conform")) return `${message} Correct the example, or the schema.`;

@@ -24,7 +24,7 @@ export async function stopOnOrphans(folder: string, used: ReadonlySet<string>): 
         throw new Error(`openapi/${part}/${name}: nothing refers to this file; add a $ref to it, or remove it.`);
 }
 
-/** Names that every JavaScript object has, but that no tool calls, so a spec can describe them. */
+/** Inherited names that no tool calls, so properties in a spec may have them. */
 const CALLED_BY_NOBODY = ["constructor", "toString"];
 
 /** The linter or the type generator calls these on every object that it reads, and fails without naming a place. */

@@ -18,8 +18,9 @@ export interface SplitDocument {
 
 /**
  * Applies `required` as OpenAPI 3.0 defined it and authors still expect it: a `readOnly` property is required only in
- * responses, and a `writeOnly` one only in requests. JSON Schema knows no directions, so a schema that is used in both
- * is split: into `Pet`, which is returned, and `PetRequest`, which is sent. All packages then read plain schemas.
+ * responses, and a `writeOnly` one only in requests. JSON Schema does not distinguish requests from responses, so a
+ * schema that is used in both is split: into `Pet`, which is returned, and `PetRequest`, which is sent. All packages
+ * then read plain schemas.
  */
 export function splitByDirection(document: object): SplitDocument {
   const schemas = (nodeAt(document, "#/components/schemas") ?? {}) as Schemas;
@@ -139,7 +140,7 @@ interface Rewriting {
   readonly keepsAll?: boolean;
 }
 
-/** Keywords whose value is data, and keywords whose value maps names of users to schemas. */
+/** Keywords whose value is data, and keywords whose value maps user-defined names to schemas. */
 const DATA = ["const", "default", "enum"];
 const EXAMPLES = ["example", "examples"];
 const BY_NAME = ["$defs", "dependentSchemas", "patternProperties", "properties"];

@@ -79,7 +79,10 @@ export function createApiPaths(document: object, operations: readonly OperationM
   };
 }
 
-/** Whether an operation lists records, judged by the operation alone. */
+/**
+ * Whether an operation lists records, judged by the operation and by whether records can be fetched below its path
+ * (`hasItems`).
+ */
 function isListOf(document: object, { operation, shape, extension }: Candidate, hasItems: boolean): boolean {
   if (extension.role !== undefined) return extension.role === "list";
   if (operation.method !== "GET") return false;

@@ -24,7 +24,7 @@ export function identityField(fields: readonly string[], word: string, parameter
   return [`${noun}Id`, ...likely].map(find).find((field) => field !== undefined);
 }
 
-/** Whether the name of a parameter says that it identifies a record of the collection. */
+/** Whether the name of a parameter shows that it identifies a record of the collection. */
 export function namesRecord(parameter: string, word: string): boolean {
   const name = plainName(parameter);
   const noun = plainName(singular(word));

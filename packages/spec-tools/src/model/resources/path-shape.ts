@@ -1,6 +1,6 @@
 /** The parts of a path that matter for resources. */
 export interface PathShape {
-  /** The path without the prefix that all paths share, and without parameter names: `owners/{}/pets`. */
+  /** The path without a prefix such as `/api/v2`, and without parameter names: `owners/{}/pets`. */
   readonly key: string;
   /** The key of the parent path; undefined for the root. */
   readonly parent: string | undefined;
@@ -12,7 +12,7 @@ export interface PathShape {
   readonly verb: string | undefined;
 }
 
-/** The prefix of the resources of an API: `/api/v2`. */
+/** Matches a segment of the prefix of a path, such as `api` or `v2`. */
 const PREFIX = /^(api|rest|v\d+(\.\d+)*((alpha|beta)\d*)?)$/i;
 
 /** A parameter, possibly with a file extension: `{petId}.json`. */

@@ -54,7 +54,7 @@ export function queryUse(document: object, parameter: ParameterModel, fields: re
   return Object.keys(members).length > 0 ? { use: "filters", members } : { use: "unknown" };
 }
 
-/** The number of the first page: 0 if the parameter can be 0, otherwise 1. */
+/** The number of the first page: 0 if the minimum, the default or an example of the parameter is 0, otherwise 1. */
 function firstPage({ schema: { node }, examples }: ParameterModel): number {
   const shown = [node.minimum, node.default, ...examples.map(({ value }) => value)];
   return shown.includes(0) ? 0 : 1;
@@ -72,7 +72,7 @@ function filterOf(name: string, fields: readonly string[]): FieldFilter | undefi
 }
 
 function fieldNamed(fields: readonly string[], name: string, suffixes: readonly string[]): string | undefined {
-  // The rest is an operator, such as `status!`: it is not equality.
+  // A name that ends with an operator, such as `status!`, does not test for equality.
   if (/[^\w\]]$/.test(name)) return undefined;
   const wanted = suffixes.map((suffix) => plainName(name) + suffix);
   return wanted.map((one) => fields.find((field) => plainName(field) === one)).find((field) => field !== undefined);

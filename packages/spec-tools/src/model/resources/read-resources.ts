@@ -104,7 +104,7 @@ function readOperation(
   };
 }
 
-/** The identity in a body. An update of a record that nothing identifies belongs to a singleton. */
+/** Returns what identifies the record in a request body; undefined if its schema has no identity. */
 const bodyIdentity = (request: RecordPlace | undefined) =>
   request?.identity === undefined ? undefined : ({ in: "body", name: request.identity } as const);
 

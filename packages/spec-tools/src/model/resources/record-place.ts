@@ -56,7 +56,7 @@ export function looksLikePage(document: object, page: Located<SchemaObject>, { a
   return (isNamed || others.length > 0) && others.every((field) => PAGE.test(plainName(field)));
 }
 
-/** Where the body of one record holds it: the body is the record, or its only relevant field is. */
+/** Returns where the body contains its record: the body itself, or its only relevant field. */
 export function recordPlace(document: object, body: Located<SchemaObject>, word: string): Place {
   const properties = [...propertiesOf(document, body)];
   const wrapped = properties.filter(([, property]) => typesOf(property.node)[0] === "object");

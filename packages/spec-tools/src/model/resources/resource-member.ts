@@ -76,7 +76,10 @@ function itemRole({ operation }: Candidate): ResourceRole {
   return ITEM_ROLES[operation.method] ?? actionRole(operation.id);
 }
 
-/** The role of a POST to one record: its name may say that it is an update or a delete. */
+/**
+ * The role of a POST to the path of one record: `update` or `delete` if the verb of its operationId means that,
+ * otherwise `action`.
+ */
 function actionRole(id: string): ResourceRole {
   const verb = verbOf(id);
   if (/^(update|edit|modify|patch)$/.test(verb)) return "update";

@@ -1,7 +1,7 @@
 import type { Located } from "../../document/dereference.js";
 import type { SchemaObject } from "../../document/open-api-document.js";
 
-/** What an operation does with the records of a resource; an `action` does something else than the others. */
+/** What an operation does with the records of a resource; `action` is anything else. */
 export type ResourceRole = "create" | "list" | "get" | "replace" | "update" | "delete" | "action";
 
 /** A set of records, or one record that always exists, and the operations on it. */
@@ -52,7 +52,10 @@ export interface ResourceScope {
 /** Where a body holds a record, or its records. */
 export interface RecordPlace {
   readonly mediaType: string;
-  /** Whether it is an array of records. */
+  /**
+   * The names of the fields that lead from the body to the record or its array; empty if the body itself is the record
+   * or the array.
+   */
   readonly at: readonly string[];
   /** Whether there is an array of records. */
   readonly many: boolean;

@@ -12,9 +12,9 @@ export interface Found {
 const DESCRIBING = ["description", "summary", "title", "examples"];
 
 /**
- * Returns the object that a value is or refers to. Anything else, and a reference that leads nowhere,
- * counts as an empty object. Fields beside a reference replace those of its target, as in a path item
- * (OpenAPI 3.1, section 4.8.9.1).
+ * Returns the object that a value is or refers to. Anything else, and a reference that leads nowhere, counts as an
+ * empty object. Fields beside a reference replace those of its target; for path items, OpenAPI leaves this undefined
+ * (3.1.1, section 4.8.9.1).
  */
 export function dereference(spec: Spec, value: unknown, at: string): Found {
   const beside: Node[] = [];

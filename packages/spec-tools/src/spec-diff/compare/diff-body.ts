@@ -35,7 +35,7 @@ export function diffBody(changes: Changes, direction: Direction, was: PlacedOper
   examineReference(changes, was.node["requestBody"], is.node["requestBody"], at);
   const required = pointerTo(now.at, "required");
   const name = direction === "request" ? "body" : "webhook-body";
-  // A missing body is never invalid, so requiring a body means that fewer requests are accepted.
+  // A request without a body was accepted before, so requiring a body means that fewer requests are accepted.
   if (!old.node["required"] && now.node["required"]) reportBody("narrowed", "required");
   else if (old.node["required"] && !now.node["required"]) reportBody("widened", "optional");
   else changes.examined(required);

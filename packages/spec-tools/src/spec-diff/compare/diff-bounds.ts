@@ -62,8 +62,8 @@ export function applies(
 }
 
 /**
- * The lowest number that is allowed. An exclusive bound is above the inclusive one of the same value, by less than any
- * two numbers in a spec differ. For integers, it is the next integer.
+ * Returns the lowest allowed number. An exclusive bound is replaced by the next 64-bit float above it, or the next
+ * integer if only integers are allowed.
  */
 function lowest(node: Node, areIntegers: boolean): number {
   const [inclusive, exclusive] = [number(node["minimum"]), number(node["exclusiveMinimum"])];

@@ -34,7 +34,7 @@ export function diffUnknown(
   known: readonly string[],
   what: string,
 ): void {
-  // What was only moved or renamed differs at its pointer in both documents, but has been compared.
+  // If an object was only moved or renamed, both of its places count as compared.
   if (was.at !== is.at) for (const { at } of [was, is]) changes.examined(at);
   for (const field of new Set([...Object.keys(was.node), ...Object.keys(is.node)])) {
     if (known.includes(field) || equal(was.node[field], is.node[field])) continue;
@@ -64,8 +64,8 @@ const short = (value: unknown) => {
 };
 
 /**
- * Marks a place as examined if one version has another reference there than the other version, or has the content
- * inline. Only the targets matter, and they are compared.
+ * Marks a place as examined if the versions have different references there, or only one of them has a reference. Only
+ * the targets matter, and they are compared.
  */
 export function examineReference(changes: Changes, was: unknown, is: unknown, at: string): void {
   const isReference = (value: unknown) => isNode(value) && typeof value["$ref"] === "string";

@@ -38,7 +38,7 @@ function diffPrefix(comparison: Comparison, old: Flat, now: Flat, what: string):
   if (before.length !== after.length) comparison.changes.examined(pointerTo(now.at, "prefixItems"));
 }
 
-/** Compares the elements that the keywords before did not cover. */
+/** Compares the elements that earlier keywords did not cover. */
 function diffRest(comparison: Comparison, old: Flat, now: Flat, what: string, keyword: string): void {
   const [before, after] = [old.node[keyword], now.node[keyword]];
   if (before === undefined && after === undefined) return;

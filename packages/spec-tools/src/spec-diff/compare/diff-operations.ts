@@ -50,7 +50,7 @@ export function diffOperations(
   diffPagination(changes, was, is);
   diffDeprecated(changes, was, is, label);
   diffTexts(changes, was, is, TEXTS, label);
-  // In a webhook, these two say how the client protects its own address, which cannot be judged here.
+  // In a webhook, `security` and `servers` describe the client's own address, which cannot be judged here.
   const known = direction === "request" ? KNOWN : KNOWN.filter((field) => field !== "security" && field !== "servers");
   diffUnknown(changes, "both", was, is, known, label);
 }

@@ -3,7 +3,7 @@ import type { Changes } from "../change.js";
 import { isNode } from "./node.js";
 import type { PlacedOperation } from "./placed-operation.js";
 
-/** Compares `x-pagination`. Generators read it, so an existing client relies on what it said before. */
+/** Compares `x-pagination`. Generators read it, so an existing client relies on its previous content. */
 export function diffPagination(changes: Changes, was: PlacedOperation, is: PlacedOperation): void {
   const [old, now] = [was.node["x-pagination"], is.node["x-pagination"]];
   const at = pointerTo(is.at, "x-pagination");

@@ -35,8 +35,8 @@ export function diffPaths(changes: Changes, direction: Direction, was: PathItems
 }
 
 /**
- * A path without parameters takes precedence over one with parameters: requests that the other one handled
- * come here now.
+ * A path without parameters takes precedence over one with parameters, so requests that used to match the other path
+ * now match this one.
  */
 function reportAdded(
   changes: Changes,

@@ -103,7 +103,7 @@ function diffRequired(comparison: Comparison, old: Flat, now: Flat, what: string
   const at = pointerTo(now.at, "required");
   comparison.changes.examined(at);
   const isReported = (name: unknown) => before.has(String(name)) !== after.has(String(name));
-  // A property that exists only in the other direction is required only there (OpenAPI 3.1, section 4.8.24.1).
+  // A property that exists only in the other direction is required only there, as in OpenAPI 3.0.
   const isHidden = (name: unknown) =>
     !before.has(String(name)) && !after.has(String(name)) && String(name) in ((now.node["properties"] as Node) ?? {});
   for (const name of without(isRequired, wasRequired))

@@ -13,7 +13,7 @@ export interface Servers {
   at: string;
 }
 
-/** Without servers, requests go to the address of the document itself (OpenAPI 3.1, section 4.8.1). */
+/** Without servers, requests go to the root of the host that serves the document (OpenAPI 3.1, section 4.8.1). */
 const DEFAULT = [{ url: "/" }];
 
 /** The nearest servers: those of the operation, its path item, or the document. */

@@ -92,7 +92,8 @@ function diffVersions(changes: Changes, before: Spec, after: Spec): void {
       "/openapi",
       `the document is OpenAPI ${after["openapi"]} instead of ${before["openapi"]}`,
     );
-  // The default of OpenAPI 3.1 is a superset of JSON Schema 2020-12 that adds annotations only (section 4.8.24.4).
+  // The default dialect of OpenAPI 3.1 is a superset of JSON Schema 2020-12 that only adds annotations (3.1.1, sections
+  // 4.8.24 and 4.8.24.5).
   const dialect = (spec: Spec) => String(spec["jsonSchemaDialect"] ?? SAME_DIALECTS[0]);
   const isSame = SAME_DIALECTS.includes(dialect(before)) && SAME_DIALECTS.includes(dialect(after));
   if (dialect(before) !== dialect(after) && !isSame)

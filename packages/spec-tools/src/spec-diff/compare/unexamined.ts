@@ -4,8 +4,8 @@ import { resolve } from "../inclusion/resolve.js";
 import { equal, isNode, type Spec } from "./node.js";
 
 /**
- * Reports every difference that no rule has reported, so that none is lost silently: as another way to write the same
- * if the place was examined, otherwise as not judged. In a component that nothing uses, it is harmless.
+ * Reports every difference that no rule has reported, so that none is lost silently: as a different notation if the
+ * place was examined, as harmless if it is in an unused component, otherwise as not judged.
  */
 export function reportUnexamined(changes: Changes, before: Spec, after: Spec): void {
   const used = new Set([...referencedIn(before), ...referencedIn(after)]);

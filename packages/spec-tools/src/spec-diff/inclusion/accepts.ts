@@ -18,7 +18,7 @@ export function accepts(schemas: readonly Schema[], value: unknown): boolean | u
 }
 
 /**
- * `around` are the parts that the same value is being checked against: a schema that refers to itself would never end.
+ * @param around the parts that are already being checked with this value, so that a schema that refers to itself ends
  */
 function satisfiesAll(schemas: readonly Schema[], value: unknown, around: readonly number[]): Truth {
   const { parts, isFalse, unclear } = partsOf(schemas);

@@ -15,7 +15,7 @@ export interface Evaluated {
   isRestAsked: boolean;
   names: Set<string>;
   patterns: Set<string>;
-  /** Whether it evaluates all elements of an array; if not, `items` is the number at the start. */
+  /** Whether it evaluates all elements of an array; if not, `items` is how many it evaluates from the start. */
   allItems: boolean;
   items: number;
 }
@@ -82,7 +82,10 @@ export interface Rest {
   schema: Schema;
 }
 
-/** The constraints of a part on its remaining properties, without those that never apply, or not certainly. */
+/**
+ * Returns the constraints of a part on its remaining properties. `certain` leaves out those that never apply,
+ * `possible` also those that may not apply.
+ */
 export function restsOf(part: Part, extent: Extent): Rest[] {
   const rests: Rest[] = [];
   if ("additionalProperties" in part.node)

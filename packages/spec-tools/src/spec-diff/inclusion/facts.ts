@@ -15,14 +15,14 @@ export interface Bound {
  */
 export interface Facts {
   parts: Part[];
-  /** The same for the same parts. */
+  /** Identifies the parts: equal for equal parts. */
   key: string;
   isFalse: boolean;
   types: Set<Type>;
   /** The values that `const` or `enum` list, if there is a list; some of them may be invalid. */
   values: unknown[] | undefined;
   lowest: Bound;
-  /** The lower bound of the negative. */
+  /** The upper bound, written as a lower bound of the negated number. */
   highest: Bound;
   multiples: number[];
   length: [least: number, most: number];

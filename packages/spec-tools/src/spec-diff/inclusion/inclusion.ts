@@ -45,7 +45,10 @@ export class Inclusion implements Prover {
     return this.#view;
   }
 
-  /** Makes a schema for a proof. The same key returns the same schema, so that answers about it are remembered. */
+  /**
+   * Makes a schema for a proof. The same key returns the same schema, so that results about it are cached (also
+   * question.ts:18, and answer.ts:7 and 16).
+   */
   make(key: string, value: () => Node, spec: Spec = MADE, at = ""): Schema {
     const made = this.#made.get(key) ?? value();
     this.#made.set(key, made);
@@ -98,7 +101,7 @@ export class Inclusion implements Prover {
     const tried = tryCandidates(left, facts, wanted, at);
     if (tried) return tried;
     const hidden = hiddenIn(wanted.parts, this.#view.hiddenBy);
-    // Schemas that are written the same require more if a property is hidden only on the left.
+    // If a property is hidden only on the left, even an identical schema on the right requires more.
     const isSameView = [...facts.hidden].every((name) => hidden.has(name));
     const parts = wanted.parts.filter((part) => !isSameView || !facts.parts.some((one) => isSamePart(one, part)));
     const question = { inclusion: this, left, facts, hidden, depth };

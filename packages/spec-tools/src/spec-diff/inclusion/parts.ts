@@ -17,7 +17,7 @@ export interface Part {
   spec: Spec;
   node: Node;
   at: string;
-  /** The same for the same object of the same document. */
+  /** Identifies the schema object: equal only for the same object of the same document. */
   id: number;
 }
 

@@ -4,7 +4,7 @@ import type { Facts } from "./facts.js";
 import type { Left } from "./left.js";
 import type { Part, Schema } from "./parts.js";
 
-/** How values are understood, in addition to JSON Schema. */
+/** Assumptions about values that JSON Schema does not express. */
 export interface View {
   /** Properties with this keyword are never present. */
   hiddenBy: "readOnly" | "writeOnly";
@@ -12,7 +12,7 @@ export interface View {
   ignoresUndeclared: boolean;
 }
 
-/** What rules can ask the proof that they are part of. */
+/** The part of a proof that its rules may call. */
 export interface Prover {
   readonly view: View;
   /** Makes a schema for a proof. The same key returns the same schema, so that answers about it are remembered. */
@@ -26,7 +26,7 @@ export interface Question {
   inclusion: Prover;
   left: Left;
   facts: Facts;
-  /** Properties that the right side does not expect. */
+  /** Properties that the schemas on the right mark as hidden, so they are never present. */
   hidden: ReadonlySet<string>;
   depth: number;
 }

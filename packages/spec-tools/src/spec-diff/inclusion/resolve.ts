@@ -28,7 +28,7 @@ export function resolve(spec: Spec, reference: string): Target | undefined {
 
 const ANCHORS = new WeakMap<Spec, Map<string, Target[]>>();
 
-/** The schemas with a name of their own (`$anchor`, `$dynamicAnchor`). */
+/** The schemas with an anchor (`$anchor`, `$dynamicAnchor`). */
 function anchorsOf(spec: Spec): Map<string, Target[]> {
   const known = ANCHORS.get(spec);
   if (known) return known;

@@ -57,7 +57,7 @@ export const NUMBER_FORMATS = new Set(["int8", "int16", "int32", "int64", "float
 /** Formats that only affect how a form shows a field. */
 export const PRESENTATION = new Set<unknown>(["password"]);
 
-/** Formats whose values also have another format. */
+/** For each format, the other formats that all of its values also have. */
 export const WITHIN: Record<string, string[]> = {
   int32: ["int64", "double"],
   int8: ["int16", "int32", "int64"],

@@ -24,7 +24,7 @@ export const isExpected = ({ edit, result, details }: Outcome): boolean =>
 const isAlone = ({ files, removes, refused }: Edit): boolean => Boolean(files ?? removes ?? refused);
 
 /** Receives the events of a run. */
-export interface Teller {
+export interface RunReporter {
   outcome(outcome: Outcome): void;
   /** Called if edits failed together, with the reason; each half of them then runs separately. */
   split?(edits: number, why: string): void;
@@ -43,7 +43,7 @@ export interface RunOptions {
 interface Stage {
   readonly copy: RepoCopy;
   readonly tools: Tools;
-  readonly teller: Teller;
+  readonly teller: RunReporter;
   readonly ownTests: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Stage {
 export async function runEdits(
   copy: RepoCopy,
   edits: readonly Edit[],
-  teller: Teller,
+  teller: RunReporter,
   { ownTests = true }: RunOptions = {},
 ): Promise<void> {
   const tools = startTools(copy);

@@ -24,9 +24,9 @@ function print(cells: string[]): void {
 
 function report(title: string, outcomes: Outcome[]): void {
   for (const { result } of outcomes) totals[result]++;
-  print([title, ...outcomes.map(({ result, says }) => (result === "passed" ? says : result))]);
-  for (const says of new Set(outcomes.filter(({ result }) => result !== "passed").map(({ says }) => says)))
-    console.log(`    ${says.replaceAll("\n", "\n    ")}`);
+  print([title, ...outcomes.map(({ result, message }) => (result === "passed" ? message : result))]);
+  for (const message of new Set(outcomes.filter(({ result }) => result !== "passed").map(({ message }) => message)))
+    console.log(`    ${message.replaceAll("\n", "\n    ")}`);
 }
 
 /** Tries languages that need Maven at the same time as the others; each is reported when it ends. */

@@ -11,11 +11,11 @@ import { withTarget } from "./with-target.js";
 test.each(NPM_CLIENTS)("a client by $title works", async (language) => {
   const outcomes = await withTarget((target) => tryLanguage(language, target));
   expect(Object.fromEntries(outcomes.map((outcome, i) => [COLUMNS[i], outcome]))).toEqual({
-    generated: { result: "passed", says: "yes" },
-    compiled: { result: "passed", says: "yes" },
-    "items decoded": { result: "passed", says: "13 of 13" },
-    create: { result: "passed", says: "yes" },
-    lists: { result: "passed", says: "3 of 3" },
+    generated: { result: "passed", message: "yes" },
+    compiled: { result: "passed", message: "yes" },
+    "items decoded": { result: "passed", message: "13 of 13" },
+    create: { result: "passed", message: "yes" },
+    lists: { result: "passed", message: "3 of 3" },
   });
 });
 
@@ -88,6 +88,6 @@ test("a run of Schemathesis that failed, or tried too few cases, does not pass",
   expect(verdict(true, "").result).toBe("failed");
   expect(verdict(false, "== FAILURES ==\n1. ST202\n  4000 generated")).toEqual({
     result: "failed",
-    says: expect.stringContaining("ST202"),
+    message: expect.stringContaining("ST202"),
   });
 });

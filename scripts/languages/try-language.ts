@@ -15,7 +15,7 @@ export const COLUMNS = ["generated", "compiled", "items decoded", "create", "lis
 /** The result of a step, with a measurement or the reason. */
 export interface Outcome {
   result: "passed" | "failed" | "skipped";
-  says: string;
+  message: string;
 }
 
 /** A server to run samples on, and the records in its lists. */
@@ -45,8 +45,8 @@ interface Printed {
 }
 
 const samples = fileURLToPath(new URL("./samples/", import.meta.url));
-const passed = (says = "yes"): Outcome => ({ result: "passed", says });
-const failed = (says: string): Outcome => ({ result: "failed", says });
+const passed = (message = "yes"): Outcome => ({ result: "passed", message });
+const failed = (message: string): Outcome => ({ result: "failed", message });
 
 /** Generates a client outside the repository, compiles it with the sample and runs the sample on a server. */
 export async function tryLanguage(language: Language, target: Target, had: Registries = {}): Promise<Outcome[]> {
@@ -55,7 +55,7 @@ export async function tryLanguage(language: Language, target: Target, had: Regis
   const rest = (outcome: Outcome) => [...outcomes, ...COLUMNS.slice(outcomes.length).map(() => outcome)];
   try {
     const lacking = lackOf(language, had);
-    if (lacking) return rest({ result: "skipped", says: lacking });
+    if (lacking) return rest({ result: "skipped", message: lacking });
     await cp(join(samples, language.name), folder, { recursive: true });
     await cp(join(root, "openapi/generated/openapi.json"), join(folder, "openapi.json"));
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
@@ -67,12 +67,12 @@ export async function tryLanguage(language: Language, target: Target, had: Regis
     ] as const) {
       const programsLacking = missing(["sh", ...programs]);
       if (programsLacking.length > 0)
-        return rest({ result: "skipped", says: `${programsLacking.join(", ")} not found` });
+        return rest({ result: "skipped", message: `${programsLacking.join(", ")} not found` });
       const { ok, output } = await shell(script, folder);
       if (!ok) return rest(failed(`${script}: ${tail(output)}`));
       outcomes.push(passed());
     }
-    if (language.noSample) return rest({ result: "skipped", says: language.noSample });
+    if (language.noSample) return rest({ result: "skipped", message: language.noSample });
 
     const proxy = await startRecordingProxy(target.url);
     try {

@@ -33,8 +33,8 @@ type Server = { url: string; stop(): Promise<void> };
 
 async function tryServer(folder: string, start: () => Promise<Server>, pypi: boolean): Promise<Outcome> {
   const lacking = missing(NEEDS);
-  if (lacking.length > 0) return { result: "skipped", says: `${lacking.join(", ")} not found` };
-  if (!pypi) return { result: "skipped", says: "PyPI cannot be reached" };
+  if (lacking.length > 0) return { result: "skipped", message: `${lacking.join(", ")} not found` };
+  if (!pypi) return { result: "skipped", message: "PyPI cannot be reached" };
   const server = await start();
   try {
     const OPENAPI = join(root, "openapi/generated/openapi.json");
@@ -48,7 +48,7 @@ async function tryServer(folder: string, start: () => Promise<Server>, pypi: boo
 /** Judges a run of Schemathesis: it only passes if no case failed and it tried as many cases as it should. */
 export function verdict(ok: boolean, output: string): Outcome {
   const cases = Number(/^\s*(\d+) generated/m.exec(output)?.[1] ?? 0);
-  if (!ok) return { result: "failed", says: output.slice(output.indexOf("= FAILURES =")).slice(0, 4000) };
-  if (cases < CASES) return { result: "failed", says: `${cases} cases; at least ${CASES} are required` };
-  return { result: "passed", says: `0 failures in ${cases} cases` };
+  if (!ok) return { result: "failed", message: output.slice(output.indexOf("= FAILURES =")).slice(0, 4000) };
+  if (cases < CASES) return { result: "failed", message: `${cases} cases; at least ${CASES} are required` };
+  return { result: "passed", message: `0 failures in ${cases} cases` };
 }

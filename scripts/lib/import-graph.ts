@@ -58,7 +58,7 @@ const TESTS = /^(packages\/[^/]+|[^/]+)\/(test|bench|mutation|runtimes|cluster)\
  * Returns imports that violate the order of the packages, or that refer to internal files of another package, one
  * sentence each.
  */
-export function wrongArrows(imports: readonly Import[], allowed: Readonly<Record<string, Allowed>>): string[] {
+export function importViolations(imports: readonly Import[], allowed: Readonly<Record<string, Allowed>>): string[] {
   return imports.flatMap(({ from, specifier, to }) => {
     const home = workspaceOf(from);
     const { source, tests, testFolders = [] } = allowed[home] ?? { source: [], tests: [] };

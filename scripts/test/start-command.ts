@@ -39,7 +39,7 @@ export function npmStart(folder: string, environment: NodeJS.ProcessEnv, args: r
   return {
     ended,
     output: () => output,
-    says: (text: string) =>
+    waitForOutput: (text: string) =>
       new Promise<void>((resolve, reject) => {
         const listen = () => output.includes(text) && resolve();
         heard.add(listen);

@@ -29,7 +29,7 @@ test("mock, docs and service follow the spec, and keep the previous version if i
   const ports = ["--mock-port", "0", "--docs-port", "0", "--service-port", "0"];
   const environment = { TURBO_CACHE_DIR: turboCache() };
   const started = npmStart(copy.folder, environment, [...ports, "--data", await dataFolder()]);
-  await started.says("Press Ctrl-C");
+  await started.waitForOutput("Press Ctrl-C");
   const { mock, docs, service } = Object.fromEntries(
     ["mock", "docs", "service"].map((part) => [part, started.urlOf(part)]),
   );
@@ -55,7 +55,7 @@ test("mock, docs and service follow the spec, and keep the previous version if i
   const text = (await copy.files("packages/server-rules/src")).get(source) ?? "";
   await copy.edit(source, "", `${text}export const broken: number = "text";\n`);
   expect(generate()).toMatchObject({ ok: true });
-  await started.says("The previous version is still served.");
+  await started.waitForOutput("The previous version is still served.");
   // The rejected spec was not a new version: nothing was written, and nothing was reloaded.
   expect(started.output().match(/The spec changed\./g)).toHaveLength(1);
   expect(started.output()).toMatch(/src\/index\.ts\(\d+,\d+\): error TS2322/);
@@ -64,7 +64,7 @@ test("mock, docs and service follow the spec, and keep the previous version if i
   await copy.edit(source, "", text);
   await version("1.1.0", "1.2.0");
   expect(generate()).toMatchObject({ ok: true });
-  await started.says("Mock, docs and service serve the new version");
+  await started.waitForOutput("Mock, docs and service serve the new version");
   expect(await served()).toEqual(["1.2.0", "1.2.0", "1.2.0"]);
 
   started.interrupt();

@@ -13,7 +13,7 @@ const startWith = (environment: NodeJS.ProcessEnv, ...args: string[]) => npmStar
 
 test("it serves mock, docs and service, prints a first request, and stops on Ctrl-C", async () => {
   const service = start("--mock-port", "0", "--docs-port", "0", "--service-port", "0", "--data", await dataFolder());
-  await service.says("Press Ctrl-C");
+  await service.waitForOutput("Press Ctrl-C");
   const [mock, docs, real] = ["mock", "docs", "service"].map(service.urlOf) as [string, string, string];
   const { 1: key = "", 2: url = "" } = /curl -H 'apiKey: (\S+)' '(\S+)'/.exec(service.output()) ?? [];
   expect(url.startsWith(`${mock}/`)).toBe(true);
@@ -43,7 +43,7 @@ test("on a database server, which others may have access to, the key is new and 
   const databaseUrl = await server.createDatabase();
   const ports = ["--mock-port", "0", "--docs-port", "0", "--service-port", "0"];
   const running = startWith({ DATABASE_URL: databaseUrl }, ...ports);
-  await running.says("Press Ctrl-C");
+  await running.waitForOutput("Press Ctrl-C");
   const { 1: url = "", 2: key = "" } =
     /^ *service +(http:\S+) .*PostgreSQL; API key until it stops: (\S+)$/m.exec(running.output()) ?? [];
   const { 1: ofTheMock = "" } = /curl -H 'apiKey: (\S+)'/.exec(running.output()) ?? [];

@@ -8,7 +8,7 @@ import { judgesOf, type Send } from "./judge-exchange.js";
 import { type Inputs, requestOf } from "./request.js";
 import { chosenIdentity, createsByPath, freshParameter, withPathIdentity } from "./resources/chosen-identity.js";
 import { identityOf, recordIn } from "./resources/identity.js";
-import { AT_ONCE, slots } from "./slots.js";
+import { MAX_CONCURRENT_REQUESTS, slots } from "./slots.js";
 import type { Target } from "./target.js";
 import type { Validator } from "./validator.js";
 import { isRecord } from "./values/base-value.js";
@@ -43,7 +43,7 @@ const WAITS = 40;
 /** Creates the context of one run on one target. */
 export function createContext(options: ContextOptions): Context {
   const owned = ownership(options.document, options.uidPrefix, (request) => options.target.send(request));
-  const send = slots(AT_ONCE, owned.send);
+  const send = slots(MAX_CONCURRENT_REQUESTS, owned.send);
   const target = { ...options.target, send };
   const operations = operationsOf(options.document);
   const limited: WireExchange[] = [];

@@ -156,7 +156,7 @@ export function nodeAt(document: unknown, pointer: string): unknown {
 }
 
 /** Appends a field name to a JSON pointer. */
-export const member = (pointer: string, ...names: (string | number)[]): string =>
+export const pointerTo = (pointer: string, ...names: (string | number)[]): string =>
   [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 
 /** Returns all operations of a document, in document order. */
@@ -169,7 +169,7 @@ export function operationsOf(document: Document): Operation[] {
 }
 
 function operationOf(document: Document, path: string, method: string): Operation {
-  const pointer = member("/paths", path, method);
+  const pointer = pointerTo("/paths", path, method);
   const item = document.paths[path] as { parameters?: unknown[] };
   const raw = nodeAt(document, pointer) as {
     operationId?: string;
@@ -179,11 +179,11 @@ function operationOf(document: Document, path: string, method: string): Operatio
     security?: Record<string, string[]>[];
     "x-pagination"?: Pagination;
   };
-  const own = (raw.parameters ?? []).map((node, i) => parameterOf(document, node, member(pointer, "parameters", i)));
+  const own = (raw.parameters ?? []).map((node, i) => parameterOf(document, node, pointerTo(pointer, "parameters", i)));
   const isOwn = ({ name, in: place }: Parameter) => own.some((each) => each.name === name && each.in === place);
   const parameters = [
     ...(item.parameters ?? [])
-      .map((node, i) => parameterOf(document, node, member("/paths", path, "parameters", i)))
+      .map((node, i) => parameterOf(document, node, pointerTo("/paths", path, "parameters", i)))
       .filter((shared) => !isOwn(shared)),
     ...own,
   ].filter((parameter) => !isOthers(parameter));
@@ -194,9 +194,10 @@ function operationOf(document: Document, path: string, method: string): Operatio
     path,
     pointer,
     parameters,
-    body: raw.requestBody === undefined ? undefined : bodyOf(document, raw.requestBody, member(pointer, "requestBody")),
+    body:
+      raw.requestBody === undefined ? undefined : bodyOf(document, raw.requestBody, pointerTo(pointer, "requestBody")),
     responses: Object.entries(raw.responses).map(([status, node]) =>
-      responseOf(document, status, node, member(pointer, "responses", status)),
+      responseOf(document, status, node, pointerTo(pointer, "responses", status)),
     ),
     pagination: raw["x-pagination"],
     credentials,
@@ -243,8 +244,8 @@ function parameterOf(document: Document, node: unknown, pointer: string): Parame
     in: raw.in,
     required: raw.required ?? false,
     schema: content
-      ? resolve(document, content.schema ?? {}, member(at, "content", mediaType ?? "", "schema"))
-      : resolve(document, raw.schema ?? {}, member(at, "schema")),
+      ? resolve(document, content.schema ?? {}, pointerTo(at, "content", mediaType ?? "", "schema"))
+      : resolve(document, raw.schema ?? {}, pointerTo(at, "schema")),
     style,
     explode: raw.explode ?? style === "form",
     ...(mediaType === undefined ? {} : { mediaType }),
@@ -256,7 +257,11 @@ function bodyOf(document: Document, node: unknown, pointer: string): Body | unde
   const found = resolve<{ required?: boolean; content: Record<string, MediaType> }>(document, node, pointer);
   const [mediaType, content] = Object.entries(found.node.content)[0] ?? [];
   if (mediaType === undefined || content === undefined) return undefined;
-  const schema = resolve<Schema>(document, content.schema ?? {}, member(found.pointer, "content", mediaType, "schema"));
+  const schema = resolve<Schema>(
+    document,
+    content.schema ?? {},
+    pointerTo(found.pointer, "content", mediaType, "schema"),
+  );
   return {
     required: found.node.required ?? false,
     mediaType,
@@ -293,7 +298,7 @@ function responseOf(document: Document, status: string, node: unknown, pointer: 
   return {
     status,
     headers: Object.entries(found.node.headers ?? {}).map(([name, raw]) => {
-      const at = member(found.pointer, "headers", name);
+      const at = pointerTo(found.pointer, "headers", name);
       const { node, pointer } = resolve<RawHeader>(document, raw, at);
       const [mediaType, content] = Object.entries(node.content ?? {})[0] ?? [];
       return {
@@ -302,8 +307,8 @@ function responseOf(document: Document, status: string, node: unknown, pointer: 
         explode: node.explode ?? false,
         isJson: mediaType !== undefined,
         schema: content
-          ? resolve(document, content.schema ?? {}, member(pointer, "content", mediaType ?? "", "schema"))
-          : resolve(document, node.schema ?? {}, member(pointer, "schema")),
+          ? resolve(document, content.schema ?? {}, pointerTo(pointer, "content", mediaType ?? "", "schema"))
+          : resolve(document, node.schema ?? {}, pointerTo(pointer, "schema")),
       };
     }),
     content: Object.fromEntries(
@@ -312,7 +317,7 @@ function responseOf(document: Document, status: string, node: unknown, pointer: 
         {
           schema:
             content.schema &&
-            resolve<Schema>(document, content.schema, member(found.pointer, "content", type, "schema")),
+            resolve<Schema>(document, content.schema, pointerTo(found.pointer, "content", type, "schema")),
           examples: examplesOf(document, content),
         },
       ]),

@@ -1,5 +1,5 @@
 /** The number of concurrent requests, over all cases: the maximum that is allowed (decision 0012). */
-export const AT_ONCE = 20;
+export const MAX_CONCURRENT_REQUESTS = 20;
 
 /** Limits the number of concurrent calls of a function; further calls wait for their turn. */
 export function slots<A extends unknown[], R>(

@@ -1,4 +1,4 @@
-export type { Source, Why } from "./core/exchange.js";
+export type { ResponseReason, Source } from "./core/exchange.js";
 export type { MockData } from "./core/memory/preset-rows.js";
 export { BUILT_IN_SCENARIOS } from "./core/scenarios/built-in-scenarios.js";
 export type { Drift, Fault, Scenario, Transport } from "./core/scenarios/scenario.js";

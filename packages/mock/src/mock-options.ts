@@ -95,12 +95,12 @@ export const DEFAULTS = {
 } as const satisfies MockOptions;
 
 /** Options with every default filled in. */
-export type Settled = Readonly<
+export type ResolvedOptions = Readonly<
   Required<Pick<MockOptions, keyof typeof DEFAULTS>> & Pick<MockOptions, "fileUrl" | "document" | "data">
 >;
 
 /** Applies the defaults; an option that is `undefined` is treated as missing. */
-export function withDefaults(options: MockOptions): Settled {
+export function withDefaults(options: MockOptions): ResolvedOptions {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return { ...DEFAULTS, ...given };
 }

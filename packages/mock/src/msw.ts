@@ -3,7 +3,7 @@ import { createRules, REQUEST_ID_HEADER, RESPONSE_HEADERS, requestId } from "@me
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { createEngine } from "./core/create-engine.js";
 import { createRulesValidator } from "./core/create-rules-validator.js";
-import type { Answer, MockRequest } from "./core/exchange.js";
+import type { MockRequest, MockResponse } from "./core/exchange.js";
 import { prepareScenarios } from "./core/scenarios/prepare-scenarios.js";
 import type { Scenario } from "./core/scenarios/scenario.js";
 import { FILE_TYPE, storedFile } from "./core/stored-file.js";
@@ -98,7 +98,7 @@ async function toMockRequest(request: Request, prefix: string): Promise<MockRequ
   };
 }
 
-async function toResponse({ status, headers, body, raw, transport = {} }: Answer): Promise<Response> {
+async function toResponse({ status, headers, body, raw, transport = {} }: MockResponse): Promise<Response> {
   const { delay, reset } = transport;
   if (delay) await new Promise((wake) => setTimeout(wake, delay));
   if (reset) return HttpResponse.error();

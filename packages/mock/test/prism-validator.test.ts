@@ -4,7 +4,7 @@ import document from "@metadata-service/openapi/openapi.json" with { type: "json
 import { createRules } from "@metadata-service/server-rules";
 import { type OpenApiDocument, readApi } from "@metadata-service/spec-tools";
 import { describe, expect, it } from "vitest";
-import type { Answer, CheckedRequest, MockRequest } from "../src/core/exchange.js";
+import type { CheckedRequest, MockRequest, MockResponse } from "../src/core/exchange.js";
 import { createPrismValidator } from "../src/prism/create-prism-validator.js";
 import { loadPrism } from "../src/prism/load-prism.js";
 import { prepareDocument } from "../src/prism/prepare-document.js";
@@ -27,7 +27,7 @@ async function validatorFor(spec: object) {
     id: string,
     request: Partial<MockRequest> & { path: string },
     body: unknown,
-    answer?: Partial<Answer>,
+    answer?: Partial<MockResponse>,
   ) => {
     const operation = rules.operations.find((one) => one.id === id);
     if (!operation) throw new Error(id);
@@ -42,8 +42,8 @@ async function validatorFor(spec: object) {
     const model = models.find((one) => one.id === id);
     if (!model) throw new Error(id);
     const produce = () =>
-      answer && ({ status: 200, headers: {}, body: undefined, why: { source: "memory" }, ...answer } as Answer);
-    return validator(checked, model, produce as () => Answer);
+      answer && ({ status: 200, headers: {}, body: undefined, why: { source: "memory" }, ...answer } as MockResponse);
+    return validator(checked, model, produce as () => MockResponse);
   };
   return { ask, defects };
 }
@@ -124,7 +124,7 @@ describe("Prism", () => {
     expect((answer.body as { message: string }).message).toContain(message);
   });
 
-  it.each<[string, string, object, Partial<Answer>, string]>([
+  it.each<[string, string, object, Partial<MockResponse>, string]>([
     [
       "a wrong item",
       "createMetadata",

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadSpec } from "../src/spec/load-spec.js";
-import { type SpecNews, serveSpec } from "../src/spec/serve-spec.js";
+import { type SpecReload, serveSpec } from "../src/spec/serve-spec.js";
 import { type RunningMock, runMock } from "../src/start-mock.js";
 
 let folder = "";
 let mock: RunningMock;
 let stopWatching = () => {};
-const news: SpecNews[] = [];
+const news: SpecReload[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "metadata-spec-"));
@@ -33,7 +33,7 @@ afterAll(async () => {
  * Edits a file of the spec and waits for what becomes of it: news of that file, with a problem or without. News of what
  * was written before may still come first.
  */
-async function edit(file: string, change: (text: string) => string, becomes: "right" | "wrong"): Promise<SpecNews> {
+async function edit(file: string, change: (text: string) => string, becomes: "right" | "wrong"): Promise<SpecReload> {
   const path = join(folder, file);
   const text = change(await readFile(path, "utf8"));
   news.splice(0);
@@ -43,7 +43,7 @@ async function edit(file: string, change: (text: string) => string, becomes: "ri
   const told = () =>
     news.map((one) => (one.file.endsWith(file) ? (one.problem === undefined ? "right" : "wrong") : "of another file"));
   await expect.poll(told).toContain(becomes);
-  return news[told().lastIndexOf(becomes)] as SpecNews;
+  return news[told().lastIndexOf(becomes)] as SpecReload;
 }
 
 const call = async (path: string) => {

@@ -15,8 +15,8 @@ import { createListWriter } from "./storage/list-writer.js";
 import { createMetadataStore, type MetadataStore } from "./storage/metadata-store.js";
 import { createMetadataWriter } from "./storage/metadata-writer.js";
 import { migrate } from "./storage/migrate.js";
+import { monitorDiskSpace } from "./storage/monitor-disk-space.js";
 import { type DatabaseEvents, type OpenDatabase, openDatabase } from "./storage/open-database.js";
-import { watchRoom } from "./storage/watch-room.js";
 
 /** An open and up-to-date database, with its stores. */
 export interface Stores {
@@ -94,7 +94,7 @@ export async function openStores(
     await close();
     throw error;
   }
-  const room = watchRoom(now);
+  const room = monitorDiskSpace(now);
   const metadata = createMetadataStore(db, beginWait);
   const stores = {
     keys,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashOfKey, NO_LIMITS } from "../src/keys/api-key.js";
-import { createKeyRing, KEY_MEMORY, MOST_REMEMBERED, nameOf } from "../src/keys/key-ring.js";
+import { createKeyRing, KEY_CACHE_MS, MAX_CACHED_KEYS, nameOf } from "../src/keys/key-ring.js";
 import { createKeySeal } from "../src/keys/key-seal.js";
 import { createKeyUses } from "../src/keys/key-uses.js";
 import type { StoredKey } from "../src/keys/stored-key.js";
@@ -56,7 +56,7 @@ describe("a key ring", () => {
       expect(await identify(key)).toBe(known);
       expect(await identify(key)).toBe(known);
       expect(asked.length - before, name).toBe(1);
-      time.now += KEY_MEMORY;
+      time.now += KEY_CACHE_MS;
       expect(await identify(key)).toBe(known);
       expect(asked.length - before, name).toBe(2);
     }
@@ -81,7 +81,7 @@ describe("a key ring", () => {
     const { identify, asked } = ringAt(time);
     expect(await identify("ms_old")).toBe("old");
     expect(await identify("ms_old")).toBe("old");
-    time.now += KEY_MEMORY;
+    time.now += KEY_CACHE_MS;
     expect(await identify("ms_old")).toBe("old");
     expect(asked).toEqual(["unsealed", "unsealed"]);
   });
@@ -89,7 +89,7 @@ describe("a key ring", () => {
   it("does not let unknown keys displace known ones from the cache", async () => {
     const { identify, asked } = ringAt({ now: 0 });
     await identify(texts.good);
-    for (let n = 0; n < MOST_REMEMBERED + 10; n++) await identify(seal.newKey());
+    for (let n = 0; n < MAX_CACHED_KEYS + 10; n++) await identify(seal.newKey());
     await identify(texts.good);
     expect(asked.filter((name) => name === "good")).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe("a key ring", () => {
     const ring = createKeyRing({ store, seal, now: () => time.now, steady: () => time.now });
     expect((await ring.identify(texts.good))?.id).toBe("good");
     key = stored("good", { revokedDate: "1970-01-01T00:00:00.000000+00:00" });
-    time.now += KEY_MEMORY - 1;
+    time.now += KEY_CACHE_MS - 1;
     expect((await ring.identify(texts.good))?.id).toBe("good");
     time.now += 1;
     expect(await ring.identify(texts.good)).toBeUndefined();
@@ -137,7 +137,7 @@ describe("a key ring", () => {
     const { identify, asked } = ringAt(time, steady);
     await identify(texts.good);
     time.now -= 3_600_000;
-    steady.now += KEY_MEMORY;
+    steady.now += KEY_CACHE_MS;
     await identify(texts.good);
     expect(asked).toEqual(["good", "good"]);
   });

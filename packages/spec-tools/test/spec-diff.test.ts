@@ -21,7 +21,7 @@ describe("the spec of this repo", () => {
     const changes = diffSpecs(released, current);
     const verdict = judgeVersion(changes, versionOf(released), versionOf(current));
     const told = changes.filter(({ verdict }) => verdict === "breaking").map(({ text, at }) => `${text} (${at})`);
-    expect(verdict.passes, [verdict.says, ...told, "More: npm run spec:diff"].join("\n")).toBe(true);
+    expect(verdict.passes, [verdict.message, ...told, "More: npm run spec:diff"].join("\n")).toBe(true);
   });
 
   it("has a changelog that is up to date", async () => {
@@ -47,8 +47,8 @@ describe("changes with known verdicts", () => {
       expect.objectContaining({ verdict: breaking ? "breaking" : "compatible", rule, at: expect.stringContaining(at) }),
     );
     expect(changes.some(({ verdict }) => verdict === "breaking")).toBe(breaking);
-    const { passes, says } = judgeVersion(changes, "1.0.0", "1.1.0");
-    expect(passes, says).toBe(!breaking);
+    const { passes, message } = judgeVersion(changes, "1.0.0", "1.1.0");
+    expect(passes, message).toBe(!breaking);
     expect(judgeVersion(changes, "1.0.0", "2.0.0").passes).toBe(true);
   });
 

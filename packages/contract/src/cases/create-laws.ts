@@ -4,7 +4,7 @@ import { type Document, type Operation, successOf } from "../document.js";
 import { ContractViolation } from "../judge.js";
 import { isRecord } from "../values/base-value.js";
 import { checkEcho } from "./echo.js";
-import { namesThePlace } from "./refuse.js";
+import { checkMessageNames } from "./refuse.js";
 import { IDENTITY } from "./uid.js";
 import { validInputs } from "./valid-inputs.js";
 
@@ -36,7 +36,7 @@ export function createLaws(document: Document, operation: Operation): Case[] {
   const refused = (keyword: string, name: string, items: (context: Context) => unknown, named: string) =>
     law(keyword, name, "400", async (context) => {
       const { body } = await context.exchange(operation, withItems(context, items(context)), { status: "400" });
-      namesThePlace(body, named);
+      checkMessageNames(body, named);
     });
   const accepted = (keyword: string, name: string, items: unknown) =>
     law(keyword, name, status, async (context) => {
@@ -67,7 +67,7 @@ export function createLaws(document: Document, operation: Operation): Case[] {
         const body = sent.body as Record<string, unknown>;
         const other = { ...body, items: [{ key: "other", type: "string", value: "other" }] };
         const refusal = await context.exchange(operation, { body: other }, { status: "400" });
-        namesThePlace(refusal.body, String(body[IDENTITY]));
+        checkMessageNames(refusal.body, String(body[IDENTITY]));
         const again = await context.exchange(operation, sent);
         if (!isDeepStrictEqual(first.body, again.body))
           throw new ContractViolation("the record that was stored first has changed");
@@ -119,7 +119,7 @@ function numberLaw(
     const rawBody = JSON.stringify(body).replace('"NUMBER"', number);
     const answer = await context.exchange(operation, { rawBody }, { status });
     if (status !== "400") checkEcho(operation, JSON.parse(rawBody), answer.body);
-    else namesThePlace(answer.body, "value");
+    else checkMessageNames(answer.body, "value");
   };
   return law("numbers", name, status, run, true);
 }

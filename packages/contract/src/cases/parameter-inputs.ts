@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, member, type Operation, type Parameter, resolve, type Schema } from "../document.js";
+import { type Document, type Operation, type Parameter, pointerTo, resolve, type Schema } from "../document.js";
 import { decode } from "../judge.js";
 import { isScalar } from "../parameter-text.js";
 import type { Inputs } from "../request.js";
@@ -61,14 +61,14 @@ function isReadableBelow(document: Document, schema: Schema, pointer: string, va
     SAFE_TEXT.test(String(leaf)) &&
     Object.is(decode(String(leaf), resolve<Schema>(document, node ?? {}, at).node.type), leaf);
   if (Array.isArray(value))
-    return value.length > 0 && value.every((each) => isReadableLeaf(schema.items, member(pointer, "items"), each));
+    return value.length > 0 && value.every((each) => isReadableLeaf(schema.items, pointerTo(pointer, "items"), each));
   if (!isRecord(value)) return false;
   const members = Object.entries(value);
   return (
     members.length > 0 &&
     members.every(
       ([name, each]) =>
-        SAFE_TEXT.test(name) && isReadableLeaf(schema.properties?.[name], member(pointer, "properties", name), each),
+        SAFE_TEXT.test(name) && isReadableLeaf(schema.properties?.[name], pointerTo(pointer, "properties", name), each),
     )
   );
 }
@@ -87,7 +87,7 @@ export function canBeSent(document: Document, { body }: Operation, value: unknow
 function isReadableForm(document: Document, schema: Schema, pointer: string, value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([name, each]) => {
-    const at = member(pointer, "properties", name);
+    const at = pointerTo(pointer, "properties", name);
     const { node, pointer: place } = resolve<Schema>(document, schema.properties?.[name] ?? {}, at);
     if (Array.isArray(each)) return isReadableBelow(document, node, place, each);
     return (

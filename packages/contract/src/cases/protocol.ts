@@ -6,7 +6,7 @@ import { pathPattern } from "../path-pattern.js";
 import { type Inputs, requestOf } from "../request.js";
 import type { WireResponse } from "../target.js";
 import { canBeEmpty } from "./parameter-inputs.js";
-import { namesThePlace, refusalOf } from "./refuse.js";
+import { checkMessageNames, refusalOf } from "./refuse.js";
 import { validInputs } from "./valid-inputs.js";
 
 /** Requests that are invalid before any schema applies: the bytes, the media type, the query as a whole. */
@@ -23,7 +23,7 @@ export function protocolCases(document: Document, operation: Operation): Case[] 
     wire,
     async run(context) {
       const { body } = await context.exchange(operation, inputs(context.uid()), { status });
-      namesThePlace(body, named);
+      checkMessageNames(body, named);
     },
   });
   const valid = (uid: string) => validInputs(document, operation, uid);

@@ -2,9 +2,9 @@ import { type Case, type Context, NotApplicable } from "../case.js";
 import {
   type Document,
   type Located,
-  member,
   type Operation,
   type Parameter,
+  pointerTo,
   resolve,
   type Schema,
   successOf,
@@ -35,7 +35,7 @@ function fieldsOf(document: Document, operation: Operation): Map<string, Schema>
   return new Map(
     Object.entries(records?.node.properties ?? {}).map(([name, node]) => [
       name,
-      resolve<Schema>(document, node, member(records?.pointer ?? "", "properties", name)).node,
+      resolve<Schema>(document, node, pointerTo(records?.pointer ?? "", "properties", name)).node,
     ]),
   );
 }
@@ -45,10 +45,10 @@ function recordSchema(
   { node, pointer }: Located<Schema>,
   name?: string,
 ): Located<Schema> | undefined {
-  if (node.items) return resolve<Schema>(document, node.items, member(pointer, "items"));
+  if (node.items) return resolve<Schema>(document, node.items, pointerTo(pointer, "items"));
   const below = Object.entries(node.properties ?? {})
     .filter(([own]) => name === undefined || own === name)
-    .map(([own, property]) => resolve<Schema>(document, property, member(pointer, "properties", own)));
+    .map(([own, property]) => resolve<Schema>(document, property, pointerTo(pointer, "properties", own)));
   const [list] = below.filter((each) => each.node.items);
   return list && recordSchema(document, list);
 }

@@ -29,7 +29,7 @@ export function refuseCases(document: Document, validator: Validator, operation:
         { ...inputs, body: withIdentity(operation, inputs.body, context.uid(), isIdentity(operation, miss.site.path)) },
         { status },
       );
-      namesThePlace(body, named);
+      checkMessageNames(body, named);
     },
   });
   return [...bodyCases(document, validator, operation, make), ...parameterCases(document, validator, operation, make)];
@@ -130,7 +130,7 @@ export function refusalOf({ responses }: Operation): string {
  * Checks that the message of a 400 names the invalid field or parameter (decision 0008). Error bodies with other
  * schemas need not do that.
  */
-export function namesThePlace(body: unknown, name: string): void {
+export function checkMessageNames(body: unknown, name: string): void {
   const message = isRecord(body) ? body["message"] : undefined;
   if (name !== "" && typeof message === "string" && !message.includes(name))
     throw new ContractViolation(

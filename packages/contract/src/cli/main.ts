@@ -15,14 +15,14 @@ import { type CliOptions, HELP, readOptions, UsageError } from "./options.js";
 import { progressOn } from "./progress.js";
 
 /** The environment and the streams of a run; tests pass their own. */
-export interface Surroundings {
+export interface CommandIo {
   environment: NodeJS.ProcessEnv;
   stdout: { isTTY?: boolean; write(text: string): unknown };
   stderr: { isTTY?: boolean; write(text: string): unknown };
 }
 
 /** Runs the command. @returns the exit code */
-export async function main(args: string[], { environment, stdout, stderr }: Surroundings): Promise<number> {
+export async function main(args: string[], { environment, stdout, stderr }: CommandIo): Promise<number> {
   try {
     const options = readOptions(args, environment);
     if (options === "help") stdout.write(HELP);
@@ -36,7 +36,7 @@ export async function main(args: string[], { environment, stdout, stderr }: Surr
   }
 }
 
-async function run(options: CliOptions, { environment, stdout, stderr }: Surroundings): Promise<number> {
+async function run(options: CliOptions, { environment, stdout, stderr }: CommandIo): Promise<number> {
   const document = await loadDocument(options.document);
   const { baseUrl, apiKey, provokeHeader, timeout = DEFAULTS.timeout } = options;
   const target = httpTarget({ baseUrl, apiKey, provokeHeader, timeout });
@@ -76,7 +76,7 @@ async function run(options: CliOptions, { environment, stdout, stderr }: Surroun
   }
 }
 
-async function writeReports(report: Report, options: CliOptions, { environment, stdout }: Surroundings): Promise<void> {
+async function writeReports(report: Report, options: CliOptions, { environment, stdout }: CommandIo): Promise<void> {
   if (options.junit !== undefined) await write(options.junit, junitReport(report));
   if (options.html !== undefined) await write(options.html, htmlReport(report));
   const colour = Boolean(stdout.isTTY) && !environment["NO_COLOR"];

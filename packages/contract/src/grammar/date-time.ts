@@ -1,4 +1,4 @@
-import { DATES, NO_DATES } from "./date.js";
+import { DATES, INVALID_DATES } from "./date.js";
 import { distinct, editsOf, type Form, form } from "./form.js";
 
 const ZONES = ["Z", "+00:00", "-00:00", "+07:00", "-11:30", "+05:45", "+14:00", "-12:00", "+23:59", "-23:59", "+00:01"];
@@ -34,10 +34,10 @@ export const DATE_TIMES: Form[] = distinct([
 ]);
 
 /** Invalid date-times that differ from a valid one by one edit, or are just outside of one limit. */
-export const NO_DATE_TIMES: Form[] = distinct([
+export const INVALID_DATE_TIMES: Form[] = distinct([
   ...editsOf("2026-11-21T06:15:00Z").filter(wrongEdit),
   ...editsOf("2026-11-21T06:15:00.5+07:00").filter(wrongEdit),
-  ...NO_DATES.filter(({ text }) => !/^[\s\0x]|[\s\0x]$|"|^$/.test(text)).map(({ text, about }) =>
+  ...INVALID_DATES.filter(({ text }) => !/^[\s\0x]|[\s\0x]$|"|^$/.test(text)).map(({ text, about }) =>
     form(`${text}T06:15:00Z`, `${about}, with a time`),
   ),
   ...[

@@ -27,7 +27,7 @@ export const DATES: Form[] = distinct([
 ]);
 
 /** Invalid dates that differ from a valid one by one edit, or are just outside of one limit. */
-export const NO_DATES: Form[] = distinct([
+export const INVALID_DATES: Form[] = distinct([
   ...editsOf("2026-11-21"),
   ...COMMON.map((year) => form(`${year}-02-29`, `29 February ${year}, not a leap year`)),
   ...DAYS.map((last, i) =>

@@ -1,7 +1,7 @@
 import { type Form, form } from "./form.js";
 
 /** Returns notations of the integer `n` that a server must reject in a query (decision 0030); `n` itself is valid. */
-export const noIntegers = (n: number): Form[] =>
+export const invalidIntegers = (n: number): Form[] =>
   [...formsOf(n), ...STRANGE].map((text) => form(text, "not a canonical integer"));
 
 const formsOf = (n: number): string[] => [

@@ -49,7 +49,7 @@ const EDITED = ["-12.5e+3", "0.5"].flatMap((number) => [
 ]);
 
 /** Texts that look like a boolean but are not JSON. */
-export const NO_BOOLEANS: Form[] = distinct(
+export const INVALID_BOOLEANS: Form[] = distinct(
   "yes no on off t f T F Yes ON True TRUE False FALSE !true !false"
     .split(" ")
     .concat(["true", "false"].flatMap((word) => editsOf(word).map(({ text }) => text)))
@@ -58,7 +58,7 @@ export const NO_BOOLEANS: Form[] = distinct(
 );
 
 /** Texts that look like a number but are not JSON. */
-export const NO_NUMBERS: Form[] = distinct(
+export const INVALID_NUMBERS: Form[] = distinct(
   (
     "NaN Infinity -Infinity +1 01 -01 00 .5 -.5 1. 1.e1 1e 1e+ 1e- - -- --1 +-1 0x1A 0b1 0o7 1_000 1,000 1n 1f 1d " +
     "0x 1e1.5 1.2.3 ½ ١ \uff11 1\u00a0 undefined nil None True FALSE TRUE Null"

@@ -19,7 +19,7 @@ export const UUIDS: Form[] = distinct([
 ]);
 
 /** Invalid UUIDs: one edit away from a valid one, or in a notation that some parsers accept. */
-export const NO_UUIDS: Form[] = distinct([
+export const INVALID_UUIDS: Form[] = distinct([
   ...editsOf(ONE),
   form(ONE.replaceAll("-", ""), "without hyphens"),
   form(ONE.replaceAll("-", "_"), "with underscores"),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { ContractViolation } from "../judge.js";
 import { instantOf, instantText } from "./instant.js";
 import { type List, type ListRecord, type Query, sameRecords } from "./list.js";
-import { holds, type ListLaw } from "./paging-laws.js";
+import { assertProperty, type ListLaw } from "./paging-laws.js";
 
 const filtered: ListLaw["applies"] = ({ pagination }) =>
   pagination.updatedFrom !== undefined && pagination.updatedTo !== undefined && pagination.updatedAt !== undefined;
@@ -15,7 +15,7 @@ export const FILTER_LAWS: ListLaw[] = [
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
-      await holds(
+      await assertProperty(
         capped(list, list.effort === "quick" ? 3 : 8),
         fc.uniqueArray(cut(list, records), { minLength: 1, maxLength: 3 }),
         async (cuts) => {
@@ -39,7 +39,7 @@ export const FILTER_LAWS: ListLaw[] = [
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
-      await holds(capped(list, 10), fc.tuple(cut(list, records), cut(list, records)), async ([a, b]) => {
+      await assertProperty(capped(list, 10), fc.tuple(cut(list, records), cut(list, records)), async ([a, b]) => {
         const [from, to] = a < b ? [a, b] : [b, a];
         const got = await read(list, window(list, from, to));
         const wanted = records.filter((record) => updated(list, record) >= from && updated(list, record) < to);
@@ -53,7 +53,7 @@ export const FILTER_LAWS: ListLaw[] = [
     applies: (list) => Boolean(filtered?.(list)) && list.pagination.total !== undefined,
     async check(list) {
       const { records } = await list.complete(3);
-      await holds(list, cut(list, records), async (from) => {
+      await assertProperty(list, cut(list, records), async (from) => {
         const page = await list.page({ ...window(list, from, undefined), limit: 1 });
         const wanted = records.filter((record) => updated(list, record) >= from).length;
         if (page.total !== wanted)
@@ -68,7 +68,7 @@ export const FILTER_LAWS: ListLaw[] = [
     async check(list) {
       const { records } = await list.complete(3);
       const name = list.pagination.updatedFrom ?? "";
-      await holds(capped(list, 5), cut(list, records), async (from) => {
+      await assertProperty(capped(list, 5), cut(list, records), async (from) => {
         const wanted = await list.page({ [name]: instantText(from), limit: list.maxLimit });
         for (const text of [instantText(from, 0, "Z"), instantText(from, 7), instantText(from, -11)])
           sameRecords(list, (await list.page({ [name]: text, limit: list.maxLimit })).records, wanted.records, text);

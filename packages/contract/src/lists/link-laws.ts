@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ContractViolation } from "../judge.js";
 import { type List, type ListRecord, sameRecords } from "./list.js";
-import { holds, type ListLaw } from "./paging-laws.js";
+import { assertProperty, type ListLaw } from "./paging-laws.js";
 
 const linked: ListLaw["applies"] = ({ pagination }) => pagination.shape === "linked";
 
@@ -24,7 +24,7 @@ export const LINK_LAWS: ListLaw[] = [
         .tuple(limits, fc.constantFrom(-1, 0, 0, 1))
         .map(([limit, beside]): [number, number] => [limit, Math.max(0, records.length - limit + beside)]);
       const places = fc.oneof(anywhere, start, end);
-      await holds(list, places, async ([limit, offset]) => {
+      await assertProperty(list, places, async ([limit, offset]) => {
         const page = await list.page({ limit, offset });
         const where = `offset ${offset}, limit ${limit}`;
         agrees(

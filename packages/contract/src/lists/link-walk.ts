@@ -1,6 +1,6 @@
 import { ContractViolation } from "../judge.js";
 import { instantOf } from "./instant.js";
-import { atOnce, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
+import { inParallel, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
 import { windowsOf } from "./windows.js";
 
@@ -40,7 +40,7 @@ export const LINK_WALKS: ListLaw[] = [
           edges(limit, length).map((offset) => ({ query: { ...query, limit, offset }, limit, offset, length })),
         ),
       );
-      await atOnce(asked, async ({ query, limit, offset, length }) => {
+      await inParallel(asked, async ({ query, limit, offset, length }) => {
         const page = await list.page(query);
         await judgeLink(list, page.next, query, offset + limit < length ? offset + limit : undefined, "next");
         await judgeLink(list, page.previous, query, offset > 0 ? Math.max(0, offset - limit) : undefined, "previous");

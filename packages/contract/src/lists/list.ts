@@ -130,7 +130,7 @@ function recordsOf(value: unknown, what: string): ListRecord[] {
 }
 
 /** Runs checks in parallel; throws the first failure. */
-export async function atOnce<T>(values: Iterable<T>, check: (value: T) => Promise<unknown>): Promise<void> {
+export async function inParallel<T>(values: Iterable<T>, check: (value: T) => Promise<unknown>): Promise<void> {
   await Promise.all([...values].map(check));
 }
 

@@ -1,6 +1,6 @@
 import { sampled } from "../effort.js";
 import { ContractViolation } from "../judge.js";
-import { atOnce, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
+import { inParallel, type List, type ListPage, type ListRecord, type Query, sameRecords } from "./list.js";
 import type { ListLaw } from "./paging-laws.js";
 import { type Window, windowsOf } from "./windows.js";
 
@@ -14,7 +14,7 @@ export const GRID_LAWS: ListLaw[] = [
       const limits = Array.from({ length: list.maxLimit }, (_, i) => i + 1).filter(
         (limit) => list.effort !== "quick" || limit % 12 === 1 || limit === list.maxLimit,
       );
-      await atOnce(limits, async (limit) => {
+      await inParallel(limits, async (limit) => {
         const offset = (limit * 7) % Math.max(1, records.length);
         for (const start of new Set([0, offset])) await samePage(list, records, { limit, offset: start });
       });
@@ -36,7 +36,7 @@ export const GRID_LAWS: ListLaw[] = [
         list.effort,
         4,
       );
-      await atOnce(offsets, async (offset) => {
+      await inParallel(offsets, async (offset) => {
         for (const limit of new Set([1, list.defaultLimit, list.maxLimit]))
           await samePage(list, records, { limit, offset });
         await samePage(list, records, { offset }, list.defaultLimit);
@@ -65,7 +65,7 @@ export const GRID_LAWS: ListLaw[] = [
         list.maxOffset - 1,
         list.maxOffset,
       ];
-      await atOnce(
+      await inParallel(
         offsets.filter((offset) => offset >= records.length),
         (offset) => samePage(list, records, { offset, limit: 3 }),
       );
@@ -117,7 +117,7 @@ async function pagesOf(list: List, { query, records }: Window): Promise<void> {
   ];
   for (const limit of limits)
     for (let offset = 0; offset <= records.length; offset += limit) asked.push({ ...query, limit, offset });
-  await atOnce(asked, async (each) => {
+  await inParallel(asked, async (each) => {
     await samePage(list, records, each, Number(each["limit"] ?? list.defaultLimit));
   });
 }

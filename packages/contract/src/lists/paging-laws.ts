@@ -14,7 +14,11 @@ export interface ListLaw {
 }
 
 /** Checks a property of a list, with the seed and the number of tries of the run. */
-export async function holds<T>(list: List, values: fc.Arbitrary<T>, law: (value: T) => Promise<void>): Promise<void> {
+export async function assertProperty<T>(
+  list: List,
+  values: fc.Arbitrary<T>,
+  law: (value: T) => Promise<void>,
+): Promise<void> {
   await fc.assert(fc.asyncProperty(values, law), { seed: list.seed, numRuns: list.runs, endOnFailure: false });
 }
 
@@ -55,7 +59,7 @@ export const PAGING_LAWS: ListLaw[] = [
     description: "the same query returns the same records in the same order again",
     async check(list) {
       const { records } = await list.complete();
-      await holds(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
+      await assertProperty(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
         const first = await list.page({ limit, offset });
         const second = await list.page({ limit, offset });
         sameRecords(list, second.records, first.records, `offset ${offset}, limit ${limit}, requested twice`);
@@ -87,7 +91,7 @@ export const PAGING_LAWS: ListLaw[] = [
       const { records, total } = await list.complete();
       if (total !== records.length)
         throw new ContractViolation(`the total is ${total}, but the list has ${records.length} records`);
-      await holds(list, fc.tuple(limits(list), offsets(records.length + 500)), async ([limit, offset]) => {
+      await assertProperty(list, fc.tuple(limits(list), offsets(records.length + 500)), async ([limit, offset]) => {
         const page = await list.page({ limit, offset });
         if (page.total !== total)
           throw new ContractViolation(`the total is ${total}, but ${page.total} at offset ${offset}, limit ${limit}`);
@@ -112,7 +116,7 @@ export const PAGING_LAWS: ListLaw[] = [
     description: "a page has as many records as its limit, or as many as are left",
     async check(list) {
       const { records } = await list.complete();
-      await holds(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
+      await assertProperty(list, fc.tuple(limits(list), offsets(records.length)), async ([limit, offset]) => {
         const page = await list.page({ limit, offset });
         sameRecords(list, page.records, records.slice(offset, offset + limit), `offset ${offset}, limit ${limit}`);
       });
@@ -124,7 +128,7 @@ export const PAGING_LAWS: ListLaw[] = [
     async check(list) {
       const { records } = await list.complete();
       const splits = fc.array(limits(list), { minLength: 2, maxLength: 6 });
-      await holds(list, fc.tuple(offsets(records.length), splits), async ([start, split]) => {
+      await assertProperty(list, fc.tuple(offsets(records.length), splits), async ([start, split]) => {
         const got: ListRecord[] = [];
         let offset = start;
         for (const limit of split) {
@@ -153,7 +157,7 @@ export const PAGING_LAWS: ListLaw[] = [
     description: "the envelope has the limit and the offset of the request",
     applies: ({ pagination }) => pagination.shape === "standard",
     async check(list) {
-      await holds(list, fc.tuple(limits(list), fc.integer({ min: 0, max: 5000 })), async ([limit, offset]) =>
+      await assertProperty(list, fc.tuple(limits(list), fc.integer({ min: 0, max: 5000 })), async ([limit, offset]) =>
         applied(await list.page({ limit, offset }), limit, offset),
       );
     },

@@ -3,7 +3,7 @@ import { draft } from "../cases/draft.js";
 import type { Document } from "../document.js";
 import { type Operation, resolve, type Schema, successOf } from "../document.js";
 import { ContractViolation } from "../judge.js";
-import { atOnce, type List, type ListRecord, listOf } from "./list.js";
+import { inParallel, type List, type ListRecord, listOf } from "./list.js";
 import { windowsOf } from "./windows.js";
 
 /**
@@ -42,7 +42,7 @@ export function versionCases(document: Document, operations: Operation[]): Case[
                 offset: Math.max(0, offset),
               })),
             );
-            await atOnce([...pages, {}], async (query) => {
+            await inParallel([...pages, {}], async (query) => {
               const [one, two] = [await here.page(query), await there.page(query)];
               if (one.records.length !== two.records.length)
                 throw new ContractViolation(
@@ -93,7 +93,7 @@ async function walkBoth(here: List, there: List): Promise<void> {
   const pages = [...new Set(limits)].flatMap((limit) =>
     Array.from({ length: Math.ceil(records.length / limit) }, (_, i) => ({ limit, offset: i * limit })),
   );
-  await atOnce(pages, async (query) => {
+  await inParallel(pages, async (query) => {
     const page = await here.page(query);
     const wanted = records.slice(query.offset, query.offset + query.limit);
     if (page.records.length !== wanted.length)

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { sampled } from "../effort.js";
 import { ContractViolation } from "../judge.js";
 import { instantOf, instantText } from "./instant.js";
-import { atOnce, type List, type ListRecord, type Query, sameRecords } from "./list.js";
-import { holds, type ListLaw } from "./paging-laws.js";
+import { inParallel, type List, type ListRecord, type Query, sameRecords } from "./list.js";
+import { assertProperty, type ListLaw } from "./paging-laws.js";
 
 /** A window, and the records that it must return. */
 export interface Window {
@@ -99,7 +99,7 @@ export const WINDOW_LAWS: ListLaw[] = [
     applies: filtered,
     async check(list) {
       const { records } = await list.complete(3);
-      await atOnce(picked(list, records), async (record) => {
+      await inParallel(picked(list, records), async (record) => {
         const moment = updated(list, record);
         for (const by of [-SECOND, -1000n * MICRO, -MICRO, 0n, MICRO, 1000n * MICRO, SECOND])
           for (const side of ["from", "to"] as const) await endOf(list, records, record, moment + by, side);
@@ -115,7 +115,7 @@ export const WINDOW_LAWS: ListLaw[] = [
     async check(list) {
       const { records } = await list.complete(3);
       const some = picked(list, records).slice(0, list.effort === "quick" ? 2 : 6);
-      await atOnce(
+      await inParallel(
         some.flatMap((record) => sampled(ZONES, list.effort, 3).map((zone) => ({ record, zone }))),
         async ({ record, zone }) => {
           const moment = updated(list, record);
@@ -138,7 +138,7 @@ export const WINDOW_LAWS: ListLaw[] = [
     async check(list) {
       const { records } = await list.complete(3);
       const { updatedFrom = "", updatedTo = "" } = list.pagination;
-      await atOnce(picked(list, records).slice(0, list.effort === "quick" ? 2 : 6), async (record) => {
+      await inParallel(picked(list, records).slice(0, list.effort === "quick" ? 2 : 6), async (record) => {
         const moment = updated(list, record);
         const text = instantText(moment, 0, "Z");
         const short = text.replace(/0+Z$/, "Z").replace(/\.Z$/, "Z");
@@ -223,7 +223,7 @@ export const WINDOW_LAWS: ListLaw[] = [
         limit: fc.integer({ min: 1, max: list.maxLimit }),
         offset: fc.integer({ min: 0, max: 60 }),
       });
-      await holds(
+      await assertProperty(
         { ...list, runs: { quick: 8, standard: 80, thorough: 600 }[list.effort] },
         query,
         async ({ from, to, zone, limit, offset }) => {

@@ -1,7 +1,7 @@
 import { type Document, operationsOf } from "../document.js";
 import type { CaseResult } from "../run-contract.js";
 import { createValidator } from "../validator.js";
-import { nearMissesOf, owedKeywords } from "../values/near-misses.js";
+import { keywordsToViolate, nearMissesOf } from "../values/near-misses.js";
 import { dotted, sitesOf } from "../values/sites.js";
 
 /** One row of the coverage table: what was checked for one branch of one status of one operation. */
@@ -48,7 +48,7 @@ export function holesOf(document: Document): Hole[] {
     ];
     return roots.flatMap(({ site, where }) => {
       const covered = new Set(nearMissesOf(validator, site).map(({ keyword }) => keyword));
-      return owedKeywords(site.schema)
+      return keywordsToViolate(site.schema)
         .filter((keyword) => !covered.has(keyword))
         .map((keyword) => ({ operation: operation.id, where, branch: site.branch, keyword }));
     });

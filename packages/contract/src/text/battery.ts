@@ -1,4 +1,4 @@
-import { marks } from "./characters.js";
+import { specialCharacters } from "./characters.js";
 import type { Sample } from "./sample.js";
 
 const all = (about: string, ...texts: string[]): Sample[] => texts.map((text) => ({ text, about }));
@@ -304,7 +304,7 @@ export const TEXTS: Sample[] = [
   ),
   ...all("mojibake", "\u00c3\u00a9", "\u00e2\u20ac\u2122", "\u00ef\u00bb\u00bf", "\u0080", "\u20ac", "\u0152"),
   ...all("tags and combining marks", "\u{e0041}", "a\u0300\u0301\u0302\u0303", "\u0300", "\u20dd"),
-  ...marks(),
+  ...specialCharacters(),
 ];
 
 /** Lengths in characters at which servers truncate, hash, buffer or index. */

@@ -27,7 +27,7 @@ function* charactersOf([first, last]: readonly [number, number]): Generator<stri
 }
 
 /** Returns one string for each character of each class. */
-export function marks(): Sample[] {
+export function specialCharacters(): Sample[] {
   const all = RANGES.flatMap((range) => [...charactersOf(range)]);
   return Object.entries(CLASSES).flatMap(([about, pattern]) =>
     all.filter((character) => pattern.test(character)).map((character) => ({ text: `a${character}b`, about })),

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Document, type Located, member, resolve, type Schema } from "../document.js";
+import { type Document, type Located, pointerTo, resolve, type Schema } from "../document.js";
 import { createValidator } from "../validator.js";
 import { baseValue, isRecord } from "./base-value.js";
 import { FORMAT_SAMPLES } from "./formats.js";
@@ -50,11 +50,11 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
     for (const keyword of ["oneOf", "anyOf"] as const) {
       const branches = schema[keyword];
       if (branches)
-        return fc.oneof(...branches.map((branch, i) => made(branch, member(pointer, keyword, i), depth + 1, inner)));
+        return fc.oneof(...branches.map((branch, i) => made(branch, pointerTo(pointer, keyword, i), depth + 1, inner)));
     }
     // Generated parts of an object are merged; of other parts, one is used.
     if (schema.allOf) {
-      const parts = schema.allOf.map((part, i) => made(part, member(pointer, "allOf", i), depth + 1, inner));
+      const parts = schema.allOf.map((part, i) => made(part, pointerTo(pointer, "allOf", i), depth + 1, inner));
       const own = schema.properties ? [typed(schema, "object", pointer, depth, inner)] : [];
       return fc.tuple(...parts, ...own).map((all) => (all.every(isRecord) ? Object.assign({}, ...all) : all[0]));
     }
@@ -66,11 +66,11 @@ export function arbitraryOf(document: Document, root: Located<Schema>): fc.Arbit
   const typed = (schema: Schema, type: string, at: string, depth: number, within: string[]): fc.Arbitrary<unknown> => {
     switch (type) {
       case "object":
-        return object(schema, (name, node) => made(node, member(at, "properties", name), depth, within));
+        return object(schema, (name, node) => made(node, pointerTo(at, "properties", name), depth, within));
       case "array":
         // The elements of a tuple have different schemas, so the base value is used.
         if (schema.prefixItems) return fc.constant(baseValue(document, schema, at));
-        return fc.array(made(schema.items ?? {}, member(at, "items"), depth + 1, within), {
+        return fc.array(made(schema.items ?? {}, pointerTo(at, "items"), depth + 1, within), {
           minLength: schema.minItems ?? 0,
           maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 5, depth > 2 ? 2 : 5)),
         });

@@ -1,4 +1,4 @@
-import { type Document, member, nodeAt, resolve, type Schema } from "../document.js";
+import { type Document, nodeAt, pointerTo, resolve, type Schema } from "../document.js";
 import { createValidator } from "../validator.js";
 import { joinedValue } from "./joined-value.js";
 import { numberValue, textValue, typesOf } from "./leaf-value.js";
@@ -29,14 +29,14 @@ function plainValue(document: Document, node: Schema, pointer: string, depth: nu
   if (schema.default !== undefined) return schema.default;
   for (const keyword of ["oneOf", "anyOf"] as const) {
     const first = schema[keyword]?.[0];
-    if (first) return plainValue(document, first, member(at, keyword, 0), depth + 1);
+    if (first) return plainValue(document, first, pointerTo(at, keyword, 0), depth + 1);
   }
   return schema.allOf ? fromAll(document, schema, at, depth) : fromType(document, schema, at, depth);
 }
 
 /** Combines all parts of a schema with `allOf`, including its other keywords. */
 function fromAll(document: Document, schema: Schema, at: string, depth: number): unknown {
-  const parts = (schema.allOf ?? []).map((part, i) => plainValue(document, part, member(at, "allOf", i), depth + 1));
+  const parts = (schema.allOf ?? []).map((part, i) => plainValue(document, part, pointerTo(at, "allOf", i), depth + 1));
   if (schema.required) parts.push(fromType(document, schema, at, depth));
   return parts.every(isRecord) ? Object.assign({}, ...parts) : parts[0];
 }
@@ -52,7 +52,7 @@ function fromType(document: Document, schema: Schema, at: string, depth: number)
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          plainValue(document, own(name) ?? {}, member(at, "properties", name), depth + 1),
+          plainValue(document, own(name) ?? {}, pointerTo(at, "properties", name), depth + 1),
         ]),
       );
     }
@@ -72,11 +72,11 @@ function fromType(document: Document, schema: Schema, at: string, depth: number)
 
 function arrayValue(document: Document, schema: Schema, at: string, depth: number): unknown[] {
   const { prefixItems = [], items, minItems = 0 } = schema;
-  const first = prefixItems.map((node, i) => plainValue(document, node, member(at, "prefixItems", i), depth + 1));
+  const first = prefixItems.map((node, i) => plainValue(document, node, pointerTo(at, "prefixItems", i), depth + 1));
   const isClosed = items !== undefined && !isRecord(items);
   const least = isClosed || depth > 8 || first.length > 0 ? 0 : 1;
   const rest = Array.from({ length: Math.max(minItems - first.length, least) }, () =>
-    plainValue(document, items ?? {}, member(at, "items"), depth + 1),
+    plainValue(document, items ?? {}, pointerTo(at, "items"), depth + 1),
   );
   return [...first, ...rest];
 }

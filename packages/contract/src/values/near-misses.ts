@@ -69,7 +69,7 @@ function breaksOnly(validator: Validator, site: Site, candidate: Candidate): boo
 }
 
 /** Returns the keywords of a schema that should have near misses. */
-export function owedKeywords(schema: Schema): string[] {
+export function keywordsToViolate(schema: Schema): string[] {
   return NEAR_MISS_KEYWORDS.filter((keyword) => {
     if (keyword === "additionalProperties") return schema.additionalProperties === false;
     // If the values are listed, a value of another type violates `enum` instead.

@@ -1,4 +1,4 @@
-import { type Document, type Located, member, resolve, type Schema } from "../document.js";
+import { type Document, type Located, pointerTo, resolve, type Schema } from "../document.js";
 import { baseValue, isRecord } from "./base-value.js";
 
 /** A place in a value to which a schema applies, with a way to replace the value there. */
@@ -53,7 +53,7 @@ function branchesOf(document: Document, site: Site): Below[] {
   const { schema, pointer, path, branch: outer } = site;
   return (["oneOf", "anyOf", "allOf"] as const).flatMap((keyword) =>
     (schema[keyword] ?? []).map((node, i) => {
-      const at = member(pointer, keyword, i);
+      const at = pointerTo(pointer, keyword, i);
       if (keyword === "allOf")
         return { node, at, path, branch: outer, build: besideOthers(document, site, { node, at }) };
       return { node, at, path, branch: join(outer, branchName(document, node, at)), build: site.build };
@@ -80,10 +80,10 @@ function membersOf({ schema, pointer, path, branch, build, base }: Site): Below[
   });
   return [
     ...Object.entries(schema.properties ?? {}).map(([name, node]) =>
-      below(name, node, member(pointer, "properties", name)),
+      below(name, node, pointerTo(pointer, "properties", name)),
     ),
     ...(isRecord(schema.additionalProperties)
-      ? [below(otherName(schema, base), schema.additionalProperties, member(pointer, "additionalProperties"))]
+      ? [below(otherName(schema, base), schema.additionalProperties, pointerTo(pointer, "additionalProperties"))]
       : []),
   ];
 }
@@ -108,8 +108,8 @@ function elementsOf({ schema, pointer, path, branch, build, base }: Site): Below
     build: (value) => build(elements.length > index ? elements.with(index, value) : [...elements, value]),
   });
   return [
-    ...prefixItems.map((node, i) => below(node, member(pointer, "prefixItems", i), i)),
-    ...(items ? [below(items, member(pointer, "items"), prefixItems.length)] : []),
+    ...prefixItems.map((node, i) => below(node, pointerTo(pointer, "prefixItems", i), i)),
+    ...(items ? [below(items, pointerTo(pointer, "items"), prefixItems.length)] : []),
   ];
 }
 
@@ -121,7 +121,7 @@ const join = (outer: string, inner: string) => (outer === "" ? inner : `${outer}
 function branchName(document: Document, node: Schema, at: string): string {
   const { node: schema, pointer } = resolve<Schema>(document, node, at);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const constant = resolve<Schema>(document, property, member(pointer, "properties", name)).node.const;
+    const constant = resolve<Schema>(document, property, pointerTo(pointer, "properties", name)).node.const;
     if (constant !== undefined) return String(constant);
   }
   return pointer.split("/").at(-1) ?? pointer;

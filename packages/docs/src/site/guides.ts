@@ -66,7 +66,7 @@ function guide(file: string, source: string, material: Material): Guide {
     name: nameOf(file),
     title,
     summary: plain(summary),
-    html: lead(marks(html)),
+    html: lead(textMarks(html)),
     headings,
     markdown,
   };
@@ -78,4 +78,5 @@ const plain = (markdown: string) => markdown.replaceAll(/[*`]|\[([^\]]*)\]\([^)]
 const lead = (html: string) => html.replace("</h1>\n<p>", '</h1>\n<p class="lead">');
 
 /** Highlights the word "assumed". */
-export const marks = (html: string) => html.replaceAll(/<em>([Aa]ssumed)(:?)<\/em>/g, '<em class="assumed">$1</em>$2');
+export const textMarks = (html: string) =>
+  html.replaceAll(/<em>([Aa]ssumed)(:?)<\/em>/g, '<em class="assumed">$1</em>$2');

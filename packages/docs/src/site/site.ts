@@ -10,7 +10,7 @@ import { exampleSamples } from "./default-samples.js";
 import { describe, sampleLanguage, sampleLanguages } from "./description.js";
 import { baseUrlOf, documentFiles } from "./document.js";
 import { guidePage, plainPage } from "./guide-page.js";
-import { type Guide, marks, readGuideSources, readGuides } from "./guides.js";
+import { type Guide, readGuideSources, readGuides, textMarks } from "./guides.js";
 import { page, type SiteParts } from "./layout.js";
 import { llmsFull, llmsIndex } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
@@ -205,7 +205,7 @@ function plainReference(site: SiteParts, { info }: OpenApiDocument, text: string
     section: "Reference",
     kind: "guide",
     body: plainPage(
-      marks(html).replace(
+      textMarks(html).replace(
         "</h1>\n",
         '</h1>\n<p>The <a href="reference.html">reference</a> on one page, to print or to read without JavaScript.</p>\n',
       ),
@@ -271,7 +271,7 @@ function guidePages(site: SiteParts, { info }: OpenApiDocument, guides: Guide[])
 }
 
 function decisionPages(site: SiteParts, { info }: OpenApiDocument, decisions: Decision[]): Files {
-  const html = (markdown: string) => marks(renderMarkdown(linkDecisions(markdown, decisions, "../")).html);
+  const html = (markdown: string) => textMarks(renderMarkdown(linkDecisions(markdown, decisions, "../")).html);
   const files = decisions.map(({ name, number, title, markdown }): [string, string] => [
     `decisions/${name}.html`,
     page({

@@ -10,7 +10,7 @@ import {
   sampleValue,
   typesOf,
 } from "@metadata-service/spec-tools";
-import type { Provocation, TryBody, TryField, TryOperation, TryScheme } from "../browser/try/operation.js";
+import type { ErrorExample, TryBody, TryField, TryOperation, TryScheme } from "../browser/try/operation.js";
 import type { ApiOperation } from "./operations.js";
 import { isFile } from "./sample-call.js";
 
@@ -123,9 +123,9 @@ function formFields(document: OpenApiDocument, schema: Located<SchemaObject>, me
  * Returns one example of each error: a real one if an invalid request causes it, otherwise one that the mock is
  * asked to simulate.
  */
-function provocations({ responses, shape, schemes }: ApiOperation): Provocation[] {
+function provocations({ responses, shape, schemes }: ApiOperation): ErrorExample[] {
   const statuses = responses.map(({ status }) => status).filter((status) => /^[45]\d\d$/.test(status));
-  return statuses.map((status): Provocation => {
+  return statuses.map((status): ErrorExample => {
     const limit = shape.parameters.find(({ parameter }) => parameter.name === "limit")?.parameter.schema.node.maximum;
     const asked = { status, label: "ask the mock for it", headers: { Prefer: `code=${status}` } };
     switch (status) {

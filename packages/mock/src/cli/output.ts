@@ -1,5 +1,5 @@
 import type { LogEntry } from "../log/request-log.js";
-import type { SpecNews } from "../spec/serve-spec.js";
+import type { SpecReload } from "../spec/serve-spec.js";
 import type { RunningMock } from "../start-mock.js";
 import type { Flags } from "./parse-flags.js";
 
@@ -8,7 +8,7 @@ export interface Output {
   /** @param took milliseconds from the start of the command until the mock listened */
   started(mock: RunningMock, flags: Flags, took: number): void;
   request(entry: LogEntry): void;
-  spec(news: SpecNews): void;
+  spec(news: SpecReload): void;
   /** Reports the indexing of a large data set: records done and total. */
   progress(done: number, total: number): void;
   /** Prints a limitation of the mock with this spec. */

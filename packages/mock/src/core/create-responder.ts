@@ -6,18 +6,18 @@ import {
   type Rules,
 } from "@metadata-service/server-rules";
 import type { OperationModel } from "@metadata-service/spec-tools";
-import { conflictAnswer, errorShaper } from "./error-answer.js";
-import { exampleAnswer } from "./example-answer.js";
-import type { Answer, CheckedRequest, MockRequest } from "./exchange.js";
+import { conflictResponse, errorShaper } from "./error-response.js";
+import { exampleResponse } from "./example-response.js";
+import type { CheckedRequest, MockRequest, MockResponse } from "./exchange.js";
 import type { Memory } from "./memory/create-memory.js";
 import { type Prefer, parsePrefer } from "./prefer.js";
-import { refusalAnswer } from "./refusal-answer.js";
+import { refusalResponse } from "./refusal-response.js";
 import { checkCredentials } from "./request/check-credentials.js";
 import { readRequest } from "./request/read-request.js";
-import { Conflict } from "./resources/answer-resource.js";
+import { Conflict } from "./resources/run-operation.js";
 import type { Fault, Scenario, Transport } from "./scenarios/scenario.js";
 import type { ScenarioState } from "./scenarios/scenario-state.js";
-import { successAnswer } from "./success-answer.js";
+import { respondWithSuccess } from "./success-response.js";
 
 /**
  * Validates a request and its response against the spec: Prism in Node, the server rules in a browser.
@@ -25,7 +25,11 @@ import { successAnswer } from "./success-answer.js";
  * @param model the operation in the API model
  * @param produce creates the response from memory or from the examples of the spec
  */
-export type Validator = (request: CheckedRequest, model: OperationModel, produce: () => Answer) => Promise<Answer>;
+export type Validator = (
+  request: CheckedRequest,
+  model: OperationModel,
+  produce: () => MockResponse,
+) => Promise<MockResponse>;
 
 /** Options of a responder. */
 export interface ResponderOptions {
@@ -40,7 +44,7 @@ export interface ResponderOptions {
 }
 
 /** Responds to a request. It never rejects because of client input. */
-export type Responder = (request: MockRequest) => Promise<Answer>;
+export type Responder = (request: MockRequest) => Promise<MockResponse>;
 
 /**
  * Creates the mock without a network: it routes a request, checks the key, applies faults, validates the request and
@@ -52,17 +56,19 @@ export function createResponder(options: ResponderOptions): Responder {
   const shape = errorShaper(memory.maker, memory.index.api.operations);
 
   /** The response to a routed request, before transport faults are applied. */
-  async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<Answer> {
+  async function answer({ operation, request, pathTexts, prefer, fault, alone }: Routed): Promise<MockResponse> {
     const model = memory.index.model(operation.id);
     if (!model) throw new Error(`The model of the API has no operation ${operation.id}`);
     const accept = request.header("accept");
     if (prefer.code !== undefined || prefer.example !== undefined)
-      return exampleAnswer(memory.maker, model, { status: prefer.code, example: prefer.example, accept }, "prefer");
+      return exampleResponse(memory.maker, model, { status: prefer.code, example: prefer.example, accept }, "prefer");
     checkCredentials(reader.api, model, request, keys);
     if (fault && (fault.status !== undefined || fault.example !== undefined))
-      return exampleAnswer(memory.maker, model, { ...fault, accept }, "scenario");
+      return exampleResponse(memory.maker, model, { ...fault, accept }, "scenario");
     const checked = readRequest(reader, operation, model, request, pathTexts);
-    return validator(checked, model, () => successAnswer(memory.maker, model, checked, memory.answer(checked, alone)));
+    return validator(checked, model, () =>
+      respondWithSuccess(memory.maker, model, checked, memory.answer(checked, alone)),
+    );
   }
 
   /** Finds the fault for this request, from the scenario that it names or from the current one. */
@@ -75,11 +81,13 @@ export function createResponder(options: ResponderOptions): Responder {
   }
 
   /** Converts an error to the error format that the operation documents for its status. */
-  function errorAnswer(error: unknown, operation: OperationRules | undefined): Answer {
+  function errorAnswer(error: unknown, operation: OperationRules | undefined): MockResponse {
     const refusal = asRefusal(error);
     const isConflict = error instanceof Conflict;
     if (!refusal && !isConflict) throw error;
-    const plain = refusal ? refusalAnswer(refusal, operation?.id) : conflictAnswer(error as Conflict, operation?.id);
+    const plain = refusal
+      ? refusalResponse(refusal, operation?.id)
+      : conflictResponse(error as Conflict, operation?.id);
     return shape(plain, operation && memory.index.model(operation.id));
   }
 
@@ -109,7 +117,7 @@ interface Routed extends FoundOperation {
   readonly alone: Scenario | undefined;
 }
 
-function withTransport(answer: Answer, transport: Transport): Answer {
+function withTransport(answer: MockResponse, transport: Transport): MockResponse {
   return Object.keys(transport).length > 0 ? { ...answer, transport } : answer;
 }
 

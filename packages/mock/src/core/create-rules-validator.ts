@@ -1,5 +1,5 @@
 import type { Validator } from "./create-responder.js";
-import { defectAnswer, type OnDefect } from "./defect-answer.js";
+import { defectResponse, type OnDefect } from "./defect-response.js";
 
 /**
  * A validator for environments or media types that Prism does not support. The request was already validated by the
@@ -10,6 +10,6 @@ export function createRulesValidator(onDefect: OnDefect): Validator {
     const answer = produce();
     if (answer.body === undefined) return answer;
     const violation = operation.responses.get(answer.status)?.check(answer.body, answer.headers["Content-Type"]);
-    return violation ? defectAnswer(operation.id, violation, onDefect) : answer;
+    return violation ? defectResponse(operation.id, violation, onDefect) : answer;
   };
 }

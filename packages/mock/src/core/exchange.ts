@@ -37,7 +37,7 @@ export type Source =
   | "defect";
 
 /** The reason for a response, as shown in the `X-Mock` header, in the log and on the control page. */
-export interface Why {
+export interface ResponseReason {
   readonly source: Source;
   /** The operationId, if the request matched an operation. */
   readonly operation?: string;
@@ -48,14 +48,14 @@ export interface Why {
 }
 
 /** A response that has not been sent yet. */
-export interface Answer {
+export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** A JSON value; undefined for a response without content. */
   readonly body: unknown;
   /** Sent instead of `body` if the content is not JSON. */
   readonly raw?: Uint8Array | string;
-  readonly why: Why;
+  readonly why: ResponseReason;
   /** The transport fault to apply. */
   readonly transport?: Transport;
 }

@@ -20,9 +20,9 @@ import {
 } from "@metadata-service/server-rules/node";
 import { describeListenError } from "@metadata-service/spec-tools";
 import type { Engine } from "../core/create-engine.js";
-import { errorShaper } from "../core/error-answer.js";
-import type { Answer } from "../core/exchange.js";
-import { refusalAnswer } from "../core/refusal-answer.js";
+import { errorShaper } from "../core/error-response.js";
+import type { MockResponse } from "../core/exchange.js";
+import { refusalResponse } from "../core/refusal-response.js";
 import type { ScenarioState } from "../core/scenarios/scenario-state.js";
 import type { RequestLog } from "../log/request-log.js";
 import { API_CORS, preflightHeaders } from "./cors-headers.js";
@@ -30,7 +30,7 @@ import { explainHeader } from "./explain-header.js";
 import { readBody } from "./read-body.js";
 import { refuseHost } from "./refuse-host.js";
 import { createRequestLimits, type RequestShare } from "./request-limits.js";
-import { sendAnswer } from "./send-answer.js";
+import { sendResponse } from "./send-response.js";
 import { toMockRequest } from "./to-mock-request.js";
 import type { UnreadLimit } from "./unread-limit.js";
 
@@ -77,14 +77,14 @@ export async function createMockServer(options: MockServerOptions): Promise<Mock
   guardConnections(server, {
     rules: () => options.engine().rules,
     onRefusal(refusal, line) {
-      const answer = refusalAnswer(refusal);
+      const answer = refusalResponse(refusal);
       record(options, answer, line, performance.now());
       return { "X-Mock": explain(options, answer) };
     },
     write(refusal) {
       const { memory } = options.engine();
       const { body, headers } = errorShaper(memory.maker, memory.index.api.operations)(
-        refusalAnswer(refusal),
+        refusalResponse(refusal),
         undefined,
       );
       return { type: headers["Content-Type"] ?? "application/json", body };
@@ -119,7 +119,7 @@ function createListener(options: MockServerOptions, signal: AbortSignal) {
       // The rest of the body is not read, so the connection cannot be reused.
       ...(request.complete ? {} : { Connection: "close" }),
     };
-    await sendAnswer(response, answer, headers, signal);
+    await sendResponse(response, answer, headers, signal);
     options.unread.watch(response);
     record(options, answer, { method: request.method ?? "", target: request.url ?? "" }, start);
   }
@@ -136,13 +136,13 @@ function createListener(options: MockServerOptions, signal: AbortSignal) {
   };
 }
 
-function refusalOfHost(request: IncomingMessage, allowedHosts: readonly string[]): Answer | undefined {
+function refusalOfHost(request: IncomingMessage, allowedHosts: readonly string[]): MockResponse | undefined {
   try {
     refuseHost(request, allowedHosts);
     return undefined;
   } catch (error) {
     const refusal = asRefusal(error);
-    if (refusal) return refusalAnswer(refusal);
+    if (refusal) return refusalResponse(refusal);
     throw error;
   }
 }
@@ -152,11 +152,11 @@ async function respond(
   request: IncomingMessage,
   share: RequestShare,
   { engine, allowedHosts }: MockServerOptions,
-): Promise<Answer | undefined> {
+): Promise<MockResponse | undefined> {
   // Read the address now, because the socket only has it while it is open.
   const origin = linkOrigin(request.headers.host, socketOrigin(request.socket), allowedHosts);
   const body = await readBody(request, MAX_BODY_BYTES, share.take);
-  if (body === "no-room") return refusalAnswer(tooManyRequests(1));
+  if (body === "no-room") return refusalResponse(tooManyRequests(1));
   return body === undefined ? undefined : engine().respond(toMockRequest(request, body, origin));
 }
 
@@ -172,7 +172,7 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse, { r
 
 function record(
   { log, scenarios }: MockServerOptions,
-  answer: Answer,
+  answer: MockResponse,
   line: Pick<RequestLine, "method" | "target">,
   start: number,
 ): void {
@@ -188,7 +188,7 @@ function record(
   });
 }
 
-function explain({ scenarios, seed }: MockServerOptions, { why }: Answer): string {
+function explain({ scenarios, seed }: MockServerOptions, { why }: MockResponse): string {
   return explainHeader(why, { scenario: scenarios.current.name, seed });
 }
 

@@ -1,4 +1,4 @@
-import type { Why } from "../core/exchange.js";
+import type { ResponseReason } from "../core/exchange.js";
 
 /** The state of the mock that every response reports. */
 export interface Explained {
@@ -15,7 +15,7 @@ const LONGEST_DETAIL = 300;
  *
  * @example explainHeader(why, explained) // source="memory"; operation="listReports"; scenario="none"; seed="1"
  */
-export function explainHeader({ source, operation, detail, scenario }: Why, inForce: Explained): string {
+export function explainHeader({ source, operation, detail, scenario }: ResponseReason, inForce: Explained): string {
   const parameters = {
     source,
     operation,

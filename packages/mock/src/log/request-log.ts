@@ -1,7 +1,7 @@
-import type { Why } from "../core/exchange.js";
+import type { ResponseReason } from "../core/exchange.js";
 
 /** A log entry for a request and its response. It never contains the key. */
-export interface LogEntry extends Why {
+export interface LogEntry extends ResponseReason {
   /** Counts from 1, from the start or the last reset. */
   readonly id: number;
   /** When the request arrived, RFC 3339. */

@@ -9,10 +9,10 @@ import {
 import type { IHttpProxyConfig, IHttpRequest, PrismHttpComponents } from "@stoplight/prism-http";
 import type { Validator } from "../core/create-responder.js";
 import { createRulesValidator } from "../core/create-rules-validator.js";
-import { defectAnswer, type OnDefect } from "../core/defect-answer.js";
-import type { Answer, CheckedRequest } from "../core/exchange.js";
-import { refusalAnswer } from "../core/refusal-answer.js";
-import { isJsonOnly } from "../core/success-answer.js";
+import { defectResponse, type OnDefect } from "../core/defect-response.js";
+import type { CheckedRequest, MockResponse } from "../core/exchange.js";
+import { refusalResponse } from "../core/refusal-response.js";
+import { isJsonOnly } from "../core/success-response.js";
 import { loadPrism } from "./load-prism.js";
 import { prepareDocument } from "./prepare-document.js";
 
@@ -67,13 +67,13 @@ export async function createPrismValidator(rules: Rules, onDefect: OnDefect): Pr
     if ("thrown" in entry) throw entry.thrown;
     if (entry.refused) return entry.refused;
     const operation = checked.operation.id;
-    if (result._tag === "Left") return defectAnswer(operation, result.left.message, onDefect);
+    if (result._tag === "Left") return defectResponse(operation, result.left.message, onDefect);
     const { output, validations } = result.right;
     const violation = validations.output.find(isError);
     const { status, body } = entry.answer ?? { status: output.statusCode, body: output.body };
     // Date and time formats are validated only by our rules; see `prepareDocument`.
     const message = violation?.message ?? checked.operation.responses.get(status)?.check(body);
-    if (message !== undefined) return defectAnswer(operation, message, onDefect);
+    if (message !== undefined) return defectResponse(operation, message, onDefect);
     return (
       entry.answer ?? {
         status: output.statusCode,
@@ -97,10 +97,10 @@ function hasPlainHeaders(model: OperationModel): boolean {
 type Upstream = Awaited<ReturnType<ReturnType<ReturnType<PrismHttpComponents["forward"]>>>>;
 
 interface Pending {
-  readonly produce: () => Answer | undefined;
-  answer?: Answer;
+  readonly produce: () => MockResponse | undefined;
+  answer?: MockResponse;
   /** The error response, if Prism rejected a request that our rules accept. */
-  refused?: Answer;
+  refused?: MockResponse;
   thrown?: unknown;
 }
 
@@ -113,7 +113,7 @@ function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents
       if (!entry) throw new Error("Prism forwards a request that it was not given");
       const violation = validations.find(isError);
       if (violation)
-        entry.refused = withDetail(refusalAnswer(new Refusal(400, violation.message)), `Prism: ${violation.message}`);
+        entry.refused = withDetail(refusalResponse(new Refusal(400, violation.message)), `Prism: ${violation.message}`);
       else produceInto(entry);
       return upstreamResponse(entry);
     };
@@ -147,7 +147,7 @@ function upstreamResponse(entry: Pending): Upstream {
   return { _tag: "Right", right: { statusCode, headers, body } };
 }
 
-function withDetail(answer: Answer, detail: string): Answer {
+function withDetail(answer: MockResponse, detail: string): MockResponse {
   return { ...answer, why: { ...answer.why, detail } };
 }
 

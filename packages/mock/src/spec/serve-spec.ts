@@ -4,7 +4,7 @@ import { loadSpec } from "./load-spec.js";
 import { watchFiles } from "./watch-files.js";
 
 /** The result of reloading a changed spec. */
-export interface SpecNews {
+export interface SpecReload {
   /** The file that changed, relative to the working folder. */
   readonly file: string;
   /** How long it took to serve the new version, in milliseconds. */
@@ -23,7 +23,7 @@ export function serveSpec(
   mock: RunningMock,
   path: string,
   files: readonly string[],
-  tell: (news: SpecNews) => void,
+  tell: (news: SpecReload) => void,
 ): () => void {
   /** Loads changed versions one after the other, so the last one wins. */
   let turn = Promise.resolve();

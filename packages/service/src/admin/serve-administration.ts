@@ -76,19 +76,19 @@ async function answer(
     case "GET collections":
       return send(response, await administration.collections());
     case "POST imports":
-      return answerImport(request, response, format, (reports) =>
+      return handleImport(request, response, format, (reports) =>
         administration.importRecords(argument, request, reports),
       );
     case "POST metadata-imports":
-      return answerImport(request, response, format, (reports) =>
+      return handleImport(request, response, format, (reports) =>
         administration.importMetadata(argument, request, reports),
       );
     case "GET exports":
-      return answerExport(response, administration.exportMetadata(argument));
+      return handleExport(response, administration.exportMetadata(argument));
     case "GET backups":
-      return answerExport(response, administration.backup());
+      return handleExport(response, administration.backup());
     case "GET list-exports":
-      return answerExport(response, administration.exportRecords(argument));
+      return handleExport(response, administration.exportRecords(argument));
     default:
       throw new AdministrationError(
         `The running service does not support ${request.method} ${request.url}; it may be an older version`,
@@ -96,13 +96,13 @@ async function answer(
   }
 }
 
-async function answerExport(response: ServerResponse, lines: AsyncIterable<string>): Promise<void> {
+async function handleExport(response: ServerResponse, lines: AsyncIterable<string>): Promise<void> {
   for await (const line of lines) await write(response, `${line}\n`);
   response.end();
 }
 
 /** @param format undefined from a command of an earlier version, which sends lines */
-async function answerImport(
+async function handleImport(
   request: IncomingMessage,
   response: ServerResponse,
   format: string,

@@ -17,7 +17,7 @@ import type { StoredKey } from "../keys/stored-key.js";
 import { createRefusalPace } from "../limits/refusal-pace.js";
 import type { AppParts } from "./app-parts.js";
 import { headerReader } from "./header-reader.js";
-import type { Visit } from "./visit.js";
+import type { RequestState } from "./request-state.js";
 
 /** Callbacks for callers with a valid key. */
 interface KnownCallers {
@@ -41,7 +41,7 @@ export function admit(parts: AppParts, { welcome, seen }: KnownCallers) {
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const giveBack: ((bytes: number) => void)[] = [];
-    const visit: Visit = {
+    const visit: RequestState = {
       startedAt: performance.now(),
       leave: () => {
         const bytes = bytesOf(request, reply);

@@ -24,15 +24,15 @@ import { oneAtATime } from "../connections/one-at-a-time.js";
 import { createTurns } from "../limits/turns.js";
 import { traceRequests } from "../tracing/trace-requests.js";
 import { admit } from "./admit.js";
-import { answerError } from "./answer-error.js";
-import { answerOperation } from "./answer-operation.js";
 import type { AppParts, TimeLimits } from "./app-parts.js";
 import { closeConnectionsAtStop } from "./close-connections.js";
 import { allowOrigins } from "./cors.js";
 import { createErrorWriter } from "./error-writer.js";
+import { handleError } from "./handle-error.js";
+import { handleOperation } from "./handle-operation.js";
 import { createRefusalLog, type RefusalLog } from "./refusal-log.js";
+import type { RequestState } from "./request-state.js";
 import { traceIdOf } from "./trace-id.js";
-import type { Visit } from "./visit.js";
 
 /**
  * Creates the public side of the service. Routes, parameters, bodies and responses come from the document, so the code
@@ -44,7 +44,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const turns = createTurns(() => performance.now());
   const gate = connectionGate(parts, refusals);
   const write = createErrorWriter(rules);
-  const onError = answerError(rules, failures, write);
+  const onError = handleError(rules, failures, write);
   const guard = createConnectionGuard({
     rules: () => rules,
     onRefusal({ status, message }, { method, requestId: request }) {
@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.server.on("connect", guard.connect);
   closeConnectionsAtStop(app);
 
-  app.decorateRequest("visit", null as unknown as Visit);
+  app.decorateRequest("visit", null as unknown as RequestState);
   traceRequests(app, parts.tracing);
   // Synchronous hooks return no promise, because one for each hook and request would be costly.
   app.addHook("onRequest", (request, reply, done) => {
@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const answers = new Map(
     rules.operations.map((operation) => {
       const handler = parts.handlers.get(operation.id);
-      return [operation, handler ? answerOperation(operation, handler, { links: parts.links, turns }) : notImplemented];
+      return [operation, handler ? handleOperation(operation, handler, { links: parts.links, turns }) : notImplemented];
     }),
   );
   // The operation of the request was determined above, by the same rules as everywhere.

@@ -12,9 +12,9 @@ export interface KeyRing {
 }
 
 /** The time for which a lookup is cached, in ms; a revoked key may stay valid that long in other processes. */
-export const KEY_MEMORY = 2_000;
+export const KEY_CACHE_MS = 2_000;
 /** The maximum number of cached keys, for known and unknown keys each. */
-export const MOST_REMEMBERED = 10_000;
+export const MAX_CACHED_KEYS = 10_000;
 
 interface Remembered {
   readonly key: StoredKey | undefined;
@@ -61,7 +61,7 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
     if (known && steady() < known.until) return known.key;
     const asked = underWay.get(name);
     if (asked) return asked;
-    const [until, asOf] = [steady() + KEY_MEMORY, changes];
+    const [until, asOf] = [steady() + KEY_CACHE_MS, changes];
     const answer = store
       .findByHash(hash)
       .then((key) => {
@@ -78,7 +78,7 @@ export function createKeyRing({ store, seal, given, uses, now, steady }: KeyRing
 
   const lookUpUnsealed = async (hash: Buffer): Promise<StoredKey | undefined> => {
     if (!unsealed || steady() >= unsealed.until) {
-      const asked = { keys: store.unsealed(), until: steady() + KEY_MEMORY };
+      const asked = { keys: store.unsealed(), until: steady() + KEY_CACHE_MS };
       unsealed = asked;
       // Only the requests that wait for this lookup see its failure.
       asked.keys.catch(() => {
@@ -120,7 +120,7 @@ function remember(memory: Map<string, Remembered>, name: string, entry: Remember
   memory.set(name, entry);
   // The oldest entry is removed first.
   for (const oldest of memory.keys()) {
-    if (memory.size <= MOST_REMEMBERED) break;
+    if (memory.size <= MAX_CACHED_KEYS) break;
     memory.delete(oldest);
   }
 }

@@ -22,7 +22,7 @@ export interface StoredKey extends KeyLimits {
 }
 
 /** A key to store. */
-export interface KeyToKeep extends KeyLimits {
+export interface NewStoredKey extends KeyLimits {
   readonly id: string;
   readonly label: string;
   readonly hash: Uint8Array;
@@ -32,7 +32,7 @@ export interface KeyToKeep extends KeyLimits {
 /** Stores keys. */
 export interface KeyStore {
   /** Stores a new key with the seal of this database. */
-  add(key: KeyToKeep): Promise<void>;
+  add(key: NewStoredKey): Promise<void>;
   findByHash(hash: Uint8Array): Promise<StoredKey | undefined>;
   /**
    * Returns the keys without a seal, which earlier versions created and which are not revoked, by the names (`nameOf`)

@@ -25,7 +25,7 @@ export interface Turns {
 export type RunPart = <T>(part: () => Promise<T>) => Promise<T>;
 
 /** Database work on fewer bytes runs immediately. */
-export const HELD = 256 * 1024;
+export const LARGE_STATEMENT_BYTES = 256 * 1024;
 
 /** Other work on fewer bytes runs immediately, because it takes less than a millisecond. */
 const SMALL = 16 * 1024;
@@ -108,7 +108,7 @@ export function createTurns(now: () => number): Turns {
       });
     },
     hold(caller, bytes, work) {
-      if (bytes < HELD) return work();
+      if (bytes < LARGE_STATEMENT_BYTES) return work();
       const done = (held.get(caller) ?? Promise.resolve()).then(() => work((part) => afterPause(caller, part)));
       const end: Promise<void> = done
         .catch(() => {})

@@ -31,7 +31,7 @@ const AWAY =
   /^(?:08...|57P0.|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Whether the database, or the part of it that the request needs, cannot be reached or is read-only. */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   const { code, message } = read(error);
   return AWAY.test(code) || message.startsWith("Connection terminated");
 }
@@ -48,7 +48,7 @@ const OF_THE_SERVER = /^(?:53...|57014|25006)$/;
  * Whether a single row may have caused the failure of a statement, so that the others should be tried again: the server
  * responded and still works. On Citus, a statement fails like this if one of its rows belongs to a worker that is down.
  */
-export function mayBeOfOneRow(error: unknown): boolean {
+export function mayBeCausedByOneRow(error: unknown): boolean {
   const { code, severity } = read(error);
   return severity === "ERROR" && !OF_THE_SERVER.test(code);
 }

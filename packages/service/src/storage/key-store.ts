@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { nameOf } from "../keys/key-ring.js";
-import type { KeyStore, KeyToKeep, StoredKey } from "../keys/stored-key.js";
+import type { KeyStore, NewStoredKey, StoredKey } from "../keys/stored-key.js";
 import { WELL_KNOWN_HASHES } from "../keys/well-known-keys.js";
 import type { Database } from "./database.js";
 import { timestampText } from "./timestamp-text.js";
@@ -64,7 +64,7 @@ export function createKeyStore(db: Database): KeyStore {
   };
 }
 
-async function add(db: Database, { id, label, hash, namespace, ...key }: KeyToKeep): Promise<void> {
+async function add(db: Database, { id, label, hash, namespace, ...key }: NewStoredKey): Promise<void> {
   await db
     .insertInto("api_keys")
     .values({

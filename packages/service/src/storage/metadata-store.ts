@@ -3,7 +3,7 @@ import { canonicalJson } from "@metadata-service/server-rules";
 import type { CompiledQuery } from "kysely";
 import { createBatcher } from "./create-batcher.js";
 import type { Database } from "./database.js";
-import { mayBeOfOneRow } from "./database-failure.js";
+import { mayBeCausedByOneRow } from "./database-failure.js";
 import { microsecondsOf, momentOfMicroseconds } from "./returned-moment.js";
 import { BEGIN_WAIT } from "./server-pool.js";
 import { bytesOfString, stringOfBytes } from "./string-bytes.js";
@@ -65,7 +65,7 @@ export function createMetadataStore(db: Database, beginWait: number = BEGIN_WAIT
     ...CREATE_BATCH,
     maxWait: beginWait,
     run: insertAll(db),
-    mayBeOfOne: mayBeOfOneRow,
+    mayBeOfOne: mayBeCausedByOneRow,
     identity: ({ identity }) => identity,
     bytes: ({ items }) => items.length,
   });

@@ -1,7 +1,7 @@
 import { kebab, phrase, type ResourceOperation, type ResourcePlan } from "./resource-plan.js";
 
 /** The existing components that a new resource refers to. */
-export interface Present {
+export interface ExistingFiles {
   /** Whether a file of `openapi/` exists. */
   has(file: string): boolean;
 }
@@ -16,7 +16,7 @@ const ERRORS = { "400": "BadRequest", "401": "Unauthorized", "429": "TooManyRequ
  * Returns the files of a resource, as documents by path in `openapi/`. Shared files are included only if
  * they are missing.
  */
-export function resourceFiles(plan: ResourcePlan, present: Present): Record<string, object> {
+export function resourceFiles(plan: ResourcePlan, present: ExistingFiles): Record<string, object> {
   const { noun, plural, operations } = plan;
   const has = (...wanted: ResourceOperation[]) => wanted.some((one) => operations.includes(one));
   const parts = { ...collectionParts(plan, present), ...recordParts(plan, present) };
@@ -76,7 +76,7 @@ const content = (name: string, value: unknown) => ({
 });
 
 /** The parts that operations of a resource share. */
-function shared(plan: ResourcePlan, present: Present) {
+function shared(plan: ResourcePlan, present: ExistingFiles) {
   const { noun } = plan;
   const one = phrase(noun);
   return {
@@ -100,7 +100,7 @@ function shared(plan: ResourcePlan, present: Present) {
   };
 }
 
-function collectionParts(plan: ResourcePlan, present: Present) {
+function collectionParts(plan: ResourcePlan, present: ExistingFiles) {
   const { noun, plural } = plan;
   const [one, many] = [phrase(noun), phrase(plural)];
   const { record, body, operation } = shared(plan, present);
@@ -120,7 +120,7 @@ function collectionParts(plan: ResourcePlan, present: Present) {
   };
 }
 
-function recordParts(plan: ResourcePlan, present: Present) {
+function recordParts(plan: ResourcePlan, present: ExistingFiles) {
   const { noun } = plan;
   const one = phrase(noun);
   const { record, body, operation } = shared(plan, present);
@@ -158,7 +158,7 @@ function recordParts(plan: ResourcePlan, present: Present) {
   };
 }
 
-const errorsOf = (present: Present) =>
+const errorsOf = (present: ExistingFiles) =>
   Object.fromEntries(
     Object.entries(ERRORS).flatMap(([status, name]) =>
       present.has(`components/responses/${name}.yaml`)
@@ -167,7 +167,7 @@ const errorsOf = (present: Present) =>
     ),
   );
 
-function notFound(present: Present): Record<string, object> {
+function notFound(present: ExistingFiles): Record<string, object> {
   const file = "components/responses/NotFound.yaml";
   if (present.has(file)) return {};
   const description = "There is no record with this ID.";
@@ -196,7 +196,7 @@ const properties = ({ noun, fields }: ResourcePlan) =>
   );
 const requiredOf = ({ fields }: ResourcePlan) => fields.filter(({ required }) => required).map(({ name }) => name);
 
-function recordSchema(plan: ResourcePlan, present: Present): object {
+function recordSchema(plan: ResourcePlan, present: ExistingFiles): object {
   const timestamp = present.has("components/schemas/Timestamp.yaml")
     ? { $ref: "./Timestamp.yaml" }
     : { type: "string", format: "date-time" };

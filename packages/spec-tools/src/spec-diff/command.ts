@@ -73,9 +73,9 @@ export async function compareFiles(old: string, now: string): Promise<SpecDiff> 
 }
 
 /** Formats the result for people or machines. */
-export function formatDiff({ before, after, changes, passes, says }: SpecDiff, format: Format): string {
-  if (format === "json") return JSON.stringify({ before, after, passes, says, changes }, null, 2);
-  return format === "markdown" ? section(`${before} to ${after}`, changes, says) : reportText(changes, says);
+export function formatDiff({ before, after, changes, passes, message }: SpecDiff, format: Format): string {
+  if (format === "json") return JSON.stringify({ before, after, passes, message, changes }, null, 2);
+  return format === "markdown" ? section(`${before} to ${after}`, changes, message) : reportText(changes, message);
 }
 
 /** The command `spec-diff`. Returns its exit code. */

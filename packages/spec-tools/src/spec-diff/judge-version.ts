@@ -4,7 +4,7 @@ import type { Change } from "./change.js";
 export interface VersionVerdict {
   passes: boolean;
   /** In words, with the fix if the check fails. */
-  says: string;
+  message: string;
 }
 
 /**
@@ -17,7 +17,10 @@ export interface VersionVerdict {
 export function judgeVersion(changes: Change[], before: string, after: string): VersionVerdict {
   const [was, is] = [numbers(before), numbers(after)];
   if (compare(is, was) < 0)
-    return { passes: false, says: `info.version went back from ${before} to ${after}. Set it to ${before} or higher.` };
+    return {
+      passes: false,
+      message: `info.version went back from ${before} to ${after}. Set it to ${before} or higher.`,
+    };
   const count = (verdict: Change["verdict"]) => changes.filter((change) => change.verdict === verdict).length;
   const [breaking, notJudged] = [count("breaking"), count("not judged")];
   const major: Numbers = was[0] === 0 ? [0, was[1] + 1, 0] : [was[0] + 1, 0, 0];
@@ -25,10 +28,10 @@ export function judgeVersion(changes: Change[], before: string, after: string): 
   if (breaking > 0) {
     const subject = breaking === 1 ? "One change breaks" : `${breaking} changes break`;
     return compare(is, major) >= 0
-      ? { passes: true, says: `${subject} clients of ${before}, and version ${after} announces this.` }
+      ? { passes: true, message: `${subject} clients of ${before}, and version ${after} announces this.` }
       : {
           passes: false,
-          says: `${subject} clients of ${before}, but version ${after} does not announce this. Revert this, or set info.version to ${major.join(".")}.`,
+          message: `${subject} clients of ${before}, but version ${after} does not announce this. Revert this, or set info.version to ${major.join(".")}.`,
         };
   }
   if (notJudged > 0) {
@@ -36,14 +39,14 @@ export function judgeVersion(changes: Change[], before: string, after: string): 
     return compare(is, minor) >= 0
       ? {
           passes: true,
-          says: `${subject}, and version ${after} confirms that somebody has reviewed this. Nothing else breaks a client of ${before}.`,
+          message: `${subject}, and version ${after} confirms that somebody has reviewed this. Nothing else breaks a client of ${before}.`,
         }
       : {
           passes: false,
-          says: `${subject}. Review what this means for clients of ${before}; set info.version to ${minor.join(".")} if nothing breaks, otherwise to ${major.join(".")}.`,
+          message: `${subject}. Review what this means for clients of ${before}; set info.version to ${minor.join(".")} if nothing breaks, otherwise to ${major.join(".")}.`,
         };
   }
-  return { passes: true, says: `Nothing in ${after} breaks a client of ${before}.` };
+  return { passes: true, message: `Nothing in ${after} breaks a client of ${before}.` };
 }
 
 type Numbers = [major: number, minor: number, patch: number];

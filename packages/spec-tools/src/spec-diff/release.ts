@@ -23,7 +23,7 @@ await run(async () => {
         `Version ${version} is released already. Set a higher info.version in openapi/openapi.yaml, or release it again with \`npm run spec:release -- --amend\`.`,
       );
     const verdict = judgeVersion(changes, versionOf(was), version);
-    if (!verdict.passes) throw new Error(verdict.says);
+    if (!verdict.passes) throw new Error(verdict.message);
   }
   const old = withSection(await readFile(CHANGELOG, "utf8").catch(() => ""), UNRELEASED, "");
   const date = new Date().toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
-import { type Creator, create, each, hasItemType, type Item, refuse, text } from "./creator.js";
+import { type Creator, checkEach, create, hasItemType, type Item, refuse, text } from "./creator.js";
 
 /** The limits of a record that no schema can express, or that apply at every level (decision 0003). */
 const LEVELS = 8;
@@ -33,7 +33,7 @@ function depthCases(creator: Creator): Case[] {
       ).then(() => {}),
     ),
     make(`items ${LEVELS} deep, each combination of types in a separate record`, undefined, (context) =>
-      each(
+      checkEach(
         sampled(chains, context.effort, 9),
         (types) => types.join(" in "),
         (types) => create(context, creator, [chain(types, text("leaf"))]),
@@ -229,7 +229,7 @@ export function arrayCases(creator: Creator): Case[] {
       rule: "echo",
       name: `${type} of every length up to ${lengths.at(-1)}`,
       run: (context) =>
-        each(
+        checkEach(
           lengths,
           (length) => `${length} elements`,
           async (length) => {

@@ -1,5 +1,5 @@
 import type { Context, Exchange } from "../../case.js";
-import { type Document, member, type Operation, resolve, type Schema, successOf } from "../../document.js";
+import { type Document, type Operation, pointerTo, resolve, type Schema, successOf } from "../../document.js";
 import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
 import type { Validator } from "../../validator.js";
@@ -52,10 +52,10 @@ export function creatorOf(document: Document, validator: Validator, operation: O
   const body = operation.body?.schema;
   const properties = body?.node.properties;
   if (operation.method !== "POST" || !body || !properties?.["uid"] || !properties["items"]) return undefined;
-  const items = resolve<Schema>(document, properties["items"], member(body.pointer, "properties", "items"));
-  const union = resolve<Schema>(document, items.node.items ?? {}, member(items.pointer, "items"));
+  const items = resolve<Schema>(document, properties["items"], pointerTo(body.pointer, "properties", "items"));
+  const union = resolve<Schema>(document, items.node.items ?? {}, pointerTo(items.pointer, "items"));
   const itemTypes = (union.node.oneOf ?? []).map((branch, i) =>
-    itemTypeOf(document, branch, member(union.pointer, "oneOf", i)),
+    itemTypeOf(document, branch, pointerTo(union.pointer, "oneOf", i)),
   );
   if (itemTypes.some((itemType) => itemType === undefined) || itemTypes.length === 0) return undefined;
   const parameter = operation.parameters.find(({ in: place, schema }) => place === "path" && schema.node.enum);
@@ -73,8 +73,9 @@ function itemTypeOf(document: Document, branch: Schema, pointer: string): ItemTy
   const type = node.properties?.["type"]?.const;
   const property = node.properties?.["value"];
   if (typeof type !== "string" || !property) return undefined;
-  const value = resolve<Schema>(document, property, member(at, "properties", "value"));
-  const element = value.node.items && resolve<Schema>(document, value.node.items, member(value.pointer, "items")).node;
+  const value = resolve<Schema>(document, property, pointerTo(at, "properties", "value"));
+  const element =
+    value.node.items && resolve<Schema>(document, value.node.items, pointerTo(value.pointer, "items")).node;
   const base = baseValue(document, node, at);
   return {
     type,
@@ -127,7 +128,7 @@ export async function refuse(context: Context, creator: Creator, inputs: Inputs,
 }
 
 /** Runs checks, several at a time; reports the first one that fails, with its name. */
-export async function each<T>(
+export async function checkEach<T>(
   values: Iterable<T>,
   nameOf: (value: T) => string,
   check: (value: T) => Promise<unknown>,

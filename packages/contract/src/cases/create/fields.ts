@@ -3,7 +3,7 @@ import { sampled } from "../../effort.js";
 import { editsOf } from "../../grammar/form.js";
 import { TEXTS } from "../../text/battery.js";
 import { draft } from "../draft.js";
-import { type Creator, each, type Item, refuse, text } from "./creator.js";
+import { type Creator, checkEach, type Item, refuse, text } from "./creator.js";
 import { placesOf } from "./places.js";
 
 const UNKNOWN = [
@@ -70,7 +70,7 @@ function unknownFields(creator: Creator, make: Make): Case[] {
     ),
     ...[...new Set(UNKNOWN)].map((name) =>
       make(`an item has an unknown field ${JSON.stringify(name)}`, (context) =>
-        each(
+        checkEach(
           placesOf(creator),
           (place) => place.name,
           ({ wrap }) => {
@@ -102,7 +102,7 @@ function strangeFields(creator: Creator, make: Make): Case[] {
   const places = placesOf(creator);
   return [
     make("the record has an unknown field of any name and value", (context) =>
-      each(
+      checkEach(
         sampled([...unknown.entries()], context.effort, 20),
         ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
         ([i, name]) => {
@@ -112,7 +112,7 @@ function strangeFields(creator: Creator, make: Make): Case[] {
       ),
     ),
     make("an item has an unknown field of any name and value", (context) =>
-      each(
+      checkEach(
         sampled([...unknown.entries()], context.effort, 20),
         ([i, name]) => `${JSON.stringify(name)}: ${JSON.stringify(VALUES[i % VALUES.length])}`,
         ([i, name]) => {
@@ -127,7 +127,7 @@ function strangeFields(creator: Creator, make: Make): Case[] {
       make(`an unknown field is ${JSON.stringify(value)}, in every place`, async (context) => {
         const record = JSON.stringify({ uid: context.uid(), items: [good] });
         await refuse(context, creator, { rawBody: withField(record, "note", "}]}", value) }, "note");
-        await each(
+        await checkEach(
           places,
           (place) => place.name,
           ({ wrap }) => {
@@ -146,7 +146,7 @@ function wrongFields(creator: Creator, make: Make): Case[] {
   return (["key", "type", "value"] as const).flatMap((name) =>
     [undefined, null].map((gone) =>
       make(`an item ${gone === null ? `whose ${name} is null` : `without ${name}`}`, (context) =>
-        each(
+        checkEach(
           placesOf(creator),
           (place) => place.name,
           ({ wrap, at }) => {
@@ -163,7 +163,7 @@ function wrongItems(creator: Creator, make: Make): Case[] {
   return [
     ...([7, true, null, [], {}, ["a"]] as unknown[]).map((key) =>
       make(`an item whose key is ${JSON.stringify(key)}`, (context) =>
-        each(
+        checkEach(
           placesOf(creator),
           (place) => place.name,
           ({ wrap, at }) =>
@@ -178,7 +178,7 @@ function wrongItems(creator: Creator, make: Make): Case[] {
     ),
     ...["", "k".repeat(101), "k".repeat(1000), "\u{1f600}".repeat(101), "e\u0301".repeat(51)].map((key) =>
       make(`an item whose key has ${[...key].length} characters`, (context) =>
-        each(
+        checkEach(
           placesOf(creator),
           (place) => place.name,
           ({ wrap, at }) =>
@@ -188,7 +188,7 @@ function wrongItems(creator: Creator, make: Make): Case[] {
     ),
     ...([null, 7, true, "a", [], ["a"], [good]] as unknown[]).map((item) =>
       make(`${JSON.stringify(item)} in place of an item`, (context) =>
-        each(
+        checkEach(
           placesOf(creator),
           (place) => place.name,
           ({ wrap, at }) => refuse(context, creator, { body: { uid: context.uid(), items: wrap(item as Item) } }, at),

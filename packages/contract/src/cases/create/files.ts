@@ -2,9 +2,9 @@ import type { Case } from "../../case.js";
 import { UUIDS } from "../../grammar/uuid.js";
 import { ContractViolation } from "../../judge.js";
 import { draft } from "../draft.js";
-import { type Creator, create, each, hasItemType, type Item, text } from "./creator.js";
+import { type Creator, checkEach, create, hasItemType, type Item, text } from "./creator.js";
 import { placesOf } from "./places.js";
-import { again } from "./same-record.js";
+import { resendUnchanged } from "./same-record.js";
 
 const id = (n: number) => `6f1b2c3d-4e5f-4a6b-8c7d-${n.toString(16).padStart(12, "0")}`;
 const file = (uuid: string, key = "file"): Item => ({ key, type: "file", value: uuid });
@@ -42,7 +42,7 @@ export function fileCases(creator: Creator): Case[] {
         for (const n of [1, 2, 200, 1]) {
           const items = [file(id(n)), list([file(id(n + 1))])];
           const record = await create(context, creator, items, { path });
-          await again(context, creator, record, { path });
+          await resendUnchanged(context, creator, record, { path });
           pairs.push(...urlsOf(items, record.data["items"]));
         }
       oneTemplate(pairs);
@@ -50,13 +50,13 @@ export function fileCases(creator: Creator): Case[] {
     law("UUIDs of every form have a URL in every place, all from the same template", async (context) => {
       const pairs: [string, string][] = [];
       for (const path of spaces)
-        await each(
+        await checkEach(
           placesOf(creator),
           ({ name }) => name,
           async ({ wrap }) => {
             const items = UUIDS.flatMap(({ text: uuid }) => wrap(file(uuid)));
             const record = await create(context, creator, items, { path });
-            await again(context, creator, record, { path });
+            await resendUnchanged(context, creator, record, { path });
             pairs.push(...urlsOf(items, record.data["items"]));
           },
         );

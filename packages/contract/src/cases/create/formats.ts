@@ -1,19 +1,19 @@
 import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
-import { DATES, NO_DATES } from "../../grammar/date.js";
-import { DATE_TIMES, NO_DATE_TIMES } from "../../grammar/date-time.js";
+import { DATES, INVALID_DATES } from "../../grammar/date.js";
+import { DATE_TIMES, INVALID_DATE_TIMES } from "../../grammar/date-time.js";
 import type { Form } from "../../grammar/form.js";
-import { NO_UUIDS, UUIDS } from "../../grammar/uuid.js";
+import { INVALID_UUIDS, UUIDS } from "../../grammar/uuid.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
-import { type Creator, create, each, type Item, type ItemType, itemTypesOfFormat, refuse } from "./creator.js";
+import { type Creator, checkEach, create, type Item, type ItemType, itemTypesOfFormat, refuse } from "./creator.js";
 import { placesOf, type Within, within } from "./places.js";
 import { chunks } from "./texts.js";
 
 const GRAMMARS: { format: string; valid: Form[]; broken: Form[] }[] = [
-  { format: "date", valid: DATES, broken: NO_DATES },
-  { format: "date-time", valid: DATE_TIMES, broken: NO_DATE_TIMES },
-  { format: "uuid", valid: UUIDS, broken: NO_UUIDS },
+  { format: "date", valid: DATES, broken: INVALID_DATES },
+  { format: "date-time", valid: DATE_TIMES, broken: INVALID_DATE_TIMES },
+  { format: "uuid", valid: UUIDS, broken: INVALID_UUIDS },
 ];
 
 /** The grammars of dates, date-times and UUIDs, in every place where an item contains one. */
@@ -29,7 +29,7 @@ export function formatCases(creator: Creator): Case[] {
           run: (context) => {
             const items = itemTypes.flatMap((itemType) => validItems(itemType, valid));
             const records = chunks(items, 45).map((part) => part.flatMap(wrap));
-            return each(
+            return checkEach(
               records,
               () => name,
               (record) => create(context, creator, record),
@@ -93,7 +93,7 @@ async function refusedEverywhere(
       };
     });
   });
-  await each(
+  await checkEach(
     sampled(
       tried.map((each, i) => ({ ...each, space: spaces[(i + number) % spaces.length] })),
       context.effort,

@@ -4,8 +4,8 @@ import { ContractViolation } from "../../judge.js";
 import { ALPHABETS, IDENTITIES, longText, TEXTS } from "../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../text/foldings.js";
 import { draft } from "../draft.js";
-import { type Created, type Creator, create, each, refuse, text } from "./creator.js";
-import { again } from "./same-record.js";
+import { type Created, type Creator, checkEach, create, refuse, text } from "./creator.js";
+import { resendUnchanged } from "./same-record.js";
 
 const RULE = "identity";
 const MAX = 100;
@@ -124,17 +124,17 @@ function written(number: number, digits: string[]): string {
 
 async function apart(context: Context, creator: Creator, uids: string[]): Promise<void> {
   const made = new Map<string, Created>();
-  await each(uids, shown, async (uid) =>
+  await checkEach(uids, shown, async (uid) =>
     made.set(uid, await create(context, creator, [text(JSON.stringify(uid))], { uid })),
   );
   const all = [...made.values()];
-  await each(
+  await checkEach(
     all,
     ({ uid }) => shown(uid),
-    (record) => again(context, creator, record),
+    (record) => resendUnchanged(context, creator, record),
   );
   // All uids of a small group are checked; in a large one, twelve are enough to show that the server confuses them.
-  await each(
+  await checkEach(
     all.slice(0, 12),
     ({ uid }) => shown(uid),
     async ({ uid }) => {

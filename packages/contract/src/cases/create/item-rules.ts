@@ -5,7 +5,7 @@ import { nearMissesOf } from "../../values/near-misses.js";
 import { dotted, type Site, sitesOf } from "../../values/sites.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
-import { type Creator, create, each, type Item, type ItemType, refuse } from "./creator.js";
+import { type Creator, checkEach, create, type Item, type ItemType, refuse } from "./creator.js";
 import { placesOf } from "./places.js";
 
 const RULE = "item rules";
@@ -49,7 +49,7 @@ function brokenEverywhere(
         ...place,
         space: spaces[(number + i) % spaces.length],
       }));
-      return each(
+      return checkEach(
         sampled(tried, context.effort, 3),
         (place) => `${place.name}${place.space?.name}`,
         ({ wrap, at, space }) => {
@@ -75,7 +75,7 @@ function keysEverywhere(creator: Creator, itemType: ItemType): Case {
     branch: itemType.type,
     run: (context) => {
       const keys = Object.values(ALPHABETS).flatMap((alphabet) => [longText(1, alphabet), longText(100, alphabet)]);
-      return each(
+      return checkEach(
         placesFor(creator, itemType),
         ({ name }) => name,
         ({ wrap }) =>

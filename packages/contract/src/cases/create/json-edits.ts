@@ -1,8 +1,8 @@
 import type { Case } from "../../case.js";
 import { sampled } from "../../effort.js";
 import { isJson } from "../../grammar/is-json.js";
-import { marks } from "../../text/characters.js";
-import { type Creator, each, refuse } from "./creator.js";
+import { specialCharacters } from "../../text/characters.js";
+import { type Creator, checkEach, refuse } from "./creator.js";
 import { body, escaped, refusalOfText } from "./json-texts.js";
 import { placesOf } from "./places.js";
 
@@ -40,7 +40,7 @@ export function jsonEditCases(creator: Creator): Case[] {
     twice: (text, i) => text.slice(0, i + 1) + text.slice(i),
     "and the next one swapped": (text, i) => text.slice(0, i) + text.charAt(i + 1) + text.charAt(i) + text.slice(i + 2),
   };
-  const strange = marks()
+  const strange = specialCharacters()
     .map(({ text }) => text.slice(1, -1))
     .filter((mark) => /^[\p{Z}\p{C}]$/u.test(mark) && !ALLOWED.includes(mark));
   return [
@@ -48,7 +48,7 @@ export function jsonEditCases(creator: Creator): Case[] {
       make(`every proper prefix of ${name}`, async (context) => {
         const whole = write(context.uid());
         const lengths = Array.from({ length: whole.length - 1 }, (_, i) => i + 1);
-        await each(
+        await checkEach(
           context.effort === "quick" ? lengths.slice(-4) : lengths,
           (length) => `its first ${length} of ${whole.length} characters`,
           (length) => refuse(context, creator, { rawBody: whole.slice(0, length) }),
@@ -59,7 +59,7 @@ export function jsonEditCases(creator: Creator): Case[] {
       make(`a body with any one character ${how}, unless the result is JSON,`, async (context) => {
         const text = body(context.uid());
         const places = Array.from({ length: text.length }, (_, i) => i).filter((i) => !isJson(edit(text, i)));
-        await each(
+        await checkEach(
           sampled(places, context.effort, 20),
           (i) => edit(text, i).slice(Math.max(0, i - 12), i + 12),
           (i) => refuse(context, creator, { rawBody: edit(text, i) }),
@@ -68,7 +68,7 @@ export function jsonEditCases(creator: Creator): Case[] {
     ),
     ...Object.entries(BETWEEN).map(([where, write]) =>
       make(`a character that only looks like white space ${where}`, (context) =>
-        each(
+        checkEach(
           sampled(strange, context.effort, 20),
           (mark) => `U+${mark.codePointAt(0)?.toString(16)}`,
           (mark) => refuse(context, creator, { rawBody: write(body(context.uid()), mark) }),
@@ -77,7 +77,7 @@ export function jsonEditCases(creator: Creator): Case[] {
     ),
     ...(["key", "type", "value"] as const).map((field) =>
       make(`duplicate ${field} of an item in every place`, (context) =>
-        each(
+        checkEach(
           placesOf(creator),
           ({ name }) => name,
           async ({ wrap }) => {

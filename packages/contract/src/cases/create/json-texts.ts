@@ -1,6 +1,6 @@
 import type { Case } from "../../case.js";
 import { draft } from "../draft.js";
-import { type Creator, each, refuse } from "./creator.js";
+import { type Creator, checkEach, refuse } from "./creator.js";
 
 /** A valid body with parts that the cases replace. */
 export const body = (uid: string) =>
@@ -291,7 +291,7 @@ export function jsonCases(creator: Creator): Case[] {
     ),
     ...Object.entries(NO_UTF8).map(([name, bytes]) =>
       make(`invalid UTF-8: ${name},`, (context) =>
-        each(
+        checkEach(
           ["in a value", "in a nested key", "in the uid", "in a name"],
           (place) => place,
           (place) => {

@@ -3,7 +3,7 @@ import type { Case, Context } from "../../case.js";
 import { isStatus, type Operation, successOf } from "../../document.js";
 import { ContractViolation, parse } from "../../judge.js";
 import { requestOf } from "../../request.js";
-import { AT_ONCE } from "../../slots.js";
+import { MAX_CONCURRENT_REQUESTS } from "../../slots.js";
 import type { WireResponse } from "../../target.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
@@ -30,19 +30,23 @@ export function raceCases(creator: Creator): Case[] {
       },
     });
   return spaces.flatMap((space) => [
-    race(`${AT_ONCE} identical create requests at once store one record`, space, (context, path) =>
+    race(`${MAX_CONCURRENT_REQUESTS} identical create requests at once store one record`, space, (context, path) =>
       same(context, creator, path),
     ),
-    race(`of ${AT_ONCE} different create requests with the same uid, one is stored`, space, (context, path) =>
-      different(context, creator, path),
+    race(
+      `of ${MAX_CONCURRENT_REQUESTS} different create requests with the same uid, one is stored`,
+      space,
+      (context, path) => different(context, creator, path),
     ),
     race(
-      `of two different create requests, each sent ${AT_ONCE / 2} times at once, one is stored`,
+      `of two different create requests, each sent ${MAX_CONCURRENT_REQUESTS / 2} times at once, one is stored`,
       space,
       (context, path) => twoSides(context, creator, path),
     ),
-    race(`${AT_ONCE} create requests with different uids each get their own record`, space, (context, path) =>
-      apart(context, creator, path),
+    race(
+      `${MAX_CONCURRENT_REQUESTS} create requests with different uids each get their own record`,
+      space,
+      (context, path) => apart(context, creator, path),
     ),
   ]);
 }
@@ -62,8 +66,10 @@ function statuses(answers: WireResponse[], wanted: Record<string, number>, what:
 async function same(context: Context, creator: Creator, path: Record<string, string>) {
   const success = successOf(creator.operation).status;
   const body = { uid: context.uid(), items: [text("a"), text("b")] };
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(context, creator, path, body)));
-  statuses(answers, { [success]: AT_ONCE }, "identical create requests at once");
+  const answers = await Promise.all(
+    Array.from({ length: MAX_CONCURRENT_REQUESTS }, () => send(context, creator, path, body)),
+  );
+  statuses(answers, { [success]: MAX_CONCURRENT_REQUESTS }, "identical create requests at once");
   const records = answers.map((answer) => dataOf(parse(answer)));
   for (const record of records)
     if (!isDeepStrictEqual(record, records[0]))
@@ -77,14 +83,14 @@ async function same(context: Context, creator: Creator, path: Record<string, str
 
 async function different(context: Context, creator: Creator, path: Record<string, string>) {
   const uid = context.uid();
-  const bodies = Array.from({ length: AT_ONCE }, (_, i) => ({ uid, items: [text(`side ${i}`)] }));
+  const bodies = Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => ({ uid, items: [text(`side ${i}`)] }));
   await oneWins(context, creator, path, bodies, 1);
 }
 
 async function twoSides(context: Context, creator: Creator, path: Record<string, string>) {
   const uid = context.uid();
-  const bodies = Array.from({ length: AT_ONCE }, (_, i) => ({ uid, items: [text(`side ${i % 2}`)] }));
-  await oneWins(context, creator, path, bodies, AT_ONCE / 2);
+  const bodies = Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => ({ uid, items: [text(`side ${i % 2}`)] }));
+  await oneWins(context, creator, path, bodies, MAX_CONCURRENT_REQUESTS / 2);
 }
 
 async function oneWins(
@@ -110,9 +116,16 @@ async function oneWins(
 }
 
 async function apart(context: Context, creator: Creator, path: Record<string, string>) {
-  const bodies = Array.from({ length: AT_ONCE }, (_, i) => ({ uid: context.uid(), items: [text(`side ${i}`)] }));
+  const bodies = Array.from({ length: MAX_CONCURRENT_REQUESTS }, (_, i) => ({
+    uid: context.uid(),
+    items: [text(`side ${i}`)],
+  }));
   const answers = await Promise.all(bodies.map((body) => send(context, creator, path, body)));
-  statuses(answers, { [successOf(creator.operation).status]: AT_ONCE }, "create requests with different uids at once");
+  statuses(
+    answers,
+    { [successOf(creator.operation).status]: MAX_CONCURRENT_REQUESTS },
+    "create requests with different uids at once",
+  );
   for (const [i, answer] of answers.entries()) checkEcho(creator.operation, bodies[i], parse(answer));
 }
 
@@ -122,13 +135,15 @@ export function loadCases(operation: Operation): Case[] {
   return [
     draft(operation, {
       rule: "rate",
-      name: `${AT_ONCE} requests at a time, repeatedly, and many in a row, get no 429`,
+      name: `${MAX_CONCURRENT_REQUESTS} requests at a time, repeatedly, and many in a row, get no 429`,
       alone: true,
       run: async ({ target, effort }) => {
         const request = requestOf(operation, {}, target.apiKey);
         const answers: WireResponse[] = [];
         for (let round = 0; round < ROUNDS[effort] / 2; round++)
-          answers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => target.send(request)))));
+          answers.push(
+            ...(await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, () => target.send(request)))),
+          );
         for (let i = 0; i < 10 * ROUNDS[effort]; i++) answers.push(await target.send(request));
         const { status } = successOf(operation);
         const other = answers.find((answer) => !isStatus(status, answer.status));

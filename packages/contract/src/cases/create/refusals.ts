@@ -4,7 +4,7 @@ import type { Inputs } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
 import { draft } from "../draft.js";
 import { type Creator, create, hasItemType, type Item, text } from "./creator.js";
-import { again } from "./same-record.js";
+import { resendUnchanged } from "./same-record.js";
 
 const good = (i: number): Item => text(`value ${i}`, `key ${i}`);
 const bad: Item = { key: "bad", type: "number", value: "no number" };
@@ -88,7 +88,7 @@ function nothingStored(creator: Creator): Case[] {
         await context.exchange(operation, inputs, { status });
         const stored = await create(context, creator, [text("the first that is right")], { uid });
         await context.exchange(operation, inputs, { status });
-        await again(context, creator, stored);
+        await resendUnchanged(context, creator, stored);
       },
     }),
   );

@@ -9,7 +9,17 @@ import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
 import { allItemTypes } from "./all-item-types.js";
 import { changesOf } from "./changes.js";
-import { type Created, type Creator, create, dataOf, each, hasItemType, type Item, refuse, text } from "./creator.js";
+import {
+  type Created,
+  type Creator,
+  checkEach,
+  create,
+  dataOf,
+  hasItemType,
+  type Item,
+  refuse,
+  text,
+} from "./creator.js";
 import { derivedPairs, wholePairs } from "./derived-pairs.js";
 import { pairsOf } from "./pairs.js";
 import { REWRITINGS } from "./rewritings.js";
@@ -28,7 +38,7 @@ export function sameRecordCases(creator: Creator): Case[] {
 }
 
 /** Sends a record again. @throws {ContractViolation} if the response differs from the first one */
-export async function again(context: Context, { operation }: Creator, created: Created, inputs: Inputs = {}) {
+export async function resendUnchanged(context: Context, { operation }: Creator, created: Created, inputs: Inputs = {}) {
   const body = { uid: created.uid, items: created.items };
   const sent = inputs.rawBody === undefined ? { body, ...inputs } : inputs;
   const answer = await context.exchange(operation, sent, { status: successOf(operation).status });
@@ -65,12 +75,12 @@ function changeCases(creator: Creator): Case[] {
       least: "quick",
       run: async (context) => {
         const stored = await create(context, creator, items);
-        await each(
+        await checkEach(
           sampled(group, context.effort, 5),
           ({ name }) => name,
           (change) => clash(context, creator, stored, change.items),
         );
-        await again(context, creator, stored);
+        await resendUnchanged(context, creator, stored);
       },
     }),
   );
@@ -101,8 +111,8 @@ function pairCase(creator: Creator, name: string, one: Item[], other: Item[], le
       await clash(context, creator, first, other);
       await clash(context, creator, second, one);
       await clash(context, creator, first, other);
-      await again(context, creator, first);
-      await again(context, creator, second);
+      await resendUnchanged(context, creator, first);
+      await resendUnchanged(context, creator, second);
     },
   });
 }
@@ -136,12 +146,12 @@ function foldingCases(creator: Creator): Case[] {
           const items = pairs.map(([sent], i) => itemOf(sent, i));
           const path = spaces[(number + turn) % spaces.length]?.path;
           const stored = await create(context, creator, wrap(items), { path });
-          await each(
+          await checkEach(
             pairs.entries(),
             ([, [sent]]) => JSON.stringify(sent),
             ([i, [, folded]]) => clash(context, creator, stored, wrap(items.with(i, itemOf(folded, i))), { path }),
           );
-          await again(context, creator, stored, { path });
+          await resendUnchanged(context, creator, stored, { path });
         },
       });
     }),
@@ -172,11 +182,11 @@ function rewritingCases(creator: Creator): Case[] {
       run: async (context) => {
         const stored = await create(context, creator, items);
         const rawBody = write({ uid: stored.uid, items });
-        await again(context, creator, stored, { rawBody });
-        await again(context, creator, stored, { rawBody });
+        await resendUnchanged(context, creator, stored, { rawBody });
+        await resendUnchanged(context, creator, stored, { rawBody });
         const uid = context.uid();
         const written = await create(context, creator, items, { rawBody: write({ uid, items }), uid });
-        await again(context, creator, written);
+        await resendUnchanged(context, creator, written);
       },
     }),
   );
@@ -198,23 +208,23 @@ function memoryCases(creator: Creator): Case[] {
         least: "quick",
         run: async (context) => {
           const first = await create(context, creator, allItemTypes(creator), { path });
-          await again(context, creator, first, { path });
+          await resendUnchanged(context, creator, first, { path });
           const others = Array.from({ length: TRAFFIC[context.effort] }, (_, i) => [text(`other ${i}`)]);
           const made: Created[] = [];
-          await each(
+          await checkEach(
             others,
             () => "other traffic",
             async (items) => made.push(await create(context, creator, items, { path })),
           );
-          await again(context, creator, first, { path });
-          await each(
+          await resendUnchanged(context, creator, first, { path });
+          await checkEach(
             made,
             ({ uid }) => `${uid} after ${made.length} create requests`,
-            (one) => again(context, creator, one, { path }),
+            (one) => resendUnchanged(context, creator, one, { path }),
           );
           await clash(context, creator, first, [text("late")], { path });
           await clash(context, creator, made[0] as Created, [text("late")], { path });
-          await again(context, creator, first, { path });
+          await resendUnchanged(context, creator, first, { path });
         },
       }),
     ),
@@ -223,9 +233,9 @@ function memoryCases(creator: Creator): Case[] {
       name: "a record sent many times always returns the record that was stored first",
       run: async (context) => {
         const stored = await create(context, creator, [text("a"), text("b")]);
-        for (let i = 0; i < 40; i++) await again(context, creator, stored);
+        for (let i = 0; i < 40; i++) await resendUnchanged(context, creator, stored);
         for (let i = 0; i < 10; i++) await clash(context, creator, stored, [text("a"), text(`c${i}`)]);
-        await again(context, creator, stored);
+        await resendUnchanged(context, creator, stored);
       },
     }),
     draft(creator.operation, {
@@ -237,9 +247,10 @@ function memoryCases(creator: Creator): Case[] {
         const made = [];
         for (const { path, name } of spaces)
           made.push({ path, record: await create(context, creator, [text(`in ${name}`)], { uid, path }) });
-        for (const { path, record } of [...made, ...made.toReversed()]) await again(context, creator, record, { path });
+        for (const { path, record } of [...made, ...made.toReversed()])
+          await resendUnchanged(context, creator, record, { path });
         for (const { path, record } of made) await clash(context, creator, record, [text("in neither")], { path });
-        for (const { path, record } of made) await again(context, creator, record, { path });
+        for (const { path, record } of made) await resendUnchanged(context, creator, record, { path });
       },
     }),
     draft(creator.operation, {
@@ -250,9 +261,9 @@ function memoryCases(creator: Creator): Case[] {
       run: async (context) => {
         const stored = await create(context, creator, allItemTypes(creator));
         await new Promise((done) => setTimeout(done, 2100));
-        await again(context, creator, stored);
+        await resendUnchanged(context, creator, stored);
         await clash(context, creator, stored, [text("later")]);
-        await again(context, creator, stored);
+        await resendUnchanged(context, creator, stored);
       },
     }),
   ];

@@ -3,10 +3,10 @@ import { ALPHABETS, LENGTHS, longText, TEXTS } from "../../text/battery.js";
 import { everyCharacter } from "../../text/characters.js";
 import { draft } from "../draft.js";
 import { allItemTypes } from "./all-item-types.js";
-import { type Creator, create, each, type Item, text } from "./creator.js";
+import { type Creator, checkEach, create, type Item, text } from "./creator.js";
 import { placesOf } from "./places.js";
 import { REWRITINGS } from "./rewritings.js";
-import { again } from "./same-record.js";
+import { resendUnchanged } from "./same-record.js";
 
 /** Strings of every class and length are returned unchanged: as a value, in an array, as a key, in every place. */
 export function textCases(creator: Creator): Case[] {
@@ -20,7 +20,7 @@ export function textCases(creator: Creator): Case[] {
       // A few requests cover all classes of strings, so a quick run includes one place.
       const least = i === 2 ? "quick" : undefined;
       const all = (items: Item[]) => (context: Context) =>
-        each(
+        checkEach(
           chunks(items, 45),
           (part) => part[0]?.key ?? "",
           (part) => create(context, creator, part.flatMap(wrap)),
@@ -38,14 +38,14 @@ export function textCases(creator: Creator): Case[] {
         name: `a string of every class, written with ${way}, is the same string`,
         wire: true,
         run: (context) =>
-          each(
+          checkEach(
             chunks([...values, ...keys], 45),
             (part) => part[0]?.key ?? "",
             async (items) => {
               const uid = context.uid();
               const rawBody = REWRITINGS[way]?.({ uid, items });
               const stored = await create(context, creator, items, { uid, rawBody });
-              await again(context, creator, stored);
+              await resendUnchanged(context, creator, stored);
             },
           ),
       }),
@@ -77,7 +77,7 @@ export function textCases(creator: Creator): Case[] {
     ...Object.entries(ALPHABETS).flatMap(([name, alphabet]) => lengthCases(creator, echo, name, alphabet)),
     ...placesOf(creator).map(({ name, wrap }, i) =>
       echo(`values and elements of many lengths, ${name}`, (context) =>
-        each(
+        checkEach(
           LENGTHS.filter((_, n) => n % 7 === i || n === LENGTHS.length - 1),
           (length) => `${length} characters`,
           (length) => {
@@ -107,7 +107,7 @@ type Echo = (name: string, run: Case["run"], least?: Case["least"]) => Case;
 function lengthCases(creator: Creator, echo: Echo, name: string, alphabet: string): Case[] {
   return [
     echo(`values of every length, in characters ${name}`, (context) =>
-      each(
+      checkEach(
         chunks(
           LENGTHS.filter((length) => (length * Buffer.byteLength(alphabet)) / [...alphabet].length < 200_000),
           2,

@@ -1,10 +1,10 @@
 import type { Case, Context } from "../../case.js";
 import { sampled } from "../../effort.js";
 import type { Form } from "../../grammar/form.js";
-import { ALTERED_NUMBERS, NO_BOOLEANS, NO_NUMBERS, NUMBERS } from "../../grammar/number.js";
+import { ALTERED_NUMBERS, INVALID_BOOLEANS, INVALID_NUMBERS, NUMBERS } from "../../grammar/number.js";
 import { draft } from "../draft.js";
 import { checkEcho } from "../echo.js";
-import { type Creator, each, type ItemType, refuse } from "./creator.js";
+import { type Creator, checkEach, type ItemType, refuse } from "./creator.js";
 import { placesOf, within } from "./places.js";
 import { chunks } from "./texts.js";
 
@@ -23,7 +23,7 @@ const itemTypesOf = ({ itemTypes }: Creator, type: string) =>
 function booleanCases(creator: Creator): Case[] {
   const itemTypes = itemTypesOf(creator, "boolean");
   if (itemTypes.length === 0) return [];
-  return NO_BOOLEANS.map(({ text }) =>
+  return INVALID_BOOLEANS.map(({ text }) =>
     draft(creator.operation, {
       rule: "booleans",
       name: `${JSON.stringify(text)} is rejected (not JSON)`,
@@ -39,7 +39,7 @@ function numberCases(creator: Creator): Case[] {
   if (numeric.length === 0) return [];
   const refusals: [string, Form[]][] = [
     ["a 64-bit float alters it", ALTERED_NUMBERS],
-    ["not JSON", NO_NUMBERS],
+    ["not JSON", INVALID_NUMBERS],
   ];
   return [
     draft(creator.operation, {
@@ -47,7 +47,7 @@ function numberCases(creator: Creator): Case[] {
       name: "every number that a 64-bit float can represent is returned as the same number",
       wire: true,
       run: async (context) => {
-        await each(
+        await checkEach(
           numeric.flatMap((itemType) => bodies(creator, itemType, context, NUMBERS)),
           ({ name }) => name,
           ({ rawBody }) => accepted(creator, context, rawBody),
@@ -80,7 +80,7 @@ async function refusedAsWritten(
   namesPlace: boolean,
 ) {
   const tried = itemTypes.flatMap((itemType) => places(creator, itemType, text));
-  await each(
+  await checkEach(
     sampled(tried, context.effort, 3),
     ({ name }) => name,
     ({ items, at }) => {
@@ -170,7 +170,7 @@ function typeCases(creator: Creator): Case[] {
       run: async (context) => {
         const all = placesOf(creator);
         const chosen = context.effort === "thorough" ? all : [all[i % all.length], all[(i * 3 + 1) % all.length]];
-        await each(
+        await checkEach(
           new Set(chosen),
           (place) => place?.name ?? "",
           (place) => {
@@ -235,7 +235,7 @@ function typeNameCases(creator: Creator): Case[] {
         status: "400",
         run: async (context) => {
           const all = placesOf(creator);
-          await each(
+          await checkEach(
             [all[0], all[1 + (i % (all.length - 1))]],
             (place) => place?.name ?? "",
             (place) => {

@@ -2,9 +2,9 @@ import type { Case, Context } from "../../case.js";
 import { type Document, type Operation, operationsOf } from "../../document.js";
 import { isScalar } from "../../parameter-text.js";
 import { requestOf, withQuery } from "../../request.js";
-import { each } from "../create/creator.js";
+import { checkEach } from "../create/creator.js";
 import { draft } from "../draft.js";
-import { namesThePlace, refusalOf } from "../refuse.js";
+import { checkMessageNames, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
 /**
@@ -29,7 +29,7 @@ export function misspeltCases(document: Document, operation: Operation): Case[] 
       wire: true,
       least,
       run: (context) =>
-        each(
+        checkEach(
           pairs(context),
           ([wrong]) => `?${wrong}`,
           async ([wrong, value]) => {
@@ -37,7 +37,7 @@ export function misspeltCases(document: Document, operation: Operation): Case[] 
             const search = `${encodeURIComponent(wrong)}=${encodeURIComponent(value)}`;
             const request = withQuery(requestOf(operation, inputs, context.target.apiKey), search);
             const { body } = await context.judge(operation, request, refusalOf(operation));
-            namesThePlace(body, wrong);
+            checkMessageNames(body, wrong);
           },
         ),
     });

@@ -3,7 +3,7 @@ import type { Document, Operation } from "../../document.js";
 import { ContractViolation } from "../../judge.js";
 import { requestOf } from "../../request.js";
 import { draft } from "../draft.js";
-import { namesThePlace, refusalOf } from "../refuse.js";
+import { checkMessageNames, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
 /** A placeholder in the path that is replaced by an encoded value. */
@@ -98,7 +98,7 @@ export function namespaceCases(document: Document, operation: Operation): Case[]
         wire: true,
         run: async (context) => {
           const { body } = await send(context, value, refusalOf(operation));
-          namesThePlace(body, parameter.name);
+          checkMessageNames(body, parameter.name);
         },
       }),
     ),

@@ -1,6 +1,6 @@
 import type { Case } from "../../case.js";
 import { type Document, errorBodyOf, type Operation, operationsOf } from "../../document.js";
-import { noIntegers } from "../../grammar/integer.js";
+import { invalidIntegers } from "../../grammar/integer.js";
 import { pathPattern } from "../../path-pattern.js";
 import { requestOf } from "../../request.js";
 import type { WireRequest } from "../../target.js";
@@ -46,7 +46,7 @@ function pathsNear(path: string): string[] {
     // A version is a name, not a number that could be written differently.
     ...parts.flatMap((part, i) =>
       /^v\d$/.test(part)
-        ? noIntegers(Number(part.slice(1))).map(({ text }) => with_(i, `v${encodeURIComponent(text)}`))
+        ? invalidIntegers(Number(part.slice(1))).map(({ text }) => with_(i, `v${encodeURIComponent(text)}`))
         : [],
     ),
     `/${parts.join("/./")}`,

@@ -2,23 +2,23 @@ import type { Case, Context } from "../../case.js";
 import {
   type Document,
   type Located,
-  member,
   type Operation,
   type Parameter,
+  pointerTo,
   resolve,
   type Schema,
   successOf,
 } from "../../document.js";
-import { DATE_TIMES, NO_DATE_TIMES } from "../../grammar/date-time.js";
-import { noIntegers } from "../../grammar/integer.js";
+import { DATE_TIMES, INVALID_DATE_TIMES } from "../../grammar/date-time.js";
+import { invalidIntegers } from "../../grammar/integer.js";
 import { ContractViolation } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
 import { requestWithQuery } from "../../request.js";
 import { isRecord } from "../../values/base-value.js";
-import { each } from "../create/creator.js";
+import { checkEach } from "../create/creator.js";
 import { draft } from "../draft.js";
 import { canBeEmpty } from "../parameter-inputs.js";
-import { namesThePlace, refusalOf } from "../refuse.js";
+import { checkMessageNames, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
 
 const RULE = "query";
@@ -42,7 +42,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
       least,
       run: async (context) => {
         const { body } = await ask(context, document, operation, search, refusalOf(operation));
-        namesThePlace(body, named);
+        checkMessageNames(body, named);
       },
     });
   return [
@@ -95,7 +95,7 @@ const isFreeText = ({ schema: { node } }: Parameter) =>
 const LENIENT_DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt\s]\d{2}:\d{2}:\d{2}[Zz]$/;
 /** Invalid date-times. Lenient forms are included only if the schema has a pattern, which rejects them. */
 const noMomentsFor = ({ schema: { node } }: Parameter) =>
-  NO_DATE_TIMES.filter(({ text }) => node.pattern !== undefined || !LENIENT_DATE_TIME.test(text));
+  INVALID_DATE_TIMES.filter(({ text }) => node.pattern !== undefined || !LENIENT_DATE_TIME.test(text));
 /** Encodes the name of a parameter for a URL. */
 const nameOf = ({ name }: Parameter) => sendable(name.replace(/[&=+?#]/g, encodeURIComponent));
 /** Escapes the characters that are not allowed in a URL, and leaves all other mistakes. */
@@ -132,7 +132,7 @@ function isMember(document: Document, parameters: Parameter[], search: string): 
 function membersOf(document: Document, { node, pointer }: Located<Schema>): string[] {
   const parts = (["allOf", "oneOf", "anyOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).flatMap((part, i) =>
-      membersOf(document, resolve<Schema>(document, part, member(pointer, keyword, i))),
+      membersOf(document, resolve<Schema>(document, part, pointerTo(pointer, keyword, i))),
     ),
   );
   return [...Object.keys(node.properties ?? {}), ...parts];
@@ -245,7 +245,7 @@ function duplicates(parameter: Parameter): string[] {
 function integers({ name, schema }: Parameter): [search: string, why: string][] {
   const { minimum = 0, maximum = 100 } = schema.node;
   const forms = [minimum + 1, 5]
-    .flatMap(noIntegers)
+    .flatMap(invalidIntegers)
     .map(({ text, about }): [string, string] => [`${name}=${encodeURIComponent(text)}`, about]);
   const isBounded = { below: schema.node.minimum !== undefined, above: schema.node.maximum !== undefined };
   const past = isBounded.below ? [minimum - 1, minimum - 2, minimum - 100].map(String) : [];
@@ -360,7 +360,7 @@ function taken(document: Document, operation: Operation, parameters: Parameter[]
           ]),
         ].map((pair) => pair.join("="));
         const [first] = [await ask(context, document, operation, pairs.join("&"), success)];
-        await each(
+        await checkEach(
           ordersOf(pairs).map((order) => order.join("&")),
           (search) => `?${search}`,
           async (search) => {

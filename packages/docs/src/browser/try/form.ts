@@ -1,5 +1,5 @@
 import { writeRequest } from "@metadata-service/client/request";
-import type { Call, Provocation, TryBody, TryField, TryOperation, TryParameter, TryScheme } from "./operation.js";
+import type { Call, ErrorExample, TryBody, TryField, TryOperation, TryParameter, TryScheme } from "./operation.js";
 
 const element = <T extends HTMLElement>(selector: string): T => {
   const found = document.querySelector<T>(selector);
@@ -86,7 +86,7 @@ export class Form {
     this.#provoke.replaceChildren(label, row);
   }
 
-  #provocation(provocation: Provocation): HTMLElement {
+  #provocation(provocation: ErrorExample): HTMLElement {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset["status"] = provocation.status;
@@ -96,7 +96,7 @@ export class Form {
   }
 
   /** @throws Error with the reason, if the request cannot be sent */
-  #call(change: Provocation | undefined): Call {
+  #call(change: ErrorExample | undefined): Call {
     const operation = this.#operation;
     const values = Object.fromEntries(
       operation.parameters.map((parameter) => {

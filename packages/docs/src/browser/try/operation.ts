@@ -55,11 +55,11 @@ export interface TryOperation {
   /** Only for lists: the field of a page with its records, and the field with their total number. */
   paging?: { records?: string; total?: string };
   /** Requests that cause an error, to show what the error looks like. */
-  provocations: Provocation[];
+  provocations: ErrorExample[];
 }
 
 /** A change to the request that makes the service return an error. */
-export interface Provocation {
+export interface ErrorExample {
   status: string;
   label: string;
   /** Values to enter for some parameters, by key. */

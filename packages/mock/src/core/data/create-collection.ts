@@ -28,7 +28,7 @@ export interface Collection {
    * The generated row whose values are used for an identity that no record has; undefined if a record with that
    * identity was deleted.
    */
-  lender(identity: unknown): number | undefined;
+  templateRowFor(identity: unknown): number | undefined;
   /** The identity of a new record. */
   nextIdentity(): unknown;
   /** All values of a row, by field key. */
@@ -100,7 +100,7 @@ export function createCollection(
     },
     record: reader.read,
     find,
-    lender: (to) =>
+    templateRowFor: (to) =>
       size > 0 && identity?.fits(to) && !stored.isRemoved(String(to)) ? hashText(seed, String(to)) % size : undefined,
     nextIdentity() {
       if (!identity) return undefined;

@@ -41,7 +41,7 @@ export function createDrift(
       const member = editable[salt % Math.max(editable.length, 1)];
       values.edit(row, { updatedAt: now(), member, salt });
     }
-    for (let n = 0; n < insert && order.length < MOST_ROWS; n++) values.born(order.append(), now());
+    for (let n = 0; n < insert && order.length < MOST_ROWS; n++) values.setCreatedAt(order.append(), now());
   };
 }
 

@@ -30,7 +30,7 @@ export interface RowValues {
   contextOf(row: number): Row;
   edit(row: number, edit: Edit): void;
   /** Sets the creation time of a row that drift added. */
-  born(row: number, createdAt: number): void;
+  setCreatedAt(row: number, createdAt: number): void;
   /** Computes in chunks when each row was last changed; yields the number of rows in each chunk. */
   index(): Iterable<number>;
 }
@@ -96,7 +96,7 @@ export function createRowValues(
       return content[member.key];
     },
     edit: (row, edit) => void edits.set(row, edit),
-    born(row, moment) {
+    setCreatedAt(row, moment) {
       births[row - size] = moment;
     },
     *index() {

@@ -1,10 +1,10 @@
 import { type Rules, Violation } from "@metadata-service/server-rules";
 import { createByteBudget } from "../byte-budget.js";
 import type { CheckedRequest } from "../exchange.js";
-import { answerResource, type Produced } from "../resources/answer-resource.js";
 import { createsOnly } from "../resources/creates-only.js";
-import { isOpen } from "../resources/is-open.js";
+import { hasUnknownIdentities } from "../resources/has-unknown-identities.js";
 import { createResourceIndex, type ResourceIndex, type ResourceUse } from "../resources/resource-index.js";
+import { type OperationResult, runOperation } from "../resources/run-operation.js";
 import { scopeKeyOf, scopeOf } from "../resources/scope.js";
 import type { Drift } from "../scenarios/scenario.js";
 import { MOST_RECORDS } from "../scenarios/scenario-schema.js";
@@ -35,7 +35,7 @@ export interface Memory {
    * @throws Violation if the request is invalid, for example if its uid is taken
    * @throws Refusal 404 for a record that does not exist
    */
-  answer(request: CheckedRequest, alone?: MemoryMode): Produced | undefined;
+  answer(request: CheckedRequest, alone?: MemoryMode): OperationResult | undefined;
   /**
    * Resets the lists to the size and drift of a scenario. Created and changed records are kept.
    *
@@ -85,7 +85,7 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
       throw new Violation(`drift needs lists of at most ${MOST_RECORDS} records, not ${wanted}`);
   }
 
-  function answerWith(uses: ResourceUse, request: CheckedRequest, asked: MemoryMode): Produced | undefined {
+  function respondWith(uses: ResourceUse, request: CheckedRequest, asked: MemoryMode): OperationResult | undefined {
     const scope = scopeOf(index, uses, request);
     const key = scopeKeyOf(index, uses, request);
     const place = { key, fixed: key === "" ? {} : scope };
@@ -98,8 +98,8 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     const mainView = index.mainView(uses.resource);
     // If no operation returns the record later, the spec's example is a more useful response.
     if (!mainView || createsOnly(index, uses.resource)) return undefined;
-    const open = isOpen(index, uses.resource);
-    return answerResource({ maker, collection, mainView, scope, clampLimit, isOpen: open, now }, uses, request);
+    const open = hasUnknownIdentities(index, uses.resource);
+    return runOperation({ maker, collection, mainView, scope, clampLimit, isOpen: open, now }, uses, request);
   }
 
   return {
@@ -108,7 +108,7 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
     answer(request, alone) {
       if (createsRecord(request.operation)) return { body: createRecord(store, request, fileUrl(request), now) };
       const uses = index.find(request.operation.id);
-      return uses && answerWith(uses, request, alone ?? mode);
+      return uses && respondWith(uses, request, alone ?? mode);
     },
     relist(next) {
       checkMode(next);

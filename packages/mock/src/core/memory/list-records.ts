@@ -3,9 +3,9 @@ import type { Collection } from "../data/create-collection.js";
 import type { RowFilter } from "../data/match-rows.js";
 import { viewOfPagination } from "../data/record-view.js";
 import type { CheckedRequest } from "../exchange.js";
-import { ignoredDetail, type Produced } from "../resources/answer-resource.js";
 import { readListQuery } from "../resources/list-query.js";
 import type { ResourceUse } from "../resources/resource-index.js";
+import { ignoredDetail, type OperationResult } from "../resources/run-operation.js";
 
 /**
  * Returns the requested page of a list with `x-pagination`.
@@ -17,7 +17,7 @@ export function listRecords(
   { use }: ResourceUse,
   collection: Collection,
   clampLimit: number,
-): Produced | undefined {
+): OperationResult | undefined {
   const { pagination } = operation;
   if (!pagination) return undefined;
   const { updatedFrom, updatedTo } = pagination;

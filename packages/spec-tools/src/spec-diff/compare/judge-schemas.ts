@@ -1,13 +1,13 @@
 import type { Changes } from "../change.js";
-import { unproved } from "../inclusion/answer.js";
 import { Inclusion } from "../inclusion/inclusion.js";
+import { undecided } from "../inclusion/proof-result.js";
 import type { Comparison } from "./comparison.js";
 import type { Place } from "./flatten-schema.js";
 import type { Judgement } from "./judgement.js";
 import type { Spec } from "./node.js";
 
 /** Nothing is proved. */
-export const OPEN: Judgement = { answer: unproved("", ""), isSame: () => false };
+export const OPEN: Judgement = { answer: undecided("", ""), isSame: () => false };
 
 interface Proofs {
   /**

@@ -1,11 +1,11 @@
 import type { Node, Spec } from "../compare/node.js";
 import { accepts } from "./accepts.js";
 import { alternativesOf } from "./alternatives.js";
-import { type Answer, every, PROVED, unproved } from "./answer.js";
 import { candidatesOf, isEmptyInside, isPlainlyEmpty } from "./emptiness.js";
 import { type Facts, factsOf, hiddenIn } from "./facts.js";
 import { FALSE, freshLeft, type Left, MADE } from "./left.js";
 import { type Part, type Parts, partsOf, type Schema, schemaIn } from "./parts.js";
+import { every, PROVED, type ProofResult, undecided } from "./proof-result.js";
 import type { Prover, Question, View } from "./question.js";
 import { ruleFor } from "./rules/rule-for.js";
 import { isSame } from "./same.js";
@@ -22,7 +22,7 @@ const MAX_DEPTH = 60;
  */
 export class Inclusion implements Prover {
   readonly #view: View;
-  readonly #known = new Map<string, Answer>();
+  readonly #known = new Map<string, ProofResult>();
   /** The questions that are being answered, and how deep in the value each was asked. */
   readonly #asked = new Map<string, number>();
   readonly #made = new Map<string, Node>();
@@ -36,7 +36,7 @@ export class Inclusion implements Prover {
   }
 
   /** Whether all values of a schema are values of another one. */
-  prove(left: Schema, right: Schema): Answer {
+  prove(left: Schema, right: Schema): ProofResult {
     this.#steps = 0;
     return this.includes({ schemas: [left], chosen: new Set() }, [right], 0);
   }
@@ -56,7 +56,7 @@ export class Inclusion implements Prover {
   }
 
   /** Whether all values that satisfy the left schemas satisfy the right ones. */
-  includes(left: Left, right: readonly Schema[], depth: number): Answer {
+  includes(left: Left, right: readonly Schema[], depth: number): ProofResult {
     const wanted = partsOf(right);
     if (wanted.parts.length === 0 && !wanted.isFalse && wanted.unclear.length === 0) return PROVED;
     const facts = this.#factsOf(left.schemas);
@@ -68,10 +68,10 @@ export class Inclusion implements Prover {
     // Asked again deeper in the value, so by induction: it holds for a value if it holds for all smaller ones.
     if (askedAt !== undefined) {
       this.#assumptions++;
-      return askedAt < depth ? PROVED : unproved(at, "the schema is part of itself");
+      return askedAt < depth ? PROVED : undecided(at, "the schema is part of itself");
     }
     if (++this.#steps > MAX_STEPS || ++this.#stepsInAll > MAX_STEPS_IN_ALL || depth > MAX_DEPTH)
-      return unproved(at, "the schemas are too large to compare");
+      return undecided(at, "the schemas are too large to compare");
     const [before, assumptions] = [this.#known.size, this.#assumptions];
     this.#asked.set(key, depth);
     const answer = this.#decide(left, facts, wanted, at, depth);
@@ -96,7 +96,7 @@ export class Inclusion implements Prover {
     return facts;
   }
 
-  #decide(left: Left, facts: Facts, wanted: Parts, at: string, depth: number): Answer {
+  #decide(left: Left, facts: Facts, wanted: Parts, at: string, depth: number): ProofResult {
     if (isPlainlyEmpty(facts)) return PROVED;
     const tried = tryCandidates(left, facts, wanted, at);
     if (tried) return tried;
@@ -109,7 +109,7 @@ export class Inclusion implements Prover {
     const whole = wanted.isFalse
       ? this.#isEmpty(question, at)
       : every(parts, (part) => this.#satisfies(question, part));
-    const answer = whole.isProved && unclear !== undefined ? unproved(unclear, "the meaning is unknown here") : whole;
+    const answer = whole.isProved && unclear !== undefined ? undecided(unclear, "the meaning is unknown here") : whole;
     if (answer.isProved) return answer;
     if (!wanted.isFalse && this.includes(left, [FALSE], depth).isProved) return PROVED;
     const isOpen = wanted.isFalse || unclear !== undefined;
@@ -117,25 +117,25 @@ export class Inclusion implements Prover {
   }
 
   /** Proves the same for each of several alternatives, if it cannot be proved as a whole. */
-  #divide(question: Question, right: readonly Schema[], otherwise: Answer): Answer {
+  #divide(question: Question, right: readonly Schema[], otherwise: ProofResult): ProofResult {
     const alternatives = alternativesOf(question);
     if (alternatives.length === 0) return otherwise;
     const divided = every(alternatives, (alternative) => this.includes(alternative, right, question.depth));
     return divided.isProved ? PROVED : otherwise;
   }
 
-  #satisfies(question: Question, part: Part): Answer {
+  #satisfies(question: Question, part: Part): ProofResult {
     return every(Object.keys(part.node), (keyword) => ruleFor(part.node, keyword)(question, part, keyword));
   }
 
   /** Whether the negated schemas leave no value. */
-  #isEmpty({ left, facts, depth }: Question, at: string): Answer {
+  #isEmpty({ left, facts, depth }: Question, at: string): ProofResult {
     for (const part of facts.parts)
       if ("not" in part.node && !left.chosen.has(`${part.id}not`)) {
         const others = { ...left, chosen: new Set([...left.chosen, `${part.id}not`]) };
         if (this.includes(others, [schemaIn(part, "not")], depth).isProved) return PROVED;
       }
-    return this.#isEmptyInside(facts, depth) ? PROVED : unproved(at, "some value may be left");
+    return this.#isEmptyInside(facts, depth) ? PROVED : undecided(at, "some value may be left");
   }
 
   #isEmptyInside(facts: Facts, depth: number): boolean {
@@ -144,14 +144,14 @@ export class Inclusion implements Prover {
 }
 
 /** Tries each value if there are few enough; undefined if that decides nothing. */
-function tryCandidates(left: Left, facts: Facts, wanted: Parts, at: string): Answer | undefined {
+function tryCandidates(left: Left, facts: Facts, wanted: Parts, at: string): ProofResult | undefined {
   const candidates = candidatesOf(facts)?.filter((value) => accepts(left.schemas, value) !== false);
   if (!candidates || wanted.unclear.length > 0) return candidates?.length === 0 ? PROVED : undefined;
   const right = [...asSchemas(wanted.parts), ...(wanted.isFalse ? [FALSE] : [])];
   const judged = candidates.map((value) => ({ value, isAccepted: accepts(right, value) }));
   if (judged.every(({ isAccepted }) => isAccepted)) return PROVED;
   const refused = judged.find(({ isAccepted }) => isAccepted === false);
-  return refused && unproved(at, `${JSON.stringify(refused.value)} may be refused`);
+  return refused && undecided(at, `${JSON.stringify(refused.value)} may be refused`);
 }
 
 const asSchemas = (parts: readonly Part[]): Schema[] => parts.map(({ spec, node, at }) => ({ spec, value: node, at }));

@@ -1,8 +1,8 @@
 import type { Node, Spec } from "../compare/node.js";
-import type { Answer } from "./answer.js";
 import type { Facts } from "./facts.js";
 import type { Left } from "./left.js";
 import type { Part, Schema } from "./parts.js";
+import type { ProofResult } from "./proof-result.js";
 
 /** Assumptions about values that JSON Schema does not express. */
 export interface View {
@@ -18,7 +18,7 @@ export interface Prover {
   /** Makes a schema for a proof. The same key returns the same schema, so that answers about it are remembered. */
   make(key: string, value: () => Node, spec?: Spec, at?: string): Schema;
   /** Whether all values that satisfy the left schemas satisfy the right ones. */
-  includes(left: Left, right: readonly Schema[], depth: number): Answer;
+  includes(left: Left, right: readonly Schema[], depth: number): ProofResult;
 }
 
 /** What is known about the values that have to satisfy a keyword. */
@@ -32,4 +32,4 @@ export interface Question {
 }
 
 /** Proves that all values on the left satisfy a keyword of a part on the right. */
-export type Rule = (question: Question, part: Part, keyword: string) => Answer;
+export type Rule = (question: Question, part: Part, keyword: string) => ProofResult;

@@ -1,10 +1,10 @@
 import { pointerTo } from "../../../document/pointer.js";
-import { type Answer, every, PROVED, someOf, unproved } from "../answer.js";
 import { mostElements } from "../emptiness.js";
 import { restOfItems } from "../evaluated.js";
 import { elementOf, prefixOf } from "../facts.js";
 import { freshLeft } from "../left.js";
 import { type Part, type Schema, schemaIn, schemasIn } from "../parts.js";
+import { every, PROVED, type ProofResult, someOf, undecided } from "../proof-result.js";
 import type { Question, Rule } from "../question.js";
 import { isWellFormed } from "../well-formed.js";
 
@@ -19,10 +19,10 @@ const holds =
   (question, { node, at }, keyword) =>
     isSatisfied(question, Number(node[keyword]))
       ? PROVED
-      : unproved(pointerTo(at, keyword), `not every value is known to satisfy ${keyword}`);
+      : undecided(pointerTo(at, keyword), `not every value is known to satisfy ${keyword}`);
 
 /** If there can be an element at the index, it satisfies a schema. */
-function element({ inclusion, facts, depth }: Question, index: number, schema: Schema): Answer {
+function element({ inclusion, facts, depth }: Question, index: number, schema: Schema): ProofResult {
   if (index >= mostElements(facts)) return PROVED;
   return inclusion.includes(freshLeft(elementOf(facts.parts, index)), [schema], depth + 1);
 }
@@ -52,7 +52,7 @@ function limitsOf({ node }: Part): [least: number, most: number] {
 const contains: Rule = (question, part) => {
   for (const keyword of ["minContains", "maxContains"])
     if (keyword in part.node && !isWellFormed(part.node, keyword))
-      return unproved(pointerTo(part.at, keyword), `${keyword} is not understood`);
+      return undecided(pointerTo(part.at, keyword), `${keyword} is not understood`);
   const { inclusion, facts, depth } = question;
   const at = pointerTo(part.at, "contains");
   const [least, most] = limitsOf(part);
@@ -64,20 +64,21 @@ const contains: Rule = (question, part) => {
       : someOf(others, containsEnough(question, part, least), (other) =>
           limitsOf(other)[0] >= least
             ? within(schemaIn(other, "contains"), schemaIn(part, "contains"))
-            : unproved(at, "not every array is known to contain enough"),
+            : undecided(at, "not every array is known to contain enough"),
         );
   if (!enough.isProved || most >= mostElements(facts)) return enough;
-  return someOf(others, unproved(at, "an array may contain too many"), (other) =>
+  return someOf(others, undecided(at, "an array may contain too many"), (other) =>
     limitsOf(other)[1] <= most
       ? within(schemaIn(part, "contains"), schemaIn(other, "contains"))
-      : unproved(at, "an array may contain too many"),
+      : undecided(at, "an array may contain too many"),
   );
 };
 
 /** Whether enough elements certainly satisfy what must be contained. */
-function containsEnough(question: Question, part: Part, least: number): Answer {
+function containsEnough(question: Question, part: Part, least: number): ProofResult {
   const { facts } = question;
-  if (facts.count[0] < least) return unproved(pointerTo(part.at, "contains"), "not every array is known to contain it");
+  if (facts.count[0] < least)
+    return undecided(pointerTo(part.at, "contains"), "not every array is known to contain it");
   return every(
     Array.from({ length: least }, (_, i) => i),
     (index) => element(question, index, schemaIn(part, "contains")),

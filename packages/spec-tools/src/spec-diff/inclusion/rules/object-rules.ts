@@ -1,12 +1,12 @@
 import { pointerTo } from "../../../document/pointer.js";
 import { list } from "../../compare/node.js";
 import { accepts } from "../accepts.js";
-import { type Answer, every, PROVED, someOf, unproved } from "../answer.js";
 import { canBeThere, mostProperties, namesOf } from "../emptiness.js";
 import { type Rest, restsOf } from "../evaluated.js";
 import { mentionedBy, nameSchemas, propertyOf } from "../facts.js";
 import { freshLeft } from "../left.js";
 import { namedSchemasIn, type Part, type Schema, schemaIn } from "../parts.js";
+import { every, PROVED, type ProofResult, someOf, undecided } from "../proof-result.js";
 import type { Question, Rule } from "../question.js";
 import { matches } from "../values.js";
 
@@ -17,10 +17,10 @@ const ofObjects =
     question.facts.types.has("object") ? rule(question, part, keyword) : PROVED;
 
 const open = ({ at }: Part, keyword: string, why = `not every value is known to satisfy ${keyword}`) =>
-  unproved(pointerTo(at, keyword), why);
+  undecided(pointerTo(at, keyword), why);
 
 /** If the property can be present, it satisfies a schema. */
-function property({ inclusion, facts, depth }: Question, name: string, schema: Schema): Answer {
+function property({ inclusion, facts, depth }: Question, name: string, schema: Schema): ProofResult {
   if (!canBeThere(facts, name)) return PROVED;
   return inclusion.includes(freshLeft(propertyOf(facts, name)), [schema], depth + 1);
 }
@@ -48,7 +48,7 @@ const patterned: Rule = (question, part, keyword) =>
  * The properties without a name on the left that match a pattern: they satisfy a schema because of the same pattern, or
  * as other properties.
  */
-function someUnnamed(question: Question, pattern: string, schema: Schema, otherwise: Answer): Answer {
+function someUnnamed(question: Question, pattern: string, schema: Schema, otherwise: ProofResult): ProofResult {
   const { inclusion, facts, depth } = question;
   const within = (one: Schema) => inclusion.includes(freshLeft([one]), [schema], depth + 1);
   const samePattern = facts.parts.flatMap((part) => {
@@ -61,14 +61,14 @@ function someUnnamed(question: Question, pattern: string, schema: Schema, otherw
 }
 
 /** Each property without a name on the left matches a pattern of this rest, or belongs to the rest itself. */
-function unnamedByRest({ inclusion, facts, depth }: Question, rest: Rest, schema: Schema): Answer {
+function unnamedByRest({ inclusion, facts, depth }: Question, rest: Rest, schema: Schema): ProofResult {
   const byPattern = facts.parts.flatMap((part) =>
     [...namedSchemasIn(part, "patternProperties")].filter(([pattern]) => rest.patterns.has(pattern)),
   );
   const covered = new Set(byPattern.map(([pattern]) => pattern));
   // A pattern that is only in a branch of a union says nothing certain about its properties.
   if ([...rest.patterns].some((pattern) => !covered.has(pattern)))
-    return unproved(rest.schema.at, "it is not known which properties these are");
+    return undecided(rest.schema.at, "it is not known which properties these are");
   return every([...byPattern.map(([, one]) => one), rest.schema], (one) =>
     inclusion.includes(freshLeft([one]), [schema], depth + 1),
   );
@@ -86,7 +86,7 @@ const others: Rule = (question, part, keyword) =>
   );
 
 /** All properties without a name on the left that also belong to the others on the right. */
-function unnamed(question: Question, wanted: Rest, otherwise: Answer): Answer {
+function unnamed(question: Question, wanted: Rest, otherwise: ProofResult): ProofResult {
   const { inclusion, facts, depth } = question;
   const patterns = facts.parts.flatMap((part) => [...namedSchemasIn(part, "patternProperties")]);
   const certain = new Set(patterns.map(([pattern]) => pattern));
@@ -116,7 +116,7 @@ const required: Rule = ({ facts, hidden }, part, keyword) =>
   );
 
 /** What must hold if a property is present. */
-function where({ inclusion, left, depth }: Question, name: string, wanted: Schema): Answer {
+function where({ inclusion, left, depth }: Question, name: string, wanted: Schema): ProofResult {
   const present = inclusion.make(`required ${name}`, () => ({ required: [name] }));
   return inclusion.includes({ ...left, schemas: [...left.schemas, present] }, [wanted], depth);
 }

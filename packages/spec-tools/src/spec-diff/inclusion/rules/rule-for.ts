@@ -1,5 +1,5 @@
 import { equal, type Node } from "../../compare/node.js";
-import { PROVED, unproved } from "../answer.js";
+import { PROVED, undecided } from "../proof-result.js";
 import type { Rule } from "../question.js";
 import { isSame } from "../same.js";
 import { ANNOTATIONS } from "../values.js";
@@ -31,7 +31,7 @@ const writtenTheSame: Rule = ({ facts }, { spec, node, at }, keyword) => {
       equal(part.node[keyword], node[keyword]) &&
       isSame(part.spec, { [keyword]: part.node[keyword] }, spec, { [keyword]: node[keyword] }),
   );
-  return isThere ? PROVED : unproved(`${at}/${keyword}`, `${keyword} is not understood`);
+  return isThere ? PROVED : undecided(`${at}/${keyword}`, `${keyword} is not understood`);
 };
 
 const TEXT_KEYWORDS = new Set(["contentEncoding", "contentMediaType"]);

@@ -1,20 +1,20 @@
 import { pointerTo } from "../../../document/pointer.js";
 import { equal, list } from "../../compare/node.js";
-import { type Answer, PROVED, someOf, unproved } from "../answer.js";
 import { integerRange } from "../emptiness.js";
 import { type Bound, type Facts, isWithin } from "../facts.js";
 import { freshLeft } from "../left.js";
 import { type Part, schemaIn } from "../parts.js";
+import { PROVED, type ProofResult, someOf, undecided } from "../proof-result.js";
 import type { Rule } from "../question.js";
 import { NUMBER_FORMATS, namedTypes, PRESENTATION, STRING_FORMATS, type Type, WITHIN } from "../values.js";
 
 /** Makes a rule that only needs facts; values of other types satisfy it. */
 const simple =
   (types: Type[] | undefined, holds: (facts: Facts, value: unknown) => boolean): Rule =>
-  ({ facts }, { node, at }, keyword): Answer =>
+  ({ facts }, { node, at }, keyword): ProofResult =>
     (types !== undefined && !types.some((type) => facts.types.has(type))) || holds(facts, node[keyword])
       ? PROVED
-      : unproved(pointerTo(at, keyword), `not every value is known to satisfy ${keyword}`);
+      : undecided(pointerTo(at, keyword), `not every value is known to satisfy ${keyword}`);
 
 const NUMBERS: Type[] = ["integer", "fraction"];
 
@@ -40,7 +40,7 @@ const divides = (one: number, other: number) => Number.isInteger(Number((other /
 const isMultiple = ({ multiples, types }: Facts, of: number): boolean =>
   multiples.some((one) => divides(of, one)) || (!types.has("fraction") && divides(of, 1));
 
-function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): Answer {
+function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): ProofResult {
   const format = String(node["format"]);
   if (PRESENTATION.has(format)) return PROVED;
   if (STRING_FORMATS.has(format) && !facts.types.has("string")) return PROVED;
@@ -48,7 +48,7 @@ function hasFormat({ facts }: Parameters<Rule>[0], { node, at }: Part): Answer {
   const known = facts.parts.flatMap((part) => ("format" in part.node ? [String(part.node["format"])] : []));
   return known.some((one) => one === format || WITHIN[one]?.includes(format))
     ? PROVED
-    : unproved(pointerTo(at, "format"), `not every value is known to have the format ${format}`);
+    : undecided(pointerTo(at, "format"), `not every value is known to have the format ${format}`);
 }
 
 /** Patterns that every string matches. */
@@ -56,7 +56,7 @@ const ANYTHING = new Set<unknown>(["", "^", "$", ".*", "^.*", "(.*)"]);
 
 /** The left side describes the content of a string at least as narrowly. */
 const contentSchema: Rule = ({ inclusion, facts, depth }, part, keyword) => {
-  const otherwise = unproved(pointerTo(part.at, keyword), "not every value is known to have such a content");
+  const otherwise = undecided(pointerTo(part.at, keyword), "not every value is known to have such a content");
   if (!facts.types.has("string")) return PROVED;
   return someOf(
     facts.parts.filter(({ node }) => keyword in node),

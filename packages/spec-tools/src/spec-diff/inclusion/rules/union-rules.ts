@@ -1,8 +1,8 @@
 import { pointerTo } from "../../../document/pointer.js";
 import { negation } from "../alternatives.js";
-import { type Answer, every, someOf, unproved } from "../answer.js";
 import { FALSE, type Left } from "../left.js";
 import { type Part, type Schema, schemaIn, schemasIn } from "../parts.js";
+import { every, type ProofResult, someOf, undecided } from "../proof-result.js";
 import type { Question, Rule } from "../question.js";
 import { taggedBranches } from "../tagged-branches.js";
 
@@ -23,7 +23,7 @@ const oneOf: Rule = (question, part, keyword) => {
   return tagged ? exactlyOne(question, tagged, plain) : plain;
 };
 
-function exactlyOne({ inclusion, left, depth }: Question, branches: Schema[][], otherwise: Answer): Answer {
+function exactlyOne({ inclusion, left, depth }: Question, branches: Schema[][], otherwise: ProofResult): ProofResult {
   return someOf(branches, otherwise, (branch) => {
     const isBranch = inclusion.includes(left, branch, depth);
     if (!isBranch.isProved) return isBranch;
@@ -35,12 +35,12 @@ function exactlyOne({ inclusion, left, depth }: Question, branches: Schema[][], 
 }
 
 const noBranch = (part: Part, keyword: string) =>
-  unproved(pointerTo(part.at, keyword), `not every value is known to satisfy ${keyword}`);
+  undecided(pointerTo(part.at, keyword), `not every value is known to satisfy ${keyword}`);
 
 /** No value satisfies both. */
 const not: Rule = ({ inclusion, left, depth }, part, keyword) => {
   const empty = inclusion.includes(also(left, [schemaIn(part, keyword)]), [FALSE], depth);
-  return empty.isProved ? empty : unproved(pointerTo(part.at, keyword), "some value may be excluded by not");
+  return empty.isProved ? empty : undecided(pointerTo(part.at, keyword), "some value may be excluded by not");
 };
 
 /** The values that satisfy the condition satisfy `then`, and the others `else`. */

@@ -1,5 +1,5 @@
 import type { Refusal } from "@metadata-service/server-rules";
-import type { Answer, Source } from "./exchange.js";
+import type { MockResponse, Source } from "./exchange.js";
 import { MemoryFull } from "./memory/memory-full.js";
 
 const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
@@ -17,7 +17,7 @@ const SOURCES: Readonly<Record<Refusal["status"], Source>> = {
  *
  * @param operation the operationId, if the request matched an operation
  */
-export function refusalAnswer(refusal: Refusal, operation?: string): Answer {
+export function refusalResponse(refusal: Refusal, operation?: string): MockResponse {
   const { status, headers, body, message } = refusal;
   const isFull = refusal instanceof MemoryFull;
   const detail = isFull ? refusal.detail : status === 400 ? message : undefined;

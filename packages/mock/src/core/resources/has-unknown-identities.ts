@@ -5,7 +5,7 @@ import type { ResourceIndex, ResourceUse } from "./resource-index.js";
  * Whether a spec gives clients no way to know which records of a resource exist: no operation lists them, and no
  * example contains an identity. Clients then cannot know the identities that the mock generated.
  */
-export function isOpen(index: ResourceIndex, resource: ResourceModel): boolean {
+export function hasUnknownIdentities(index: ResourceIndex, resource: ResourceModel): boolean {
   if (resource.kind === "singleton") return false;
   return index.usesOf(resource).every((uses) => {
     const { role, creates, response, request } = uses.use;

@@ -11,14 +11,14 @@ import {
   tooManyRequests,
 } from "@metadata-service/server-rules";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isAway, isFull, isOverload } from "../storage/database-failure.js";
+import { isFull, isOverload, isUnreachable } from "../storage/database-failure.js";
 import type { ErrorWriter } from "./error-writer.js";
 import type { FailureLog } from "./failure-log.js";
 import { sendError } from "./send-json.js";
 import { traceIdOf } from "./trace-id.js";
 
 /** Returns every error in the format that the spec documents for its operation. */
-export function answerError(rules: Rules, failures: FailureLog, write: ErrorWriter) {
+export function handleError(rules: Rules, failures: FailureLog, write: ErrorWriter) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = refusalOf(error, request, { rules, failures });
     const written = write(refusal, request.visit?.operation);
@@ -83,7 +83,7 @@ const KNOWN_FAILURES: readonly {
     retryAfter: 5,
   },
   {
-    is: isAway,
+    is: isUnreachable,
     log: "the database is not reachable",
     sentence: "The database, or the part of it for this request, cannot be reached; try again",
     retryAfter: 1,

@@ -1,11 +1,11 @@
 /** Whether something was proved; if not, the place that could not be decided, and why. */
-export type Answer = { isProved: true } | { isProved: false; at: string; why: string };
+export type ProofResult = { isProved: true } | { isProved: false; at: string; why: string };
 
-export const PROVED: Answer = { isProved: true };
-export const unproved = (at: string, why: string): Answer => ({ isProved: false, at, why });
+export const PROVED: ProofResult = { isProved: true };
+export const undecided = (at: string, why: string): ProofResult => ({ isProved: false, at, why });
 
 /** Returns the first answer that is not a proof, otherwise a proof. Stops at the first failure. */
-export function every<T>(values: Iterable<T>, answer: (value: T) => Answer): Answer {
+export function every<T>(values: Iterable<T>, answer: (value: T) => ProofResult): ProofResult {
   for (const value of values) {
     const found = answer(value);
     if (!found.isProved) return found;
@@ -14,7 +14,7 @@ export function every<T>(values: Iterable<T>, answer: (value: T) => Answer): Ans
 }
 
 /** Returns the first proof, otherwise the last answer. */
-export function someOf<T>(values: Iterable<T>, otherwise: Answer, answer: (value: T) => Answer): Answer {
+export function someOf<T>(values: Iterable<T>, otherwise: ProofResult, answer: (value: T) => ProofResult): ProofResult {
   let last = otherwise;
   for (const value of values) {
     last = answer(value);

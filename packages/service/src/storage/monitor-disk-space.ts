@@ -4,7 +4,7 @@ import { isFull } from "./database-failure.js";
 const STAYS_FULL = 5_000;
 
 /** Remembers whether the disk of the database is full. */
-export interface Room {
+export interface DiskSpaceMonitor {
   /** Runs a write, and records whether it failed because the disk is full. */
   watch<T>(work: () => Promise<T>): Promise<T>;
   /** Throws the error of the last such write if it happened in the last few seconds. */
@@ -17,7 +17,7 @@ export interface Room {
  *
  * @param now a monotonic clock, in ms
  */
-export function watchRoom(now: () => number): Room {
+export function monitorDiskSpace(now: () => number): DiskSpaceMonitor {
   let last: { readonly error: Error; readonly at: number } | undefined;
   return {
     async watch(work) {

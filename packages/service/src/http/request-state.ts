@@ -1,7 +1,7 @@
 import type { OperationRules, Query } from "@metadata-service/server-rules";
 
 /** The state of a request in progress. */
-export interface Visit {
+export interface RequestState {
   /** The start time, by `performance.now()`. */
   readonly startedAt: number;
   operation?: OperationRules;
@@ -21,6 +21,6 @@ export interface Visit {
 
 declare module "fastify" {
   interface FastifyRequest {
-    visit: Visit;
+    visit: RequestState;
   }
 }

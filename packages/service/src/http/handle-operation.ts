@@ -3,13 +3,13 @@ import { socketOrigin } from "@metadata-service/server-rules/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CheckedRequest, Handler } from "../handlers/handler.js";
 import { TextPage } from "../handlers/text-page.js";
-import { HELD, type RunPart, type Turns } from "../limits/turns.js";
+import { LARGE_STATEMENT_BYTES, type RunPart, type Turns } from "../limits/turns.js";
 import { headerReader } from "./header-reader.js";
 import type { LinkSettings } from "./link-settings.js";
 import { sendPieces, sendText } from "./send-json.js";
 
 /** The dependencies of all operations. */
-export interface AnswerParts {
+export interface OperationParts {
   readonly links: LinkSettings;
   readonly turns: Turns;
 }
@@ -17,7 +17,7 @@ export interface AnswerParts {
 const atOnce: RunPart = (work) => work();
 
 /** Validates a request, runs the handler, and validates the response against the document. */
-export function answerOperation(operation: OperationRules, handler: Handler, { links, turns }: AnswerParts) {
+export function handleOperation(operation: OperationRules, handler: Handler, { links, turns }: OperationParts) {
   const status = operation.successStatus;
   const promise = operation.responses.get(status);
 
@@ -36,7 +36,7 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
     };
     // A request with a large body already waits for its turn below, as a whole.
     const oneByOne: CheckedRequest["oneByOne"] = (bytes, work) =>
-      sent.length < HELD ? turns.hold(keyId, bytes, work) : work();
+      sent.length < LARGE_STATEMENT_BYTES ? turns.hold(keyId, bytes, work) : work();
     const url = () => urlOf(request, links);
     const handle = () =>
       turns.hold(keyId, sent.length, (runPart = atOnce) =>
@@ -50,7 +50,8 @@ export function answerOperation(operation: OperationRules, handler: Handler, { l
     if (answer instanceof TextPage) {
       check(answer.page);
       const { size } = answer;
-      if (size < HELD) return sendText(reply, status, await turns.run(keyId, size, () => answer.toText()));
+      if (size < LARGE_STATEMENT_BYTES)
+        return sendText(reply, status, await turns.run(keyId, size, () => answer.toText()));
       const pieces: Buffer[] = [];
       for (const text of answer.toTexts()) pieces.push(await turns.run(keyId, text.length, () => Buffer.from(text)));
       return sendPieces(reply, status, pieces);

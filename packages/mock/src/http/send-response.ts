@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { RESPONSE_HEADERS } from "@metadata-service/server-rules";
-import type { Answer } from "../core/exchange.js";
+import type { MockResponse } from "../core/exchange.js";
 
 /** The number of chunks of a slow body. */
 const SLOW_PIECES = 20;
@@ -11,9 +11,9 @@ const SLOW_PIECES = 20;
  *
  * @param signal cancels delays when the mock stops
  */
-export async function sendAnswer(
+export async function sendResponse(
   response: ServerResponse,
-  answer: Answer,
+  answer: MockResponse,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function sendAnswer(
 }
 
 /** Returns the body to send; undefined for a response without content. */
-function payloadOf({ raw, body }: Answer): Uint8Array | string | undefined {
+function payloadOf({ raw, body }: MockResponse): Uint8Array | string | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 

@@ -6,10 +6,10 @@ import {
   successResponse,
 } from "@metadata-service/spec-tools";
 import { chooseMedia } from "./choose-media.js";
-import type { Answer, Source } from "./exchange.js";
-import { mediaAnswer } from "./media-answer.js";
+import { encodeBody } from "./encode-body.js";
+import type { MockResponse, Source } from "./exchange.js";
 import { exampleBody } from "./resources/envelope.js";
-import { requiredHeaders, statusOf } from "./success-answer.js";
+import { requiredHeaders, statusOf } from "./success-response.js";
 import type { ValueMaker } from "./values/value.js";
 
 /** Selects an example of an operation. */
@@ -27,7 +27,12 @@ export interface ExampleWish {
  *
  * @throws Violation when the spec documents no such status or example for the operation
  */
-export function exampleAnswer(maker: ValueMaker, model: OperationModel, wish: ExampleWish, source: Source): Answer {
+export function exampleResponse(
+  maker: ValueMaker,
+  model: OperationModel,
+  wish: ExampleWish,
+  source: Source,
+): MockResponse {
   const status = wish.status ?? statusWith(model, wish);
   const response = responseFor(model.responses, status);
   if (!response) {
@@ -43,7 +48,7 @@ export function exampleAnswer(maker: ValueMaker, model: OperationModel, wish: Ex
   if (!media && wish.example === undefined)
     return { status, headers, body: undefined, why: { source, operation: model.id, detail: "no content" } };
   const { name, value } = exampleOf(maker, model, { status, media, wanted: wish.example });
-  const content = mediaAnswer(media as MediaTypeModel, value);
+  const content = encodeBody(media as MediaTypeModel, value);
   const detail = name === undefined ? "a value of the schema" : `example ${name}`;
   return {
     ...content,

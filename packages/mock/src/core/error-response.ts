@@ -1,12 +1,12 @@
 import { createErrorForms, type ErrorBody, errorBody } from "@metadata-service/server-rules";
 import type { OperationModel } from "@metadata-service/spec-tools";
-import type { Answer } from "./exchange.js";
-import type { Conflict } from "./resources/answer-resource.js";
+import type { MockResponse } from "./exchange.js";
 import { exampleBody } from "./resources/envelope.js";
+import type { Conflict } from "./resources/run-operation.js";
 import type { ValueMaker } from "./values/value.js";
 
 /** The response to a request that conflicts with an existing record. */
-export function conflictAnswer({ status, message }: Conflict, operation?: string): Answer {
+export function conflictResponse({ status, message }: Conflict, operation?: string): MockResponse {
   const why = { source: "memory", ...(operation !== undefined && { operation }), detail: message } as const;
   return { status, headers: {}, body: errorBody(400, message), why };
 }
@@ -21,7 +21,7 @@ export function errorShaper(maker: ValueMaker, operations: readonly OperationMod
     example: (media: OperationModel["responses"][number]["content"][number]) => exampleBody(maker, media),
   };
   const forms = createErrorForms(source, operations);
-  return (answer: Answer, operation: OperationModel | undefined): Answer => {
+  return (answer: MockResponse, operation: OperationModel | undefined): MockResponse => {
     const { status, mediaType, body } = forms({ status: answer.status, body: answer.body as ErrorBody }, operation);
     const headers =
       mediaType === "application/json" ? answer.headers : { ...answer.headers, "Content-Type": mediaType };

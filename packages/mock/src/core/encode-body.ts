@@ -1,9 +1,9 @@
 import type { MediaTypeModel } from "@metadata-service/spec-tools";
-import type { Answer } from "./exchange.js";
+import type { MockResponse } from "./exchange.js";
 import { sampleFile } from "./sample-file.js";
 
 /** Serializes a value as a response body of the given media type. */
-export function mediaAnswer(media: MediaTypeModel, value: unknown): Pick<Answer, "headers" | "body" | "raw"> {
+export function encodeBody(media: MediaTypeModel, value: unknown): Pick<MockResponse, "headers" | "body" | "raw"> {
   const headers: Record<string, string> =
     media.mediaType === "application/json" ? {} : { "Content-Type": typeOf(media) };
   if (media.kind === "json") return { headers, body: value ?? null };

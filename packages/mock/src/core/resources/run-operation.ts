@@ -12,7 +12,7 @@ import { patchRecord } from "./patch-record.js";
 import type { ResourceUse } from "./resource-index.js";
 
 /** The result of an operation on stored records. */
-export interface Produced {
+export interface OperationResult {
   /** The status; by default, the operation's success status. */
   readonly status?: number;
   /** The body; absent if the response has no content. */
@@ -44,11 +44,11 @@ const DEFAULT_LIMIT = 100;
  * @throws Violation for a record that already exists, or that a patch makes invalid
  * @throws MemoryFull
  */
-export function answerResource(
+export function runOperation(
   context: ResourceContext,
   uses: ResourceUse,
   request: CheckedRequest,
-): Produced | undefined {
+): OperationResult | undefined {
   switch (uses.use.role) {
     case "list":
       return list(context, uses, request);
@@ -91,7 +91,7 @@ export function ignoredDetail(names: readonly string[]): { detail?: string } {
   return names.length > 0 ? { detail: `not interpreted: ${names.join(", ")}` } : {};
 }
 
-function create(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): Produced | undefined {
+function create(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
   const content = contentOf(uses, request.body, context);
   if (!content) return undefined;
   const { collection } = context;
@@ -125,7 +125,7 @@ export class Conflict extends Error {
   readonly status = 409;
 }
 
-function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): Produced | undefined {
+function replace(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
   const content = contentOf(uses, request.body, context);
   if (!content) return undefined;
   const { collection } = context;
@@ -145,7 +145,7 @@ function replaceStatus({ model }: ResourceUse): number {
   return statuses.find((status) => status !== 201) ?? statuses[0] ?? 200;
 }
 
-function update(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): Produced | undefined {
+function update(context: ResourceContext, uses: ResourceUse, request: CheckedRequest): OperationResult | undefined {
   const row = found(context, uses, request);
   const { collection, maker } = context;
   const view = uses.view ?? context.mainView;
@@ -170,7 +170,7 @@ function shown(
   { maker, collection }: ResourceContext,
   { use, model, view }: ResourceUse,
   row: number,
-): Produced | undefined {
+): OperationResult | undefined {
   if (!successResponse(model)?.content.length) return {};
   if (!use.response || !view) return undefined;
   const record = collection.record(view, row);
@@ -186,7 +186,7 @@ function found(context: ResourceContext, uses: ResourceUse, request: CheckedRequ
 
 /** Creates a record with the requested identity, if the spec leaves open which records exist. */
 function adopted({ collection, isOpen, now }: ResourceContext, identity: unknown): number | undefined {
-  const lender = isOpen ? collection.lender(identity) : undefined;
+  const lender = isOpen ? collection.templateRowFor(identity) : undefined;
   if (lender === undefined) return undefined;
   return collection.put(undefined, { ...collection.content(lender), "@identity": identity }, now());
 }

@@ -7,22 +7,22 @@ import {
   successResponse,
 } from "@metadata-service/spec-tools";
 import { chooseMedia } from "./choose-media.js";
-import type { Answer, CheckedRequest } from "./exchange.js";
-import { mediaAnswer } from "./media-answer.js";
+import { encodeBody } from "./encode-body.js";
+import type { CheckedRequest, MockResponse } from "./exchange.js";
 import { reflectRequest } from "./reflect-request.js";
-import type { Produced } from "./resources/answer-resource.js";
 import { exampleBody } from "./resources/envelope.js";
+import type { OperationResult } from "./resources/run-operation.js";
 import type { ValueMaker } from "./values/value.js";
 
 /**
  * Returns the success response: what memory returned for the request, or else an example that echoes the values sent.
  */
-export function successAnswer(
+export function respondWithSuccess(
   maker: ValueMaker,
   model: OperationModel,
   request: CheckedRequest,
-  produced: Produced | undefined,
-): Answer {
+  produced: OperationResult | undefined,
+): MockResponse {
   const response = responseOf(model, produced?.status);
   const status = produced?.status ?? statusOf(response);
   const media = chooseMedia(response?.content ?? [], request.request.header("accept"));
@@ -34,7 +34,7 @@ export function successAnswer(
   }
   const made = media.kind === "json" && produced?.body !== undefined && isFor(maker, response, media, produced.body);
   const value = made ? produced.body : exampleBody(maker, media);
-  const content = mediaAnswer(media, value);
+  const content = encodeBody(media, value);
   const why = { source: made ? "memory" : "example", operation } as const;
   const answer = { ...content, status, headers: { ...headers, ...content.headers }, why: withDetail(why, produced) };
   if (made) return { ...answer, body: value, raw: undefined };
@@ -74,7 +74,7 @@ export function isJsonOnly(model: OperationModel): boolean {
   return content.length > 0 && content.every(isJson) && (model.body?.content ?? []).every(isJson);
 }
 
-function withDetail(why: Answer["why"], produced: Produced | undefined): Answer["why"] {
+function withDetail(why: MockResponse["why"], produced: OperationResult | undefined): MockResponse["why"] {
   return produced?.detail === undefined ? why : { ...why, detail: produced.detail };
 }
 

@@ -73,7 +73,7 @@ describe("mock and service", () => {
   });
 
   it.each(["listReports", "listPurchaseOrdersV3"])(
-    "%s: the same records in windows with ends finer than a microsecond",
+    "%s: return the same records for windows whose bounds are finer than a microsecond",
     async (id) => {
       const [path, date] =
         id === "listReports" ? ["/api/v1/reports", "updatedDate"] : ["/api/v3/purchase-orders", "updated_at"];

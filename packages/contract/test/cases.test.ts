@@ -9,14 +9,14 @@ const document = bundle();
 describe("the cases", () => {
   const all = cases(document);
 
-  it("have different ids, the same in each run", () => {
+  it("have unique IDs, which are the same in each run", () => {
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(cases(bundle()).map(({ id }) => id)).toEqual(ids);
   });
 
   it.each(operationsOf(document).flatMap(({ id, responses }) => responses.map(({ status }) => [id, status])))(
-    "provoke every documented status: %s %s",
+    "cover every documented status: %s %s",
     (id, status) => {
       expect(all.filter((each) => each.operation === id && each.status === status).length).toBeGreaterThan(0);
     },
@@ -40,7 +40,7 @@ describe("the cases", () => {
   });
 });
 
-describe("the judge", () => {
+describe("the validator", () => {
   const validator = createValidator(document);
   const schemas = Object.entries(document.components?.["schemas"] ?? {}) as [string, { examples?: unknown[] }][];
 
@@ -51,7 +51,7 @@ describe("the judge", () => {
     expect(strangers.some((value) => !validator.accepts(pointer, value))).toBe(true);
   });
 
-  it("validates deeply nested values quickly", () => {
+  it("validates deeply nested values", () => {
     let item: unknown = { key: "a", type: "string", value: 7 };
     for (let i = 0; i < 500; i++) item = { key: "a", type: "object", value: [item] };
     const breaches = validator.breaches("/components/schemas/MetadataInput", { uid: "a", items: [item] });
@@ -89,7 +89,7 @@ it("a list endpoint that is added to the document alone is covered, laws include
   );
 });
 
-it("fails if the target does not have an operation", async () => {
+it("a run fails if the target does not have an operation of the document", async () => {
   const report = await runContract({
     document: withFactories(),
     target: reference(document),
@@ -134,7 +134,7 @@ describe("generated values", () => {
   });
 });
 
-it("reports a status that the target cannot provoke as skipped with the reason, never as passed", async () => {
+it("a run reports a status that the target cannot provoke as skipped, with the reason, never as passed", async () => {
   const target = { ...reference(document), provoke: undefined };
   const { results } = await runContract({ document, target, only: /responds with (429|500)/ });
   expect(results).toHaveLength(8);

@@ -115,7 +115,7 @@ describe.each([
   ["a POST that responds with 409 to an existing code", posted],
   ["a PUT that creates a missing record", byPut],
 ])("%s", (_, document) => {
-  it("passes, and does not touch somebody else's record", async () => {
+  it("passes on a correct server, and does not touch another client's record", async () => {
     const { target, all } = server(document);
     const { results } = await run(document, target);
     expect(results.filter(({ verdict }) => verdict === "failed")).toEqual([]);
@@ -132,7 +132,7 @@ describe.each([
     [{ ignoresPut: true }, "putCurrency resource: a replaced record has the values that were sent"],
     [{ saysCreated: true }, "putCurrency resource: a replaced record has the values that were sent"],
     [{ keeps: true }, "deleteCurrency resource: a deleted record is a 404 and not listed"],
-  ] as const)("a server with the fault %j fails: %s", async (faults, id) => {
+  ] as const)("fails on a server with the fault %j: %s", async (faults, id) => {
     const { target } = server(document, faults);
     const { results } = await run(document, target);
     expect(results.filter(({ verdict }) => verdict === "failed").map((one) => one.id)).toContain(id);
@@ -145,12 +145,12 @@ it.each([
   ["a UUID", { type: "string", format: "uuid" }, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/],
   ["a short string", { type: "string", minLength: 6, maxLength: 8 }, /^.{6,8}$/],
   ["a number", { type: "integer", minimum: 10, maximum: 1_000_000, multipleOf: 10 }, /^[1-9]\d*0$/],
-])("generates %s that differs each time", (_, schema, like) => {
+])("freshValue generates %s that differs each time", (_, schema, like) => {
   const values = Array.from({ length: 20 }, (_, i) => freshValue(schema, `run1-${i}`, () => true));
   for (const value of values) expect(String(value)).toMatch(like);
   expect(new Set(values).size).toBeGreaterThan(18);
 });
 
-it("generates none if all values are listed", () => {
+it("freshValue generates nothing if the schema lists all values", () => {
   expect(freshValue({ enum: ["a", "b"] }, "run1", () => true)).toBeUndefined();
 });

@@ -120,7 +120,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 
   const errors = operation.responses.filter(({ status }) => !status.startsWith("2"));
   it.each(errors.map((response) => [response.status, response] as const))(
-    "throws the right class for %s",
+    "throws the right error class for status %s",
     async (status, response) => {
       for (const example of examplesOf(response) as { errorCode: string; message: string; errors?: object }[]) {
         const { out } = await call(operation, status, example, { "retry-after": "2" });

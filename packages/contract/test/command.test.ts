@@ -206,7 +206,7 @@ it.each([
     "is not an OpenAPI document in JSON",
   ],
   ["a server that does not respond", ["--base-url", "http://127.0.0.1:1", ...KEY], "does not respond"],
-])("explains in one line what is wrong with %s, and exits with 2", async (_, args, says) => {
+])("explains the error in one line, and exits with 2: %s", async (_, args, says) => {
   const { code, stdout, stderr } = await run(...args);
   expect(code).toBe(2);
   expect(stdout).toBe("");

@@ -35,7 +35,7 @@ const check = (sent: object[], received: object[]) => () => {
   checkEcho(operation, { lines: sent }, { lines: received });
 };
 
-it("accepts read-only fields that a server adds to records in an array, and write-only fields that it leaves out", () => {
+it("the echo check accepts read-only fields that a server adds to records in an array, and missing write-only fields", () => {
   expect(check([{ text: "a", note: "n" }], [{ id: "1", text: "a" }])).not.toThrow();
 });
 
@@ -44,6 +44,6 @@ it.each([
   ["a lost field", [{ text: "a" }], [{ id: "1" }], "lines[0].text"],
   ["a lost element", [{ text: "a" }, { text: "b" }], [{ text: "a" }], "the number of elements of lines"],
   ["another order", [{ text: "a" }, { text: "b" }], [{ text: "b" }, { text: "a" }], "lines[0].text"],
-])("notices %s of records in an array", (_, sent, received, place) => {
+])("the echo check detects %s in an array of records", (_, sent, received, place) => {
   expect(check(sent, received)).toThrow(place);
 });

@@ -42,7 +42,7 @@ it("ends the run if the server is silent, even if the time limit of requests is 
   expect(report).toMatchObject({ passed: 0, failed: 0 });
 });
 
-it("reports no failures of a hanging server with one request at a time", async () => {
+it("reports no failures if the server hangs and requests are sent one at a time", async () => {
   const baseUrl = await listen(() => {});
   const report = await runContract({ document, cases: made, baseUrl, apiKey: "k", only, timeout: 50, concurrency: 1 });
   expect(report.stopped).toContain("12 times in a row");
@@ -71,7 +71,7 @@ it("keeps earlier results if the server goes down, and counts the rest as not ru
   expect(report.results.filter(({ reason }) => reason?.includes("ECONNREFUSED"))).toEqual([]);
 });
 
-it("does not end the run if the server responds from time to time", async () => {
+it("does not end the run if the server returns 503 only for some requests", async () => {
   const inner = reference(document);
   let asked = 0;
   const busy = { status: 503, headers: { "content-type": "application/json" }, body: "{}" };
@@ -113,7 +113,7 @@ it("stops at the time limit, and reports how many cases did not run", async () =
   expect(report.notRun).toBeGreaterThan(300);
 });
 
-it("makes the command exit with 2 and one sentence", async () => {
+it("makes the command explain why the run did not finish, and exit with 2", async () => {
   const url = await listen((request, response) => {
     // The first request checks whether the server responds.
     if (request.url === "/api/v1/purchase-orders" && !stops.includes(once)) {

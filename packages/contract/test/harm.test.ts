@@ -64,7 +64,7 @@ function canary(document: Document) {
   return { target: { ...inner, send } satisfies Target, created, touched };
 }
 
-it("changes and deletes only its own records", async () => {
+it("a run changes and deletes only records that it created", async () => {
   const document = withChanges();
   expect(operationsOf(document).map(({ id }) => id)).toContain("deleteMetadata");
   const { target, created, touched } = canary(document);
@@ -83,7 +83,7 @@ it("changes and deletes only its own records", async () => {
   expect(reasons).toContain("the document has no operation that creates the record to change");
 });
 
-it("deletes what it created with cleanup, and reports what remains", async () => {
+it("a run with cleanup deletes what it created, and reports what remains", async () => {
   const document = withChanges();
   // If records can be fetched but not listed, the run creates one before its first case.
   const record = document.paths[PATH] as Record<string, object>;
@@ -101,7 +101,7 @@ it("deletes what it created with cleanup, and reports what remains", async () =>
   expect(without.cleanup).toEqual({ deleted: 0, left: 1 });
 });
 
-it("does not change records with its uid in another collection, or records that may have existed before", async () => {
+it("a run does not change records with its uid in another collection, or records that may have existed before", async () => {
   const { target, touched } = canary(withChanges());
   const { send, created } = ownership(withChanges(), "own-", target.send);
   const headers = { apiKey: target.apiKey, "Content-Type": "application/json" };

@@ -20,7 +20,7 @@ async function pageOf(target: Target) {
   return { report, page: htmlReport(report) };
 }
 
-it("lists for a correct server what was covered, and what was not, with reasons", async () => {
+it("lists what was covered on a correct server, and what was not, with reasons", async () => {
   const { page } = await pageOf({ ...reference(document), provoke: undefined });
   expect(page).toContain("<h1>The server fulfils the contract</h1>");
   expect(page).not.toContain("What failed");

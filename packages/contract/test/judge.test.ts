@@ -22,7 +22,7 @@ test("text without a type is not converted", () => {
   expect(decode("true", "string")).toBe("true");
 });
 
-describe("an error response with an undocumented status", () => {
+describe("an error response with a status other than the expected one", () => {
   const schema = { type: "object", required: ["reason"], properties: { reason: { type: "string" } } };
   const document = {
     openapi: "3.1.1",
@@ -65,12 +65,12 @@ describe("an error response with an undocumented status", () => {
     expect(await judged(expected, status)).toContain(verdict);
   });
 
-  test("must have the documented body", async () => {
+  test("must have the body that is documented for its status", async () => {
     expect(await judged("400", 422, '{"reason":"no such station"}')).toBe("passes");
     expect(await judged("400", 422, "{}")).toContain("the body of status 422 violates its schema");
   });
 
-  test("is a violation if the document specifies the status", async () => {
+  test("is a violation if the document specifies the expected status", async () => {
     expect(await judged("422", 400)).toContain("status 400, expected 422");
   });
 });

@@ -33,7 +33,7 @@ describe("a record with all thirteen item types", () => {
   });
 });
 
-describe("1,000 records, each exactly once and in order", () => {
+describe("each of 1,000 records is pulled exactly once, in the same order each time:", () => {
   const lists = {
     "purchase orders, ten pages of 100": {
       sizes: Array(10).fill(100),
@@ -62,7 +62,7 @@ describe("1,000 records, each exactly once and in order", () => {
     expect((await list().toArray()).map(({ uid }) => uid)).toEqual(uids);
   });
 
-  it("purchase orders (version 3), requested as five pages of 200", async () => {
+  it("purchase orders (version 3), as five pages of 200", async () => {
     const pages = [];
     for (const offset of [0, 200, 400, 600, 800])
       pages.push(await client.listPurchaseOrdersV3({ limit: 200, offset }).page());
@@ -71,7 +71,7 @@ describe("1,000 records, each exactly once and in order", () => {
     expect(pages.flat()).toEqual(whole);
   });
 
-  it("version 1 and version 3 return the same orders in the same order", async () => {
+  it("purchase orders, in the same order in version 1 and version 3", async () => {
     const v1 = (await client.listPurchaseOrders({ limit: 100 }).toArray()).map(({ uid }) => uid);
     const v3 = (await client.listPurchaseOrdersV3({ limit: 200 }).toArray()).map(({ uid }) => uid);
     expect(v3).toEqual(v1);

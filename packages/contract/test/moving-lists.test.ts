@@ -26,7 +26,7 @@ const LIMIT = 10;
 const sorted = <T>(values: Iterable<T>): T[] => [...values].sort();
 const COLLECTIONS = ["purchase-orders", "reports"] as const;
 
-describe.each(KINDS)("lists of a service on %s", (kind) => {
+describe.each(KINDS)("a list of a service on %s", (kind) => {
   let service: MovingService;
   /** The records that the service should have. */
   const rows = { "purchase-orders": new Map<string, Row>(), reports: new Map<string, Row>() };
@@ -118,7 +118,7 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
     });
   });
 
-  it("detect a record that leaves the window during a pull, because the total decreases", async () => {
+  it("makes the client detect that a record leaves the window during a pull, because the total decreases", async () => {
     const query = { limit: LIMIT, updated_to: second(COUNT) };
     const leaving = () => {
       const row = rows.reports.get("row-00007") as Row;
@@ -133,7 +133,7 @@ describe.each(KINDS)("lists of a service on %s", (kind) => {
   describe.each([
     ["purchase-orders", (client: Client, options: SyncOptions) => client.syncPurchaseOrdersV3(options)],
     ["reports", (client: Client, options: SyncOptions) => client.syncReports(options)],
-  ] as const)("a sync of %s", (collection, sync) => {
+  ] as const)("in a sync of %s", (collection, sync) => {
     it("returns the latest version of every record despite imports, a crash and two runs", async () => {
       const random = seeded(collection.length);
       let changes = 0;

@@ -111,7 +111,7 @@ it.each([
   ["a POST that creates another record each time", /^createJob (responds with 202|repetition: a valid)/],
   ["a body that is a number", /^setLevel responds with 200/],
   ["a parameter whose name must be encoded in URLs", /^find query: .*(\?gr|another character|more than once)/],
-])("%s", async (_, only) => {
+])("a correct server passes: %s", async (_, only) => {
   expect(await failed(only)).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ it.each([
   ["the form of the others is accepted", { message: "none" }, true],
   ["the form of the first is accepted", { reason: "none" }, true],
   ["a form that no operation documents is not", { detail: "none" }, false],
-])("where one operation has other error bodies: %s", async (_, error, isAccepted) => {
+])("if one operation has a different error body: %s", async (_, error, isAccepted) => {
   const headers = { "content-type": "application/json", allow: "GET, HEAD, OPTIONS" };
   const send = async ({ method, path }: WireRequest): Promise<WireResponse> => {
     const isKnown = Object.hasOwn(twoForms.paths, path);

@@ -42,11 +42,14 @@ function request(document: Document, inputs: Inputs, key = "") {
   return requestOf(operation, inputs, key);
 }
 
-test.each(written)("%s, style: %s, explode: %s of %j", (where, style, explode, schema, value, text) => {
-  const parameter = { name: "p", in: where, required: true, style, explode, schema, example: value };
-  const document = documentOf({ parameters: [parameter] }, {}, where === "path" ? "/things/{p}" : "/things");
-  expect(request(document, {}).path).toBe(text);
-});
+test.each(written)(
+  "serializes a %s parameter with the style %s and explode: %s, for the schema %j",
+  (where, style, explode, schema, value, text) => {
+    const parameter = { name: "p", in: where, required: true, style, explode, schema, example: value };
+    const document = documentOf({ parameters: [parameter] }, {}, where === "path" ? "/things/{p}" : "/things");
+    expect(request(document, {}).path).toBe(text);
+  },
+);
 
 test("required headers and cookies are sent, as JSON if they are described by content", () => {
   const document = documentOf({
@@ -75,7 +78,7 @@ test.each([
   [{ type: "http", scheme: "bearer" }, { headers: { Authorization: "Bearer secret" } }],
   [{ type: "http", scheme: "basic" }, { headers: { Authorization: "Basic a2V5OnNlY3JldA==" } }],
   [{ type: "oauth2", flows: {} }, { headers: { Authorization: "Bearer secret" } }],
-])("the key is sent as %j specifies, and not at all without a key", (scheme, sent) => {
+])("the key is sent as %j specifies, or not sent if there is none", (scheme, sent) => {
   const document = documentOf({}, { security: [{ one: [] }], components: { securitySchemes: { one: scheme } } });
   expect(request(document, {}, "secret")).toMatchObject(sent);
   expect(JSON.stringify(request(document, {}))).not.toMatch(/secret|Bearer|Basic|a2V5/);
@@ -106,7 +109,7 @@ test("a required parameter is not added to a query that already has it, in any e
   expect(requestWithQuery(operation, {}, "", "x=%zz").path).toBe("/things?since=3&x=%zz");
 });
 
-test("similar paths of an operation are derived from its path, without the query that it requires", () => {
+test("wrong paths are derived from the path of an operation, without the query that it requires", () => {
   const parameter = { name: "since", in: "query", required: true, schema: { type: "integer" }, example: 3 };
   const document = documentOf({ parameters: [parameter] });
   const [operation] = operationsOf(document);

@@ -139,7 +139,7 @@ function server(faults: Faults = {}) {
 const run = (target: Target) =>
   runContract({ document, target, seed: 1, effort: "quick", only: / (resource|filter|sort): / });
 
-it("passes on a correct server, and does not touch other records", async () => {
+it("the suite passes on a correct server, and does not touch other records", async () => {
   const { target, touched, things } = server();
   const { results } = await run(target);
   expect(results.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
@@ -158,7 +158,7 @@ it("passes on a correct server, and does not touch other records", async () => {
   expect(touched.filter((each) => / [12]$/.test(each))).toEqual([]);
 });
 
-it("runs all other cases only against its own records", async () => {
+it("the suite runs all other cases only against its own records", async () => {
   const { target, touched, things } = server();
   await runContract({ document, target, seed: 1, effort: "quick", only: /^(replace|update|delete)Thing / });
   expect(touched.length).toBeGreaterThan(10);
@@ -166,7 +166,7 @@ it("runs all other cases only against its own records", async () => {
   expect(things.get(1)).toEqual(CANARY);
 });
 
-it("changes nothing on a server that may return an existing record for a create request", async () => {
+it("the suite changes nothing on a server that may return an existing record for a create request", async () => {
   const { target, touched, things } = server({ upserts: true });
   const { results } = await run(target);
   const reasons = results.filter(({ verdict }) => verdict === "skipped").map(({ reason }) => reason);
@@ -177,7 +177,7 @@ it("changes nothing on a server that may return an existing record for a create 
   expect(things.get(1)).toEqual(CANARY);
 });
 
-it("does not expect a record with an invented identity, or the same record from repeated create requests", () => {
+it("the suite expects neither a record with an invented identity nor the same record from repeated create requests", () => {
   const ids = cases(document).map(({ id }) => id);
   expect(
     ids.filter((id) => /^(get|replace|update|delete)Thing (accepts|property any string as) thingId/.test(id)),

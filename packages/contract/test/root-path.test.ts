@@ -36,7 +36,7 @@ test("a server may describe itself at /, or respond with a 404", async () => {
   expect(await verdictOn(404, { errorCode: "Generic", message: "No such path" })).toBeUndefined();
 });
 
-test("a page of records at /, an error of another status or body is a violation", async () => {
+test("a page of records at /, or an error with another status or body, is a violation", async () => {
   expect(await verdictOn(200, { count: 0, next: null, previous: null, data: [] })).toContain(
     "returns a page of listReports",
   );

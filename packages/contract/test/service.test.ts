@@ -35,7 +35,7 @@ const READS_OR_STORES = new RegExp(`^(?!${REFUSED_BEFORE.source.slice(1)})`);
 const ONLY: Partial<Record<DatabaseKind, RegExp>> = EFFORT ? {} : { PGlite: READS_OR_STORES };
 const document = bundle();
 
-describe.each(KINDS)("service on %s", (kind) => {
+describe.each(KINDS)("the service on %s", (kind) => {
   let service: ServiceUnderContract;
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(KINDS)("service on %s", (kind) => {
     expect([report.skipped, report.notRun]).toEqual([0, 0]);
   });
 
-  describe("like the mock", () => {
+  describe("in the tests of the mock", () => {
     let subject: Subject;
     beforeAll(() => {
       subject = subjectAt({ ...service, files: "http://localhost:4010/files/" });
@@ -75,7 +75,7 @@ describe.each(KINDS)("service on %s", (kind) => {
   describe("through the client", () => {
     const connect = () => clientPackage.createClient({ baseUrl: service.url, apiKey: service.apiKey });
 
-    it("creates a record with all thirteen item types in both namespaces, twice", async () => {
+    it("creates a record with all thirteen item types in both namespaces, and returns it for a repeated request", async () => {
       const example = document.components?.["examples"]?.["CreateMetadataAllKinds"];
       const { value } = example as unknown as { value: clientPackage.MetadataInput };
       for (const namespace of ["inspection", "analytics"] as const) {
@@ -85,7 +85,7 @@ describe.each(KINDS)("service on %s", (kind) => {
       }
     });
 
-    it("supports everything that a runtime must support", async () => {
+    it("passes the smoke suite of the client", async () => {
       const done = await smoke({ ...clientPackage, validateResponse }, service);
       expect(done.length).toBeGreaterThan(10);
     });

@@ -42,7 +42,7 @@ describe("a server over HTTP", () => {
     expect(used.size).toBe(4);
   });
 
-  it("that also resets new connections fails the request", async () => {
+  it("that also resets new connections makes the request fail", async () => {
     const target = await targetAt(({ socket }) => socket.destroy());
     await expect(target.send(request)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
@@ -54,7 +54,7 @@ describe("a server over HTTP", () => {
     expect((await response).body).toBe("here");
   });
 
-  it("that does not respond in time fails the request", async () => {
+  it("that does not respond in time makes the request fail", async () => {
     const target = await targetAt(() => {}, 200);
     await expect(target.send(request)).rejects.toMatchObject({ name: "TimeoutError" });
   });

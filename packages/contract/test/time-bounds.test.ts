@@ -13,7 +13,7 @@ it.each([
   ["updated_since", "updated_until"],
   ["min-update", "maxUpdate"],
   ["updated[gte]", "updated[lte]"],
-])("sends an early %s and a late %s where every record is to be returned", async (from, to) => {
+])("the suite sends an early %s and a late %s to get every record", async (from, to) => {
   const document = renamed(from, to);
   const mock = await startMock({ document });
   const selected = cases(document).filter(

@@ -3,7 +3,7 @@ import { includeSections } from "../src/site/include-sections.js";
 
 const README = "packages/client/README.md";
 
-test("the line is replaced with a section of the README, without the number of its heading", async () => {
+test("an include line is replaced by that section of the README, without the number of its heading", async () => {
   const text = await includeSections(`# Title\n\n[[include ${README} Cancel]]\n\nAfter.\n`);
   expect(text).toMatch(/^# Title\n\n## Cancel\n/);
   expect(text).toContain("signal");

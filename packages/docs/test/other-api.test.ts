@@ -137,7 +137,7 @@ describe("the site of another API", () => {
       await page.getByLabel("filter").fill('{"name":"Tom"}');
     },
   };
-  test.skipIf(noChromium)(`can be tried${inBrowser}`, async () => {
+  test.skipIf(noChromium)(`has a console that sends a valid request for every operation${inBrowser}`, async () => {
     for (const { id } of operations) {
       const { status = 0, detail, url } = (await send(id, filled[id])) ?? {};
       expect([200, 201, 204, 409], `${id}: ${url}: ${detail}`).toContain(status);

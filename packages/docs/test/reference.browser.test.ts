@@ -86,7 +86,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     });
   });
 
-  test("the sample follows the chosen example", async () => {
+  test("shows the sample for the chosen example", async () => {
     const create = operations.find(({ id }) => id === "createMetadata");
     if (!create) throw new Error("The spec has no createMetadata.");
     const { page, problems } = await openPage(browser, docs.url + operationLink(create));
@@ -104,7 +104,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("everything is expanded: each operation and schema is rendered without a click, also for printing", async () => {
+  test("expands everything: each operation and schema is rendered without a click, also for printing", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}reference.html`);
     const parts = [
       ...operations.map((operation) => operationLink(operation).split("#")[1] ?? ""),
@@ -124,7 +124,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("the file, the base URL and the key are named below the title, and the base URL is not a template", async () => {
+  test("names the file, the base URL and the authentication below the title, with no placeholder in the base URL", async () => {
     const { page } = await openPage(browser, `${docs.url}reference.html`);
     const overview = page.locator('[data-section-id="/"]').first();
     for (const name of ["openapi.yaml", "openapi.json"]) await overview.getByRole("link", { name }).waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("groups in the menu are links, and the URL follows the scroll position", async () => {
+  test("has links for the groups in the menu, and a URL that follows the scroll position", async () => {
     const { page } = await openPage(browser, `${docs.url}reference.html`);
     await page.getByRole("group", { name: "Language" }).first().waitFor();
     const link = page.locator(".menu-content").getByRole("link", { name: "Reports" }).first();
@@ -167,7 +167,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("every schema is on the page, with its description and its own URL", async () => {
+  test("contains every schema, with its description and its own URL", async () => {
     // Redoc renders what comes into view, so a high window renders many of them at a time.
     const viewport = { width: 1280, height: 3000 };
     const { page, problems } = await openPage(browser, `${docs.url}reference.html#/schemas/uid`, { viewport });
@@ -185,7 +185,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test("a link to a part far down shows that part, although Redoc renders the parts before it later", async () => {
+  test("scrolls to a part far down that is linked, although Redoc renders the parts before it later", async () => {
     const { page } = await openPage(browser, `${docs.url}reference.html#/schemas/objectarrayitem`);
     const heading = page.locator('[data-section-id="/schemas/objectarrayitem"]').getByRole("heading").first();
     await heading.waitFor();
@@ -194,7 +194,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  test('the word "assumed" links to the decision record', async () => {
+  test("links “decision 0005” to its decision record", async () => {
     const [first] = operations;
     const record = (await readDecisions()).find(({ number }) => number === "0005");
     if (!first || !record) throw new Error("The spec has no operation, or no record 0005.");

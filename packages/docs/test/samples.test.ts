@@ -23,7 +23,7 @@ const [inPython, others] = [true, false].map((isPython) =>
 );
 const skipped = noPython ? ` (skipped: ${noPython})` : "";
 
-describe("the samples in the docs were run", () => {
+describe("the samples in the docs", () => {
   const prints = async (sample: WrittenSample) => {
     mock.reset();
     const actual = withoutTimes(await runSample(sample, mock.url));
@@ -34,10 +34,10 @@ describe("the samples in the docs were run", () => {
     if (shown && printed) expect(printed, RECORD).toMatchObject(shown);
     else expect(actual, RECORD).toBe(recorded);
   };
-  test.each(others ?? [])("$name prints the output that the docs show", prints);
-  test.skipIf(noPython).each(inPython ?? [])(`$name prints the output that the docs show${skipped}`, prints);
+  test.each(others ?? [])("print the output that the docs show: $name", prints);
+  test.skipIf(noPython).each(inPython ?? [])(`print the output that the docs show: $name${skipped}`, prints);
 
-  test("the record with all thirteen types is returned as the guide shows it", async () => {
+  test("include the record with all thirteen types, which is returned as shown", async () => {
     mock.reset();
     const create = operations.find(({ id }) => id === "createMetadata");
     if (!create) throw new Error("The spec has no createMetadata.");
@@ -57,10 +57,10 @@ describe("the samples in the docs were run", () => {
   });
 });
 
-describe("an operation without hand-written samples has samples too", () => {
+describe("generated samples", () => {
   const copy = withNewEndpoint();
 
-  test("curl, client, fetch and Python, with the path and the key", async () => {
+  test("exist for curl, client, fetch and Python, with the path and the key", async () => {
     const shipments = readOperations(copy).at(-1);
     if (!shipments) throw new Error("The copy has no operation.");
     const made = await samplesOf(copy, shipments);
@@ -84,11 +84,11 @@ describe("an operation without hand-written samples has samples too", () => {
     // If the sample had failed, this line would not be reached. The last requests of a pull may have been aborted.
     expect([200, 201]).toContain(mock.requests[0]?.status);
   };
-  test.each(made.filter((sample) => !isPython(sample)))("$operationId, $name, with $way, runs", runs);
-  test.skipIf(noPython).each(made.filter(isPython))(`$operationId, $name, with $way, runs${skipped}`, runs);
+  test.each(made.filter((sample) => !isPython(sample)))("run: $operationId, $name, with $way", runs);
+  test.skipIf(noPython).each(made.filter(isPython))(`run: $operationId, $name, with $way${skipped}`, runs);
 });
 
-describe("every operation is shown in every way", () => {
+describe("every operation has a sample for each language and tool", () => {
   test.each(operations)("$id", async (operation) => {
     const good = (await samplesOf(spec, operation)).filter(({ status }) => !status);
     expect(good.map(({ way }) => way)).toEqual(WAYS.map(({ way }) => way));

@@ -38,7 +38,7 @@ describe.skipIf(noChromium)(`screenshots${noChromium ? ` (skipped: ${noChromium}
   });
 
   test.each(PAGES.flatMap((path) => SIZES.map((viewport) => ({ path, width: viewport.width, viewport }))))(
-    "$path, $width pixels wide",
+    "are taken of $path, $width pixels wide",
     async ({ path, width, viewport }) => {
       for (const colorScheme of ["light", "dark"] as const) {
         const { page } = watched;

@@ -57,7 +57,7 @@ test.each([
   expect(received.headers["content-length"]).toBe(String(received.body.length));
 });
 
-test("every page has a policy that allows no scripts from other hosts", async () => {
+test("the start page has a policy that allows no scripts from other hosts", async () => {
   const { headers } = await send("/");
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'");

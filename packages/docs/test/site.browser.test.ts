@@ -10,7 +10,7 @@ import { openNext, openPage, type WatchedPage } from "./open-page.js";
 import { pages } from "./site.js";
 import { operations } from "./spec.js";
 
-describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
+describe.skipIf(noChromium)(`in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("the search opens on the reference too, and a result there is opened", async () => {
+  test("the search works on the reference page too, and opens a result there", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}reference.html`);
     await page.getByRole("group", { name: "Language" }).first().waitFor();
     await find(page, "listReports");
@@ -115,7 +115,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("the theme is the reader's own, the button switches it, and the choice is remembered", async () => {
+  test("the theme follows the system setting, the button switches it, and the choice is remembered", async () => {
     const { page } = await openPage(browser, `${docs.url}index.html`, { colorScheme: "dark" });
     const dark = () => page.evaluate("document.documentElement.classList.contains('dark')");
     expect(await dark()).toBe(true);
@@ -141,7 +141,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("the first Tab skips the header", async () => {
+  test("the first Tab focuses a link that skips the header", async () => {
     for (const path of ["guides/paging.html", "reference.html"]) {
       const { page } = await openPage(browser, docs.url + path);
       await page.keyboard.press("Tab");
@@ -173,7 +173,7 @@ describe.skipIf(noChromium)(`the site in a browser${noChromium ? ` (skipped: ${n
     await page.context().close();
   });
 
-  test("everything still works offline", async () => {
+  test("no page requests anything from another host", async () => {
     const { page, problems } = await openPage(browser, `${docs.url}index.html`);
     const asked: string[] = [];
     await page.route(

@@ -9,7 +9,7 @@ import { operations, spec, withNewEndpoint } from "./spec.js";
 /** The maximum size of the whole site, compressed. */
 const MOST_BYTES = 1_200_000;
 
-test("the same input always gives the same bytes, which are those of the built site", async () => {
+test("the same input always produces the same bytes, which are those of the built site", async () => {
   const again = await siteOf(spec);
   expect(Object.keys(again).sort()).toEqual([...site.keys()].sort());
   for (const [path, text] of Object.entries(again)) expect(text === (await read(path)), path).toBe(true);
@@ -49,7 +49,7 @@ test("only the console may send requests to other hosts", async () => {
   }
 });
 
-test("a deployment is allowed by its URL", async () => {
+test("the console may send requests to the URL of a deployment", async () => {
   const { "try.html": page = "" } = await siteOf(spec, ["https://metadata.example.com/base"]);
   expect(page).toContain("http://127.0.0.1:* https://metadata.example.com;");
   expect(page).toContain('value="https://metadata.example.com/base"');
@@ -112,7 +112,7 @@ test("every decision record that the spec mentions has a page, and the reference
   expect(count, "records about the repository must not be published").toBeLessThan(all.length / 2);
 });
 
-test("a record is published if a text or another published record mentions it", () => {
+test("a decision record is published if a text or another published record mentions it", () => {
   const decision = (number: string, markdown: string) => ({ number, markdown, title: "", name: "", decided: "" });
   const decisions = [decision("0001", "see decision 0003"), decision("0002", ""), decision("0003", "decision 0001")];
   expect(namedIn(["(decision 0001)"], decisions).map(({ number }) => number)).toEqual(["0001", "0003"]);

@@ -9,7 +9,7 @@ import { WRITTEN_URL } from "../src/site/run-sample.js";
 import { openNext, openPage, type WatchedPage } from "./open-page.js";
 
 /** Tasks that readers come with; each must be possible within three clicks from the start page. */
-describe.skipIf(noChromium)(`the tasks of readers${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
+describe.skipIf(noChromium)(`within three clicks, readers can${noChromium ? ` (skipped: ${noChromium})` : ""}`, () => {
   let docs: DocsServer;
   let mock: Mock;
   let browser: Browser;
@@ -40,7 +40,7 @@ describe.skipIf(noChromium)(`the tasks of readers${noChromium ? ` (skipped: ${no
     await page.getByRole("row").filter({ hasText: "listReports" }).getByText("maximum 50").waitFor();
   });
 
-  test("copy a request with a nested object, and it works", async () => {
+  test("copy a request with a nested object that works", async () => {
     const page = await follow("Reference", "Metadata", /^Create metadata/);
     const code = page.locator('[data-section-id="/metadata/createmetadata"] pre').filter({ hasText: "curl -X POST" });
     await expect.poll(() => code.first().textContent()).toContain('"type": "object"');
@@ -54,7 +54,7 @@ describe.skipIf(noChromium)(`the tasks of readers${noChromium ? ` (skipped: ${no
     await page.getByRole("row").filter({ hasText: "429" }).getByText("Retry-After").waitFor();
   });
 
-  test("write a nightly sync", async () => {
+  test("find a sample of a nightly sync", async () => {
     const page = await follow("Incremental sync", "A reliable sync");
     await page.locator("pre").filter({ hasText: "syncReports(" }).first().waitFor();
   });
@@ -77,7 +77,7 @@ describe.skipIf(noChromium)(`the tasks of readers${noChromium ? ` (skipped: ${no
     await page.getByText("UnauthorizedError").first().waitFor({ state: "attached" });
   });
 
-  test("move to PostgreSQL, and import records", async () => {
+  test("learn how to move to PostgreSQL and import records", async () => {
     const page = await follow("Run the service");
     await section(page, "Move to PostgreSQL").waitFor();
     await page.getByText("metadata-service import").first().waitFor();

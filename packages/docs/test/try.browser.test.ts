@@ -32,7 +32,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
   const response = (page: Page) => page.locator("#try-response");
   const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
 
-  test("a record is created, and the mock stores it", async () => {
+  test("creates a record, which the mock stores", async () => {
     const page = await open("try/createMetadata.html");
     await page.getByLabel("Start from").selectOption({ index: 1 });
     await send(page);
@@ -44,7 +44,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     expect(watched.problems).toEqual([]);
   });
 
-  test("purchase orders are paged forwards and backwards, up to the end", async () => {
+  test("pages through purchase orders forwards and backwards, up to the end", async () => {
     const page = await open("try/listPurchaseOrders.html?limit=100");
     await send(page);
     await response(page).getByText("records 1 to 100 of 1,000").waitFor();
@@ -64,7 +64,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
   test.each([
     ["try/listPurchaseOrdersV3.html?limit=200", "records 1 to 200"],
     ["try/listReports.html?limit=50", "records 1 to 50 of 1,000"],
-  ])("%s shows %s", async (path, range) => {
+  ])("at %s shows %s", async (path, range) => {
     const page = await open(path);
     await send(page);
     await response(page).getByText(range).waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     ["401", "expired or invalid"],
     ["429", "Too many requests"],
     ["500", "Internal server error"],
-  ])("a %s can be caused and is shown", async (status, message) => {
+  ])("can provoke a %s, and shows it", async (status, message) => {
     const page = await open("try/listPurchaseOrders.html");
     await page.locator(`#try-provoke [data-status="${status}"]`).click();
     await response(page)
@@ -94,14 +94,14 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     for (const problem of watched.problems) expect(problem).toContain("the server responded with a status of");
   });
 
-  test("without a server, the page says what to do", async () => {
+  test("explains what to do if there is no server", async () => {
     const page = await open("try/listReports.html");
     await page.getByLabel("Address").fill("http://127.0.0.1:9");
     await send(page);
     await response(page).getByText("Is the server running?").waitFor();
   });
 
-  test("a server that does not allow the page (CORS) is distinguished from one that is not running", async () => {
+  test("distinguishes a server that does not allow the page (CORS) from one that is not running", async () => {
     const closed = createServer((_, response) => response.end("{}"));
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     try {
@@ -115,14 +115,14 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     }
   });
 
-  test("for an address that the page may not reach, the message says how to allow it", async () => {
+  test("explains how to allow an address that the page may not request", async () => {
     const page = await open("try/listReports.html");
     await page.getByLabel("Address").fill("https://metadata.example.com");
     await send(page);
     await response(page).getByText("--api https://metadata.example.com").waitFor();
   });
 
-  test("the server can be chosen in a menu, or typed", async () => {
+  test("lets the user choose the server in a menu, or type its address", async () => {
     const page = await open("try/listReports.html");
     const address = page.getByLabel("Address");
     await page.getByLabel("Server").selectOption("Service (npm start)");
@@ -133,13 +133,13 @@ describe.skipIf(noChromium)(`the console${noChromium ? ` (skipped: ${noChromium}
     expect(await page.getByLabel("Server").inputValue()).toBe("");
   });
 
-  test("without JavaScript, the page says that it needs it", async () => {
+  test("explains that it needs JavaScript", async () => {
     const { page } = await openPage(browser, `${docs.url}try/listReports.html`, { javaScriptEnabled: false });
     await page.getByText("This page needs JavaScript").waitFor();
     await page.context().close();
   });
 
-  test("a response is never interpreted as markup", async () => {
+  test("never interprets a response as markup", async () => {
     const page = await open("try/createMetadata.html");
     const uid = "<img src=x onerror=alert(1)>";
     await page.getByLabel("Body").fill(JSON.stringify({ uid, items: [{ key: "a", type: "string", value: "b" }] }));

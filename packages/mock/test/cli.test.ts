@@ -145,7 +145,7 @@ describe("metadata-mock", () => {
     expect(await exit).toBe(0);
   });
 
-  it("--help and --version print help and version", async () => {
+  it("prints help with --help, and its version with --version", async () => {
     const help = run("--help");
     expect(await help.exit).toBe(0);
     expect(help.output.out).toContain("--scenario NAME");

@@ -12,7 +12,7 @@ checklistCases(() => mock);
 
 describe("every documented response", () => {
   it.each(rules.operations)(
-    "$id: each of its errors can be had, in its own body",
+    "of $id can be requested with Prefer, and has its documented body",
     async ({ id, path, method, responses }) => {
       const url = path.replace("{namespace}", "inspection");
       for (const status of responses.keys()) {

@@ -6,7 +6,7 @@ import { testMock } from "./helpers.js";
 const mock = await testMock();
 
 it.skipIf(noChromium)(
-  `the page at /__mock/ is live, in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`,
+  `the page at /__mock/ updates live, and switches scenarios in a browser${noChromium ? ` (skipped: ${noChromium})` : ""}`,
   async () => {
     const browser = await launchChromium();
     try {

@@ -15,7 +15,7 @@ describe("CORS", () => {
   it.each([
     ["/api/v1/reports?limit=0", 400],
     ["/api/v1/nothing", 404],
-  ])("%s: a page can read an error of %i, too", async (path, status) => {
+  ])("lets a page read errors too: %s, %i", async (path, status) => {
     const reply = await mock.call(path, { headers: { apiKey: mock.apiKey, Origin: origin } });
     expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
   });

@@ -7,7 +7,7 @@ const mock = await testMock();
 const { CreateMetadataAllKinds: sent } = document.components.examples;
 const text = (value: string) => ({ key: "note", type: "string", value });
 
-describe("create", () => {
+describe("createMetadata", () => {
   createCases(() => mock);
 
   it("forgets records on a reset", async () => {

@@ -34,7 +34,7 @@ describe("data", () => {
     expect(await pets()).toMatchObject({ total: 2 });
   });
 
-  it("keeps the notation of its timestamps, and filters by them", async () => {
+  it("keeps the notation of its timestamps, and is filtered by them", async () => {
     const report = (uid: string, updatedDate: string) => ({
       uid,
       createdDate: "2026-11-01T00:00:00.000000+00:00",

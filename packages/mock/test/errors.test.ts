@@ -19,7 +19,7 @@ describe("the mock", () => {
       expect((await other.call("/api/v1/reports", { headers: { apiKey } })).status).toBe(status);
   });
 
-  it("gives the reason for rejecting a body in a header, too", async () => {
+  it("returns the reason for rejecting a body in a header, too", async () => {
     const { status, headers, body } = await mock.create({
       uid: "u",
       items: [

@@ -68,14 +68,14 @@ it.each([
   expect([await typeFor(accept), defects]).toMatchObject([{ status: 200, type }, []]);
 });
 
-it("a file is not the JSON of a record", async () => {
+it("a PDF response does not contain the JSON of the record", async () => {
   const put = { method: "PUT", body: '{"name":"Rex"}', headers: { "content-type": "application/json" } };
   expect(await typeFor("application/json", put, "/pets")).toMatchObject({ text: '{"name":"Rex"}', status: 200 });
   const file = await typeFor("application/pdf", put, "/pets");
   expect([file.type, file.text.includes("Rex")]).toEqual(["application/pdf", false]);
 });
 
-it("Prefer: code follows Accept too", async () => {
+it("Prefer: code respects Accept, too", async () => {
   const prefer = { headers: { prefer: "code=200" } };
   expect((await typeFor("text/csv", prefer)).text).toBe("id,name\n1,Ann\n");
 });

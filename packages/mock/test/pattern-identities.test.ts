@@ -34,7 +34,7 @@ const document = {
   },
 };
 
-it("are different for each record, and identify each created record", async () => {
+it("identities with a pattern are different for each record, and identify each created record", async () => {
   const mock = await startMock({ document, size: 60 });
   try {
     const ask = async (path: string, body?: object) => {

@@ -13,7 +13,7 @@ describe("Prefer", () => {
     ["example", {}],
     ["code=4290, delay=-1, respond-async, =5", {}],
     [undefined, {}],
-  ])("%s", (header, prefer) => {
+  ])("is parsed: %s", (header, prefer) => {
     expect(parsePrefer(header)).toEqual(prefer);
   });
 

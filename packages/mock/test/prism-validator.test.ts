@@ -54,7 +54,7 @@ const good = { status: 201, body: returned.value };
 const { ask, defects } = await validatorFor(document);
 
 it.each([undefined, "https://spec.openapis.org/oas/3.1/dialect/base"])(
-  "reads the schemas of a document with the dialect %s as 2020-12",
+  "the Prism validator reads the schemas of a document with the dialect %s as 2020-12",
   async (jsonSchemaDialect) => {
     const number = { type: "number" };
     const position = { type: "array", prefixItems: [number, number], items: false, minItems: 2 };
@@ -153,14 +153,17 @@ describe("Prism", () => {
       { status: 204 },
       "Unable to match the returned status code",
     ],
-  ])("validates our response: %s becomes a 500 that explains it", async (_name, id, request, answer, message) => {
-    defects.length = 0;
-    const body = id === "createMetadata" ? sent.value : undefined;
-    const result = await ask(id, request as { path: string }, body, answer);
-    expect(result).toMatchObject({ status: 500, why: { source: "defect" } });
-    expect(JSON.stringify(result.body)).toContain(message.replaceAll("'", "'"));
-    expect(defects).toEqual([expect.stringContaining(message)]);
-  });
+  ])(
+    "validates the response of the mock: %s becomes a 500 that explains it",
+    async (_name, id, request, answer, message) => {
+      defects.length = 0;
+      const body = id === "createMetadata" ? sent.value : undefined;
+      const result = await ask(id, request as { path: string }, body, answer);
+      expect(result).toMatchObject({ status: 500, why: { source: "defect" } });
+      expect(JSON.stringify(result.body)).toContain(message.replaceAll("'", "'"));
+      expect(defects).toEqual([expect.stringContaining(message)]);
+    },
+  );
 
   it("creates a response from the spec if the mock has none", async () => {
     const answer = await ask("listPurchaseOrders", orders, undefined);

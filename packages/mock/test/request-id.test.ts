@@ -57,7 +57,7 @@ describe("the request ID", () => {
 });
 
 describe("GET /", () => {
-  it("is a page for browsers", async () => {
+  it("returns a page to browsers", async () => {
     const response = await fetch(mock.url, { headers: { Accept: "text/html,application/xhtml+xml" } });
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const page = await response.text();
@@ -65,7 +65,7 @@ describe("GET /", () => {
       expect(page).toContain(part);
   });
 
-  it("is JSON for other clients", async () => {
+  it("returns JSON to other clients", async () => {
     const response = await fetch(mock.url);
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(await response.json()).toMatchObject({
@@ -74,14 +74,14 @@ describe("GET /", () => {
     });
   });
 
-  it("belongs to the API if it has that path", async () => {
+  it("is an operation of the API if the spec has that path", async () => {
     const responses = { 200: { description: "Root", content: { "application/json": { example: { root: true } } } } };
     const paths = { "/": { get: { operationId: "getRoot", responses } } };
     const own = await testMock({ document: { openapi: "3.1.0", info: { title: "Own", version: "1" }, paths } });
     expect(await (await fetch(own.url, { headers: { Accept: "text/html" } })).json()).toEqual({ root: true });
   });
 
-  it("works with GET only", async () => {
+  it("is the only method: POST / is a 404", async () => {
     expect((await fetch(mock.url, { method: "POST" })).status).toBe(404);
   });
 });

@@ -18,14 +18,14 @@ async function outcomes(target: TestMock, count: number): Promise<(number | "bro
   return seen;
 }
 
-describe("scenarios", () => {
+describe("the scenario", () => {
   it.each<[string, number, unknown[]]>([
     ["none", 4, [200, 200, 200, 200]],
     ["rate-limited", 7, [200, 200, 429, 200, 200, 429, 200]],
     ["cut-body", 4, [200, 200, "broken", 200]],
     ["reset-socket", 4, [200, 200, "broken", 200]],
     ["expired-key", 7, [200, 200, 200, 200, 200, 401, 401]],
-  ])("%s: %i requests", async (name, count, expected) => {
+  ])("%s has the expected outcomes in %i requests", async (name, count, expected) => {
     mock.use(name);
     expect(await outcomes(mock, count)).toEqual(expected);
     // Using it again begins anew.
@@ -33,7 +33,7 @@ describe("scenarios", () => {
     expect(await outcomes(mock, count)).toEqual(expected);
   });
 
-  it("rate-limited sends the time to wait", async () => {
+  it("with a 429 sends the time to wait", async () => {
     mock.use({ name: "always", summary: "", faults: [{ status: 429, retryAfter: 7 }] });
     const { headers, body } = await mock.call(REPORTS);
     expect([headers.get("retry-after"), body["message"]]).toEqual(["7", "Too many requests"]);
@@ -63,7 +63,7 @@ describe("scenarios", () => {
   it.each<[string, Scenario["faults"]]>([
     ["slow headers", [{ delay: 60 }]],
     ["slow body", [{ bodyTime: 60 }]],
-  ])("%s delay responses and lose nothing", async (_name, faults) => {
+  ])("with %s delays responses, and loses nothing", async (_name, faults) => {
     mock.use({ name: "slow", summary: "", faults });
     const start = performance.now();
     const { body } = await mock.call(REPORTS);
@@ -71,7 +71,7 @@ describe("scenarios", () => {
     expect(body["count"]).toBe(1000);
   });
 
-  it("slow-body begins at once and ends late", async () => {
+  it("with a slow body begins at once, and can be left before its end", async () => {
     mock.use({ name: "slow", summary: "", faults: [{ bodyTime: 60_000 }] });
     const leaving = new AbortController();
     const response = await fetch(mock.url + REPORTS, { headers: { apiKey: mock.apiKey }, signal: leaving.signal });
@@ -129,7 +129,7 @@ describe("scenarios", () => {
     expect(totals).toEqual([997, 994, 991]);
   });
 
-  it("drift keeps created records", async () => {
+  it("empty keeps created records", async () => {
     mock.use("none");
     const record = { uid: "stays", items: [{ key: "k", type: "string", value: "v" }] };
     const { body } = await mock.create(record);
@@ -198,14 +198,14 @@ describe("Prefer", () => {
     ["example=Unauthorized", 401, "Session cannot be retrieved: the token is expired or invalid"],
     ["code=418", 400, "listReports documents no status 418; it has 200, 400, 401, 429, 500"],
     ["example=Nope", 400, 'listReports has no example "Nope" for 200; it has ReportsPage'],
-  ])("%s: %i", async (value, status, message) => {
+  ])("returns the documented response for %s: %i", async (value, status, message) => {
     mock.use("none");
     const reply = await prefer(value);
     expect([reply.status, reply.body["message"]]).toEqual([status, message]);
     expect(reply.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
   });
 
-  it("returns an example of a success by name, even for an invalid request", async () => {
+  it("returns an example by name, and a status even for an invalid request", async () => {
     expect((await prefer("example=ReportsPage")).body["data"]).toHaveLength(1);
     expect((await prefer("code=429", `${REPORTS}?limit=wrong`)).status).toBe(429);
   });

@@ -63,7 +63,7 @@ describe("a spec that changes", () => {
     expect((await call("/api/v1/reports?limit=76")).body["message"]).toBe("limit must be at most 75");
   });
 
-  it("gets another endpoint with data after an edit of the spec", async () => {
+  it("is served with a new endpoint and its data", async () => {
     await writeFile(
       join(folder, "components/schemas/Shipment.yaml"),
       `type: object

@@ -76,7 +76,7 @@ it("an example contains the sent value of a field with the same name and type", 
   });
 });
 
-it("but no value that the schema of the response rejects", async () => {
+it("an example contains no sent value that the schema of the response rejects", async () => {
   expect(await create({ name: "longer than five" })).toMatchObject({ data: { name: "Oak" } });
 });
 

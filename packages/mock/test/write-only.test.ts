@@ -45,7 +45,7 @@ const document = {
   },
 };
 
-it("returns no write-only field, in objects, arrays and unions, of created and generated records", async () => {
+it("the mock never returns write-only fields of objects, arrays and unions, in created or generated records", async () => {
   const mock = await testMock({ document, size: 20 });
   const shown = { login: "a", home: { street: "b" }, others: [{ street: "c" }], contact: { phone: "d" } };
   const response = await fetch(`${mock.url}/accounts`, {

@@ -21,8 +21,8 @@ const HURTFUL: Readonly<Record<string, (length: number) => void>> = {
   "a target of an absolute form": (length) => void splitTarget(`http://${"a".repeat(length)}`),
 };
 
-describe("the time to read a text is proportional to its length", () => {
-  it.each(Object.entries(HURTFUL))("%s", (_name, run) => {
+describe("the time to read a text", () => {
+  it.each(Object.entries(HURTFUL))("is proportional to its length: %s", (_name, run) => {
     // Eight times, if it is linear; sixty-four, if it is quadratic.
     expect(growth(run)).toBeLessThan(24);
   });

@@ -49,7 +49,7 @@ describe("parameters", () => {
     ["lang=vi", { lang: "vi" }],
     ["most=3&marks=1&marks=2", { most: 3, marks: [1, 2] }],
     ["most=null", { most: null }],
-  ])("%s is read by its type", (search, expected) => {
+  ])("are read by their type: %s", (search, expected) => {
     expect(read(search)).toEqual({ since: "2026-01-01", ...expected });
   });
 
@@ -64,7 +64,9 @@ describe("parameters", () => {
     ["ids=1&ids=2", "ids must be given once, not 2 times"],
     ["lang=fr", "lang must be en or vi"],
     ["lang=", "lang must not be empty"],
-  ])("%s: %s", (search, message) => expect(() => read(search)).toThrow(new Violation(message)));
+  ])("are rejected with a message: %s: %s", (search, message) =>
+    expect(() => read(search)).toThrow(new Violation(message)),
+  );
 
   it("are rejected if a required one is missing", () => {
     expect(() => list?.readQuery("")).toThrow("since is required");
@@ -95,7 +97,7 @@ describe("parameters", () => {
   });
 });
 
-it("a reference to a missing place is reported with its own", () => {
+it("a reference that leads nowhere is reported with its location", () => {
   const broken = { paths: { "/x": { get: { operationId: "x", parameters: [{ $ref: "#/nowhere" }], responses: {} } } } };
   expect(() => createRules(broken)).toThrow("The reference #/nowhere at #/paths/~1x/get/parameters/0 leads nowhere");
 });

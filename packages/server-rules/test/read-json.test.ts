@@ -99,14 +99,14 @@ describe("readJson", () => {
     expect(Reflect.get({}, "polluted")).toBeUndefined();
   });
 
-  it("keeps lone surrogates, NUL escapes and characters outside of the basic plane", () => {
+  it("keeps lone surrogates, NUL escapes and characters outside the Basic Multilingual Plane", () => {
     expect(readJson('["\\ud800","\\u0000","𝒳"]')).toEqual(["\ud800", "\u0000", "𝒳"]);
   });
 });
 
 describe("survivesRoundTrip", () => {
   it.each(["0", "-0", "0.1", "1e2", "1.0", "100.00", "-1.5e-7", "9007199254740992", "1e308", "5e-324", "0e999999999"])(
-    "%s does",
+    "is true for %s",
     (literal) => expect(survivesRoundTrip(literal)).toBe(true),
   );
   it.each([
@@ -116,7 +116,7 @@ describe("survivesRoundTrip", () => {
     "1e-400",
     "0.1000000000000000055511151231257827",
     "1.00000000000000001",
-  ])("%s does not", (literal) => expect(survivesRoundTrip(literal)).toBe(false));
+  ])("is false for %s", (literal) => expect(survivesRoundTrip(literal)).toBe(false));
   it("ignores the notation of a number", () => {
     expect(survivesRoundTrip(`0.${"0".repeat(500)}1e501`)).toBe(true);
     expect(survivesRoundTrip(`1${"0".repeat(500)}e-500`)).toBe(true);

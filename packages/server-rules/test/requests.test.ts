@@ -117,7 +117,7 @@ describe("the body", () => {
     expect(read(record, { uid: "u", items: [deep] })).toContain("is nested too deep");
   });
 
-  it("is measured in characters, not in UTF-16 units", () => {
+  it("counts the length of a string in characters, not in UTF-16 units", () => {
     expect(body({ uid: "𝒳".repeat(100), items: [nested(1)] })).toBe("taken");
   });
 

@@ -28,7 +28,7 @@ describe("the responses of the spec", () => {
     expect(all.map(([, status]) => status).filter((status) => status >= 400)).toHaveLength(rules.operations.length * 4);
     expect(rules.operations.map((operation) => operation.successStatus)).toEqual([201, 200, 200, 200]);
   });
-  it.each(all)("%s %i: its examples are valid and a wrong body is not", (_id, _status, response) => {
+  it.each(all)("have valid examples, and reject a wrong body: %s %i", (_id, _status, response) => {
     expect(response.examples.size).toBeGreaterThan(0);
     for (const example of response.examples.values()) expect(response.check(example)).toBeUndefined();
     expect(response.check("text")).toMatch(/^the body must be/);
@@ -69,7 +69,7 @@ describe("sameJson", () => {
     ["{}", "[]", false],
     ["null", "{}", false],
     ['"1"', "1", false],
-  ])("%s and %s: %s", (left, right, same) => {
+  ])("compares %s with %s: %s", (left, right, same) => {
     expect(sameJson(JSON.parse(left), JSON.parse(right))).toBe(same);
     expect(sameJson(JSON.parse(right), JSON.parse(left))).toBe(same);
   });
@@ -78,7 +78,7 @@ describe("sameJson", () => {
 describe("buildPage", () => {
   const parts = { records: [{}], limit: 10, offset: 0, total: 25, url: "http://h:1/api/v1/reports?offset=0" };
 
-  it("the rules have the bounds and the collection of each list", () => {
+  it("gets the bounds and the collection of each list from the rules", () => {
     expect(pagination("listReports")).toMatchObject({ defaultLimit: 10, maxLimit: 50, collection: "reports" });
     expect(pagination("listPurchaseOrdersV3").collection).toBe(pagination("listPurchaseOrders").collection);
     expect(pagination("listPurchaseOrdersV3").record.pointer).toBe("#/components/schemas/PurchaseOrderV3");
@@ -132,7 +132,7 @@ describe("moments", () => {
     ["12:00:00.0000001", "12:00:00.000001"],
     ["12:00:00.1299999", "12:00:00.13"],
     ["12:00:00.9999991", "12:00:01"],
-  ])("%s is rounded up to %s", (time, rounded) => {
+  ])("are rounded up: %s to %s", (time, rounded) => {
     expect(roundUp(parseInstant(`2026-11-21T${time}Z`), 6)).toEqual(parseInstant(`2026-11-21T${rounded}Z`));
   });
   it("limit a window; those between two microseconds are rounded up", () => {

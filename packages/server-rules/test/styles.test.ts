@@ -50,7 +50,7 @@ describe("a parameter in the query", () => {
     ["p[size]=3&p[name]=a", query("p", "deepObject", true, PIECE), { size: 3, name: "a" }],
     ["p%5Bsize%5D=3", query("p", "deepObject", true, PIECE), { size: 3 }],
     ["p=%7B%22size%22%3A3%7D", { name: "p", in: "query", ...ANY_JSON }, { size: 3 }],
-  ])("%s", (search, parameter, value) => {
+  ])("is read: %s", (search, parameter, value) => {
     expect(readsQuery(search, parameter)).toEqual({ p: value });
   });
 
@@ -67,7 +67,7 @@ describe("a parameter in the query", () => {
     ["q[size]=1", query("p", "deepObject", true, PIECE), '"q[size]" is not a known query parameter; known are p'],
     ["p={", { name: "p", in: "query", ...ANY_JSON }, 'p must be JSON, not "{"'],
     ["p=%zz", query("p", "form", false, LIST), "the query is not percent-encoded UTF-8"],
-  ])("%s: %s", (search, parameter, message) => {
+  ])("is rejected: %s: %s", (search, parameter, message) => {
     expect(() => readsQuery(search, parameter)).toThrow(new Violation(message));
   });
 });
@@ -82,7 +82,7 @@ describe("a parameter in the path", () => {
     ["/things/;at=3,4", inPath("matrix", false, LIST), [3, 4]],
     ["/things/;at=3;at=4", inPath("matrix", true, LIST), [3, 4]],
     ["/things/;size=3;name=a", inPath("matrix", true, PIECE), { size: 3, name: "a" }],
-  ])("%s", (path, parameter, value) => {
+  ])("is read: %s", (path, parameter, value) => {
     expect(operationWith("/things/{at}", parameter)(path)).toEqual({ at: value });
   });
 
@@ -90,7 +90,7 @@ describe("a parameter in the path", () => {
     ["/things/7", inPath("label", false, LIST), 'at must begin with "." (style: label)'],
     ["/things/;to=7", inPath("matrix", false, LIST), "at must be written as ;at=… (style: matrix)"],
     ["/things/3,x", inPath("simple", false, LIST), "at[1] must be an integer"],
-  ])("%s: %s", (path, parameter, message) => {
+  ])("is rejected: %s: %s", (path, parameter, message) => {
     expect(() => operationWith("/things/{at}", parameter)(path)).toThrow(new Violation(message));
   });
 });

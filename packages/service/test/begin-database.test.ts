@@ -15,7 +15,7 @@ async function dataFolder(names: readonly string[]): Promise<{ data: string; fil
   return { data, files };
 }
 
-it("a new database does not count until it is complete, and an unfinished one is removed", async () => {
+it("a new database is not recognized until it is complete, and an unfinished one is removed", async () => {
   const { data, files } = await dataFolder([]);
   // The first start is killed.
   await beginDatabase(files);

@@ -59,7 +59,7 @@ async function whyNotImmutable(expression: string): Promise<string | undefined> 
   }
 }
 
-it("uses no expression in a create request that Citus rejects", async () => {
+it("a create request uses no expression that Citus rejects", async () => {
   const store = createMetadataStore(db);
   statements.length = 0;
   // A single one, then several that share a statement, then one that already exists.
@@ -73,7 +73,7 @@ it("uses no expression in a create request that Citus rejects", async () => {
   }
 });
 
-it("detects a function that is not IMMUTABLE", async () => {
+it("the check detects a function that is not IMMUTABLE", async () => {
   const [expression = ""] = expressionsOf(
     `insert … do update set "a" = "b" returning to_char("created_at" at time zone 'UTC', 'YYYY') as "created"`,
   ).slice(1);
@@ -86,7 +86,7 @@ it.each([
   "1969-12-31 23:59:59.000001+00",
   "1970-01-01 00:00:00+00",
   "9999-12-31 23:59:59.999999+00",
-])("returns %s with all digits, as an export does", async (moment) => {
+])("a create response and an export contain all digits of %s", async (moment) => {
   const store = createMetadataStore(db);
   await store.create("analytics", moment, []);
   await runOn(database.options.databaseUrl ?? "", `update metadata set created_at = '${moment}'`);
@@ -97,7 +97,7 @@ it.each([
   for await (const record of store.readAll("analytics")) expect(record.createdDate).toBe(createdDate);
 });
 
-it("supports microseconds before 1970", () => {
+it("momentOfMicroseconds accepts times before 1970", () => {
   expect(momentOfMicroseconds("-1")).toBe("1969-12-31T23:59:59.999999+00:00");
   expect(momentOfMicroseconds("-1000000")).toBe("1969-12-31T23:59:59.000000+00:00");
 });

@@ -57,7 +57,7 @@ describe("a command line", () => {
     expect(err).not.toMatch(/secret|\n {4}at /);
   });
 
-  it("may set a file that contains the URL of the database, which takes precedence like any flag", async () => {
+  it("may name a file that contains the database URL, and flags take precedence over variables", async () => {
     const folder = await mkdtemp(join(tmpdir(), "metadata-service-url-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "url");

@@ -10,7 +10,7 @@ import { createFailureLimiter } from "../src/limits/failure-limiter.js";
 import { createLogger } from "../src/logger.js";
 import { getBytes, openWire } from "./support/wire.js";
 
-it("allows fewer connections than there are file descriptors, and half of them per address", () => {
+it("limits connections to half of the file descriptors and at most 10,000, and each address to half of that and at most 1,000", () => {
   expect(connectionLimits({}, 1_000_000)).toEqual({ total: 10_000, perAddress: 1_000 });
   expect(connectionLimits({}, 1_024)).toEqual({ total: 512, perAddress: 256 });
   expect(connectionLimits({}, 100)).toEqual({ total: 50, perAddress: 25 });
@@ -88,7 +88,7 @@ async function startHolding() {
   return { url: `http://127.0.0.1:${port}`, held, paths, sockets, answer: () => held.shift()?.end("ok") };
 }
 
-it("handles one request of a connection at a time, pauses reading it, and serves other connections in between", async () => {
+it("handles one request per connection at a time, pauses reading from the connection, and serves other connections in between", async () => {
   const { url, held, paths, sockets, answer } = await startHolding();
   const names = Array.from({ length: 50 }, (_, n) => `/many/${n}`);
   const many = await openWire(url);

@@ -44,7 +44,7 @@ describe("a service that allows two origins", () => {
     expect(created.headers.get("access-control-allow-methods")).toBe("POST");
   });
 
-  it("lets pages read responses and errors, and never send credentials", async () => {
+  it("lets pages read responses and errors, but not send credentials", async () => {
     const readable = {
       "access-control-allow-origin": PAGE,
       "access-control-expose-headers": expect.stringMatching(/^retry-after, x-request-id\b/),
@@ -63,7 +63,7 @@ describe("a service that allows two origins", () => {
   });
 
   it.each(["https://app.example.evil.example", "http://app.example", "https://app.example:8443", "null"])(
-    "allows nothing to pages of %s",
+    "grants no access to pages from %s",
     async (origin) => {
       const asked = await preflight(under, origin);
       expect([asked.status, corsOf(asked)]).toEqual([405, { vary: "Origin" }]);
@@ -71,7 +71,7 @@ describe("a service that allows two origins", () => {
     },
   );
 
-  it("still rejects OPTIONS requests of programs", async () => {
+  it("still rejects OPTIONS requests that are not preflights", async () => {
     const response = await fetch(under.service.url + LIST, { method: "OPTIONS", headers: { origin: PAGE } });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
   });
@@ -85,7 +85,7 @@ it("a service without allowed origins sends no CORS headers", async () => {
   expect(corsOf(await from(under, PAGE))).toEqual({});
 });
 
-it("a service that allows all origins sends *, also for private network access", async () => {
+it("a service that allows all origins sends *, and also allows private network access", async () => {
   const under = await startOn(folders, { corsOrigins: ["*"] });
   onTestFinished(() => under.end());
   const asked = await fetch(under.service.url + LIST, {
@@ -104,7 +104,7 @@ it("a service that allows all origins sends *, also for private network access",
   expect(corsOf(await from(under, "null"))).toMatchObject({ "access-control-allow-origin": "*" });
 });
 
-describe("the setting of origins", () => {
+describe("the setting for allowed origins", () => {
   const read = (text: string) => readSettings({}, { METADATA_SERVICE_CORS_ORIGIN: text }).corsOrigins;
 
   it("accepts exact origins and *", () => {

@@ -107,7 +107,7 @@ const cases: [name: string, schemes: object, security: object[], right: Sent[], 
   ],
 ];
 
-describe.each(cases)("a spec that requires %s", (_, securitySchemes, security, right, wrong) => {
+describe.each(cases)("a service whose spec requires %s", (_, securitySchemes, security, right, wrong) => {
   it("accepts only callers with valid credentials, on every page", async () => {
     const document = structuredClone(bundle) as object;
     Object.assign(document, { security, components: { ...bundle.components, securitySchemes } });

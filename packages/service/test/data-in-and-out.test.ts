@@ -66,7 +66,7 @@ describe("reading a JSON array", () => {
         [2, "there is text after the end of the array"],
       ],
     ],
-  ])("reports what is wrong with %j", async (text, found) => {
+  ])("reads %j, or reports what is wrong with it", async (text, found) => {
     expect(await shown(readJsonArray(inChunks(text, 3), 100))).toEqual(found);
   });
 });
@@ -108,7 +108,7 @@ describe("reading CSV", () => {
   });
 });
 
-describe.each(TARGETS)("data in and out on $name", (target) => {
+describe.each(TARGETS)("imports and exports on $name", (target) => {
   const start = async () => {
     const under = await startOn(target);
     onTestFinished(() => under.end());
@@ -125,7 +125,7 @@ describe.each(TARGETS)("data in and out on $name", (target) => {
     return { ...under, administration, run };
   };
 
-  it("import reads what export writes: metadata, orders and reports", async () => {
+  it("round-trip metadata, orders and reports", async () => {
     const [from, to] = [await start(), await start()];
     const items = [
       { key: "k", type: "string", value: "\u0000\ud800💚" },
@@ -164,7 +164,7 @@ describe.each(TARGETS)("data in and out on $name", (target) => {
     expect((await json<object[]>(to.get(pages))).length).toBe(2);
   });
 
-  it("an import of metadata never overwrites, and reports line, field and reason of rejected records", async () => {
+  it("never overwrite metadata, and report the line, field and reason of rejected records", async () => {
     const { run, administration } = await start();
     const record = (uid: string, value: unknown, more: object = {}) => ({
       uid,
@@ -200,7 +200,7 @@ describe.each(TARGETS)("data in and out on $name", (target) => {
     ]);
   });
 
-  it("imports orders as a JSON array and as CSV", async () => {
+  it("accept orders as a JSON array and as CSV", async () => {
     const { run, get } = await start();
     const array = JSON.stringify(
       [

@@ -58,7 +58,7 @@ async function slowWay(databaseUrl: string, delay: number): Promise<string> {
 }
 
 describe("a service whose PostgreSQL server", () => {
-  it(`crashes under load and restarts, ${ROUNDS} times, loses nothing that was acknowledged`, async () => {
+  it(`crashes under load and restarts ${ROUNDS} times loses nothing that was acknowledged`, async () => {
     const fault = await crash(server);
     const service = await startService(fault.databaseUrl);
     const under = load(service, "crash");
@@ -116,7 +116,7 @@ describe("a service whose PostgreSQL server", () => {
     expect(await readiness(service)).toBe(200);
   });
 
-  it("is slow, still stores everything", async () => {
+  it("is slow still stores everything", async () => {
     const service = await startService(await slowWay(await server.createDatabase(), 20));
     const under = load(service, "slow");
     await under.goesWell();
@@ -125,7 +125,7 @@ describe("a service whose PostgreSQL server", () => {
   });
 });
 
-it("a service works if the clock is set back an hour", async () => {
+it("a service keeps working if the clock is set back", async () => {
   const service = await startService(await server.createDatabase());
   const under = load(service, "clock");
   await under.goesWell();

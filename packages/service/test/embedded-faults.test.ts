@@ -57,7 +57,7 @@ describe("an embedded database", () => {
   });
 });
 
-describe("a service whose data folder was deleted", () => {
+describe("a service whose database folder is moved away", () => {
   it("reports it at /readyz, creates no new database, and exits", async () => {
     const { options, remove } = await folders.create();
     onTestFinished(remove);

@@ -29,7 +29,7 @@ function edited(): object {
   return document;
 }
 
-describe("an operation with another error format", () => {
+describe("a service whose operations have different error formats", () => {
   let service: RunningService;
   const send = (path: string, init: RequestInit = {}) =>
     fetch(service.url + path, { ...init, headers: { apiKey: KEY, ...(init.headers as Record<string, string>) } });
@@ -57,7 +57,7 @@ describe("an operation with another error format", () => {
     ]);
   });
 
-  it("uses the format of the class of the status where the status itself has none", async () => {
+  it("uses the error format of the status class, such as 4XX, for a status without its own format", async () => {
     const response = await send("/api/v2/metadata/inspection", { method: "POST", headers: { apiKey: "wrong" } });
     expect([response.status, await response.json()]).toEqual([
       401,
@@ -69,7 +69,7 @@ describe("an operation with another error format", () => {
     expect(await seen(await send("/api/v1/reports", { headers: { apiKey: "wrong" } }))).toEqual([401, null, ""]);
   });
 
-  it("keeps the format of most operations on an unknown path", async () => {
+  it("uses the most common error format for an unknown path", async () => {
     expect(await seen(await send("/nowhere"))).toEqual([
       404,
       "application/json",

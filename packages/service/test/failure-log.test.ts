@@ -42,7 +42,7 @@ it("distinguishes different failures", () => {
   expect(stacksIn(lines)).toBe(3);
 });
 
-it("logs the stack again after five minutes without the failure, and needs no timer until then", () => {
+it("logs the stack again after five minutes without the failure, and leaves no timer running", () => {
   failures.add("error", "a request failed", refused(1));
   vi.advanceTimersByTime(299_000);
   failures.add("error", "a request failed", refused(1));

@@ -46,7 +46,7 @@ const [, server] = TARGETS;
 if (server?.name !== "PostgreSQL") throw new Error("No PostgreSQL target");
 const item = (value: number) => ({ key: "k", type: "number", value });
 
-describe("growing past one machine", () => {
+describe("scaling beyond one machine", () => {
   let under: ServiceUnderTest;
   let db: pg.Client;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe("growing past one machine", () => {
     }
   };
 
-  it("has statements that PostgreSQL accepts, except those that only another database can run", async () => {
+  it("the guide contains only statements that PostgreSQL accepts, except those that need another database", async () => {
     expect(STATEMENTS.length).toBeGreaterThan(5);
     expect(STATEMENTS).toEqual(expect.arrayContaining(Object.keys(NEEDS_THE_ENGINE)));
     await tried(async () => {
@@ -79,7 +79,7 @@ describe("growing past one machine", () => {
     });
   });
 
-  it("has the distribution column in every unique index", async () => {
+  it("every unique index contains the distribution column", async () => {
     for (const [table, column] of Object.entries(DISTRIBUTED_TABLES)) {
       const indexes = await ask<{ columns: string[] }>(
         `select array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any (indkey)) as columns
@@ -96,14 +96,14 @@ describe("growing past one machine", () => {
     });
   });
 
-  it("documents the statements of the command distribute", () => {
+  it("the guide contains the same statements as the distribute command", () => {
     const distributed = [...page.matchAll(/create_distributed_table\('(\w+)', '(\w+)', shard_count => (\d+)\)/g)];
     expect(distributed.map((match) => match.slice(1))).toEqual(
       Object.entries(DISTRIBUTED_TABLES).map((one) => [...one, String(SHARDS)]),
     );
   });
 
-  it("has no foreign keys and no sequences", async () => {
+  it("the schema has no foreign keys and no sequences", async () => {
     expect(await ask("select conname from pg_constraint where contype = 'f'")).toEqual([]);
     expect(await ask("select relname from pg_class where relkind = 'S'")).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe("growing past one machine", () => {
       alter table metadata add primary key (namespace, uid);
       ${[0, 1, 2, 3].map((n) => `create table part_${n} partition of metadata for values with (modulus 4, remainder ${n})`).join(";")}`,
     ],
-  ])("works with a table %s", async (name, statements) => {
+  ])("the service works with a table %s", async (name, statements) => {
     await db.query(statements);
     const uids = Array.from({ length: 40 }, (_, n) => `${name} ${n}`);
     const create = (uid: string, value: number, namespace?: string) =>
@@ -140,7 +140,7 @@ describe("growing past one machine", () => {
     expect(uids.filter((uid) => !exported.includes(uid))).toEqual([]);
   });
 
-  it("stores the same uid of all namespaces in one shard, and uses all shards", async () => {
+  it("records with the same uid are in one shard, whatever their namespace, and all shards are used", async () => {
     const places = await ask<{ places: number; records: number }>(
       "select count(distinct tableoid)::int as places, count(*)::int as records from metadata group by uid",
     );

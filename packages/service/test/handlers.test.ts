@@ -48,7 +48,7 @@ function nested(operationId: string, name: string): Record<string, Json> {
   return { get: { ...list, operationId } };
 }
 
-it("lists exactly the parts of the spec that the service does not implement, one line each", () => {
+it("the notices list exactly what the service does not implement of a spec", () => {
   const noticesOf = (document: object) => {
     const rules = createRules(document);
     const parts = { collections: collectionsOf(rules) } as unknown as HandlerParts;
@@ -100,7 +100,7 @@ describe.each(TARGETS)("a service for a spec with more operations, on $name", (t
     expect((await ask("/api/v1/reports")).status).toBe(200);
   });
 
-  it("filters by the field with the name of the parameter, with correct totals on every page, in both versions", async () => {
+  it("filters by the field that has the parameter's name, with correct totals on every page, in both versions", async () => {
     for (const [number, count] of [
       ["PO-1", 300],
       ['PO \u0000 \ud800 "7"'.replace("\ud800", "\ufffd"), 0],
@@ -150,7 +150,7 @@ describe.each(TARGETS)("a service for a spec with more operations, on $name", (t
     );
   });
 
-  it("can get a handler by copying one file", async () => {
+  it("can use a handler that was made by copying the example file", async () => {
     const other = await target.create();
     const { data = "", databaseUrl } = other.options;
     const open = await openDatabase(

@@ -213,7 +213,7 @@ function generate(n: number, random: () => number): Sent {
   );
 }
 
-describe.each(TARGETS)("hostile input to a service on $name", (target) => {
+describe.each(TARGETS)("a service on $name under hostile input", (target) => {
   let under: ServiceUnderTest;
   /** A service with short time limits for slow senders, because the tests wait for them. */
   let hasty: ServiceUnderTest;
@@ -228,11 +228,11 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
   };
   const stillWorks = async () => expect(await tryCreate(under)).toBe(201);
 
-  it.each(BY_HAND)("gets a documented response: %s", async (_name, status, sent) => {
+  it.each(BY_HAND)("returns a documented response: %s", async (_name, status, sent) => {
     expect(await judge(under.service.url, sent)).toBe(status);
   });
 
-  it(`gets documented responses to ${GENERATED} generated requests, and leaks no memory`, async () => {
+  it(`returns documented responses to ${GENERATED} generated requests, and leaks no memory`, async () => {
     const random = seeded(target.name.length);
     const seen = new Map<number, number>();
     let n = 0;
@@ -297,7 +297,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
       `GET http://x/api/v1/reports HTTP/1.1\r\nHost: x\r\napiKey: ${KEY}\r\nConnection: close\r\n\r\n`,
       200,
     ],
-  ])("gets a response to raw bytes: %s", async (name, bytes, status) => {
+  ])("responds to raw bytes: %s", async (name, bytes, status) => {
     const answer = await raw(bytes, /never end/.test(name) ? hasty : under);
     expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
     expect(answer).toMatch(/content-type: application\/json\r\n/i);
@@ -307,7 +307,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     await stillWorks();
   });
 
-  it("gets an error response while its body is still being sent", async () => {
+  it("sends an error response while the request body is still arriving", async () => {
     const socket = connect(Number(new URL(under.service.url).port), "127.0.0.1");
     let answers = "";
     socket.on("data", (chunk) => (answers += chunk));
@@ -321,7 +321,7 @@ describe.each(TARGETS)("hostile input to a service on $name", (target) => {
     await stillWorks();
   });
 
-  it("does not delay other callers by sending slowly", async () => {
+  it("does not let slow senders delay other callers", async () => {
     const slow = Array.from({ length: 300 }, () => raw(`${head}Content-Length: 100\r\n\r\n`, hasty));
     // On a very busy machine, a valid request may be too slow as well, and is sent again.
     await expect.poll(() => tryCreate(hasty)).toBe(201);

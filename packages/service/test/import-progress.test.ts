@@ -94,7 +94,7 @@ describe("the progress of an import", () => {
   });
 });
 
-describe("an import on a terminal", () => {
+describe("the import command", () => {
   const RECORDS = 15_000;
   const [, server] = TARGETS;
   let folder: string;
@@ -136,7 +136,7 @@ describe("an import on a terminal", () => {
   const REJECT = /^line 9001: the body is not JSON/;
   const SUMMARY = /^15001 records read: .* 1 rejected\. The rejected lines, .* are in .*\.rejects(?:\.\d)?\.ndjson\.$/;
 
-  it("shows the bar reaching its end, the rejected line above it and the summary below", async () => {
+  it("shows the full bar on a terminal, with the rejected line above it and the summary below", async () => {
     const { status, sent } = await inCommand(true);
     expect(status).toBe(1);
     expect(screenOf(sent)).toEqual([

@@ -46,7 +46,7 @@ describe("a key ring", () => {
     return { ring, identify, asked };
   };
 
-  it("handles all invalid keys with our seal in the same way, and caches them for the same time", async () => {
+  it("looks up every sealed key once per caching period, whether it is valid, expired, revoked or unknown", async () => {
     const time = { now: Date.parse("2026-03-01T00:00:00Z") };
     const { identify, asked } = ringAt(time);
     for (const name of ["expired", "revoked", "nobody", "later"] as const) {
@@ -104,7 +104,7 @@ describe("a key ring", () => {
     expect(asked).toEqual(["good", "good"]);
   });
 
-  it("knows the key of the process without a lookup", async () => {
+  it("accepts the key that was given at startup without a lookup", async () => {
     const { identify, asked } = ringAt({ now: 0 });
     expect(await identify("demo")).toBe("key_given");
     expect(asked).toEqual([]);
@@ -123,7 +123,7 @@ describe("a key ring", () => {
     expect(await ring.identify(texts.good)).toBeUndefined();
   });
 
-  it("lets a key expire to the millisecond, cached or not", async () => {
+  it("rejects a key from the millisecond at which it expires, even if it is cached", async () => {
     const time = { now: Date.parse("2026-06-01T00:00:00Z") - 1 };
     const { identify } = ringAt(time);
     expect(await identify(texts.later)).toBe("later");
@@ -163,7 +163,7 @@ describe("a key ring", () => {
 });
 
 describe("the last uses of keys", () => {
-  it("are stored together, however many requests there were, and again after a failure", async () => {
+  it("are stored in one batch, however many requests there were, and kept for the next batch after a failure", async () => {
     const written: [string, number][][] = [];
     let fails = true;
     const uses = createKeyUses({
@@ -202,7 +202,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
     expect(await administration.revokeKey("key_nobody")).toBe(false);
   });
 
-  it("have the time of their last use, and their permissions", async () => {
+  it("are listed with the time of their last use and their permissions", async () => {
     const { administration } = under.service;
     const limits = { namespace: "analytics", mayRead: false, mayWrite: true };
     const made = await administration.createKey("used", null, limits);
@@ -253,7 +253,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
     },
   );
 
-  it("may expire at a date, at its start in UTC", async () => {
+  it("may have an expiry date without a time, which means the start of that day in UTC", async () => {
     const { administration } = under.service;
     const { id } = await administration.createKey("plain", "2999-01-31");
     const made = (await administration.listKeys()).find((key) => key.id === id);
@@ -271,7 +271,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
     await expect(under.service.administration.createKey("wrong", expires)).rejects.toThrow("The expiry must be");
   });
 
-  it("are stored only as hashes", async () => {
+  it("are not listed in plain text", async () => {
     const { administration } = under.service;
     const { key, id } = await administration.createKey("secret", "2999-12-31T23:59:59+00:00");
     const list = await administration.listKeys();
@@ -288,7 +288,7 @@ describe.each(TARGETS)("keys on $name", (target) => {
     ["x".repeat(201), null],
     ["ok", "tomorrow"],
     ["ok", "2026-13-01T00:00:00Z"],
-  ])("reject the label %j with the expiry %j", async (label, expires) => {
+  ])("cannot be created with the label %j and the expiry %j", async (label, expires) => {
     await expect(under.service.administration.createKey(label, expires)).rejects.toThrow(
       /label must have|expiry must be/,
     );

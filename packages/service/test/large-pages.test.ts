@@ -35,7 +35,7 @@ const all = ({ parts, total }: StoredPage) => ({
   total,
 });
 
-describe.each(TARGETS)("a large page in parts, on $name", (target) => {
+describe.each(TARGETS)("a large page that is read in parts, on $name", (target) => {
   let database: TestDatabase;
   let open: OpenDatabase;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.each(TARGETS)("a large page in parts, on $name", (target) => {
     ["of a window", { updatedFrom: moment(5), updatedTo: moment(25) }],
     ["after the last record", { offset: 30 }],
     ["of an empty list", { collection: "reports" }],
-  ])("equals the page in one statement, %s", async (_name, request) => {
+  ])("equals the page that one statement returns, %s", async (_name, request) => {
     const { part } = interrupted(0, async () => {});
     const inParts = await page(request, part);
     expect(all(inParts)).toEqual(all(await page(request)));
@@ -148,7 +148,7 @@ describe.each(TARGETS)("a large page that is sent in pieces, on $name", (target)
   });
   afterAll(() => under.end());
 
-  it("equals its records one by one, and has a Content-Length", async () => {
+  it("contains the imported records, and has a Content-Length", async () => {
     const response = await under.get("/api/v3/purchase-orders?limit=50");
     const bytes = Buffer.from(await response.clone().arrayBuffer());
     expect(response.headers.get("content-length")).toBe(`${bytes.length}`);
@@ -156,7 +156,7 @@ describe.each(TARGETS)("a large page that is sent in pieces, on $name", (target)
     expect(await json(response)).toEqual(orders);
   });
 
-  it("has its other fields around the records", async () => {
+  it("has its limit, offset and total in addition to the records", async () => {
     const { data, ...rest } = await json<{ data: { note: string }[] }>(
       under.get("/api/v1/purchase-orders?limit=40&offset=10"),
     );

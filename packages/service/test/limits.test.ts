@@ -61,7 +61,7 @@ describe("the limits of one process", () => {
   });
 });
 
-describe("the turns of callers with work that blocks the thread", () => {
+describe("turns between callers whose work blocks the thread", () => {
   /** Simulates work on a fake clock. */
   const starting = () => {
     let now = 0;
@@ -76,7 +76,7 @@ describe("the turns of callers with work that blocks the thread", () => {
     return { turns, done, large, forward: (ms: number) => (now += ms) };
   };
 
-  it("do small work immediately", () => {
+  it("run small work immediately", () => {
     const { turns } = starting();
     expect(turns.run("a", 100, () => "done")).toBe("done");
   });
@@ -168,7 +168,7 @@ describe("the turns of callers with work that blocks the thread", () => {
     expect(await next).toBe("done");
   });
 
-  it("propagate what a piece throws", async () => {
+  it("propagate an error that a piece of work throws", async () => {
     const { turns } = starting();
     await expect(
       turns.run("a", 1e6, () => {
@@ -178,7 +178,7 @@ describe("the turns of callers with work that blocks the thread", () => {
   });
 });
 
-describe("the pace of 429s", () => {
+describe("the pacing of 429 responses", () => {
   const starting = () => {
     let now = 0;
     const waits: number[] = [];
@@ -204,7 +204,7 @@ describe("the pace of 429s", () => {
     expect(waits).toEqual([]);
   });
 
-  it("delays a caller who ignores them more and more, up to a second", async () => {
+  it("delays a caller that ignores them by more each time, up to a second", async () => {
     const { refuse, waits, forward } = starting();
     await refuse("a", 23);
     expect(waits).toEqual([20, 40, 60]);
@@ -315,7 +315,7 @@ describe.each(TARGETS)("a service on $name at its limits", (target) => {
     [400_000, 500_000],
     [500_000, 400_000],
   ])(
-    "may wait %i ms for headers and %i ms for a request, which is longer than Node's defaults",
+    "accepts time limits of %i ms for headers and %i ms for a request, which exceed Node's defaults",
     (headersTimeout, request) =>
       starting({ headersTimeout, requestTimeout: request }, async ({ get }) => {
         expect((await get("/api/v1/reports")).status).toBe(200);

@@ -24,7 +24,7 @@ function windowOf(round: number): { from?: string; to?: string; window: string }
   return { from, to, window: bounds.map(([name, bound]) => `&${name}=${encodeURIComponent(`${bound}`)}`).join("") };
 }
 
-describe.each(TARGETS)("lists on $name", (target) => {
+describe.each(TARGETS)("a list on $name", (target) => {
   let under: ServiceUnderTest;
   const model = new Map<string, Order>();
   const importOrders = async (orders: readonly Order[]) => {
@@ -104,7 +104,7 @@ describe.each(TARGETS)("lists on $name", (target) => {
     }
   });
 
-  it("counts a window with most records", async () => {
+  it("returns the correct count for a window that contains most records", async () => {
     const reports = Array.from({ length: COUNT }, (_, n) => {
       const { uid, created_at, updated_at } = orderOf(n);
       return { uid, caseNumber: `${n}`, createdDate: created_at, updatedDate: updated_at };
@@ -126,7 +126,7 @@ describe.each(TARGETS)("lists on $name", (target) => {
     }
   });
 
-  it("compares microseconds, and returns every digit, any offset, any year", async () => {
+  it("compares times to the microsecond, and returns them with all digits, any UTC offset and any year", async () => {
     const odd = [
       ["0000-01-01T00:00:00.0+00:01", "a"],
       ["0001-06-01T00:00:00.5+23:59", "b"],

@@ -73,7 +73,7 @@ describe("moving a folder of the first release", () => {
 const MIGRATION_LOCK = "3853314791062309107";
 
 describe("a start while another process migrates a server database", () => {
-  it("waits longer than the time limit of a request's statement", async () => {
+  it("waits longer than the statement timeout of a request", async () => {
     const database = await servers.create();
     onTestFinished(() => database.remove());
     const other = new pg.Client({ connectionString: database.options.databaseUrl });

@@ -15,7 +15,7 @@ const promised = (id: string, status: number) => {
 };
 const item = (value: unknown, type = "string") => ({ key: "k", type, value });
 
-describe.each(TARGETS)("the operations on $name", (target) => {
+describe.each(TARGETS)("a service on $name", (target) => {
   let under: ServiceUnderTest;
   beforeAll(async () => {
     under = await startOn(target, { fileUrl: "https://files.example/{id}" });
@@ -68,7 +68,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     ["names of Object.prototype", "__proto__"],
     ["two ways to write é", "e\u0301é"],
     ["100 characters beyond the first plane", "🀄".repeat(100)],
-  ])("returns %s in uid, key and value", async (_name, text) => {
+  ])("returns %s in uid, key and value unchanged", async (_name, text) => {
     const sent = {
       uid: text,
       items: [
@@ -130,7 +130,7 @@ describe.each(TARGETS)("the operations on $name", (target) => {
     ["/api/v2/metadata/inspection", "{", "application/json", /not JSON/],
     ["/api/v2/metadata/inspection", "", "application/json", /empty/],
     ["/api/v2/metadata/inspection", `"${"x".repeat(1_048_576)}"`, "application/json", /at most 1048576 bytes/],
-  ])("rejects POST %# with a message", async (path, body, type, message) => {
+  ])("rejects invalid create request %# with a message", async (path, body, type, message) => {
     const answer = await fetch(under.service.url + path, {
       method: "POST",
       headers: { apiKey: KEY, "content-type": type },
@@ -154,7 +154,7 @@ describe("a service whose database has a stopped clock", () => {
     },
   };
 
-  it("still distinguishes a create request with other items from the stored one", async () => {
+  it("still rejects a create request with the uid of a stored record but other items", async () => {
     const under = await startOn(frozen);
     onTestFinished(() => under.end());
     const first = await json<{ data: { createdDate: string } }>(under.create({ uid: "u", items: [item("a")] }), 201);

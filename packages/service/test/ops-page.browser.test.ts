@@ -40,7 +40,7 @@ describe.skipIf(noChromium)(`the page for operators${noChromium ? ` (skipped: ${
     return { page, faults };
   };
 
-  it.each(["light", "dark"] as const)("has sufficient contrast, %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("has sufficient contrast in %s mode", async (colorScheme) => {
     await json(under.get("/api/v1/reports"));
     const { page, faults } = await open({ colorScheme });
     await page.getByRole("rowheader", { name: "listReports" }).waitFor();

@@ -75,7 +75,7 @@ describe("the status at / of the private port", () => {
     expect((await status()).imports).toEqual([]);
   });
 
-  it("reports why a service is not ready, and that it is stopping", async () => {
+  it("reports that the service is not ready because it is stopping", async () => {
     const stopping = await startOn(folders, { opsPort: 0 });
     // The public port closes first, and waits for requests in progress.
     const { socket, closed } = await openWire(stopping.service.url);
@@ -93,7 +93,7 @@ describe("the status at / of the private port", () => {
 });
 
 describe("the requests of the last minute", () => {
-  it("are counted by operation, with times to within 10 percent, and forgotten after a minute", () => {
+  it("are counted by operation, with latencies accurate to 10 percent, and forgotten after a minute", () => {
     let now = 5_000_000;
     const activity = createActivity(() => now);
     for (let n = 1; n <= 100; n++) activity.answered("list", n <= 90 ? 200 : 500, n / 1_000);
@@ -127,7 +127,7 @@ it.each([
   expect(describeDatabase("./data", url)).toBe(words);
 });
 
-it("escapes all texts", async () => {
+it("the page escapes every text", async () => {
   const page = opsPage({
     ...(await status()),
     ready: false,

@@ -96,7 +96,7 @@ describe.skipIf(SKIPPED !== "")(`an embedded database that loses power${SKIPPED}
     }
   });
 
-  it("loses records on a disk that does not sync, so the test above can fail", async () => {
+  it("loses records if the disk ignores syncs, which proves that these tests detect a loss", async () => {
     const [cut] = await loadAndCut(1, seeded(29), { ignoreSyncs: true });
     const stored = await storedIn(cut?.folder ?? "");
     expect([...(cut?.acknowledged ?? [])].filter((uid) => !stored.has(uid))).not.toEqual([]);

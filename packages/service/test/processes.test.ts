@@ -98,7 +98,7 @@ describe("several processes on one PostgreSQL", () => {
   });
 });
 
-describe("a data folder", () => {
+describe("a service on a data folder", () => {
   let database: TestDatabase;
   let service: ServiceProcess;
   let key: string;
@@ -116,13 +116,13 @@ describe("a data folder", () => {
     await rm(files, { recursive: true });
   });
 
-  it("rejects a second service with a message", async () => {
+  it("prevents a second service on the same folder, with a message", async () => {
     const { status, err } = await runCommand(["start", "--port", "0", "--ops-port", "off", ...flags()]);
     expect([status, err]).toEqual([1, expect.stringContaining("is in use by another running process")]);
     expect((await post(service.url, key, note("still", "here"))).status).toBe(201);
   });
 
-  it("supports creating, listing and revoking keys while the service runs", async () => {
+  it("supports creating, listing and revoking keys while it runs", async () => {
     const made = await runCommand([
       "keys",
       "create",
@@ -144,7 +144,7 @@ describe("a data folder", () => {
     expect(await runCommand(["keys", "create", "--label", "", ...flags()])).toMatchObject({ status: 1 });
   });
 
-  it("supports imports and exports while the service runs", async () => {
+  it("supports imports and exports while it runs", async () => {
     const order = (uid: string) => ({ uid, po_number: uid, created_at: moment(1), updated_at: moment(2) });
     const file = join(files, "orders.ndjson");
     const lines = [...Array.from({ length: 6_000 }, (_, n) => JSON.stringify(order(`po-${n}`))), "broken \ud800 line"];
@@ -197,7 +197,7 @@ describe("a data folder", () => {
     for (const path of ["/healthz", "/readyz", "/metrics"]) expect((await fetch(service.url + path)).status).toBe(404);
   });
 
-  it("completes requests in progress at a stop, and accepts no new ones", async () => {
+  it("completes the requests in progress when it stops, and accepts no new ones", async () => {
     const body = JSON.stringify(note("at the stop", "x"));
     const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
     let answer = "";
@@ -232,7 +232,7 @@ describe("a data folder", () => {
 });
 
 describe("a data folder that a command is using", () => {
-  it("is rejected to other commands at once, and the first command is not affected", async () => {
+  it("rejects other commands at once, without affecting the first command", async () => {
     const database = await folders.create();
     onTestFinished(() => database.remove());
     const flags = databaseFlags(database.options);
@@ -339,7 +339,7 @@ describe("moving from a folder to PostgreSQL", () => {
 });
 
 describe("the lock of a folder", () => {
-  it("has only one owner if many try at once, repeatedly, with any path", async () => {
+  it("has only one owner if many try at once, repeatedly, even with a long path", async () => {
     const base = await mkdtemp(join(tmpdir(), "metadata-service-lock-"));
     const folder = join(base, "x".repeat(120));
     for (let round = 0; round < 15; round++) {

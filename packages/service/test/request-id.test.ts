@@ -58,7 +58,7 @@ describe("the request ID", () => {
 });
 
 describe("GET /", () => {
-  it("is a page for browsers, without a key", async () => {
+  it("returns a page to browsers, without a key", async () => {
     const response = await fetch(service.url, { headers: { Accept: "text/html" } });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -67,7 +67,7 @@ describe("GET /", () => {
       expect(page).toContain(part);
   });
 
-  it("is JSON for other clients", async () => {
+  it("returns JSON to other clients", async () => {
     const response = await fetch(service.url);
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(await response.json()).toMatchObject({

@@ -48,7 +48,7 @@ describe("the bytes of a string", () => {
 });
 
 describe("canonical JSON", () => {
-  it("is the same for equal values and different for others", () => {
+  it("is the same for equal values, and different for different ones", () => {
     const same = ['{"b":[1.0,"\\u0061"],"a":null}', '{ "a": null, "b": [1e0, "a"] }', '{"a":null,"b":[1,"\\u0061"]}'];
     expect(new Set(same.map((text) => canonicalJson(JSON.parse(text)))).size).toBe(1);
     const others = ['{"a":null,"b":["a",1]}', '{"a":null}', '{"a":null,"b":[1,"a"],"c":1}', '{"a":false,"b":[1,"a"]}'];
@@ -162,7 +162,7 @@ describe("a batcher", () => {
     expect(await next).toBe("b!");
   });
 
-  it("splits a batch that a single job may have failed, until only that job fails", async () => {
+  it("splits a batch whose failure a single job may have caused, until only that job fails", async () => {
     const { add, batches, answers } = slowly();
     const all = ["a", "b", "c", "d", "e"].map(add);
     const outcomes = Promise.allSettled(all);
@@ -178,7 +178,7 @@ describe("a batcher", () => {
     expect(batches).toEqual([["a", "b", "c", "d", "e"], ["a", "b"], ["c", "d", "e"], ["c"], ["d", "e"], ["d"], ["e"]]);
   });
 
-  it("does not split a batch that failed for all", async () => {
+  it("does not split a batch whose failure concerns all of its jobs", async () => {
     const { add, batches, answers } = slowly();
     const outcomes = Promise.allSettled(["a", "b", "c"].map(add));
     await turn();

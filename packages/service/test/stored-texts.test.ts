@@ -9,7 +9,7 @@ import { runOn, TARGETS } from "./support/targets.js";
 const [, server] = TARGETS;
 if (server?.name !== "PostgreSQL") throw new Error("No PostgreSQL target");
 
-describe("pages of texts that were stored at import", () => {
+describe("pages whose texts were stored at import", () => {
   let under: ServiceUnderTest;
   const orders: Order[] = ["a", "b", "c"].map((uid, n) => ({
     uid: `po-${uid}`,
@@ -39,7 +39,7 @@ describe("pages of texts that were stored at import", () => {
     expect((await numbers()).v1).toEqual([asImported[0], "stored", asImported[2]]);
   });
 
-  it("do not use the text of a record that an earlier version without texts changed", async () => {
+  it("ignore the stored text of a record that an earlier version has changed since", async () => {
     await run(
       `update list_records set document = replace(document, '"po_number":"', '"po_number":"new ') where uid = 'po-b'`,
     );
@@ -56,7 +56,7 @@ describe("pages of texts that were stored at import", () => {
     expect(status).toBe(500);
   });
 
-  it("get new texts by an import of the same records, which changes nothing else", async () => {
+  it("have new stored texts after another import of the same records, which changes nothing else", async () => {
     await importAll();
     await run("update list_records set checked = null, renamed = null");
     expect(await importAll()).toMatchObject({ created: 0, changed: 0, unchanged: 3 });
@@ -76,7 +76,7 @@ describe("the fingerprint of the rules of a collection", () => {
   };
   const now = fingerprint((text) => text);
 
-  it("stays when descriptions change", () => {
+  it("stays the same when descriptions change", () => {
     expect(fingerprint((text) => text.replaceAll(/"description":"[^"\\]+"/g, '"description":"other words"'))).toBe(now);
   });
 

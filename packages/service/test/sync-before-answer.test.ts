@@ -21,7 +21,7 @@ const CALL = /^\d+ +(?:<\.\.\. )?(\w+)(?: resumed>|\()(.*)$/;
 const CREATES = 40;
 
 describe.skipIf(SKIPPED !== "")(`the system calls of a service on an embedded database${SKIPPED}`, () => {
-  it("sync the folder of an earlier version once, and the log before each 201", async () => {
+  it("sync the folder of an earlier version once, and the write-ahead log before each 201", async () => {
     const { options, remove } = await folders.create();
     onTestFinished(remove);
     const folder = String(options.data);

@@ -87,7 +87,7 @@ describe("the traces of a service", () => {
     expect(service.log()).toContain(`"trace":"${created?.traceId}"`);
   });
 
-  it("contain the errors of the service, and are sampled and named as configured in the variables", async () => {
+  it("are sampled and named as the environment variables specify", async () => {
     const collector = await startOtlpReceiver();
     onTestFinished(collector.stop);
     const service = await start({
@@ -127,7 +127,7 @@ describe("a collector that", () => {
         return collector.url;
       },
     ],
-  ])("%s fails no request, does not fill the log, and does not keep the service from stopping", async (_, endpoint) => {
+  ])("%s does not make requests fail, fill the log, or keep the service from stopping", async (_, endpoint) => {
     const service = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: await endpoint(),
       // In ms; exporting fails repeatedly within this time.
@@ -153,7 +153,7 @@ describe("a collector that", () => {
   });
 });
 
-describe("traces are sent", () => {
+describe("traces are sent or not sent:", () => {
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
 
   it.each([
@@ -174,7 +174,7 @@ describe("traces are sent", () => {
     expect(wantsTraces(environment).wanted).toBe(wanted);
   });
 
-  it("not over gRPC, which a start reports", () => {
+  it("not over gRPC, with a notice at startup", () => {
     const { notice } = wantsTraces({ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
     expect(notice).toContain("must be http/protobuf, not grpc");
   });

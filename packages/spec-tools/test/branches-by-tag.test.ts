@@ -23,4 +23,4 @@ test.each([
   ["the property is in a part of the branch", [ref("Kitten"), dog]],
   ["there are keywords beside a reference", [{ ...ref("Cat"), minProperties: 2 }, dog]],
   ["a value is not a string", [branch({ const: 1 }), dog]],
-])("it is only a hint if %s", (_, oneOf) => expect(kinds(oneOf)).toEqual(["none"]));
+])("a discriminator is only a hint if %s", (_, oneOf) => expect(kinds(oneOf)).toEqual(["none"]));

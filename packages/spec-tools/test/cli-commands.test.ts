@@ -65,7 +65,7 @@ describe("a new operation", () => {
     return commandTable(document).commands;
   };
 
-  test("becomes a command next to its list", async () => {
+  test("becomes a command, with its identity and sync method if it is a list", async () => {
     const factories = (await added()).find(({ operation }) => operation === "listFactories");
     expect(factories).toMatchObject({ words: ["factories", "list"], list: { identity: "uid", sync: "syncFactories" } });
   });

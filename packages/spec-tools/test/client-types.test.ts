@@ -37,7 +37,7 @@ it("writes a method named new, not a construct signature", async () => {
   expect(text).toContain('  "new"(options?: CallOptions)');
 });
 
-it("rejects schemas and operations with names that the client already has, and says where", async () => {
+it("rejects schemas and operations with names that the client already has, and reports where they are", async () => {
   await expect(clientFiles(document({ PagedList: {} }))).rejects.toMatchObject({
     name: "LimitError",
     pointer: "#/components/schemas/PagedList",

@@ -45,7 +45,7 @@ describe("dereference", () => {
     expect(found).toEqual({ node: document.components.schemas.Id, pointer: "#/components/schemas/Id", name: "Key" });
   });
 
-  it("applies the keywords beside every $ref, the outermost last, at the place of the outermost", () => {
+  it("applies the keywords beside every $ref, the outermost last, and returns the pointer of the outermost", () => {
     expect(dereference(document, to("Shorter"))).toEqual({
       node: { type: "string", maxLength: 3, minLength: 1 },
       pointer: "#/components/schemas/Shorter",
@@ -55,7 +55,7 @@ describe("dereference", () => {
     expect(document.components.schemas.Id.maxLength).toBe(50);
   });
 
-  it("treats a description beside a $ref as a description of the place", () => {
+  it("returns the target unchanged if a $ref has only a description beside it", () => {
     const found = dereference(document, { ...to("Id"), description: "The id." }, "#/here");
     expect(found.node).toBe(document.components.schemas.Id);
   });
@@ -70,7 +70,7 @@ describe("dereference", () => {
 });
 
 describe("the operations of an API", () => {
-  it("have every method of OpenAPI, and nothing else", () => {
+  it("include one for every HTTP method of OpenAPI, and nothing else", () => {
     const item = Object.fromEntries(METHODS.map((method) => [method, { operationId: method, responses: {} }]));
     const { operations } = readApi({ info, paths: { "/things": { ...item, parameters: [], summary: "Things" } } });
     expect(operations.map(({ id }) => id)).toEqual([...METHODS]);
@@ -121,7 +121,7 @@ describe("the operations of an API", () => {
     ]);
   });
 
-  it("include all operations of this repository's spec", async () => {
+  it("include listReports of this repository's spec", async () => {
     const { operations } = readApi(await readDocument());
     expect(operations.map(({ id }) => id)).toContain("listReports");
   });
@@ -147,7 +147,7 @@ describe("a sample value", () => {
     [{ allOf: [{ required: ["a"], properties: { a: { const: 1 } } }, { properties: { b: {} } }] }, { a: 1 }],
   ])("for %j is %j", (schema, value) => expect(sample(schema)).toEqual(value));
 
-  it("ends for a schema that refers to itself", () => {
+  it("is finite for a schema that refers to itself", () => {
     const node = { required: ["next"], properties: { next: { $ref: "#/node" } } };
     const value = sampleValue({ node }, { node, pointer: "#/node" });
     expect(JSON.stringify(value).length).toBeLessThan(200);

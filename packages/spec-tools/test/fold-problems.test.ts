@@ -89,11 +89,11 @@ describe("problems with the same cause are reported once", () => {
   });
 });
 
-it("reports two mistakes separately", () => {
+it("two different problems are reported separately", () => {
   expect(folded(problem("struct", "one", "#/a"), problem("struct", "two", "#/b")).shown).toHaveLength(2);
 });
 
-it("suggests the most similar name, or none if nothing is similar", () => {
+it("closest returns the most similar name, or nothing if none is similar", () => {
   expect(closest("DatItem.yaml", ["DateItem.yaml", "FileItem.yaml"])).toBe("DateItem.yaml");
   expect(closest("Money.yaml", ["DateItem.yaml"])).toBeUndefined();
 });

@@ -150,7 +150,7 @@ test.each(limits)("%s is rejected", (_, spec, pointer, says) => {
   expect(found[0]?.message).toContain(says);
 });
 
-test("openapi/README.md lists them with their messages", async () => {
+test("every message under “What is rejected” in openapi/README.md is one of these", async () => {
   const readme = await readFile(inRepo("openapi/README.md"), "utf8");
   const rows = readme.split("### What is rejected")[1]?.split("###")[0]?.split("\n") ?? [];
   const listed = rows.flatMap((row) => /^\| [^|]+ \| (.+) \|$/.exec(row)?.[1] ?? []).slice(1);
@@ -162,7 +162,7 @@ test("openapi/README.md lists them with their messages", async () => {
   expect(listed.length).toBeGreaterThan(10);
 });
 
-describe("what is supported is not rejected", () => {
+describe("supported, so not rejected:", () => {
   const schemes = [
     { type: "apiKey", in: "cookie", name: "session" },
     { type: "http", scheme: "basic" },
@@ -181,7 +181,7 @@ describe("what is supported is not rejected", () => {
   ])("%s", (_, rest) => expect(findLimits(parameter(rest))).toEqual([]));
 });
 
-test("webhooks and callbacks are reported as documented only", () => {
+test("webhooks and callbacks are accepted, and reported as part of the bundle and the docs only", () => {
   const paid = { "{$request.body#/url}": { post: { responses: done } } };
   const spec = document({ webhooks: { orderPaid: { post: { responses: done } } } }, { callbacks: { paid } });
   expect(findLimits(spec)).toEqual([]);

@@ -86,7 +86,7 @@ test.each([
     "#/properties/other",
     'Can\'t resolve $ref: there is no "propertis" in spec.yaml. Did you mean properties? Write it, or correct the $ref.',
   ],
-])("%s (%s)", (message, pointer, expected) => {
+])("the message “%s” at %s is rewritten", (message, pointer, expected) => {
   expect(said(message, pointer, ["id"])).toEqual({ message: expected, suggest: [] });
 });
 

@@ -93,7 +93,7 @@ describe("the validators of a new operation", () => {
     }
   });
 
-  it("check a format of ajv-formats, which is bundled only then", async () => {
+  it("check a format of ajv-formats, which is bundled only if it is used", async () => {
     const schema = { type: "string", format: "time" };
     const text = await textAlone({ 200: json(schema) });
     const { getThing } = await validatorsOf(text);
@@ -210,7 +210,7 @@ describe("the formats that are bundled with validators", () => {
     for (const text of texts) expect([text, test(own, text)]).toEqual([text, test(fullFormats[name], text)]);
   });
 
-  it("accept every day of the calendar, including the first century", () => {
+  it("agree with ajv-formats on valid and invalid days, even in the first century", () => {
     const two = (number: number) => String(number).padStart(2, "0");
     const wrong: string[] = [];
     for (const year of ["0000", "0004", "0100", "1900", "2000", "2023", "2024", "9999"])
@@ -222,14 +222,14 @@ describe("the formats that are bundled with validators", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("are stricter about useless values: a UUID as a URN, an offset without minutes", () => {
+  it("reject a UUID as a URN, and a UTC offset without minutes", () => {
     expect([uuid.test("urn:uuid:6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"), dateTime("2026-11-21T06:15:00+07")]).toEqual([
       false,
       false,
     ]);
   });
 
-  it("count characters, not UTF-16 code units", () => {
+  it("include a length function that counts characters, not UTF-16 code units", () => {
     expect(["", "abc", "đơn", "😀😀"].map(length)).toEqual([0, 3, 3, 2]);
   });
 });

@@ -43,14 +43,17 @@ const PATHS = pathsOf(fullDocument()).filter((path) => path.length > 0 && path[0
 const wrongAt = (place: number) => [0, 1, 2].map((i) => WRONG[(place * 3 + i) % WRONG.length]);
 
 describe("a document with an error", () => {
-  it.each(PATHS.map((path, i) => [path.join("/"), path, wrongAt(i)] as const))("at %s", (_, path, values) => {
-    for (const value of values) {
-      const [before, after] = [fullDocument(), documentWith(path, value)];
-      const isChanged = JSON.stringify(before) !== JSON.stringify(after);
-      for (const changes of [diffSpecs(before, after), diffSpecs(after, before)])
-        if (isChanged) expect(changes, `${JSON.stringify(value)} was lost`).not.toEqual([]);
-    }
-  });
+  it.each(PATHS.map((path, i) => [path.join("/"), path, wrongAt(i)] as const))(
+    "at %s is compared, and no change is lost",
+    (_, path, values) => {
+      for (const value of values) {
+        const [before, after] = [fullDocument(), documentWith(path, value)];
+        const isChanged = JSON.stringify(before) !== JSON.stringify(after);
+        for (const changes of [diffSpecs(before, after), diffSpecs(after, before)])
+          if (isChanged) expect(changes, `${JSON.stringify(value)} was lost`).not.toEqual([]);
+      }
+    },
+  );
 
   it.each([
     "#/nowhere",
@@ -60,7 +63,7 @@ describe("a document with an error", () => {
     "#/components/schemas/%",
     "other.yaml",
     "#/components/schemas/Thing/allOf/0",
-  ])("reports where a schema refers to %s", ($ref) => {
+  ])("is reported with its place if a schema refers to %s", ($ref) => {
     const path = ["components", "schemas", "Cat", "properties", "lives"];
     const place = "#/components/schemas/Cat/properties/lives/$ref";
     for (const changes of [

@@ -50,53 +50,62 @@ const sorted = (value: unknown): unknown =>
       : value;
 
 describe.each(PLACES)("a schema in a %s", (place) => {
-  it.each(SCHEMA_EDITS.map((edit) => [edit.name, edit] as const))("%s", (_, { was, is, effect, back, why }) => {
-    const [before, after] = [documentWith(place, was), documentWith(place, is)];
-    const check = (changes: Change[], expected: Effect) => {
-      const report = changes.map(({ verdict, text, at }) => `${verdict}: ${text} (${at})`).join("\n");
-      if (expected === "same" || expected === "text") {
+  it.each(SCHEMA_EDITS.map((edit) => [edit.name, edit] as const))(
+    "gets the expected verdict in both directions: %s",
+    (_, { was, is, effect, back, why }) => {
+      const [before, after] = [documentWith(place, was), documentWith(place, is)];
+      const check = (changes: Change[], expected: Effect) => {
+        const report = changes.map(({ verdict, text, at }) => `${verdict}: ${text} (${at})`).join("\n");
+        if (expected === "same" || expected === "text") {
+          expect(
+            changes.filter(({ side }) => side !== "documentation"),
+            `${why}\n${report}`,
+          ).toEqual([]);
+          return;
+        }
+        expect(worst(changes), `${why}\n${report}`).toBe(verdictOf(expected, place));
+        for (const change of changes)
+          if (change.side !== "documentation")
+            expect(change.side === "request").toBe(["request body", "parameter"].includes(place));
+      };
+      check(compare(before, after), effect);
+      check(compare(after, before), back ?? OPPOSITE[effect] ?? effect);
+    },
+  );
+});
+
+describe("an edit of a document", () => {
+  it.each(DOCUMENT_EDITS.map((edit) => [edit.name, edit] as const))(
+    "gets the expected verdict: %s",
+    (_, { edit, verdict, why }) => {
+      const [before, after] = [fullDocument(), fullDocument()];
+      edit(after);
+      const changes = diffSpecs(before, after);
+      const report = changes.map((change) => `${change.verdict}: ${change.text} (${change.at})`).join("\n");
+      if (verdict === "text")
         expect(
           changes.filter(({ side }) => side !== "documentation"),
           `${why}\n${report}`,
         ).toEqual([]);
-        return;
-      }
-      expect(worst(changes), `${why}\n${report}`).toBe(verdictOf(expected, place));
-      for (const change of changes)
-        if (change.side !== "documentation")
-          expect(change.side === "request").toBe(["request body", "parameter"].includes(place));
-    };
-    check(compare(before, after), effect);
-    check(compare(after, before), back ?? OPPOSITE[effect] ?? effect);
-  });
-});
-
-describe("an edit of a document", () => {
-  it.each(DOCUMENT_EDITS.map((edit) => [edit.name, edit] as const))("%s", (_, { edit, verdict, why }) => {
-    const [before, after] = [fullDocument(), fullDocument()];
-    edit(after);
-    const changes = diffSpecs(before, after);
-    const report = changes.map((change) => `${change.verdict}: ${change.text} (${change.at})`).join("\n");
-    if (verdict === "text")
-      expect(
-        changes.filter(({ side }) => side !== "documentation"),
-        `${why}\n${report}`,
-      ).toEqual([]);
-    else expect(worst(changes), `${why}\n${report}`).toBe(verdict);
-    // Reverting the edit must be reported, too.
-    compare(after, before);
-  });
+      else expect(worst(changes), `${why}\n${report}`).toBe(verdict);
+      // Reverting the edit must be reported, too.
+      compare(after, before);
+    },
+  );
 });
 
 describe("two documents", () => {
-  it.each(PAIR_EDITS.map((edit) => [edit.name, edit] as const))("%s", (_, { was, is, verdict, why }) => {
-    const changes = compare(was, is);
-    const report = changes.map((change) => `${change.verdict}: ${change.text} (${change.at})`).join("\n");
-    const judged = changes.every(({ side }) => side === "documentation") ? "text" : worst(changes);
-    expect(judged, `${why}\n${report}`).toBe(verdict);
-    // A change that is called a text in one direction must not be breaking in the other.
-    if (verdict === "text") expect(worst(compare(is, was))).toBe("compatible");
-  });
+  it.each(PAIR_EDITS.map((edit) => [edit.name, edit] as const))(
+    "get the expected verdict: %s",
+    (_, { was, is, verdict, why }) => {
+      const changes = compare(was, is);
+      const report = changes.map((change) => `${change.verdict}: ${change.text} (${change.at})`).join("\n");
+      const judged = changes.every(({ side }) => side === "documentation") ? "text" : worst(changes);
+      expect(judged, `${why}\n${report}`).toBe(verdict);
+      // A change that is called a text in one direction must not be breaking in the other.
+      if (verdict === "text") expect(worst(compare(is, was))).toBe("compatible");
+    },
+  );
 });
 
 describe("a schema that refers to itself", () => {
@@ -138,7 +147,7 @@ describe("a schema that refers to itself", () => {
   });
 });
 
-it("does not loop if each schema contains the previous one twice, and reports the place", () => {
+it("a comparison does not loop if each schema contains the previous one twice, and it reports the place", () => {
   const base = "#/components/schemas";
   const document = (maxLength: number): Spec => {
     const schemas: Record<string, Node> = { S0: { type: "object", properties: { a: { type: "string", maxLength } } } };
@@ -150,7 +159,7 @@ it("does not loop if each schema contains the previous one twice, and reports th
   expect(found).toEqual([{ verdict: "breaking", at: `${base}/S0/properties/a/maxLength` }]);
 });
 
-it("has more than 250 edits, each with its reason", () => {
+it("there are more than 250 edits, each with its reason", () => {
   const all = [...SCHEMA_EDITS, ...DOCUMENT_EDITS];
   expect(SCHEMA_EDITS.length * PLACES.length + DOCUMENT_EDITS.length).toBeGreaterThan(250);
   expect(all.filter(({ why }) => why.length < 5)).toEqual([]);

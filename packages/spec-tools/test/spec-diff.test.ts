@@ -33,13 +33,13 @@ describe("the spec of this repo", () => {
 });
 
 describe("changes with known verdicts", () => {
-  it("are at least forty, breaking and not", () => {
+  it("include at least twenty breaking and twenty compatible ones", () => {
     const breaking = Object.values(SEEDS).filter((seed) => seed.breaking).length;
     expect(breaking).toBeGreaterThanOrEqual(20);
     expect(Object.keys(SEEDS).length - breaking).toBeGreaterThanOrEqual(20);
   });
 
-  it.each(Object.entries(SEEDS))("%s", (_, { edit, breaking, rule, at }) => {
+  it.each(Object.entries(SEEDS))("get the expected verdict: %s", (_, { edit, breaking, rule, at }) => {
     const changed = structuredClone(released);
     edit(changed);
     const changes = diffSpecs(released, changed);
@@ -52,7 +52,7 @@ describe("changes with known verdicts", () => {
     expect(judgeVersion(changes, "1.0.0", "2.0.0").passes).toBe(true);
   });
 
-  it.each(Object.entries(SEEDS))("%s, reverted, is a change too", (_, { edit }) => {
+  it.each(Object.entries(SEEDS))("are also reported when reverted: %s", (_, { edit }) => {
     const changed = structuredClone(released);
     edit(changed);
     expect(diffSpecs(changed, released)).not.toEqual([]);
@@ -92,7 +92,7 @@ describe("the version", () => {
     expect(judgeVersion([...breaking], before, after).passes).toBe(passes);
   });
 
-  it("must be three numbers, and the error says so", () => {
+  it("must be three numbers, and the error explains this", () => {
     expect(() => judgeVersion([], "1.0.0", "next")).toThrow("It must be three numbers, such as 1.2.0");
   });
 });

@@ -31,7 +31,7 @@ const pet = {
   examples: [{ id: "1", secret: "a" }],
 };
 
-test("a schema of both directions is split, each part without what its direction hides", () => {
+test("a schema used in both directions is split, each part without the properties that its direction hides", () => {
   const { sent, returned, schemas } = split(ref("Pet"), ref("Pet"), { Pet: pet });
   expect([sent, returned]).toEqual([ref("PetRequest"), ref("Pet")]);
   expect(schemas).toEqual({
@@ -57,7 +57,7 @@ test("every schema that contains such a schema is split, including recursion and
   });
 });
 
-test("a schema of one direction keeps its name, and no existing schema is overwritten", () => {
+test("a schema used in one direction keeps its name, and no existing schema is overwritten", () => {
   expect(split(ref("Pet"), {}, { Pet: pet }).schemas).toMatchObject({ Pet: { required: ["secret"] } });
   expect(split({}, ref("Pet"), { Pet: pet }).schemas).toMatchObject({ Pet: { required: ["id"] } });
   const taken = { type: "null" };
@@ -65,7 +65,7 @@ test("a schema of one direction keeps its name, and no existing schema is overwr
   expect([sent, schemas["PetRequest"]]).toEqual([ref("PetRequestBody"), taken]);
 });
 
-test("a property that one part of an allOf requires and another part describes", () => {
+test("a read-only property is not required in requests, even if one part of an allOf requires it and another describes it", () => {
   const Base = { properties: { id } };
   const { sent, returned } = split(
     { allOf: [ref("Base"), { required: ["id", "name"] }] },
@@ -76,7 +76,7 @@ test("a property that one part of an allOf requires and another part describes",
   expect(returned).toEqual({ allOf: [ref("Base"), { required: ["id", "name"] }] });
 });
 
-test("properties with the names of keywords are properties", () => {
+test("properties with the names of keywords are treated as properties", () => {
   const inner = { type: "object", required: ["id"], properties: { id } };
   const named = { properties: { required: inner, examples: inner, mapping: inner, default: inner } };
   const open = { type: "object", required: [], properties: {} };

@@ -12,7 +12,7 @@ function flat(schema: object, responses: object = {}): unknown {
   return (withoutReferences(document) as typeof document).paths["/"].get;
 }
 
-test("names that are keywords elsewhere are resolved: the response `default`, a property `example`", () => {
+test("references under names that are keywords elsewhere are resolved: the response `default`, a property `example`", () => {
   const named = (one: object) => ({
     properties: { default: one, example: one, enum: one, discriminator: one, properties: { properties: { a: one } } },
   });
@@ -22,7 +22,7 @@ test("names that are keywords elsewhere are resolved: the response `default`, a 
   });
 });
 
-test("data of users stays as it is, including a $ref in it", () => {
+test("examples, defaults and enum values stay unchanged, even if they contain a $ref", () => {
   const schema = { default: ref, example: ref, enum: [ref], const: ref };
   expect(flat(schema)).toEqual({ schema, responses: {} });
 });

@@ -47,7 +47,7 @@ describe("a caller who sends many large records", () => {
     expect(await create(mock.url, "big-50", value)).toBe(201);
   });
 
-  it("cannot send more bodies at once than there is room for, and others are served afterwards", async () => {
+  it("cannot make the mock hold more request bodies than there is room for, and others are served meanwhile", async () => {
     const mock = await testMock();
     const value = "x".repeat(MIB * 0.9);
     mock.use({

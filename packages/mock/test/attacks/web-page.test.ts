@@ -66,7 +66,7 @@ describe("a web page", () => {
   });
 
   it.skipIf(noChromium)(
-    `cannot switch the mock in a real browser that was rebound${noChromium ? ` (skipped: ${noChromium})` : ""}`,
+    `cannot switch the scenario in a real browser after DNS rebinding${noChromium ? ` (skipped: ${noChromium})` : ""}`,
     async () => {
       const browser = await launchChromium(["--host-resolver-rules=MAP evil.example 127.0.0.1"]);
       try {

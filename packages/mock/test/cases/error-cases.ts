@@ -3,14 +3,14 @@ import type { Subject } from "./subject.js";
 
 /** What is refused, and in which words (decision 0008). */
 export function errorCases(subject: () => Subject): void {
-  describe("keys", () => {
+  describe("a request with an invalid key", () => {
     it.each<[string, Record<string, string>]>([
       ["none", {}],
       ["an empty one", { apiKey: "" }],
       ["an unknown one", { apiKey: "demo-kex" }],
       ["another header", { Authorization: "Bearer demo-key" }],
       ["two at once", { apiKey: "demo-key, demo-key" }],
-    ])("%s: 401", async (_name, headers) => {
+    ])("is rejected with 401: %s", async (_name, headers) => {
       const { status, body } = await subject().call("/api/v1/reports", { headers });
       expect(status).toBe(401);
       expect(body).toEqual({
@@ -52,7 +52,7 @@ export function errorCases(subject: () => Subject): void {
       expect(body).toEqual({ errorCode: "Generic", message });
     });
 
-    it("names the wrong place in the body", async () => {
+    it("get an error that names the place in the body", async () => {
       const { status, body } = await subject().create({
         uid: "u",
         items: [

@@ -63,7 +63,7 @@ export function listCases(subject: () => Subject): void {
   });
 
   describe("the two versions", () => {
-    it("returns the same orders in both versions, each with its own field names", async () => {
+    it("return the same orders, each with its own field names", async () => {
       const [v1, v3] = await Promise.all([
         pull(subject(), "/api/v1/purchase-orders", 100),
         pull(subject(), "/api/v3/purchase-orders", 200),
@@ -101,7 +101,7 @@ export function listCases(subject: () => Subject): void {
       expect(await has(`&updated_to=${encodeURIComponent(at)}`)).toBe(false);
     });
 
-    it("returns nothing for a window that ends before it begins", async () => {
+    it("return nothing if they end before they begin", async () => {
       const query = "updated_from=2026-06-01T00:00:00Z&updated_to=2026-05-01T00:00:00Z";
       expect((await subject().call(`/api/v1/reports?${query}`)).body).toEqual({
         count: 0,

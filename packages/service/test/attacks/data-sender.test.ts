@@ -35,7 +35,7 @@ describe.each(TARGETS)("the sender of imported records, on $name", (target) => {
     ...databaseFlags(database.options),
   ];
 
-  it("cannot send control characters to the terminal through messages", async () => {
+  it("cannot send control characters to the terminal through error messages", async () => {
     const source = join(folder, "messages.ndjson");
     await writeFile(source, HIDDEN.map((text) => `{"uid": ${text}, "\u202e${text}": 1}\n`).join(""));
     const { status, err } = await runCommand(importing(source));
@@ -87,7 +87,7 @@ describe.each(TARGETS)("the sender of imported records, on $name", (target) => {
 });
 
 describe("the sender of exported records", () => {
-  it("cannot send control characters to the terminal, which shows equivalent JSON", async () => {
+  it("cannot send control characters to the terminal: an export shows them as JSON escapes", async () => {
     const [target] = TARGETS;
     if (!target) throw new Error("No target");
     const under = await startOn(target);
@@ -103,7 +103,7 @@ describe("the sender of exported records", () => {
     expect(JSON.parse(line)).toMatchObject({ uid: "hidden", items: [{ value }] });
   });
 
-  it("cannot send control characters to readers of the log", () => {
+  it("cannot write control characters to the log", () => {
     const lines: string[] = [];
     const logger = createLogger("info", { write: (line) => void lines.push(line) });
     logger.info({ path: `/${HIDDEN.join("")}`, key: KEY }, "answered");

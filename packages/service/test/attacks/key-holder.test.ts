@@ -68,7 +68,7 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
     expect(await exported("analytics")).toEqual([]);
   });
 
-  it("cannot get a key without permissions, or for an unknown namespace", async () => {
+  it("is never issued a key without permissions or for an unknown namespace", async () => {
     const make = (limits: Parameters<typeof under.service.administration.createKey>[2]) =>
       under.service.administration.createKey("useless", null, limits);
     await expect(make({ namespace: "inspection", mayRead: true, mayWrite: false })).rejects.toThrow(
@@ -80,7 +80,7 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
     );
   });
 
-  it("cannot reach the administration on the public port", async () => {
+  it("cannot reach the administration, the metrics or the readiness check on the public port", async () => {
     const { key } = await under.service.administration.createKey("curious", null);
     for (const path of ["/keys", "/limited", "/rotations/key_given", "/exports/inspection", "/metrics", "/readyz"])
       expect((await read(key, path)).status).toBe(404);
@@ -105,7 +105,7 @@ const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
 /** This number of them exceeds the buffers of both ends of a connection. */
 const MANY = 6;
 
-describe.each(TARGETS)("the holder of a key who reads no responses, on $name", (target) => {
+describe.each(TARGETS)("a client that requests large pages, on $name", (target) => {
   let under: ServiceUnderTest;
   let key = "";
   beforeAll(async () => {

@@ -126,7 +126,7 @@ describe.skipIf(alone)(`another user of the machine, with an existing data folde
     await expect(startService({ data })).rejects.toThrow(`belongs to the user with the ID ${NOBODY}`);
   });
 
-  it("cannot pretend to be the service to a command", async () => {
+  it("cannot impersonate the service to a command", async () => {
     await writeFile(
       join(base, "orders.ndjson"),
       `${JSON.stringify({ uid: "po", created_at: moment(1), updated_at: moment(2) })}\n`,

@@ -39,7 +39,7 @@ describe.each(TARGETS)("a caller without a key, on $name", (target) => {
     expect(new Set(seen).size).toBe(1);
   });
 
-  it("cannot use the key of a demonstration, which is not in the database", async () => {
+  it("cannot use a key that an earlier start was given, because that key is not stored in the database", async () => {
     const database = await target.create();
     onTestFinished(() => database.remove());
     const statusOn = async (url: string) =>
@@ -108,7 +108,7 @@ describe.each(TARGETS)("a caller without a key who wants to lock out others, on 
     );
   };
 
-  it("cannot do so with open connections, which are closed to make room for others, or when they are idle", async () => {
+  it("cannot do so with open connections, which are closed when room is needed or when they are idle", async () => {
     const wires = await Promise.all(Array.from({ length: 80 }, () => openWire(under.service.url)));
     for (let n = 0; n < 10; n++) expect(await statusOf(key)).toBe(200);
     const isIdle = 'metadata_service_connections_closed_total{reason="idle without a key"}';
@@ -180,7 +180,7 @@ describe.each(TARGETS)("a caller without a key who wants to lock out others, on 
     expect((await metric(tooMany)) - before).toBeLessThanOrEqual(all);
   });
 
-  it("cannot lock out probes by filling the private port", async () => {
+  it("cannot lock out probes by opening many connections to the private port", async () => {
     const { opsUrl = "" } = under.service;
     const wires = await Promise.all(Array.from({ length: 100 }, () => openWire(opsUrl)));
     const probe = await openWire(opsUrl);

@@ -27,7 +27,7 @@ describe("a parameter", () => {
     });
   });
 
-  it("with another style does not explode, unless it sets explode", () => {
+  it("with a style other than form does not explode by default", () => {
     const parameter = (rest: object) => ({ name: "id", in: "query", schema: {}, ...rest });
     const read = (rest: object) => onlyOperation({ get: { parameters: [parameter(rest)] } }).parameters[0];
     expect(read({ style: "pipeDelimited" })).toMatchObject({ style: "pipeDelimited", explode: false });
@@ -45,7 +45,7 @@ describe("a parameter", () => {
     });
   });
 
-  it("of the path item can be replaced, and a path item can be a reference", () => {
+  it("of the path item can be overridden by an operation, and a path item can be a reference", () => {
     const parameter = (name: string, rest: object) => ({ name, in: "query", schema: {}, ...rest });
     const item = {
       parameters: [parameter("a", {}), parameter("b", {})],
@@ -74,7 +74,7 @@ describe("a body", () => {
     ["application/x-ndjson", "text"],
     ["application/octet-stream", "binary"],
     ["image/*", "binary"],
-  ])("%s is %s", (mediaType, kind) => expect(bodyKind(mediaType)).toBe(kind));
+  ])("of type %s is treated as %s", (mediaType, kind) => expect(bodyKind(mediaType)).toBe(kind));
 
   it("of a form describes how each property is written", () => {
     const properties = {
@@ -141,7 +141,7 @@ describe("security", () => {
     },
   };
 
-  it("has schemes of every type, and says where a credential is sent", () => {
+  it("has schemes of every type, and specifies where a credential is sent", () => {
     const { securitySchemes } = readApi({ info, paths: {}, components });
     const credential = (kind: string, place: string, name: string, prefix = "") => ({
       kind,

@@ -254,7 +254,7 @@ test.each([
   ["name_contains", { use: "filter", property: "name", compare: "contains" }],
   ["fields", { use: "unknown" }],
   ["minutes", { use: "unknown" }],
-])("a parameter %s of a list", (name, use) => {
+])("the meaning of the query parameter %s of a list is recognized", (name, use) => {
   const { resources } = readApi(
     smallDocument({ "GET /pets": { id: "listPets", returns: listOf(Pet), query: [name] } }),
   );

@@ -55,7 +55,7 @@ describe("the examples of every body are valid, formats included", () => {
   });
 });
 
-test("swagger-parser, which many tools read a spec with, accepts the bundle", async () => {
+test("swagger-parser, which many tools use to read a spec, accepts the bundle", async () => {
   const path = fileURLToPath(new URL("../generated/openapi.json", import.meta.url));
   expect(await validateSpec(path)).toMatchObject({ openapi: bundle.openapi });
 });

@@ -196,14 +196,14 @@ test("the spec as it is has no problem", async () => {
   expect(await lintEdited([])).toEqual([]);
 });
 
-test.each(breaks)("%s says: %s", async (rule, says, ...edits) => {
+test.each(breaks)("%s reports: %s", async (rule, says, ...edits) => {
   const problems = (await lintEdited(edits)).filter((problem) => problem.ruleId === rule);
   expect(problems.map((problem) => problem.message).join("\n")).toContain(says);
   // A message must name a file and a place in it.
   expect(problems[0]?.location[0]?.source.absoluteRef).toMatch(/\.yaml$/);
 });
 
-test("every rule that redocly.yaml sets is shown failing", async () => {
+test("every rule that redocly.yaml enables has an example that violates it", async () => {
   const config = parseYaml(await readFile(new URL("../redocly.yaml", import.meta.url), "utf8"));
   const { rules } = config as { rules: Record<string, unknown> };
   const shown = new Set(breaks.map(([rule]) => rule));

@@ -8,7 +8,7 @@ import { verdict } from "./try-schemathesis.js";
 import { withTarget } from "./with-target.js";
 
 // The other languages need compilers and registries: `npm run test:languages`.
-test.each(NPM_CLIENTS)("a client by $title works", async (language) => {
+test.each(NPM_CLIENTS)("a client that $title generates works", async (language) => {
   const outcomes = await withTarget((target) => tryLanguage(language, target));
   expect(Object.fromEntries(outcomes.map((outcome, i) => [COLUMNS[i], outcome]))).toEqual({
     generated: { result: "passed", message: "yes" },
@@ -63,7 +63,7 @@ test.each<[string, Parameters<typeof tried>[0], Outcome["result"][]]>([
     ["failed", "failed", "failed"],
   ],
   ["a list lacks a record", (printed) => Object.assign(printed, { list: ["1"] }), ["passed", "passed", "failed"]],
-])("the verdict when %s", (_, change, expected) => {
+])("the verdict is correct if %s", (_, change, expected) => {
   expect(tried(change)).toEqual(expected);
 });
 

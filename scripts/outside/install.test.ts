@@ -156,7 +156,7 @@ export async function read(): Promise<PurchaseOrder[]> {
     }
 });
 
-describe("the commands of the other packages", () => {
+describe("with the other packages installed,", () => {
   beforeAll(() => project.npm("install", "@metadata-service/contract", "@metadata-service/service"));
 
   it("metadata-contract runs against the mock", async () => {

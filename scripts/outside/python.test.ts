@@ -33,7 +33,7 @@ describe.skipIf(!hasPython)(`examples/python${hasPython ? "" : " (skipped: there
     },
   );
 
-  it("says what is wrong with a request, and under which ID", async () => {
+  it("prints the status and the ID of a request that failed", async () => {
     await expect(pull("none", "wrong")).rejects.toThrow(/failed with 401 \(request [0-9a-f-]{36}\)/);
   });
 });

@@ -30,7 +30,7 @@ describe.each(commands)("$command", ({ command, file, files, folder }) => {
     if (files) expect(files).toContain("bin");
   });
 
-  test("says how to build it if it is not built", async () => {
+  test("explains how to build it if it is not built", async () => {
     const empty = await mkdtemp(join(tmpdir(), "bin-"));
     onTestFinished(() => rm(empty, { recursive: true }));
     await cp(join(root, folder, "bin"), join(empty, "bin"), { recursive: true });

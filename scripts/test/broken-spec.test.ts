@@ -121,6 +121,6 @@ test.each(cases)("%s stops generate, and no file is changed", (_, edits, says) =
 test("a spec with lint errors stops npm run generate, and no file is changed", () =>
   expectRefused(npmGenerate, ...UNLINTED));
 
-test("once it is fixed, npm run generate succeeds", async () => {
+test("once the spec is fixed, npm run generate succeeds", async () => {
   expect(await npmGenerate()).toMatchObject({ ok: true });
 });

@@ -26,7 +26,7 @@ const scaffolded: Edit = {
   ],
 };
 
-test("edits of the spec alone, and a resource of npm run scaffold, reach every package, or are rejected", async () => {
+test("edits of the spec, and a resource created with npm run scaffold, reach every package or are rejected", async () => {
   const fields = "name:string,state:open|closed,openedOn:date?,tags:string[]";
   const written = scaffold("--name", "Factory", "--fields", fields, "--shape", "linked");
   expect(written.ok, written.output).toBe(true);

@@ -25,7 +25,7 @@ async function missing(paths: string[]): Promise<string[]> {
   return paths.filter((_, i) => !found[i]);
 }
 
-test("each of the most likely changes has a file, which exists", async () => {
+test("each row of “Where to change what” names files, and they exist", async () => {
   const section = text.split("## Where to change what")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| to change"));
   expect(rows.length).toBeGreaterThanOrEqual(20);

@@ -38,7 +38,7 @@ describe("the check of dependencies", () => {
     },
   );
 
-  it("reads the licences of old packages", () => {
+  it("reads the licenses field of old packages", () => {
     const licenses = [{ type: "MIT", url: "http://www.opensource.org/licenses/MIT" }];
     expect(dependencyProblems([installed({ license: undefined, licenses })], {})).toEqual([]);
   });

@@ -81,7 +81,7 @@ describe("the imports of this repository", () => {
     expect(circles(imports).map((files) => files.join(" -> "))).toEqual([]);
   });
 
-  it("load no other packages with the reader of the spec, which servers use", () => {
+  it("let servers load the spec reader without loading any other package", () => {
     const loaded = loadedWith("packages/spec-tools/src/index.ts", imports);
     expect(loaded.packages).toEqual([]);
     // The reader also contains the naming of the client's methods, because the docs show calls of them and it rejects

@@ -78,7 +78,7 @@ async function userProgram(name: string, text: string): Promise<string> {
   return file;
 }
 
-test("the client has the method, with the right types", async () => {
+test("the client has a method for the new list, with the right types", async () => {
   const file = await userProgram(
     "types.ts",
     `import type { Client, Factory } from "@metadata-service/client";
@@ -106,7 +106,7 @@ export async function use(client: Client): Promise<void> {
   expect(ok).toBe(true);
 });
 
-test("the mock serves it in pages, and the client pulls and validates every record once", async () => {
+test("the mock serves the new list in pages, and the client pulls and validates every record once", async () => {
   const file = await userProgram(
     "pull.mjs",
     `import { createClient } from "@metadata-service/client";
@@ -137,7 +137,7 @@ console.log(JSON.stringify({ sizes: pages.map((page) => page.length), distinct: 
   expect(result.first.data).toHaveLength(2);
 });
 
-test("the command line has a command for it with its columns, and both connectors have a stream", async () => {
+test("the command line has a command for the new list with its columns, and both connectors have a stream", async () => {
   const file = await userProgram(
     "command.mjs",
     `import { execFile } from "node:child_process";
@@ -160,7 +160,7 @@ console.log(JSON.stringify({ header, rows: rows.length }));
     expect(await readFile(join(copy.folder, "packages/connectors/src/generated", name), "utf8")).toContain("factories");
 });
 
-test("the contract suite covers it on the mock", async () => {
+test("the contract suite covers the new list on the mock", async () => {
   const file = await userProgram(
     "contract.mjs",
     `import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
@@ -183,7 +183,7 @@ console.log(JSON.stringify({ ...report, ids: report.results.map(({ id }) => id),
   expect(report.ids.length).toBeGreaterThanOrEqual(asked.length);
 });
 
-test("the docs show it, with its schema", async () => {
+test("the docs show the new list, with its schema", async () => {
   const page = await readFile(join(copy.folder, "packages/docs/dist/site/reference.html"), "utf8").catch(() =>
     readFile(join(copy.folder, "packages/docs/dist/site/index.html"), "utf8"),
   );

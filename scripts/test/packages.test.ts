@@ -28,7 +28,7 @@ describe("every published package", () => {
     expect(await checkPacked(packed)).toEqual([]);
   });
 
-  it("only depends on published packages, and comes after them", () => {
+  it("depends only on published packages, which are published before it", () => {
     const names = packed.map(({ manifest }) => manifest.name);
     expect(names.length).toBeGreaterThanOrEqual(7);
     for (const [i, { manifest }] of packed.entries())
@@ -88,7 +88,7 @@ describe("the checks", () => {
   });
 });
 
-it("packs no files of earlier builds, neither from dist nor from the cache", async () => {
+it("a release contains no files of earlier builds, neither from dist nor from the cache", async () => {
   const repo = await mkdtemp(join(tmpdir(), "release-"));
   onTestFinished(() => rm(repo, { recursive: true, force: true }));
   await mkdir(join(repo, "packages/one/dist"), { recursive: true });
@@ -114,7 +114,7 @@ it("packs no files of earlier builds, neither from dist nor from the cache", asy
   expect(one?.files).toEqual(["dist/index.js", "package.json"]);
 });
 
-it("packs no scripts, no development dependencies, and no exports of files that are not packed", () => {
+it("a published manifest has no scripts, no development dependencies, and no exports of files that are not packed", () => {
   const manifest = {
     name: "one",
     version: "1.0.0",
@@ -129,7 +129,7 @@ it("packs no scripts, no development dependencies, and no exports of files that 
   });
 });
 
-it("distinguishes the placeholder of the repository's URL from a real one", async () => {
+it("the placeholder of the repository's URL is distinguished from a real URL", async () => {
   expect((await publishedPackages(root)).map(({ folder }) => folder)).toContain("packages/client");
   expect(isPlaceholder("git+https://git.example/a/b.git")).toBe(true);
   expect(isPlaceholder("git+https://github.com/a/b.git")).toBe(false);

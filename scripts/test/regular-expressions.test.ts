@@ -93,7 +93,7 @@ async function verdictOn(text: string): Promise<string> {
 /** Time can only be exponential if one repetition contains another. */
 const REPEATS_A_GROUP = /\)(?:[*+]|\{\d+,)/;
 
-it("finds an expression that is not linear", async () => {
+it("the check detects a regular expression that is not linear", async () => {
   expect(await verdictOn("/0+$/")).toBe("vulnerable: 2nd degree polynomial");
   expect(await verdictOn("/(<[^>]*>|\\s)+$/g")).toContain("vulnerable");
 });

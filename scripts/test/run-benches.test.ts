@@ -4,7 +4,7 @@ import { runBenches } from "../lib/run-benches.js";
 
 const bench = (name: string, code: string) => ({ name, command: [process.execPath, "-e", code] });
 
-test("all benchmarks run even if one misses a target or fails, and the end reports every failure", async () => {
+test("all benchmarks run even if one misses a target or fails, and the summary reports every failure", async () => {
   const said: string[] = [];
   const { ok, summary } = await runBenches(
     [

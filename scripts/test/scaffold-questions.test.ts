@@ -39,24 +39,27 @@ const FIELDS = "Fields, as name:string,state:open|closed,note:string?";
 const OPERATIONS = "Operations (list,create,get,replace,update,delete)";
 const SHAPE = "Page shape: array, standard, linked (standard)";
 
-test.skipIf(!hasScript)(`it asks for everything, and takes the default for an empty answer${skipped}`, async () => {
-  const { code, output, unasked } = await scaffold("", [
-    [NAME, "Factory"],
-    [FIELDS, "name:string,machineCount:integer?"],
-    [OPERATIONS, "list,get"],
-    [SHAPE, ""],
-  ]);
-  expect([code, unasked], output).toEqual([0, []]);
-  expect(output).toContain("openapi/paths/factories.yaml");
-  const files = await copy.files("openapi");
-  const list = files.get("openapi/paths/factories.yaml") ?? "";
-  expect(list).toContain("shape: standard");
-  expect(list).not.toContain("post:");
-  expect(files.get("openapi/components/schemas/Factory.yaml")).toContain("machineCount:");
-});
+test.skipIf(!hasScript)(
+  `npm run scaffold asks for everything, and uses the default if nothing is entered${skipped}`,
+  async () => {
+    const { code, output, unasked } = await scaffold("", [
+      [NAME, "Factory"],
+      [FIELDS, "name:string,machineCount:integer?"],
+      [OPERATIONS, "list,get"],
+      [SHAPE, ""],
+    ]);
+    expect([code, unasked], output).toEqual([0, []]);
+    expect(output).toContain("openapi/paths/factories.yaml");
+    const files = await copy.files("openapi");
+    const list = files.get("openapi/paths/factories.yaml") ?? "";
+    expect(list).toContain("shape: standard");
+    expect(list).not.toContain("post:");
+    expect(files.get("openapi/components/schemas/Factory.yaml")).toContain("machineCount:");
+  },
+);
 
 test.skipIf(!hasScript)(
-  `it asks only for what the flags leave out, and names what it cannot read${skipped}`,
+  `npm run scaffold asks only for what the flags leave out, and reports what it cannot read${skipped}`,
   async () => {
     const before = await copy.files("openapi");
     const { code, output, unasked } = await scaffold("--name Plant", [[FIELDS, "name:text"]]);

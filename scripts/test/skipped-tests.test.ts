@@ -21,7 +21,7 @@ function skipsWithoutReason(text: string): number[] {
 
 const own = "scripts/test/skipped-tests.test.ts";
 
-test("each test that may be skipped gives the reason in its name", async () => {
+test("each test that may be skipped has the reason in its name", async () => {
   const files = (await testFiles()).filter(([path]) => path !== own);
   expect(files.flatMap(([path, text]) => skipsWithoutReason(text).map((line) => `${path}:${line}`))).toEqual([]);
   // Otherwise the pattern would find nothing any more.
@@ -35,6 +35,6 @@ test.each([
   ["it.skipIf(noChromium)(\n  `is live${reason}`, run);", []],
   ['it.skipIf(reason !== "")(`is live${reason}`, run);', []],
   ["test.skipIf(noPython).each(samples.filter(isPython))(`$name prints${reason}`, run);", []],
-])("%s", (text, lines) => {
+])("finds the skips without a reason, if any: %s", (text, lines) => {
   expect(skipsWithoutReason(text)).toEqual(lines);
 });

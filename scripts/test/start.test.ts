@@ -11,7 +11,7 @@ import { dataFolder, npmStart } from "./start-command.js";
 const start = (...args: string[]) => npmStart(root, {}, args);
 const startWith = (environment: NodeJS.ProcessEnv, ...args: string[]) => npmStart(root, environment, args);
 
-test("it serves mock, docs and service, prints a first request, and stops on Ctrl-C", async () => {
+test("npm start serves mock, docs and service, prints a first request, and stops on Ctrl-C", async () => {
   const service = start("--mock-port", "0", "--docs-port", "0", "--service-port", "0", "--data", await dataFolder());
   await service.waitForOutput("Press Ctrl-C");
   const [mock, docs, real] = ["mock", "docs", "service"].map(service.urlOf) as [string, string, string];
@@ -92,7 +92,7 @@ test("an invalid port is reported", async () => {
   expect(service.output()).toContain('--docs-port must be a port number from 0 to 65535, not "http".');
 });
 
-test("a Node that is too old is reported before anything else", () => {
+test("a Node version that is too old is reported before anything else", () => {
   const older = 'Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -88,8 +88,8 @@ async function run(names: string[], onEvent?: (event: PackageEvent, end: () => v
   return { outcomes, shown: shown.join(""), end: stripVTControlCharacters(summary(outcomes, [], "all.log")) };
 }
 
-describe("packages whose tests pass", () => {
-  test("end with the totals and the reasons of skipped tests; a second run uses the cache", async () => {
+describe("the runner, if all tests pass,", () => {
+  test("prints the totals and the reasons of skipped tests, and uses the cache in a second run", async () => {
     const first = await run(["right"]);
     expect(first.end).toBe("\nSkipped:\n  1 in packages/right/a.test.ts: no moon\n\n1 passed, 0 failed, 1 skipped");
     expect(first.shown).toBe("  ✓ packages/right           0.0 s      1 passed, 0 failed, 1 skipped\n");
@@ -99,7 +99,7 @@ describe("packages whose tests pass", () => {
   });
 });
 
-describe("a package whose tests fail", () => {
+describe("the runner, if tests fail,", () => {
   let seen: Awaited<ReturnType<typeof run>>;
   beforeAll(async () => {
     seen = await run(["right", "wrong"]);

@@ -16,14 +16,14 @@ beforeAll(async () => {
 const metadata = (args: string[], setting: Setting = {}) => run(args, { env: serverEnv(server), ...setting });
 
 describe("help", () => {
-  test("lists every command of the spec", async () => {
+  test("lists commands of the spec, and the exit codes", async () => {
     const { code, stdout } = await run(["--help"]);
     expect(code).toBe(0);
     for (const text of ["create", "purchase-orders list", "purchase-orders-v3 sync", "reports pull", "Exit codes"])
       expect(stdout).toContain(text);
   });
 
-  test("shows parameters, arguments and examples, in lines that fit", async () => {
+  test("shows parameters, arguments and examples, in lines that fit the terminal", async () => {
     for (const args of [["reports", "list"], ["reports", "sync"], ["create"], ["completion"]]) {
       const { stdout } = await run([...args, "--help"], { terminal: 60, env: { NO_COLOR: "1" } });
       for (const line of stdout.split("\n"))
@@ -63,12 +63,12 @@ describe("a mistake", () => {
     expect(result.stderr).toContain("--help for help.");
   });
 
-  test("is JSON with --json", async () => {
+  test("is reported as JSON with --json", async () => {
     const { stderr } = await metadata(["reports", "list", "extra", "--json"]);
     expect(JSON.parse(stderr)).toEqual({ error: { message: "Unexpected argument: extra", exitCode: 2 } });
   });
 
-  test("in the address or the key has its own exit code", async () => {
+  test("in the key has its own exit code", async () => {
     const list = (env: Record<string, string>) => run(["reports", "list"], { env });
     expect(await list({})).toMatchObject({ code: 2, stderr: expect.stringContaining("metadata login") });
     expect(await list({ ...serverEnv(server), METADATA_API_KEY: "wrong" })).toMatchObject({
@@ -102,7 +102,7 @@ describe("list", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  test("never prints control characters, and counts the columns of wide characters", async () => {
+  test("never prints control characters, and keeps wide characters", async () => {
     server.reports.set("report-000000", report(0, { caseNumber: "\u001b[2J日本語の番号\n\u202e", country: "VN" }));
     const { stdout } = await metadata(["reports", "list", "--limit", "1", "--format", "table"]);
     server.reports.set("report-000000", report(0));
@@ -160,7 +160,7 @@ describe("login", () => {
     expect(JSON.parse(await readFile(path, "utf8"))).toHaveProperty("other");
   });
 
-  test("rejects an invalid address, an invalid key and a file that others can read", async () => {
+  test("rejects an invalid address and a missing key, and its file is not used if others can read it", async () => {
     const env = { HOME: await newFolder() };
     expect((await run(["login", "--base-url", "nowhere"], { env, stdin: "key" })).code).toBe(2);
     expect((await run(["login", "--base-url", server.url], { env })).code).toBe(2);

@@ -67,7 +67,7 @@ describe("one record", () => {
 });
 
 describe("many records", () => {
-  test("come from NDJSON; the rejected ones are kept with their reasons", async () => {
+  test("can be read from NDJSON; the rejected ones are kept with their reasons", async () => {
     const from = await file(
       "records.ndjson",
       `${ndjson([record(1), { uid: "lot-2", items: [] }])}{oops\n\n${ndjson([record(4)])}`,
@@ -84,7 +84,7 @@ describe("many records", () => {
     ]);
   });
 
-  test("come from CSV on standard input", async () => {
+  test("can be read from CSV on standard input", async () => {
     const stdin =
       '\ufeffuid,note,weight:number,tags:string-array\r\nlot-1,"a ""b""\nc",1.5,"x,y"\r\nlot-2,,,z\r\nlot-3,n,heavy,\r\n';
     const args = ["create", "inspection", "--from", "-", "--format", "csv", "--json"];
@@ -112,7 +112,7 @@ describe("many records", () => {
     });
   });
 
-  test("are at most 20 in flight", async () => {
+  test("are sent with at most 20 requests in flight", async () => {
     const waiting: (() => void)[] = [];
     let most = 0;
     // Nobody is answered before 20 have come.
@@ -126,7 +126,7 @@ describe("many records", () => {
     expect(most).toBe(20);
   });
 
-  test("stop at a failure that is not about a record; run again, only the rest is sent", async () => {
+  test("are no longer sent after a failure that is not about a record; another run sends only the rest", async () => {
     const from = await file("records.ndjson", ndjson(Array.from({ length: 60 }, (_, n) => record(n))));
     const args = ["create", "inspection", "--from", from, "--concurrency", "1"];
     const env = serverEnv(server);

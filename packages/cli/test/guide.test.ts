@@ -15,7 +15,7 @@ const guide = await readFile(fileURLToPath(new URL("../../docs/guides/11-warehou
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, text = ""]) => text);
 
-test("every command of the guide runs, and its query", async () => {
+test("every command of the guide runs, and so does its query", async () => {
   const folder = await newFolder();
   const [mock, postgres] = await Promise.all([startMock({ size: 60 }), startPostgres()]);
   try {

@@ -65,7 +65,7 @@ async function leftovers(to: string): Promise<string[]> {
 const newTarget = async (kind: string) =>
   kind === "postgres" ? postgres.createDatabase() : join(await newFolder(), `reports.${kind}`);
 
-describe.each(TARGETS)("%s", (kind) => {
+describe.each(TARGETS)("with the target %s,", (kind) => {
   test("a pull that is killed changes nothing, and the next one is complete", async () => {
     const to = await newTarget(kind);
     const args = ["reports", "pull", "--to", to];
@@ -87,7 +87,7 @@ describe.each(TARGETS)("%s", (kind) => {
     expect(await leftovers(to)).toEqual([]);
   });
 
-  test("a sync that is killed continues, and the target is complete", async () => {
+  test("a sync continues after it was killed, and the target is complete", async () => {
     const to = await newTarget(kind);
     const args = ["reports", "sync", "--to", to, "--page-size", "20"];
     const next = random(2);
@@ -111,7 +111,7 @@ describe.each(TARGETS)("%s", (kind) => {
   });
 });
 
-test("a create that is killed continues: every record once, and every rejection", async () => {
+test("a create command continues after it was killed: every record is stored once, and every rejection is kept", async () => {
   const next = random(3);
   for (let turn = 0; turn < KILLS; turn++) {
     const folder = await newFolder();

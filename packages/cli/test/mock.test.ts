@@ -21,7 +21,7 @@ test.each(lists)("%s: every record is pulled once, although requests fail", asyn
   expect(lines(stdout)).toHaveLength(1000);
 });
 
-test("items of all simple types are valid", async () => {
+test("items of all thirteen types are valid", async () => {
   mock.use("none");
   const moment = "2026-11-21T06:15:00.250+07:00";
   const items = [

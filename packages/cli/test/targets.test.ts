@@ -44,7 +44,7 @@ async function openFiles(): Promise<string[]> {
   return Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
 }
 
-describe.each(TARGETS)("%s", (kind) => {
+describe.each(TARGETS)("with the target %s,", (kind) => {
   test("a pull writes every record once, and a second one replaces them", async () => {
     const to = await newTarget(kind);
     expect(await metadata("reports", "pull", "--to", to)).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(["duckdb", "sqlite", "postgres"])("a table in %s", (kind) => {
     expect(await rowsOf(to)).toHaveLength(SIZE);
   });
 
-  test("is filled from the start if it was dropped", async () => {
+  test("is filled from the start if it does not exist, even with the state of another table", async () => {
     const to = await newTarget(kind);
     await metadata("reports", "sync", "--to", to);
     await metadata("reports", "sync", "--to", to, "--table", "other", "--state", "reports");
@@ -151,7 +151,7 @@ test("timestamps keep their microseconds in Parquet, DuckDB and PostgreSQL", asy
   expect((await rowsOf(url, exact))[0]?.["at"]).toContain(".123456");
 });
 
-test.each(FILES)("a state of %s that was cut off at any place is continued", async (kind) => {
+test.each(FILES)("a sync to %s continues, wherever its state file was truncated", async (kind) => {
   const to = await newTarget(kind);
   await metadata("reports", "sync", "--to", to);
   const state = await readFile(`${to}.state`);
@@ -165,7 +165,7 @@ test.each(FILES)("a state of %s that was cut off at any place is continued", asy
 test.each([
   ["of several runs", [{ begins: true }, {}, { begins: true }, { begins: true }]],
   ["of an earlier version, which does not mark its runs", [{}, {}, {}, {}]],
-])("a state %s is written with the last version of each record", async (_, marks) => {
+])("a state file %s results in the last version of each record", async (_, marks) => {
   const to = await newTarget("ndjson");
   const versions = [
     [report(0, { caseNumber: "a" }), report(1, { caseNumber: "a" })],

@@ -126,7 +126,7 @@ describe("client.raw", () => {
     expect([data.count, count, response.status]).toEqual([7, 1, 200]);
   });
 
-  it("calls the given fetch with the same kind of arguments as the methods do", async () => {
+  it("calls the given fetch with arguments of the same types as the methods do", async () => {
     const service = await startService(1);
     const calls: unknown[][] = [];
     const client = clientOf(service, {
@@ -175,7 +175,7 @@ describe("client.raw", () => {
   });
 });
 
-it("states every default correctly in the doc comments", async () => {
+it("the doc comments state every default correctly", async () => {
   const text = await readFile(new URL("../src/options.ts", import.meta.url), "utf8");
   const documented = [
     ...text.matchAll(/@default (\S+)\n\s+\*\/\n\s+(\w+)\?:/g),

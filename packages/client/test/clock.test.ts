@@ -35,7 +35,7 @@ describe("back-off", () => {
     expect(times).toEqual([0, 500, 1500, 3500, 7500]);
   });
 
-  it.each([400, 401, 403, 404, 409])("does not repeat a %i", async (status) => {
+  it.each([400, 401, 403, 404, 409])("does not apply to a %i", async (status) => {
     const { client, times } = script([() => json(status, {})]);
     await settle(client.listReports().page());
     expect(times).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("Retry-After", () => {
     expect(times).toEqual([0, 60_000]);
   });
 
-  it("that exceeds the time that is left fails at once, and the error has the delay", async () => {
+  it("that exceeds the time that is left makes the call fail at once, and the error has the delay", async () => {
     const { client, times } = script([() => json(429, { message: "slow down" }, { "retry-after": "3600" })]);
     const outcome = client.listPurchaseOrders().page();
     await expect(outcome).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe("the pause after a 429", () => {
     expect(times).toEqual([0]);
   });
 
-  it.each([429, 503])("tells the other requests why they fail, after a %i", async (status) => {
+  it.each([429, 503])("makes the other requests fail with the same error, after a %i", async (status) => {
     const { client, times, events } = script([() => json(status, { message: "later" }, { "retry-after": "3600" })]);
     const calls = [1, 2].map(() =>
       client
@@ -239,7 +239,7 @@ describe("the pause after a 429", () => {
   });
 });
 
-describe("creates", () => {
+describe("create requests", () => {
   const refusal = () =>
     Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } }));
   const reset = () => Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } }));
@@ -248,12 +248,12 @@ describe("creates", () => {
   it.each([
     ["429", () => json(429, {}), 2, 2],
     ["a refused connection", refusal, 2, 2],
-    ["a reset", reset, 1, 2],
+    ["a connection reset", reset, 1, 2],
     ["500", () => json(500, {}), 1, 2],
     ["408", () => json(408, {}), 1, 2],
     ["400", () => json(400, {}), 1, 1],
-    ["a body cut", () => new Response("{", { status: 201 }), 1, 2],
-  ])("after %s", async (_, answer, careful, declared) => {
+    ["a truncated body", () => new Response("{", { status: 201 }), 1, 2],
+  ])("are repeated only if that is safe or repeatCreates is set: %s", async (_, answer, careful, declared) => {
     for (const [repeatCreates, count] of [
       [false, careful],
       [true, declared],
@@ -314,9 +314,9 @@ describe("abort", () => {
   it.each([
     ["a back-off", [() => json(500, {})]],
     ["a pause", [() => json(429, {}, { "retry-after": "9" })]],
-    ["an answer", [hang]],
-    ["a fetch that knows no signals", [() => new Promise<Response>(() => {})]],
-    ["a body that knows no signals", [() => new Response(new ReadableStream())]],
+    ["a pending response", [hang]],
+    ["a fetch that ignores signals", [() => new Promise<Response>(() => {})]],
+    ["a body that ignores signals", [() => new Response(new ReadableStream())]],
   ] as const)("ends %s at once, with the signal's own reason", async (_, answers) => {
     const stop = new AbortController();
     const { client, times } = script([...answers]);
@@ -382,7 +382,7 @@ describe("abort", () => {
   });
 });
 
-it("reports every attempt", async () => {
+it("onEvent reports every attempt", async () => {
   vi.spyOn(Math, "random").mockReturnValue(1);
   const { client, events } = script([
     () => Promise.reject(new TypeError("fetch failed")),

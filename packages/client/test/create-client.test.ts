@@ -57,7 +57,7 @@ describe("createClient", () => {
     expect(await clientOf(service, { fetch }).listReports().toArray()).toHaveLength(30);
   });
 
-  it("asks a function for the key before every attempt", async () => {
+  it("calls the apiKey function before every attempt", async () => {
     const service = await startService(1, ({ number }, response) => number === 1 && !!sendJson(response, 500, {}));
     let count = 0;
     await clientOf(service, { apiKey: async () => `key-${++count}` })

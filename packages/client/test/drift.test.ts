@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-describe.each(SHAPES)("leaving a %s list", (shape) => {
+describe.each(SHAPES)("reading only a part of a %s list", (shape) => {
   it("aborts the requests in flight, and sends no others", async () => {
     const service = await startService(500, ({ number, method }) => method === "GET" && number > 3);
     const client = clientOf(service);
@@ -176,7 +176,7 @@ describe.each(SHAPES)("leaving a %s list", (shape) => {
     expect(length).toBeLessThan(12);
   });
 
-  it("keeps at most as many pages as may be in flight, even for a slow reader", async () => {
+  it("fetches no more pages ahead than may be in flight, even for a slow reader", async () => {
     const service = await startService(500);
     let read = 0;
     for await (const page of LISTS[shape](clientOf(service), { limit: 10 }, { concurrency: 4 }).pages()) {

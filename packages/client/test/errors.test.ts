@@ -34,16 +34,16 @@ describe("the message of an error", () => {
     ],
     ["nothing", "application/json", "", "502 Bad Gateway"],
     ["a text", "text/plain", "upstream   connect\n error", "502 Bad Gateway upstream connect error"],
-    ["JSON of another kind", "application/json", '["no"]', '502 Bad Gateway ["no"]'],
+    ["JSON that is not an object", "application/json", '["no"]', '502 Bad Gateway ["no"]'],
     ["JSON without a message", "application/json", '{"detail":"upstream"}', '502 Bad Gateway {"detail":"upstream"}'],
     [
-      "JSON whose message is none",
+      "JSON whose message is not a string",
       "application/json",
       '{"message":{"toString":1}}',
       '502 Bad Gateway {"message":{"toString":1}}',
     ],
-    ["JSON with members that mislead", "application/json", '{"toString":1}', '502 Bad Gateway {"toString":1}'],
-    ["JSON that is cut", "application/json", '{"errorCode":"Gen', '502 Bad Gateway {"errorCode":"Gen'],
+    ["JSON with misleading fields", "application/json", '{"toString":1}', '502 Bad Gateway {"toString":1}'],
+    ["truncated JSON", "application/json", '{"errorCode":"Gen', '502 Bad Gateway {"errorCode":"Gen'],
     ["null", "application/json", "null", "502 Bad Gateway null"],
   ])("is useful if the body is %s", async (_, type, body, message) => {
     const error = await failed((__, response) => !!response.writeHead(502, { "content-type": type }).end(body));
@@ -91,7 +91,7 @@ describe("the message of an error", () => {
     expect(error).toMatchObject({ status: 302, message: "302 Found https://elsewhere.test/" });
   });
 
-  it("describes a 200 that is not a success", async () => {
+  it("describes a 200 whose body is not JSON", async () => {
     const error = await failed((_, response) => !!response.writeHead(200).end("<h1>Sign in</h1>"));
     expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error).toMatchObject({ message: "not JSON: Sign in", status: 200 });
@@ -112,7 +112,7 @@ describe("the message of an error", () => {
     ["a code that is a number", new DOMException("too late", "TimeoutError"), "no response: too late"],
     ["a text", "boom", "no response: boom"],
     ["nothing", undefined, "no response: undefined"],
-  ])("says why there is no response if fetch rejects with %s", async (_, reason, message) => {
+  ])("explains why there is no response if fetch rejects with %s", async (_, reason, message) => {
     let count = 0;
     const fetch = async () => {
       count++;
@@ -123,7 +123,7 @@ describe("the message of an error", () => {
     expect([error.message, error.cause, count]).toEqual([message, reason, 2]);
   });
 
-  it("says why there is no response, with the cause", async () => {
+  it("explains why there is no response, with the cause", async () => {
     const service = await startService();
     const client = clientOf(service, { retry: { attempts: 2, baseDelay: 1 } });
     await service.stop();
@@ -170,8 +170,12 @@ describe("the key", () => {
 
   it.each([
     ["a key that JSON may escape", 'a/b+c="d\\e', (key: string) => JSON.stringify(key).slice(1, -1)],
-    ["slashes escaped", "k3y/nobody==", (key: string) => key.replaceAll("/", "\\/")],
-    ["signs as code points", "k3y+nobody==", (key: string) => key.replace("+", "\\u002B").replaceAll("=", "\\u003d")],
+    ["escaped slashes", "k3y/nobody==", (key: string) => key.replaceAll("/", "\\/")],
+    [
+      "characters as Unicode escapes",
+      "k3y+nobody==",
+      (key: string) => key.replace("+", "\\u002B").replaceAll("=", "\\u003d"),
+    ],
   ])("is redacted in another notation: %s", async (_, key, written) => {
     const body = `{"message":"unknown key ${written(key)}"}`;
     const error = await failed((__, response) => !!response.writeHead(401).end(body), { apiKey: key });
@@ -240,7 +244,7 @@ describe("the key", () => {
   });
 
   it.each(["as it is", "through a middleware"])(
-    "whose function fails causes the error of that function, %s",
+    "causes the error of its function if that function fails, %s",
     async (way) => {
       const service = await startService(1);
       // Errors of the client of a secret store may have a response, too.
@@ -261,7 +265,7 @@ describe("client.raw", () => {
     expect(service.seen).toHaveLength(5);
   });
 
-  it("can read a body in every format", async () => {
+  it("can read a body as a stream", async () => {
     const service = await startService(1);
     const { data } = await clientOf(service).raw.GET("/api/v1/reports", { parseAs: "stream" });
     expect(JSON.parse(await new Response(data).text()).count).toBe(1);
@@ -301,7 +305,7 @@ describe("client.raw", () => {
     await expect(client.listReports().page()).rejects.toMatchObject({ name: "ApiError", status: 304 });
   });
 
-  it("rejects with the reason of its signal, of any type", async () => {
+  it("rejects with the reason of its signal, even if that reason has a response", async () => {
     const stop = new AbortController();
     const reason = Object.assign(new Error("enough"), { response: new Response() });
     const service = await startService(1, () => {

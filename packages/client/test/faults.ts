@@ -91,7 +91,7 @@ export const FAULTS: FaultCase[] = [
     ends: {},
     fault: once(tooMany(() => ({ date: date(Date.now()), "retry-after": date(Date.now() + 1000) }))),
   },
-  { name: "429 for ever", ends: all("RateLimitError"), fault: always(tooMany(() => ({}))) },
+  { name: "429 forever", ends: all("RateLimitError"), fault: always(tooMany(() => ({}))) },
   {
     name: "429 beyond the budget",
     ends: all("RateLimitError"),
@@ -103,7 +103,7 @@ export const FAULTS: FaultCase[] = [
     fault: thrice((_, response) => sendJson(response, 500, { message: "sorry" })),
   },
   {
-    name: "500 for ever",
+    name: "500 forever",
     ends: all("ServerError"),
     fault: always((_, response) => sendJson(response, 500, { message: "sorry" })),
   },
@@ -118,7 +118,7 @@ export const FAULTS: FaultCase[] = [
     fault: once((_, response) => response.writeHead(200, json).write("{", () => response.socket?.resetAndDestroy())),
   },
   {
-    name: "cut, with a content-length",
+    name: "a truncated body with a Content-Length",
     ends: onCreate("InvalidResponseError"),
     fault: once((seen, response, service) => {
       const { length, half } = halfOf(seen, service);
@@ -126,7 +126,7 @@ export const FAULTS: FaultCase[] = [
     }),
   },
   {
-    name: "cut, without one",
+    name: "a truncated body without a Content-Length",
     ends: notJson(onCreate("InvalidResponseError")),
     fault: once((seen, response, service) => {
       const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n";
@@ -134,7 +134,7 @@ export const FAULTS: FaultCase[] = [
     }),
   },
   { name: "200 with HTML", ends: notJson(onCreate("InvalidResponseError")), fault: once(html) },
-  { name: "200 with HTML for ever", ends: notJson(all("InvalidResponseError")), fault: always(html) },
+  { name: "200 with HTML forever", ends: notJson(all("InvalidResponseError")), fault: always(html) },
   { name: "slow headers", ends: onCreate("TimeoutError"), fault: once((_, __, service) => service.timeUp?.()) },
   {
     name: "slow body",
@@ -142,7 +142,7 @@ export const FAULTS: FaultCase[] = [
     fault: once((_, response) => response.writeHead(200, { ...json, [SLOW_BODY]: "1" }).write("{")),
   },
   {
-    name: "a limit cut down in silence",
+    name: "a silently lowered limit",
     ends: {},
     fault: () => (_, __, service) => {
       service.clamp = 7;
@@ -154,7 +154,7 @@ export const FAULTS: FaultCase[] = [
   { name: "rows inserted before", ends: {}, fault: change(8, ({ rows }, time) => rows.unshift(row(60_000 + time))) },
   { name: "rows deleted before", ends: {}, fault: change(8, ({ rows }) => rows.shift()) },
   {
-    name: "one deleted, one added at once",
+    name: "one row deleted and one added at the same time",
     ends: {},
     fault: (at) => change(1, ({ rows }) => rows.push(row(50_000)) && rows.shift())(at + 2),
   },
@@ -164,7 +164,7 @@ export const FAULTS: FaultCase[] = [
     fault: (at) => change(1, ({ rows }) => rows.unshift(...rows.splice(-2, 1)))(at + 2),
   },
   {
-    name: "rows that are there twice",
+    name: "duplicate rows",
     ends: {},
     fault:
       () =>
@@ -182,7 +182,7 @@ export const FAULTS: FaultCase[] = [
     ),
   },
   {
-    name: "a page repeated for ever",
+    name: "the same page repeated forever",
     ends: { pull: "PageDriftError" },
     fault: withRecords((records, _, service) => service.rows.slice(0, records.length)),
   },

@@ -84,7 +84,7 @@ describe("a body that is slow to search", () => {
     ["white space", " \t"],
     ["angle brackets", "<"],
     ["the start of the key", KEY.slice(0, -1)],
-  ])("costs no more than reading it: %s", async (_, piece) => {
+  ])("results in a short message: %s", async (_, piece) => {
     for (const status of [200, 502]) {
       const body = piece.repeat(Math.floor(1_000_000 / piece.length));
       const service = await startService(1, (_, response) => !!response.writeHead(status).end(body));
@@ -137,7 +137,7 @@ describe("the key that a server echoes", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 
-  it("is removed from a log line, which stays useful", async () => {
+  it("does not remove the other fields from an error in JSON", async () => {
     const service = await startService(
       1,
       (_, response) => !!response.writeHead(503, { ...json, "x-request-id": "r-1" }).end('{"message":"busy"}'),
@@ -162,7 +162,7 @@ describe("the key that a server echoes", () => {
 describe("a request", () => {
   const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
 
-  it.each(["..", ".", ""])("has the documented path with any argument: %o", async (namespace) => {
+  it.each(["..", ".", ""])("is not sent if an argument would lead to another path: %o", async (namespace) => {
     const service = await startService();
     const client = clientOf(service);
     const error = await failure(client.createMetadata(namespace as "inspection", RECORD));

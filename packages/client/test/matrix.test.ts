@@ -114,7 +114,7 @@ async function end(fault: FaultCase, kind: Kind): Promise<string> {
 const table: string[] = [];
 const line = (cells: string[]) => cells.map((cell, i) => cell.padEnd(i ? 22 : 32)).join("");
 
-it.each(FAULTS)("$name", async (fault) => {
+it.each(FAULTS)("every call has the expected outcome: $name", async (fault) => {
   const ends = await Promise.all(KINDS.map((kind) => end(fault, kind)));
   table[FAULTS.indexOf(fault)] = line([fault.name, ...ends]);
   expect(Object.fromEntries(KINDS.map((kind, i) => [kind, ends[i]]))).toEqual(

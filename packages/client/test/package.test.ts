@@ -16,7 +16,7 @@ const bin = (name: string) => join(root, "../../node_modules/.bin", name);
 describe("the size of an import", async () => {
   const all = await sizes();
   const further = Object.keys(operationTable).length - 4;
-  it.each(IMPORTS)("$name", ({ name, budget, perOperation }) => {
+  it.each(IMPORTS)("is within its budget: $name", ({ name, budget, perOperation }) => {
     expect(all.find((size) => size.name === name)?.bytes).toBeLessThanOrEqual(budget + perOperation * further);
   });
 });
@@ -51,7 +51,7 @@ describe("the samples of README.md", () => {
     await run(process.execPath, [RUNTIMES["TypeScript 7"], "-p", folder]);
   });
 
-  it("run, and print what their comments say", async () => {
+  it("run, and print what their comments show", async () => {
     const mock = await startMock({ port: 0 });
     try {
       const samples = await readFile(join(folder, "samples.ts"), "utf8");

@@ -45,7 +45,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect(uids(await list(clientOf(service), { limit: 5 }).toArray())).toEqual(uids(service.rows));
   });
 
-  it("returns pages without gaps and overlaps", async () => {
+  it("returns pages without gaps or overlaps", async () => {
     const service = await startService(130);
     let position = 0;
     for await (const page of list(clientOf(service), { limit: 40 }).pages()) {
@@ -63,7 +63,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
     expect(body).toEqual(service.page(service.seen[0] as never));
   });
 
-  it("adds one listener to a signal; Node warns about too many", async () => {
+  it("causes no warning about listeners if many pulls share a signal", async () => {
     const service = await startService(1000);
     const client = clientOf(service);
     const { signal } = new AbortController();
@@ -128,7 +128,7 @@ it("requests the largest page if the query has no limit", async () => {
 });
 
 it.each(["http://[", "?cursor=b64", "/api/v1/reports?limit=10"])(
-  "uses a next link only as a sign that there is a next page: %s",
+  "ignores where a valid next link leads, and rejects an invalid one: %s",
   async (next) => {
     const service = await startService(30, (seen, response, it) => {
       const page = it.page(seen) as { next: string | null };
@@ -152,7 +152,7 @@ it.each(["standard", "linked"] as const)("rejects an empty page with a limit of 
 it.each([
   ["is missing before the end", (offset: number, limit: number) => (offset === 0 ? `/?offset=${limit}` : null)],
   ["is present at the end", (offset: number, limit: number) => `/?offset=${offset + limit}`],
-])("rejects a next link that %s of the list, by its count", async (_, next) => {
+])("rejects a next link that, by the count, %s of the list", async (_, next) => {
   const service = await startService(30, (seen, response, it) => {
     return !!sendJson(response, 200, { ...(it.page(seen) as object), next: next(seen.offset, seen.limit) });
   });

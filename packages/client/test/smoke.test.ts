@@ -122,7 +122,7 @@ function onRuntime(name: Parameters<typeof whyNot>[0], test: () => Promise<strin
 }
 
 describe("the smoke suite runs on", () => {
-  it(`Node ${process.versions.node}, the one at hand`, async () => {
+  it(`Node ${process.versions.node}, which also runs this test`, async () => {
     const { stdout } = await run(process.execPath, [await bundle("main.mjs", PRINT)]);
     expect(JSON.parse(stdout)).toHaveLength(EXPECTED);
   });

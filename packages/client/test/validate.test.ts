@@ -138,7 +138,7 @@ describe("a client that validates", () => {
   const at = row(0).createdDate;
   const deep = [{ key: "a", type: "object", value: [{ key: "b", type: "boolean-array", value: [true, 1] }] }];
 
-  it("accepts valid responses of a pull, a sync, a page and a create", async () => {
+  it("accepts valid responses of a pull, a sync, a page and a create request", async () => {
     const service = await startService(
       45,
       withRecord(ROW, (record) => ({ ...record, brandNew: { at: [null] } })),
@@ -218,7 +218,7 @@ describe("a client that validates", () => {
       { uid: "u", items: deep, createdDate: at, updatedDate: at },
       "data.items[0].value[0].value[1] must be boolean",
     ],
-  ])("rejects the response to a create with %s, and does not retry", async (_, data, message) => {
+  ])("rejects the response to a create request with %s, and does not retry", async (_, data, message) => {
     const service = await startService(0, created(data));
     const error = await failure(strict(service).createMetadata("inspection", RECORD));
     expect(error).toMatchObject({ name: "InvalidResponseError", message, status: 201, method: "POST", attempt: 1 });
@@ -226,13 +226,13 @@ describe("a client that validates", () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it("rejects an empty response to a create", async () => {
+  it("rejects an empty response to a create request", async () => {
     const service = await startService(0, (_, response) => !!response.writeHead(204).end());
     const error = await failure(strict(service).createMetadata("inspection", RECORD));
     expect(error).toMatchObject({ name: "InvalidResponseError", message: "the body must be object", status: 204 });
   });
 
-  it("retries a create if repeatCreates is set", async () => {
+  it("retries a create request if repeatCreates is set", async () => {
     const service = await startService(0, (seen, response, service) =>
       seen.number === 1 ? created({ uid: "u" })(seen, response, service) : false,
     );
@@ -254,7 +254,7 @@ describe("a client that validates", () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it("validates a response of a middleware, too", async () => {
+  it("also validates if a middleware is used", async () => {
     const service = await startService(25, withRecord(ROW, wrongDate));
     const client = strict(service, { retry: false });
     client.raw.use({ onRequest: ({ request }) => request });
@@ -263,7 +263,7 @@ describe("a client that validates", () => {
     expect(await client.listReports().page()).toMatchObject({ count: 25 });
   });
 
-  it("does not apply to client.raw", async () => {
+  it("does not validate responses to client.raw", async () => {
     const service = await startService(3, withRecord(row(1).uid, wrongDate));
     const { data } = await strict(service).raw.GET("/api/v1/reports");
     expect(data?.data).toHaveLength(3);

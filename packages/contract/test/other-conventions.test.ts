@@ -136,9 +136,9 @@ const twoForms = {
 } as unknown as Document;
 
 it.each([
-  ["the form of the others is accepted", { message: "none" }, true],
-  ["the form of the first is accepted", { reason: "none" }, true],
-  ["a form that no operation documents is not", { detail: "none" }, false],
+  ["the body of the others is accepted", { message: "none" }, true],
+  ["the body of the first is accepted", { reason: "none" }, true],
+  ["a body that no operation documents is rejected", { detail: "none" }, false],
 ])("if one operation has a different error body: %s", async (_, error, isAccepted) => {
   const headers = { "content-type": "application/json", allow: "GET, HEAD, OPTIONS" };
   const send = async ({ method, path }: WireRequest): Promise<WireResponse> => {

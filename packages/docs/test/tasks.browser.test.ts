@@ -83,7 +83,7 @@ describe.skipIf(noChromium)(`within three clicks, readers can${noChromium ? ` (s
     await page.getByText("metadata-service import").first().waitFor();
   });
 
-  test("find the classes of errors", async () => {
+  test("find the error classes", async () => {
     const page = await follow("The TypeScript client");
     await section(page, "Handle errors").waitFor();
     await page.getByText("RateLimitError").filter({ visible: true }).first().waitFor();

@@ -38,7 +38,11 @@ describe("the control under /__mock/", () => {
   it.each<[string, unknown, string]>([
     ["an unknown scenario", { name: "nope" }, 'There is no scenario "nope"'],
     ["no scenario", { scenario: "empty" }, 'Send {"name": …} or a scenario'],
-    ["a wrong one", { name: "x", summary: "", faults: [{ status: "500" }] }, "faults[0].status must be an integer"],
+    [
+      "an invalid scenario",
+      { name: "x", summary: "", faults: [{ status: "500" }] },
+      "faults[0].status must be an integer",
+    ],
   ])("rejects %s", async (_name, body, message) => {
     const reply = await send("scenario", body);
     expect([reply.status, reply.body["message"]]).toEqual([400, expect.stringContaining(message)]);

@@ -21,7 +21,7 @@ describe("Prefer", () => {
     ["spaces before a value", (length: number) => `example=${" ".repeat(length)}x"`],
     ["spaces after a value", (length: number) => `example=x${" ".repeat(length)}"x`],
     ["spaces alone", (length: number) => " ".repeat(length)],
-    ["letters without a sign of equality", (length: number) => "a".repeat(length)],
+    ["letters without an equals sign", (length: number) => "a".repeat(length)],
     ["quotes", (length: number) => `example=${'"'.repeat(length)}x`],
   ])("is parsed in time proportional to its length: %s", (_name, text) => {
     // Eight times the length: eight times the time, if it is linear; sixty-four, if it is quadratic.

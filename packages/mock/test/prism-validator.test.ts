@@ -114,7 +114,7 @@ describe("Prism", () => {
       { uid: "u", items: [{ key: "k", type: "strin", value: "v" }] },
       "items.0.type must be equal to one of",
     ],
-    ["a member", "createMetadata", create, { ...sent.value, extra: 1 }, "found 'extra'"],
+    ["an unknown field", "createMetadata", create, { ...sent.value, extra: 1 }, "found 'extra'"],
     ["the path", "createMetadata", { path: "/api/v2/metadata/other" }, sent.value, "namespace must be equal to one of"],
     ["the query", "listPurchaseOrders", { ...orders, search: "limit=101" }, undefined, "limit must be <= 100"],
     ["the key", "listPurchaseOrders", { ...orders, header: () => undefined }, undefined, "Invalid security scheme"],
@@ -140,7 +140,7 @@ describe("Prism", () => {
       "must match pattern",
     ],
     [
-      "a missing member",
+      "a missing field",
       "listPurchaseOrders",
       orders,
       { body: { data: [], limit: 1, offset: 0 } },

@@ -167,7 +167,7 @@ describe("a body", () => {
     expect((await call(form)).status).toBe(400);
   });
 
-  it("can be another type than JSON, in both directions", async () => {
+  it("can have a media type other than JSON, in both directions", async () => {
     const picture = await send("GET", "/pets/3/picture");
     expect([picture.status, picture.type, picture.text.slice(1, 4)]).toEqual([200, "image/png", "PNG"]);
     const note = await send("GET", "/pets/3/note");

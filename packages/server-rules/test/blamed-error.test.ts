@@ -48,7 +48,7 @@ test.each([
   ["Both", 1, "the body must match exactly one schema in oneOf"],
   ["Names", { "a b": 1 }, 'the name ["a b"] must match ^[a-z]+$'],
   ["Contains", [1], "the body must contain at least 1 valid item(s)"],
-] as const)("the error of %s for %j names the closest branch", (name, value, message) => {
+] as const)("the error of %s explains what is wrong with %j", (name, value, message) => {
   const check = at(`#/components/schemas/${name}`);
   expect(check(value)).toBe(message);
 });

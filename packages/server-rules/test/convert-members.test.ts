@@ -93,7 +93,7 @@ describe("convertMembers", () => {
   );
 
   it.each([
-    ["the name of another member in the target", { uid: "u", poNumber: 1 }, ["poNumber", "po_number"]],
+    ["the name of another field in the target", { uid: "u", poNumber: 1 }, ["poNumber", "po_number"]],
     ["two names that become one", { style_code: 1, styleCode: 2 }, ["styleCode", "style_code"]],
     ["the name of a date in the target", { createdDate: 1 }, ["createdDate", "created_at"]],
   ])("reports a clash: %s", (_name, record, clash) => {

@@ -24,7 +24,7 @@ it("limits connections to half of the file descriptors and at most 10,000, and e
   );
 });
 
-it("trusts X-Forwarded-For only from trusted proxies, and only the part that they wrote", () => {
+it("trusts X-Forwarded-For only from trusted proxies, and only the part that they added", () => {
   const of = (proxies: string[], remoteAddress: string, forwarded?: string) =>
     callerAddresses(proxies).ofRequest({
       socket: { remoteAddress } as Socket,

@@ -96,7 +96,7 @@ const cases: [name: string, schemes: object, security: object[], right: Sent[], 
     ],
   ],
   [
-    "a key or none",
+    "an optional key",
     { own: { type: "http", scheme: "bearer" } },
     [{ own: [] }, {}],
     [

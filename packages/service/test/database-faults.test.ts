@@ -57,8 +57,8 @@ async function slowWay(databaseUrl: string, delay: number): Promise<string> {
   return url.href;
 }
 
-describe("a service whose PostgreSQL server", () => {
-  it(`crashes under load and restarts ${ROUNDS} times loses nothing that was acknowledged`, async () => {
+describe("a service on PostgreSQL", () => {
+  it(`loses nothing that was acknowledged if PostgreSQL crashes under load and restarts ${ROUNDS} times`, async () => {
     const fault = await crash(server);
     const service = await startService(fault.databaseUrl);
     const under = load(service, "crash");
@@ -75,7 +75,7 @@ describe("a service whose PostgreSQL server", () => {
     expect([...under.statuses].sort()).toEqual([201, 500]);
   });
 
-  it(`is read-only for a while, ${ROUNDS} times, keeps serving lists, and then stores again`, async () => {
+  it(`keeps serving lists while PostgreSQL is read-only, ${ROUNDS} times, and then stores again`, async () => {
     const fault = await noWrites(server);
     const service = await startService(fault.databaseUrl);
     const under = load(service, "read-only");
@@ -97,7 +97,7 @@ describe("a service whose PostgreSQL server", () => {
     await under.end();
   });
 
-  it("has a full disk, reports it, keeps serving lists, and then stores again", async () => {
+  it("reports that the disk of PostgreSQL is full, keeps serving lists, and then stores again", async () => {
     const fault = await noRoom(server);
     let clock = 0;
     const service = await startService(fault.databaseUrl, () => clock);
@@ -116,7 +116,7 @@ describe("a service whose PostgreSQL server", () => {
     expect(await readiness(service)).toBe(200);
   });
 
-  it("is slow still stores everything", async () => {
+  it("stores everything if PostgreSQL is slow", async () => {
     const service = await startService(await slowWay(await server.createDatabase(), 20));
     const under = load(service, "slow");
     await under.goesWell();

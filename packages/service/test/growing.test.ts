@@ -46,7 +46,7 @@ const [, server] = TARGETS;
 if (server?.name !== "PostgreSQL") throw new Error("No PostgreSQL target");
 const item = (value: number) => ({ key: "k", type: "number", value });
 
-describe("scaling beyond one machine", () => {
+describe("scaling beyond one machine:", () => {
   let under: ServiceUnderTest;
   let db: pg.Client;
   beforeAll(async () => {

@@ -287,7 +287,7 @@ describe("shared limits after the database was unavailable", () => {
   });
 });
 
-describe.each(TARGETS)("a service on $name at its limits", (target) => {
+describe.each(TARGETS)("a service with limits, on $name", (target) => {
   const starting = (options: object, run: (under: ServiceUnderTest) => Promise<void>) => async () => {
     const under = await startOn(target, options);
     try {

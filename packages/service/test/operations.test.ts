@@ -67,7 +67,7 @@ describe.each(TARGETS)("a service on $name", (target) => {
     ["a byte order mark", "\ufeffa"],
     ["names of Object.prototype", "__proto__"],
     ["two ways to write é", "e\u0301é"],
-    ["100 characters beyond the first plane", "🀄".repeat(100)],
+    ["100 characters outside the Basic Multilingual Plane", "🀄".repeat(100)],
   ])("returns %s in uid, key and value unchanged", async (_name, text) => {
     const sent = {
       uid: text,

@@ -280,7 +280,7 @@ describe("a service whose log cannot be written", () => {
 });
 
 describe("a first start that fails", () => {
-  it("leaves the first key to the start that succeeds", async () => {
+  it("does not use up the first key: the next start creates it", async () => {
     const database = await servers.create();
     onTestFinished(() => database.remove());
     const flags = databaseFlags(database.options);

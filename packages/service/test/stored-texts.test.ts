@@ -47,7 +47,7 @@ describe("pages whose texts were stored at import", () => {
     expect(await numbers()).toEqual({ v1: expected, v3: expected });
   });
 
-  it("validate and convert records of earlier versions, which have no texts", async () => {
+  it("contain records of earlier versions without stored texts, after validating and converting them", async () => {
     await importAll();
     await run("update list_records set checked = null, renamed = null where uid <> 'po-a'");
     expect(await numbers()).toEqual({ v1: asImported, v3: asImported });
@@ -83,12 +83,12 @@ describe("the fingerprint of the rules of a collection", () => {
   it.each<[string, (text: string) => string]>([
     ["a field is renamed", (text) => text.replaceAll('"po_number"', '"order_number"')],
     [
-      "a field may be shorter",
+      "a field gets a minimum length",
       (text) => text.replaceAll('"poNumber":{"type":"string"', '"poNumber":{"minLength":3,"type":"string"'),
     ],
     ["a format changes", (text) => text.replaceAll('"format":"date-time"', '"format":"date"')],
     [
-      "a page has more information about its records",
+      "arrays must have unique items",
       (text) => text.replaceAll('"type":"array",', '"type":"array","uniqueItems":true,'),
     ],
   ])("changes when %s", (_what, edit) => {

@@ -157,16 +157,20 @@ describe("traces are sent or not sent:", () => {
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
 
   it.each([
-    ["if a collector is set", collector, true],
-    ["if one is set only for traces", { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces" }, true],
-    ["if OTLP is requested, to its default port", { OTEL_TRACES_EXPORTER: "otlp" }, true],
-    ["not without variables", {}, false],
-    ["not with an empty endpoint", { OTEL_EXPORTER_OTLP_ENDPOINT: " " }, false],
-    ["not if the SDK is disabled", { ...collector, OTEL_SDK_DISABLED: "True" }, false],
-    ["not if traces are disabled", { ...collector, OTEL_TRACES_EXPORTER: "none" }, false],
-    ["only over HTTP", { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, false],
+    ["are sent if a collector is set", collector, true],
     [
-      "over HTTP, whatever other signals use",
+      "are sent if a collector is set only for traces",
+      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces" },
+      true,
+    ],
+    ["are sent to the default port if OTLP is requested", { OTEL_TRACES_EXPORTER: "otlp" }, true],
+    ["are not sent without variables", {}, false],
+    ["are not sent with an empty endpoint", { OTEL_EXPORTER_OTLP_ENDPOINT: " " }, false],
+    ["are not sent if the SDK is disabled", { ...collector, OTEL_SDK_DISABLED: "True" }, false],
+    ["are not sent if they are disabled", { ...collector, OTEL_TRACES_EXPORTER: "none" }, false],
+    ["are not sent over gRPC", { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, false],
+    [
+      "are sent over HTTP, whatever other signals use",
       { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc", OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http/protobuf" },
       true,
     ],
@@ -174,7 +178,7 @@ describe("traces are sent or not sent:", () => {
     expect(wantsTraces(environment).wanted).toBe(wanted);
   });
 
-  it("not over gRPC, with a notice at startup", () => {
+  it("are not sent over gRPC, and a notice at startup explains this", () => {
     const { notice } = wantsTraces({ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
     expect(notice).toContain("must be http/protobuf, not grpc");
   });

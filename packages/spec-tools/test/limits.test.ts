@@ -37,7 +37,12 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "rename the operation",
   ],
   ["a parameter that sets a prototype", parameter({ name: "__proto__" }), `${first}/name`, "rename the parameter"],
-  ["no success", document({}, { responses: { 404: {} } }), "#/paths/~1things/get/responses", "status from 200 to 299"],
+  [
+    "an operation without a success response",
+    document({}, { responses: { 404: {} } }),
+    "#/paths/~1things/get/responses",
+    "status from 200 to 299",
+  ],
   [
     "a path without its parameter",
     document({}, {}, "/things/{id}"),
@@ -45,7 +50,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "name: id and in: path",
   ],
   [
-    "a parameter beside other text",
+    "a path parameter next to other text in its segment",
     document({}, { parameters: [{ name: "id", in: "path", required: true, schema: {} }] }, "/things/{id}.pdf"),
     "#/paths/~1things~1{id}.pdf/get",
     "let the parameter fill the whole part",
@@ -70,7 +75,12 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     'no query parameter "offset"',
   ],
   ["a header that OpenAPI ignores", parameter({ in: "header", name: "Accept" }), first, "remove it"],
-  ["a style of another place", parameter({ style: "matrix" }), `${first}/style`, "use form, spaceDelimited"],
+  [
+    "a style that its location does not support",
+    parameter({ style: "matrix" }),
+    `${first}/style`,
+    "use form, spaceDelimited",
+  ],
   [
     "deepObject for something that is not an object",
     parameter({ style: "deepObject", schema: { type: "string" } }),
@@ -129,7 +139,12 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "#/paths/~1things/get/servers",
     "remove these",
   ],
-  ["letters that a URL cannot have", document({}, {}, "/größen"), "#/paths/~1größen/get", "use letters from A to Z"],
+  [
+    "characters that are not allowed in a URL",
+    document({}, {}, "/größen"),
+    "#/paths/~1größen/get",
+    "use letters from A to Z",
+  ],
   [
     "a path parameter whose name is not ASCII",
     document(

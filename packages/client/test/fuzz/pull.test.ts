@@ -55,7 +55,7 @@ function tally() {
   };
 }
 
-test("a pull returns each record that was there throughout once, or fails with a ClientError", async () => {
+test("a pull returns each record that existed throughout exactly once, or fails with a ClientError", async () => {
   const { add, conclude } = tally();
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
@@ -85,7 +85,7 @@ async function serve(fetch: NonNullable<ClientOptions["fetch"]>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-test("the same holds over real sockets", async () => {
+test("a pull over real sockets returns each record that existed throughout exactly once, or fails with a ClientError", async () => {
   const { add, conclude } = tally();
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {

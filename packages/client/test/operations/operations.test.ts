@@ -98,7 +98,7 @@ describe("a parameter", () => {
   });
 });
 
-describe("a request that is only written", () => {
+describe("a request that is written but not sent", () => {
   const descriptorOf = (name: string): OperationDescriptor => {
     const found = operations[name];
     if (!found) throw new Error(`There is no operation ${name}.`);
@@ -173,7 +173,7 @@ describe("a request body", () => {
     ["a blob", () => new Blob([new Uint8Array([0, 200, 10])])],
     ["a buffer", () => new Uint8Array([0, 200, 10]).buffer],
     ["a stream", () => new Blob([new Uint8Array([0, 200, 10])]).stream()],
-  ])("of bytes may be %s, also where it is repeated", async (_, make) => {
+  ])("of bytes may be %s, even if the request is repeated", async (_, make) => {
     server.respondWith((response, number) => response.writeHead(number === 1 ? 503 : 204).end());
     expect(await client.setPhoto(7, make())).toBeUndefined();
     expect(server.seen.map(({ body }) => [...body])).toEqual([
@@ -183,7 +183,7 @@ describe("a request body", () => {
     expect(server.last.headers["content-type"]).toBe("application/octet-stream");
   });
 
-  it("of text, of a form and of another JSON has its media type", async () => {
+  it("of text, of a form or of another JSON type has its media type", async () => {
     server.respondWith((response) => response.writeHead(204).end());
     await client.setNote(7, "grüß");
     expect([server.last.headers["content-type"], `${server.last.body}`]).toEqual(["text/plain", "grüß"]);
@@ -230,7 +230,7 @@ describe("a response", () => {
     expect(await client.deletePet(7)).toBeUndefined();
   });
 
-  it("may be empty if the spec says so, even with validation", async () => {
+  it("may be empty if the spec allows it, even with validation", async () => {
     const { validateResponse } = await import(join(generated.src, "validate.ts"));
     const one = api.createClient({ baseUrl: server.url, apiKey: "t", retry: false, validate: validateResponse });
     server.respondWith((response) => response.writeHead(204).end());
@@ -254,7 +254,7 @@ describe("a response", () => {
   });
 });
 
-it("retries PUT and DELETE, but not POST and PATCH", async () => {
+it("the client retries PUT and DELETE, but not POST and PATCH", async () => {
   const pet = { id: 7, kind: "cat" };
   const calls = {
     DELETE: () => client.deletePet(7),
@@ -303,7 +303,7 @@ describe("credentials", () => {
     expect(error.message).toBe("apiKey must have queryKey and partner, or login");
   });
 
-  it("may be one key for all schemes, and are read before each attempt", async () => {
+  it("may be one key for all schemes, or a function that returns it", async () => {
     let count = 0;
     expect(
       await sent(

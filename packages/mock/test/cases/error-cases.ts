@@ -31,7 +31,7 @@ export function errorCases(subject: () => Subject): void {
     );
 
     it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY"])(
-      "%s where only GET is: 405 with Allow",
+      "%s on a path that supports only GET: 405 with Allow",
       async (method) => {
         const { status, headers, body } = await subject().call("/api/v1/reports", { method });
         expect([status, headers.get("allow")]).toEqual([405, "GET"]);

@@ -199,7 +199,7 @@ test("an operation without an operationId gets a unique one", () => {
   ]);
 });
 
-test("a schema that refers to itself does not loop", () => {
+test("reading a schema that refers to itself does not loop", () => {
   const schemas = { Tree: { allOf: [{ $ref: "#/components/schemas/Tree" }], properties: { id: {} } } };
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Tree" } } };
   const responses = { 200: { ...done, content } };

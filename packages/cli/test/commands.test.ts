@@ -1,4 +1,4 @@
-/** What the command line understands and prints. */
+/** Tests command-line parsing and output. */
 import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { NetworkError } from "@metadata-service/client";

@@ -1,4 +1,4 @@
-/** The completion scripts, loaded by the shells that are installed here. */
+/** Tests the completion scripts in every supported shell that is installed. */
 import { execFile, spawnSync } from "node:child_process";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { bin, newFolder } from "./support/run.js";
 
-/** Makes a folder where `metadata` is the program as far as completion needs it, and prints what it was called with otherwise. */
+/**
+ * Creates a folder with a fake `metadata` command: it runs the real program for completion, and otherwise prints its
+ * arguments.
+ */
 async function newPath(): Promise<string> {
   const folder = await newFolder();
   const program = join(folder, "metadata");
@@ -22,14 +25,14 @@ async function runShell(shell: string, args: readonly string[]): Promise<string>
   return (await promisify(execFile)(shell, args, { env, cwd: folder })).stdout;
 }
 
-/** A test that is skipped, with the reason in its name, where its shell is not installed: it is a program of the system. */
+/** Defines a test that is skipped if its shell is not installed; the test name then gives the reason. */
 function testIn(shell: string, run: () => Promise<void>): void {
   const isMissing = spawnSync(shell, ["--version"]).status !== 0;
   const reason = isMissing ? ` (skipped: ${shell} is not installed)` : "";
   test.skipIf(isMissing)(`${shell} completes commands, flags and values${reason}`, run);
 }
 
-/** What bash calls when somebody types these words and presses Tab. */
+/** Calls the completion function as bash does when a user types these words and presses Tab. */
 const BASH = `
 eval "$(metadata completion bash)"
 type_and_tab() {
@@ -57,7 +60,7 @@ testIn("bash", async () => {
   ]);
 });
 
-/** Types into another zsh, which has a terminal, and waits for what that prints. */
+/** Starts an interactive zsh on a pseudo-terminal, types into it, and waits for its output. */
 const ZSH = `
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -89,7 +92,7 @@ testIn("fish", async () => {
     "list pull sync",
     "csv json ndjson table",
     "--format",
-    // A file in this folder.
+    // The completion falls back to file names: `metadata` is the only file in this folder.
     expect.stringContaining("metadata"),
   ]);
 });

@@ -115,7 +115,7 @@ describe("many records", () => {
   test("are sent with at most 20 requests in flight", async () => {
     const waiting: (() => void)[] = [];
     let most = 0;
-    // Nobody is answered before 20 have come.
+    // Holds all responses until 20 requests are waiting.
     server.onRequest = () =>
       new Promise((resolve) => {
         most = Math.max(most, waiting.push(resolve));

@@ -1,4 +1,4 @@
-/** The commands and the query of the guide "Into a warehouse", run as they are. */
+/** Runs the commands and the query of the guide "Into a warehouse" verbatim. */
 import { execFile } from "node:child_process";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";

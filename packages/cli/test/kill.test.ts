@@ -1,6 +1,7 @@
 /**
- * Commands that are killed and run again. The moments are requests, drawn from a seed: the process is killed while one
- * of them, and whatever came after it, waits for its response. `npm run test:soak` kills 20 times on each target.
+ * Kills commands with SIGKILL, runs them again, and checks the result. A seeded random generator picks the request at
+ * which the process is killed; that request and all later ones are still waiting for their responses. `npm run
+ * test:soak` kills 20 times on each target.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +31,7 @@ beforeEach(async () => {
   return () => server.stop();
 });
 
-/** The same sequence in every run. */
+/** Creates a random number generator that returns the same sequence in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -39,7 +40,10 @@ function random(seed: number): () => number {
   };
 }
 
-/** Runs a command and kills it at its n-th request, or some events later; it may end before. */
+/**
+ * Runs a command and kills it at its n-th request, or a few turns of the event loop later. The command may end before
+ * that.
+ */
 async function killed(args: string[], at: number, later: number): Promise<Result> {
   const { child, result } = start(args, serverEnv(server));
   const before = server.requests.length;
@@ -101,7 +105,7 @@ describe.each(TARGETS)("with the target %s,", (kind) => {
     expect(await finish(args)).toMatchObject({ code: 0 });
     const found = uids(await rowsOf(to));
     const expected = [...server.reports.keys()].sort();
-    // What was updated in the last moment is in the window of the next sync.
+    // A record updated at the very end of the last window may only be returned by the next sync.
     const { reports } = server;
     reports.delete(`new-${KILLS - 1}`);
     expect(expected).toEqual(expect.arrayContaining(found));
@@ -139,7 +143,7 @@ test("a create command continues after it was killed: every record is stored onc
 test("Ctrl-C ends a command cleanly, and the message explains how to continue", async () => {
   const to = join(await newFolder(), "reports.csv");
   const { child, result } = start(["reports", "pull", "--to", to], serverEnv(server));
-  // Nothing is answered from then on: only the signal can end the command.
+  // No request gets a response from then on, so only the signal can end the command.
   server.onRequest = (count) => {
     if (count < 3) return undefined;
     if (count === 3) child.kill("SIGINT");

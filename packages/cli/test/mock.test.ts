@@ -1,4 +1,4 @@
-/** The commands of the real spec against the mock, which validates what they send. */
+/** Runs the commands of the real spec against the mock, which validates their requests. */
 import { type Mock, startMock } from "@metadata-service/mock";
 import { beforeAll, expect, test } from "vitest";
 import { commandTable } from "../src/generated/command-table.js";

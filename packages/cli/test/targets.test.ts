@@ -1,4 +1,4 @@
-/** Pull and sync into every target, compared with what the service has. */
+/** Pulls and syncs into every target, and compares the result with the records of the service. */
 import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

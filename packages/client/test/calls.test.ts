@@ -1,4 +1,4 @@
-/** What every method offers: options of a call, the response beside the data, batches. */
+/** Tests what all methods have in common: call options, access to the HTTP response, and batches. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { TimeoutError } from "../src/index.js";

@@ -3,7 +3,7 @@ import { type ClientEvent, PageDriftError } from "../src/index.js";
 import { clientOf, LISTS, SHAPES, uids } from "./lists.js";
 import { row, type Service, startService } from "./service.js";
 
-/** Changes the rows once, before the third request is answered. */
+/** Changes the rows once, before the response to the third request. */
 const changed = (alter: (service: Service) => unknown, count = 60) =>
   startService(count, ({ number }, _, service) => {
     if (number === 3) alter(service);
@@ -103,7 +103,7 @@ describe.each(SHAPES)("a %s list that changes during a pull", (shape) => {
     const all = uids(service.rows);
     const got = uids(await pull(service, "continue"));
     expect(new Set(got).size).toBe(got.length);
-    // The records that moved to a page that was already read, except for the one in the overlap.
+    // Two records moved; one of them is still found because the pages overlap, the other is missed.
     expect(all.filter((uid) => !got.includes(uid))).toHaveLength(1);
   });
 
@@ -122,8 +122,8 @@ describe.each(SHAPES)("a %s list that changes during a pull", (shape) => {
   });
 });
 
-// The last page, which is fetched early to detect moved rows, must be one of the pages: another one would cost a
-// request, and its records would show nothing about the page before it.
+// The last page is fetched early to detect moved rows. It must be one of the planned pages: an additional page would
+// cost a request, and could not show whether the page before it changed.
 describe.each(SHAPES.filter((shape) => shape !== "array"))("pulling a %s list", (shape) => {
   it.each([
     [60, 10, 6],

@@ -74,7 +74,7 @@ describe("the message of an error", () => {
   it("fits on a screen if the error is not caught, without headers and body", async () => {
     const headers = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`x-header-${n}`, "text"]));
     const error = await failed((_, response) => !!sendJson(response, 500, { message: "no" }, headers));
-    // The stack has as many lines as there are callers.
+    // The stack is left out, because its length depends on the callers.
     const printed = inspect(error).replace(error.stack, "the stack");
     expect(printed.split("\n").length).toBeLessThanOrEqual(12);
     for (const part of ["the stack", "listReports", "status: 500", "attempt: 1"]) expect(printed).toContain(part);
@@ -141,7 +141,7 @@ describe("the message of an error", () => {
 
 describe("the key", () => {
   const KEY = "k3y-that-nobody-must-see";
-  /** Everything in an error or an event, including hidden fields and causes. */
+  /** Returns everything in an error or an event as text, including non-enumerable fields and causes. */
   const everything = (value: unknown, seen = new Set()): string => {
     if (typeof value !== "object" || value === null) return String(value);
     if (seen.has(value)) return "";
@@ -247,7 +247,7 @@ describe("the key", () => {
     "causes the error of its function if that function fails, %s",
     async (way) => {
       const service = await startService(1);
-      // Errors of the client of a secret store may have a response, too.
+      // The error of a secret store's client may have a `response` property, too.
       const reason = Object.assign(new Error("vault is sealed"), { response: { status: 503 } });
       const client = clientOf(service, { apiKey: () => Promise.reject(reason) });
       if (way !== "as it is") client.raw.use({ onRequest: ({ request }) => request });

@@ -1,19 +1,22 @@
 import type { ServerResponse } from "node:http";
 import { type Fault, type Row, row, type Seen, type Service, sendJson } from "./service.js";
 
-/** How a call of one kind ends: with the right response, unless noted otherwise. */
+/** The expected outcome for each type of call. A call without an entry must return the correct response. */
 export interface Ends {
-  /** A request through `client.raw`, which reads the body itself; how the method ends, unless noted otherwise. */
+  /**
+   * A request through `client.raw`, where openapi-fetch reads the body. Defaults to the outcome of the corresponding
+   * method.
+   */
   raw?: string;
-  /** A pull of a list; one for each page shape where they differ. */
+  /** A pull of a list: one outcome, or one for each page shape. */
   pull?: string | { standard?: string; linked?: string; array?: string };
-  /** A `page()`. */
+  /** A call of `page()`. */
   page?: string;
-  /** A create. */
+  /** A create request. */
   create?: string;
 }
 
-/** A fault: at the first request of a create and of a `page()`, and at a later one of a pull. */
+/** A fault. It affects the first request of a create call or of `page()`, and the third request of a pull. */
 export interface FaultCase {
   name: string;
   ends: Ends;
@@ -22,7 +25,7 @@ export interface FaultCase {
 
 type Strike = (seen: Seen, response: ServerResponse, service: Service) => unknown;
 
-/** Creates are carried out before they fail, which is the worst case for a retry. */
+/** Stores the record of a create request before the request fails, which is the worst case for a retry. */
 const struck = (strike: Strike, isTurn: (number: number) => boolean): Fault => {
   return (seen, response, service) => {
     if (!isTurn(seen.number)) return false;
@@ -35,7 +38,9 @@ const once = (strike: Strike) => (at: number) => struck(strike, (number) => numb
 const thrice = (strike: Strike) => (at: number) => struck(strike, (number) => number >= at && number < at + 3);
 const always = (strike: Strike) => (at: number) => struck(strike, (number) => number >= at);
 
-/** Requests that a limiter or a redirect in front of the service answers are not carried out. */
+/**
+ * Marks a fault as a response from a rate limiter or a redirect in front of the service, which never stores the record.
+ */
 const refused =
   (strike: Strike): Strike =>
   (seen, response, service) => {
@@ -45,7 +50,7 @@ const refused =
 const tooMany = (headers: () => Record<string, string>) =>
   refused((_, response) => sendJson(response, 429, { errorCode: "Generic", message: "too many requests" }, headers()));
 
-/** The service's own page with other records in it. */
+/** Sends the correct page with altered records. */
 const withRecords =
   (alter: (records: Row[], seen: Seen, service: Service) => Row[], isTurn = (_: Seen, __: number) => true) =>
   (at: number): Fault =>
@@ -57,7 +62,7 @@ const withRecords =
     return !!sendJson(response, 200, Array.isArray(body) ? altered : { ...(body as object), data: altered });
   };
 
-/** Changes the rows some times, each before the response to a later request. */
+/** Changes the rows several times, each time just before the response to a later request. */
 const change =
   (times: number, alter: (service: Service, time: number) => unknown) =>
   (at: number): Fault => {
@@ -69,7 +74,7 @@ const change =
   };
 
 const json = { "content-type": "application/json" };
-/** Marks the response whose body does not arrive. */
+/** Marks a response whose body never arrives. */
 export const SLOW_BODY = "x-slow-body";
 const halfOf = (seen: Seen, service: Service) => {
   const text = JSON.stringify(seen.method === "POST" ? { data: JSON.parse(seen.body) } : service.page(seen));
@@ -202,13 +207,13 @@ export const FAULTS: FaultCase[] = [
   {
     name: "fewer rows than promised",
     ends: { pull: { standard: "InvalidResponseError", linked: "InvalidResponseError" } },
-    // The record that is alone in the last page stays: nobody can tell a plain array that never returns it from one
-    // without it.
+    // Keeps the record of a page with only one record: for a plain array, a client cannot distinguish a server that
+    // never returns the last record from a list that does not contain it.
     fault: withRecords((records) => (records.length > 1 ? records.slice(0, -1) : records)),
   },
   {
     name: "next to another origin",
-    // It is never followed: a server behind a proxy that terminates TLS writes such links.
+    // This is not an error: servers behind a TLS-terminating proxy send such links, and the client never follows them.
     ends: {},
     fault: () => (seen, response, service) => {
       const body = service.page(seen) as { next?: string };

@@ -1,4 +1,4 @@
-/** Hostile servers and arguments. */
+/** Tests the client with hostile servers and arguments. */
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe("a body that is too large", () => {
-  /** 200 MiB of spaces in 200 KB, which no JSON ends. */
+  /** A decompression bomb: 200 MiB of spaces in 200 KB, without any JSON at the end. */
   const bomb = gzipSync(Buffer.alloc(200 * MIB, " "));
 
   it("is cancelled during decompression, and not fetched again", async () => {

@@ -1,4 +1,4 @@
-/** The texts that an editor shows for a name of the published types, from the language service that editors use. */
+/** Tests the hover texts that editors show for the published types, using TypeScript's language service. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -59,11 +59,11 @@ interface Hover {
   name: string;
   /** The type as shown. */
   type: string;
-  /** The text below it. */
+  /** The documentation below the type. */
   text: string;
 }
 
-/** The text for each identifier. */
+/** Returns the hover of each identifier. */
 function hoversOf(service: ts.LanguageService): Hover[] {
   const source = service.getProgram()?.getSourceFile(FILE);
   const hovers: Hover[] = [];
@@ -98,7 +98,7 @@ describe("hover texts", () => {
       /components\[|operations\[|paths\[|\["|Schema<|more \.\.\.|import\(/.test(type),
     );
     expect(bad).toEqual([]);
-    // A union of names may fill a few lines; the events are listed with what each has.
+    // A union of names may take a few lines. `ClientEvent` is longer, because it lists the fields of each event.
     expect(hovers.filter(({ name, type }) => name !== "ClientEvent" && type.length > 400)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("hover texts", () => {
   });
 
   it("contain the bounds and the default of each parameter, and describe each option", () => {
-    // The text may break anywhere.
+    // Lines may break anywhere in the text.
     const onOneLine = (name: string) => hoverOf(name).text.replaceAll(/\s+/g, " ");
     expect(onOneLine("limit")).toMatch(/1 to 100\..*@default 100; 10 for `page\(\)`/);
     expect(onOneLine("offset")).toMatch(/At least 0\..*@default 0/);

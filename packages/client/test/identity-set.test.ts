@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createIdentitySet } from "../src/lists/identity-set.js";
 
-/** Makes numbers that are the same in every run. */
+/** Generates pseudo-random numbers that are the same in every run. */
 function* numbers(seed: number) {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -42,14 +42,14 @@ test("strings that differ in their length, a NUL, their encoding or half of a su
     "订".repeat(2 ** 19 + 1),
   ];
   expect(texts.map((text) => set.add(text))).toEqual(texts.map(() => true));
-  // Far more than fit in the chunk where they began.
+  // Far more identities than fit in one chunk.
   for (let i = 0; i < 200_000; i++) set.add(`record-${i}`);
   expect(texts.map((text) => set.add(text))).toEqual(texts.map(() => false));
   expect(set.size).toBe(texts.length + 200_000);
 });
 
 test("identities with the same hash are different", () => {
-  // The hash has 32 bits: among 300,000 strings some ten pairs share all of them.
+  // The hash has 32 bits, so about ten pairs among 300,000 strings have the same hash.
   const set = createIdentitySet();
   let added = 0;
   for (let i = 0; i < 300_000; i++) added += Number(set.add(`record-${i * 7919}`));

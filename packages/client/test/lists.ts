@@ -1,7 +1,7 @@
 import { type Client, type ClientOptions, createClient, type ListOptions } from "../src/index.js";
 import type { Service } from "./service.js";
 
-/** A client of a service, with short delays. */
+/** Creates a client for a service, with short delays. */
 export const clientOf = ({ url }: Service, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: url, apiKey: "secret-key", retry: { baseDelay: 1, maxDelay: 4 }, ...options });
 

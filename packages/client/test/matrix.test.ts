@@ -12,7 +12,7 @@ type Kind = (typeof KINDS)[number];
 
 const RECORD: MetadataInput = { uid: "record-1", items: [{ key: "note", type: "string", value: "passed" }] };
 
-/** The expected outcome of a cell. */
+/** Returns the expected outcome of a fault for a type of call. */
 function expected({ ends }: FaultCase, kind: Kind): string {
   if (kind.startsWith("raw") && ends.raw) return ends.raw;
   if (kind === "page()" || kind === "raw GET") return ends.page ?? "right";
@@ -52,14 +52,16 @@ async function single(client: Client, kind: Kind): Promise<string> {
 
 const rightIf = (isRight: boolean) => (isRight ? "right" : "WRONG");
 
-/** The class of the error that a method throws for a status. */
+/** Returns the name of the error class that a method throws for a status. */
 const classOf = ({ status }: Response) =>
   status === 429 ? "RateLimitError" : status > 499 ? "ServerError" : "ApiError";
 
-/** The time of an attempt ends when a fault says so, and never because the machine is slow. */
+/** Attempts time out only when a fault requires it, never because the machine is slow. */
 const timeouts = ownTimeouts();
 
-/** Runs one cell on a separate service, and returns its outcome: `right`, or the name of the error. */
+/**
+ * Runs one call with one fault against a separate service, and returns the outcome: `right`, or the name of the error.
+ */
 async function end(fault: FaultCase, kind: Kind): Promise<string> {
   const elsewhere = await new Service().start();
   const service = await new Service().start();
@@ -85,7 +87,7 @@ async function end(fault: FaultCase, kind: Kind): Promise<string> {
       timeout,
       async fetch(...args) {
         const response = await fetch(...args);
-        // After the client has begun to read it.
+        // Once the client has started to read the body.
         if (response.headers.has(SLOW_BODY)) setImmediate(timeUp);
         return response;
       },

@@ -29,12 +29,13 @@ it("a sync returns everything although the mock adds and changes records meanwhi
   };
   // Records that change during a sync leave its window.
   expect(await sync(busy)).toBeGreaterThan(0);
-  // Changes are dated now, and not in the past of the data set: a later sync returns them.
+  // Changes have the current time as their timestamp, unlike the generated records, so a later sync returns them.
   const all = await quiet.listReports().toArray();
   expect(all.length).toBeGreaterThan(300);
   const outdated = () => all.filter(({ uid, updatedDate }) => copy.get(uid)?.updatedDate !== updatedDate).length;
   expect(outdated()).toBeGreaterThan(0);
-  // A sync ends before the second in which the server is, so that changes in it come with the next one.
+  // The window of a sync ends before the server's current second, so changes in that second are returned by the next
+  // sync.
   await expect.poll(async () => [await sync(quiet), outdated()].at(1)).toBe(0);
   for (const report of all) expect(copy.get(report.uid)).toEqual(report);
 });

@@ -1,6 +1,6 @@
 import document from "@metadata-service/openapi/openapi.json" with { type: "json" };
 
-/** The part of a schema that is needed to break its examples. */
+/** The schema keywords that are needed to make its examples invalid. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -20,7 +20,7 @@ interface Schema {
   discriminator?: { propertyName: string };
 }
 
-/** A body with one change, and the sentence about what is wrong; undefined if it is valid. */
+/** A body with one change, and the expected error message; `sentence` is undefined if the body is valid. */
 export interface Mutation {
   sentence: string | undefined;
   body: unknown;
@@ -43,7 +43,7 @@ const resolve = <T>(node: T): T => {
   return $ref ? resolve(at($ref) as T) : node;
 };
 
-/** Every success of every operation that has a body. */
+/** Every successful response with a JSON body, of every operation. */
 export const SUCCESSES: Success[] = Object.values(document.paths).flatMap((path) =>
   Object.values(path).flatMap(({ operationId, responses }: { operationId: string; responses: object }) =>
     Object.entries(responses).flatMap(([status, response]) => {
@@ -60,22 +60,22 @@ const VALUES = { null: null, boolean: true, number: 1.5, string: "text", array: 
 
 /** A value within a body. */
 interface Site {
-  /** Where it is, such as `data[2].uid`; empty for the body itself. */
+  /** The path of the value, such as `data[2].uid`; empty for the body itself. */
   place: string;
-  /** The schema of the value; of a union, the branch that is meant. */
+  /** The schema of the value; for a union, the branch that its discriminator selects. */
   node: Schema;
-  /** The property that names the branch, if the schema is a union. */
+  /** The discriminator property, if the schema is a union. */
   tag: string | undefined;
   value: unknown;
-  /** Whether the value itself names the branch of a union. */
+  /** Whether the value is the discriminator of a union. */
   isTag: boolean;
-  /** Returns the whole body with another value in this place. */
+  /** Returns the whole body with this value replaced. */
   put: (value: unknown) => unknown;
 }
 
 /**
- * Every way to break a body in one place: each required field left out; each value of another type; each format,
- * pattern, bound and constant not kept. And what just keeps to each bound.
+ * Returns bodies with one change each: a missing required field, a value of another type, or a violated format,
+ * pattern, bound or constant. Also returns valid bodies with values exactly at each bound.
  */
 export function mutations(schema: Schema, body: unknown): Mutation[] {
   const put = (value: unknown) => value;
@@ -98,7 +98,7 @@ function siteOf(schema: Schema, site: Omit<Site, "node" | "tag">): Site {
   return { ...site, node, tag };
 }
 
-/** A value, and all values within it. */
+/** Returns a value and all values nested in it. */
 function sitesOf(site: Site): Site[] {
   const { place, node, tag, value, put } = site;
   if (Array.isArray(value)) {
@@ -133,7 +133,7 @@ function wrong({ place, isTag, put }: Site, text: string, other: unknown): Mutat
 
 const right = ({ put }: Site, other: unknown): Mutation => ({ sentence: undefined, body: put(other) });
 
-/** The result of `make` for a keyword, if the schema has it. */
+/** Calls the functions in `make` with the value of a keyword; returns none if the schema does not have it. */
 const of = <T>(keyword: T | undefined, ...make: ((keyword: T) => Mutation)[]): Mutation[] =>
   keyword === undefined ? [] : make.map((each) => each(keyword));
 
@@ -161,7 +161,7 @@ function otherStrings(site: Site): Mutation[] {
       (length) => right(site, "x".repeat(length)),
       (length) => wrong(site, `must satisfy minLength ${length}`, "x".repeat(length - 1)),
     ),
-    // Each is two units of UTF-16, and one character.
+    // Each emoji is one character, but two UTF-16 code units.
     ...of(
       maxLength,
       (length) => right(site, "😀".repeat(length)),

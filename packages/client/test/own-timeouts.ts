@@ -1,20 +1,20 @@
-/** A limit for the attempts of one client, and what ends it. */
+/** A timeout for the attempts of one client, which the test can trigger. */
 export interface OwnTimeout {
-  /** The client's option, in ms: no other client has the same. */
+  /** The value for the client's `timeout` option, in ms. It is unique to this client. */
   readonly timeout: number;
-  /** Ends the time of every attempt that is under way. */
+  /** Lets every attempt in flight time out. */
   end(): void;
 }
 
 /**
- * Lets a test end the time of a client's attempts: timers that were set with one of its limits run when the test says so,
- * however slow the machine is. All other timers are as they were.
+ * Lets a test decide when a client's attempts time out, however slow the machine is: timers set with one of these
+ * timeouts only fire when the test calls `end()`. Other timers are not affected.
  */
 export function ownTimeouts() {
   const original = globalThis.setTimeout;
   const clear = globalThis.clearTimeout;
   const pending = new Map<number, Map<unknown, () => void>>();
-  // Beyond the limits of tests, so that a timeout that is never cleared shows as a test that hangs.
+  // Longer than any test may take, so that a timer that is never cleared makes the test hang visibly.
   let last = 2_000_000_000;
 
   const own = (callback: () => void, ms = 0, ...args: unknown[]): unknown => {

@@ -24,7 +24,8 @@ describe("the size of an import", async () => {
 describe("the samples of README.md", () => {
   let folder = "";
   beforeAll(async () => {
-    // A folder that git ignores, since other tests read the sources meanwhile; the package is found from it.
+    // Created inside the package so that the samples can import it by name. The folder is in `.gitignore`, because
+    // other tests read the source files at the same time.
     folder = await mkdtemp(join(root, ".run-"));
     const readme = await readFile(join(root, "README.md"), "utf8");
     const samples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);

@@ -37,7 +37,7 @@ describe.each(SHAPES)("a %s list", (shape) => {
 
   it("ends even if the server returns one record at a time, with any limit", async () => {
     const service = await startService(9, ({ number }, response) => {
-      // A pull that never ends would block all tests.
+      // Stops an endless pull, which would block all tests.
       if (number > 100) response.destroy();
       return number > 100;
     });
@@ -175,7 +175,7 @@ it.each(["standard", "linked"] as const)(
     expect(error.message).toMatch(/records instead of 1\d/);
     const asked = service.seen.map(({ url }) => url);
     for (const url of asked) expect(asked.filter((other) => other === url).length).toBeLessThanOrEqual(2);
-    // The pages before the first wrong one, and those that were fetched ahead.
+    // At most the pages before the first invalid one, and those that were fetched ahead.
     expect(asked.length).toBeLessThanOrEqual(10 + 2 * 8);
   },
 );

@@ -4,7 +4,7 @@ import { noChromium } from "@metadata-service/spec-tools/chromium";
 
 const at = (path: string) => fileURLToPath(new URL(`../runtimes/node_modules/${path}`, import.meta.url));
 
-/** The other runtimes: the path of each, or how to install it. */
+/** The path of each other runtime. */
 export const RUNTIMES = {
   "Node 22": at("node22/bin/node"),
   "Node 24": at("node24/bin/node"),
@@ -14,7 +14,7 @@ export const RUNTIMES = {
   "TypeScript 7": at("typescript-7/bin/tsc"),
 } as const;
 
-/** Why a runtime cannot be tested here; undefined if it can. */
+/** Returns the reason why a runtime cannot be tested here; undefined if it can. */
 export const whyNot = (name: keyof typeof RUNTIMES | "Chromium"): string | undefined => {
   if (name === "Chromium") return noChromium;
   return existsSync(RUNTIMES[name]) ? undefined : "it is not installed: npm run runtimes -w packages/client";

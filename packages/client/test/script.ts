@@ -8,7 +8,8 @@ export const ok = () => json(200, PAGE);
 export const RECORD = { uid: "u", items: [{ key: "k", type: "string" as const, value: "v" }] };
 
 /**
- * A client whose fetch gives the answers in turn, and the times at which it was asked, in milliseconds from the start.
+ * Creates a client whose `fetch` returns the given responses one after the other, and records the time of each request
+ * in milliseconds from the start.
  */
 export function script(
   answers: ((init: RequestInit) => Response | Promise<Response>)[],

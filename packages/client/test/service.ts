@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 /** One request as the service saw it. */
 export interface Seen {
   method: string;
-  /** The path with its query, as it came. */
+  /** The path with its query, exactly as received. */
   url: string;
   path: string;
   query: URLSearchParams;
@@ -27,7 +27,8 @@ export type Fault = (
 ) => boolean | undefined | Promise<boolean | undefined>;
 
 /**
- * A promise and what fulfils it: holds answers back until a test lets them go (Node 20 lacks `Promise.withResolvers`).
+ * Creates a promise and the function that resolves it, so that a test can hold back responses (Node 20 lacks
+ * `Promise.withResolvers`).
  */
 export function gate() {
   let open = () => {};
@@ -37,7 +38,7 @@ export function gate() {
   return { open, opened };
 }
 
-/** A row, in the field names of every version at once. */
+/** A row with the field names of all API versions. */
 export interface Row {
   uid: string;
   createdDate: string;
@@ -46,7 +47,7 @@ export interface Row {
   updated_at: string;
 }
 
-/** The shape of a page, by path. */
+/** The page shape of each list, by path. */
 const SHAPES: Record<string, "standard" | "linked" | "array"> = {
   "/api/v1/purchase-orders": "standard",
   "/api/v1/reports": "linked",
@@ -56,7 +57,7 @@ const SHAPES: Record<string, "standard" | "linked" | "array"> = {
 const moment = (second: number) =>
   new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace("Z", "000+00:00");
 
-/** Row `number`, created and last updated in second `number` of 2026. */
+/** Creates row `number`, created in second `number` of 2026 and by default last updated then. */
 export function row(number: number, updated = number): Row {
   const [created, changed] = [moment(number), moment(updated)];
   const uid = `row-${String(number).padStart(6, "0")}`;
@@ -73,8 +74,8 @@ export const sendJson = (
 ) => response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 
 /**
- * A service on real sockets that keeps rows, returns them in all three page shapes, and fails as configured. The tests
- * of the client use it instead of the mock, so that they do not depend on the mock's behaviour.
+ * A fake HTTP service that returns rows in all three page shapes, with configurable faults. The tests of the client use
+ * it instead of the mock, so that they do not depend on the mock's behaviour.
  */
 export class Service {
   rows: Row[] = [];
@@ -90,7 +91,7 @@ export class Service {
   url = "";
   /** Ends the timeout of the attempts in flight, if the test controls it. */
   timeUp: (() => void) | undefined;
-  /** Another origin, for redirects and links. */
+  /** The URL of a server at another origin, for redirects and links. */
   elsewhere = "";
   active = 0;
   readonly #server = createServer((request, response) => this.#answer(request, response));
@@ -131,7 +132,7 @@ export class Service {
     this.serve(seen, response);
   }
 
-  /** Sends the response of the service. */
+  /** Sends the correct response. */
   serve(seen: Seen, response: ServerResponse): void {
     if (seen.method === "POST") {
       const record = JSON.parse(seen.body);
@@ -140,7 +141,7 @@ export class Service {
     } else sendJson(response, 200, this.page(seen));
   }
 
-  /** One page in the shape of its path. */
+  /** Returns one page in the page shape of the requested path. */
   page({ path, query, offset, limit: asked }: Seen): unknown {
     const limit = Math.min(asked, this.clamp);
     const { from, to } = this.inclusive;
@@ -167,7 +168,7 @@ export class Service {
   }
 }
 
-/** Starts a service that ends with the test. */
+/** Starts a service that is stopped after the test. */
 export async function startService(count = 0, fault?: Fault): Promise<Service> {
   const service = await new Service().start();
   service.rows = rows(count);

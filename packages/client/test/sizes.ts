@@ -2,13 +2,13 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** Something that somebody imports. */
+/** Something that users import, and its size limit. */
 interface Import {
   name: string;
   code: string;
-  /** In bytes, for the four operations of version 1.0.0. */
+  /** The maximum size in bytes with the four operations of version 1.0.0. */
   budget: number;
-  /** What each further operation may add, in bytes. */
+  /** The number of bytes that each additional operation may add. */
   perOperation: number;
 }
 
@@ -29,7 +29,10 @@ export const IMPORTS: Import[] = [
   { name: "openapi-fetch alone", code: 'export { default } from "openapi-fetch"', budget: 2_700, perOperation: 0 },
 ];
 
-/** Bundles each import as its user would, openapi-fetch included, into one file; its size minified and gzipped, in bytes. */
+/**
+ * Bundles each import into one file as users would, including openapi-fetch. Returns the minified, gzipped sizes in
+ * bytes.
+ */
 export async function sizes(): Promise<{ name: string; bytes: number }[]> {
   const resolveDir = fileURLToPath(new URL("..", import.meta.url));
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
- * What every runtime has to be able to do. It knows nothing of the runtime: its caller passes the package and the
- * mock, and gets the names of what went well, or the error of what did not.
+ * The smoke tests that every runtime must pass. It does not depend on the runtime: the caller passes the package and
+ * the mock. Returns the names of the tests that passed; throws the error of the first one that failed.
  */
 export async function smoke(
   { createClient, validateResponse, item, toObject, BadRequestError, UnauthorizedError, ClientError },

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Bundles the built package and the smoke suite into one file, with an ending for the runtime. */
+/** Bundles the built package, the smoke suite and runtime-specific code that starts it into one file. */
 async function bundle(name: string, ending: string): Promise<string> {
   const target = JSON.stringify({ url: mock.url, apiKey: mock.apiKey });
   const { outputFiles } = await build({
@@ -87,7 +87,10 @@ const worker :Workerd.Worker = (
   }
 }
 
-/** Runs the suite in a page on another origin, which the mock has to allow; the page may not evaluate strings. */
+/**
+ * Runs the suite in a page on another origin, which the mock must allow with CORS. The page's Content-Security-Policy
+ * forbids `eval`.
+ */
 async function inChromium(): Promise<string[]> {
   const file = await bundle("page.js", "globalThis.result = result();");
   const script = await readFile(file, "utf8");
@@ -104,7 +107,7 @@ async function inChromium(): Promise<string[]> {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE / 2);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    // The page itself starts it, because the policy does not apply to code that is evaluated from outside.
+    // The page's own script starts the suite, because the policy does not apply to code that Playwright evaluates.
     return (await page.evaluate("globalThis.result")) as string[];
   } finally {
     await browser.close();

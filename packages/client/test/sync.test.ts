@@ -10,7 +10,7 @@ const SYNCS = {
 
 const second = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString();
 
-/** A generator of numbers below `limit` that is the same on every run. */
+/** Creates a seeded generator of random integers below `limit`. */
 function random(seed: number) {
   let state = seed;
   return (limit: number) => {
@@ -21,7 +21,7 @@ function random(seed: number) {
 
 type Batches = AsyncIterable<{ records: { uid: string }[]; checkpoint: string }>;
 
-/** A run that ends after some batches, as a crash would end it; all batches where `batches` is left out. */
+/** Runs a sync and stops after `batches` batches, as a crash would. Reads all batches by default. */
 async function run(sync: Batches, batches = Number.POSITIVE_INFINITY) {
   const got: string[] = [];
   let last = "";
@@ -33,7 +33,7 @@ async function run(sync: Batches, batches = Number.POSITIVE_INFINITY) {
   return { got, checkpoint: last };
 }
 
-/** Moves a row out of the window, as an update of the record would. */
+/** Updates a random row, which moves it out of the window. Returns its uid. */
 function touch(service: Service, pick: (limit: number) => number) {
   const index = pick(service.rows.length);
   const { uid } = service.rows[index] as Row;
@@ -41,7 +41,7 @@ function touch(service: Service, pick: (limit: number) => number) {
   return uid;
 }
 
-/** A service whose records change with its requests; responses overtake each other. */
+/** Starts a service that updates records during requests and sends responses out of order. */
 async function startChanging(pick: (limit: number) => number) {
   const touched = new Set<string>();
   const service = await startService(200 + pick(200), async (_, __, it) => {
@@ -52,7 +52,7 @@ async function startChanging(pick: (limit: number) => number) {
   return { service, touched };
 }
 
-/** Some runs that crash, and one that ends; none of them returns a record twice. */
+/** Runs a sync that crashes several times and then completes. Checks that no run returns a record twice. */
 async function runWithCrashes(sync: (checkpoint: string) => Batches, pick: (limit: number) => number) {
   const got = new Set<string>();
   let checkpoint = "";
@@ -174,7 +174,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
 
   it.each([3, 4, 5, 6, 7, 8])("loses nothing if records enter the window before request %i", async (turn) => {
     const service = await startService(60, ({ number }, _, { rows }) => {
-      // They were before the window, and their update moves them into the middle of it.
+      // These records were older than the window; their update moves them into the middle of it.
       if (number === turn) for (let n = 0; n < 7; n++) rows[n] = row(n, 90_000 + n);
       return false;
     });
@@ -188,7 +188,7 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     async (turn) => {
       const service = await startService(60, ({ number }, _, it) => {
         if (number === turn) it.clamp = 5;
-        // The records behind the short page move into its place, and nothing is left behind it.
+        // The records after the short page move up to its offset, so nothing is left after it.
         if (number === turn + 1) for (let n = 0; n < 5; n++) it.rows[n] = row(n, 90_000 + n);
         return false;
       });
@@ -206,7 +206,8 @@ describe.each(["linked", "array"] as const)("a sync of a %s list", (shape) => {
     const client = clientOf(service, { concurrency: 1 });
     const options = { since: second(20), overlap: 0, limit: 5 };
     const crashed = await run(sync(client, options), 2);
-    // They move from before the window into the middle of it, so that records that were not returned move up.
+    // These records move from before the window into the middle of it, which moves records that were not returned yet
+    // to higher offsets.
     for (let n = 0; n < 7; n++) service.rows[n] = row(n, 90_000 + n);
     const resumed = await run(sync(client, { ...options, checkpoint: crashed.checkpoint }));
     const got = new Set([...crashed.got, ...resumed.got]);

@@ -1,4 +1,4 @@
-/** Never run: `tsc --noEmit` is the test. Each `@ts-expect-error` is about the one line beneath it. */
+/** This file is never run: `tsc --noEmit` is the test. Each `@ts-expect-error` applies to the next line. */
 import {
   createClient,
   item,
@@ -25,7 +25,7 @@ export async function methods() {
   client.createMetadata("inspection", { uid: "u", items: [] }, { timeout: 5, retry: false, headers: { "x-a": "b" } });
   // @ts-expect-error misspelt
   client.createMetadata("inspection", { uid: "u", items: [] }, { timeOut: 5 });
-  // @ts-expect-error a create has no pages
+  // @ts-expect-error a create request has no pages
   client.createMetadata("inspection", { uid: "u", items: [] }).pages();
 }
 
@@ -33,7 +33,7 @@ export async function lists() {
   for await (const order of client.listPurchaseOrders({ limit: 10, offset: 20 })) {
     order satisfies PurchaseOrder;
     order.poNumber satisfies string | undefined;
-    // @ts-expect-error that is the name of version 3
+    // @ts-expect-error the field has this name only in version 3
     order.po_number;
   }
   (await client.listReports({ updated_from: "2026-11-01T00:00:00Z" }).toArray()) satisfies Report[];
@@ -42,13 +42,13 @@ export async function lists() {
     page.records[0]?.po_number satisfies string | undefined;
   // @ts-expect-error misspelt
   client.listReports({ updatedFrom: "2026-11-01T00:00:00Z" });
-  // @ts-expect-error this list has no window
+  // @ts-expect-error this list cannot be filtered by update time
   client.listPurchaseOrders({ updated_from: "2026-11-01T00:00:00Z" });
-  // @ts-expect-error a number
+  // @ts-expect-error limit must be a number
   client.listReports({ limit: "10" });
-  // @ts-expect-error no such way
+  // @ts-expect-error "ignore" is not a value of `drift`
   client.listReports({}, { drift: "ignore" });
-  // @ts-expect-error a promise of none: it is iterated, or asked for an array or a page
+  // @ts-expect-error a list is not a promise: iterate it, or call toArray() or page()
   (await client.listReports()) satisfies Report[];
 }
 
@@ -60,7 +60,7 @@ export async function syncs() {
   client.syncPurchaseOrdersV3({ checkpoint: undefined });
   // @ts-expect-error this list cannot be synced
   client.syncPurchaseOrders();
-  // @ts-expect-error a checkpoint is a text
+  // @ts-expect-error a checkpoint is a string
   client.syncReports({ checkpoint: { offset: 3 } });
 }
 
@@ -68,26 +68,26 @@ export function items(record: Metadata) {
   ({ uid: "u", items: [{ key: "n", type: "number", value: 1 }] }) satisfies MetadataInput;
   // @ts-expect-error a number item with a string
   ({ uid: "u", items: [{ key: "n", type: "number", value: "1" }] }) satisfies MetadataInput;
-  // @ts-expect-error no such kind
+  // @ts-expect-error no such item type
   ({ uid: "u", items: [{ key: "n", type: "numbers", value: [1] }] }) satisfies MetadataInput;
-  // @ts-expect-error what is sent is flat
+  // @ts-expect-error in requests, the value of an object-array is a flat array of items
   ({ uid: "u", items: [{ key: "n", type: "object-array", value: [[]] }] }) satisfies MetadataInput;
   item.file("photo", crypto.randomUUID());
   ({
     uid: "u",
     items: [{ key: "photo", type: "file", value: "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d" }],
   }) satisfies MetadataInput;
-  // @ts-expect-error a URL is what is returned
+  // @ts-expect-error file items take an ID; URLs are only in responses
   item.file("photo", "https://files.example.com/photo");
-  // @ts-expect-error the whole item is of the wrong side
+  // @ts-expect-error file items of a response cannot be sent
   ({ uid: "u", items: record.items.filter((one) => one.type === "file") }) satisfies MetadataInput;
-  // @ts-expect-error an identifier is what is sent
+  // @ts-expect-error a file item in a response has a URL, not an ID
   ({ key: "photo", type: "file", value: "6f1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d" }) satisfies FileItem;
   // @ts-expect-error a number item with a string
   item.number("n", "1");
-  // @ts-expect-error dates in an array are texts
+  // @ts-expect-error dates in an array are strings
   item.dateArray("n", [new Date()]);
-  // @ts-expect-error an object holds items
+  // @ts-expect-error the value of an object item is an array of items
   item.object("size", { width: 12 });
   for (const one of record.items) {
     switch (one.type) {
@@ -102,7 +102,7 @@ export function items(record: Metadata) {
         break;
       case "object-array":
         one.value[0]?.[0]?.key satisfies string | undefined;
-        // @ts-expect-error what is returned is an array of arrays
+        // @ts-expect-error in responses, an object-array is an array of arrays
         one.value[0]?.key;
         break;
       case "string":

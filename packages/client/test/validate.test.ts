@@ -106,7 +106,7 @@ describe("a client that validates", () => {
       (error) => error,
     );
 
-  /** The service's own page with a record altered; `when` says at which requests. */
+  /** Sends the correct page with one altered record. `when` selects the requests. */
   const withRecord =
     (uid: string, alter: (record: Row) => unknown, when: (seen: Seen) => boolean = () => true): Fault =>
     (seen, response, service) => {
@@ -116,7 +116,7 @@ describe("a client that validates", () => {
       return !!sendJson(response, 200, Array.isArray(body) ? records : { ...body, data: records });
     };
   const ROW = row(20).uid;
-  /** 30 February, which a pattern lets pass. */
+  /** February 30, which a regular expression for dates would accept. */
   const wrongDate = (record: Row) => {
     const at = record.updatedDate.replace("01-01", "02-30");
     return { ...record, updatedDate: at, updated_at: at };

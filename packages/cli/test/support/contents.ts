@@ -5,14 +5,14 @@ import pg from "pg";
 
 type Row = Record<string, unknown>;
 
-/** How many rows a target has; a file has one table only. */
+/** Returns the number of rows in a target. `table` is ignored for files, which have only one table. */
 export async function countRows(target: string, table: string): Promise<number> {
   if (target.startsWith("postgres:"))
     return Number((await fromPostgres(target, `(SELECT count(*) FROM ${table}) AS n`))[0]?.["count"]);
   return Number((await fromDuckdb(":memory:", `SELECT count(*) AS n FROM '${target}'`))[0]?.["n"]);
 }
 
-/** The rows of a target, read by other means than they were written where there are any. */
+/** Reads the rows of a target, where possible with a different library from the one that wrote them. */
 export async function rowsOf(target: string, table = "reports"): Promise<Row[]> {
   if (target.startsWith("postgres:")) return fromPostgres(target, table);
   if (target.endsWith(".sqlite")) return new Database(target).prepare(`SELECT * FROM ${table}`).all() as Row[];

@@ -4,26 +4,29 @@ import { text } from "node:stream/consumers";
 
 export type Json = Record<string, unknown>;
 
-/** A service with records that a test can change, and a say in each request. */
+/** A fake service whose records a test can change, and whose responses a test can delay. */
 export interface RecordsServer {
   readonly url: string;
   readonly apiKey: string;
   /** By uid, in the order of the lists. */
   readonly reports: Map<string, Json>;
-  /** What was created, by uid. */
+  /** The created records, by uid. */
   readonly created: Map<string, Json>;
-  /** How many requests came in. */
+  /** The requests received so far, as `GET /path`. */
   readonly requests: string[];
-  /** Called before a response is sent; the response follows when it resolves. */
+  /** Called before each response; the response is sent when the returned promise resolves. */
   onRequest: (count: number) => void | Promise<void>;
-  /** A moment just before the end of the last window that was asked for: an update that the next sync has to find. */
+  /**
+   * Returns a timestamp just before the end of the last requested window. The next sync must find a record updated at
+   * that time.
+   */
   lastMoment(): string;
   stop(): Promise<void>;
 }
 
 const KEY = "secret-key-of-the-tests";
 const PAGE = 50;
-/** Later than any test, so nothing that a test creates was there before. */
+/** In the future, so the command never takes a record created by a test for one that already existed. */
 const CREATED = "2999-01-01T00:00:00.000000+00:00";
 
 export const report = (n: number, more: Json = {}): Json => ({

@@ -17,7 +17,7 @@ export interface Result {
   stderr: string;
 }
 
-/** How a test differs from a program without a terminal. */
+/** Overrides for a test. By default, the program has no terminal, an empty environment and empty standard input. */
 export interface Setting {
   env?: Record<string, string>;
   stdin?: string;
@@ -27,7 +27,7 @@ export interface Setting {
   table?: World["table"];
 }
 
-/** A folder that is gone after the test. */
+/** Creates a temporary folder that is deleted after the test. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "metadata-cli-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -60,13 +60,13 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
   return { code, ...written };
 }
 
-/** What leads a command to a server. */
+/** Returns the environment variables with the URL and the API key of a server. */
 export const serverEnv = ({ url, apiKey }: { url: string; apiKey: string }) => ({
   METADATA_BASE_URL: url,
   METADATA_API_KEY: apiKey,
 });
 
-/** The program as npm links it. */
+/** The path of the executable that npm links. */
 export const bin = fileURLToPath(new URL("../../bin/metadata.js", import.meta.url));
 
 /** Starts the built command in a separate process. */

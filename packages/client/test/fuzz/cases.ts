@@ -23,13 +23,13 @@ const quirks: fc.Arbitrary<Quirks> = fc.record({
   short: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
 }) as fc.Arbitrary<Quirks>;
 
-/** Half of them at the edges of pages, where a move can hide a record. */
+/** Half of the positions are close to page boundaries, where a move can hide a record. */
 const place: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }) }),
   fc.record({ fromPage: fc.integer({ min: -3, max: 3 }) }),
 );
 
-/** Changes at some of the requests that a pull is about to make, several at once. */
+/** Generates changes for some requests of a pull, possibly several for one request. */
 function mutationsOf(
   kinds: Mutation["kind"][],
   at: { min: number; max: number },
@@ -47,7 +47,7 @@ type Limited = Pick<Unchanged, "shape" | "limit" | "quirks">;
 
 const limitOf = ({ shape, limit = MAX[shape], quirks: { clamp } }: Limited) => Math.min(limit, clamp ?? limit);
 
-/** Whether the pages of a list can overlap, so that every move of rows behind the first one shows. */
+/** Whether the pages of a list can overlap, so that the client detects every move of rows after the first page. */
 const overlaps = ({ shape, limit = MAX[shape], quirks: { clamp } }: Limited) =>
   shape === "array" || (limit < MAX[shape] && (clamp === undefined || clamp > limit));
 
@@ -58,7 +58,8 @@ const changes = (one: Unchanged): fc.Arbitrary<Mutation[]> => {
   const none: fc.Arbitrary<Mutation[]> = fc.constant([]);
   if (one.quirks.isUnstable) return none;
   const pages = Math.ceil(one.count / Math.max(1, limitOf(one) - 1));
-  // Within the first walk, or in those that it leads to as well: a change after the last request tests nothing.
+  // Changes happen during the first walk, or also during the walks that repeat it. A change after the last request
+  // would test nothing.
   return fc.constantFrom(1, 1, 3).chain((walks) => {
     const within = (min: number) => ({ min, max: min + walks * pages });
     const single = { times: 1, each: 1 };
@@ -96,5 +97,6 @@ export const cases: fc.Arbitrary<Case> = fc
     count: Math.min(pages, Math.floor(450 / limitOf(one))) * limitOf(one) + rest,
   }))
   .chain((one) => changes(one).map((mutations) => ({ ...one, mutations }) as Case))
-  // If a list is read from the middle, records that move across the start may or may not be in it.
+  // If the pull starts at an offset, records that move across that offset may or may not be returned. Such cases
+  // therefore start at 0.
   .map((one) => (one.mutations.length || one.quirks.isUnstable ? { ...one, offset: 0 } : one));

@@ -11,12 +11,12 @@ export interface Row {
   version: number;
 }
 
-/** A place among the rows: a part of their number, or a number of rows from the start of the requested page. */
+/** A position in the rows: a fraction of the list length, or an offset from the start of the requested page. */
 export type Place = { part: number } | { fromPage: number };
 
-/** A change of the rows, made when a request arrives. */
+/** A change to the rows that is made when a request arrives. */
 export interface Mutation {
-  /** The request, from 1, of those that go well. */
+  /** The number of the request, counting from 1 and only successful ones. */
   at: number;
   kind: "delete" | "append" | "delete and append" | "insert" | "insert and delete" | "swap";
   a: Place;
@@ -26,7 +26,7 @@ export interface Mutation {
 /** The fault of a request. */
 export type Fault = "500" | "503" | "429" | "reset" | "cut" | "html" | "null" | "empty" | Contradiction;
 
-/** How a page contradicts itself or the request. */
+/** A way in which a page contradicts itself or the request. */
 export type Contradiction = (typeof CONTRADICTIONS)[number];
 export const CONTRADICTIONS = [
   "a record is missing",
@@ -43,11 +43,11 @@ export interface Quirks {
   clamp: number | undefined;
   total: "right" | "missing" | "flickers" | "a string";
   next: "absolute" | "relative" | "foreign" | "another scheme";
-  /** Its body for an empty list. */
+  /** How the server serializes an empty list of records. */
   empty: "[]" | "null";
-  /** Whether rows of the same pair are in another order at each request. */
+  /** Whether the order of neighboring rows changes from request to request, as with ties in the sort order. */
   isUnstable: boolean;
-  /** Requests that a plain array answers with fewer records than it could. */
+  /** The numbers of the requests whose plain array is shorter than it could be. */
   short: number[];
 }
 
@@ -56,13 +56,13 @@ export interface Server {
   count: number;
   quirks: Quirks;
   mutations: Mutation[];
-  /** By request, from 1; a request that does not exist goes well. */
+  /** Faults by request number, counting from 1. Numbers that are never reached have no effect. */
   faults: Record<number, Fault>;
-  /** How many turns each response takes, by request, repeated. */
+  /** The delay of each response, in turns of the event loop; used cyclically. */
   latencies: number[];
 }
 
-/** What happened. */
+/** What the model recorded. */
 export interface Log {
   requests: number;
   pages: number;
@@ -82,12 +82,12 @@ const rowOf = (uid: string): Row => {
   return { uid, updatedDate: at, updated_at: at, version: 1 };
 };
 
-/** More requests than any pull of these lists needs: a pull that sends more would never end. */
+/** More requests than any pull of these lists needs. A pull that sends more is taken to be endless. */
 const MANY_REQUESTS = 10_000;
 
 /**
- * A list server that lives in this process: its `fetch`, its rows, and what happened; `endless` rejects once a pull has
- * asked for so much that it would go on for ever.
+ * Creates an in-process list server: its `fetch`, its rows and its log. `endless` rejects when a pull sends so many
+ * requests that it would never end.
  */
 export function startModel({ shape, count, quirks, mutations, faults, latencies }: Server) {
   const rows = Array.from({ length: count }, (_, n) => rowOf(`row-${n}`));
@@ -152,7 +152,7 @@ export function startModel({ shape, count, quirks, mutations, faults, latencies 
 
 export type Model = ReturnType<typeof startModel>;
 
-/** The page for a request. */
+/** Returns the page for a request. */
 function pageOf(shape: Server["shape"], quirks: Quirks, rows: Row[], url: URL, number: number): unknown {
   const offset = Number(url.searchParams.get("offset"));
   const limit = Math.min(Number(url.searchParams.get("limit")), quirks.clamp ?? Number.POSITIVE_INFINITY);
@@ -168,7 +168,7 @@ function pageOf(shape: Server["shape"], quirks: Quirks, rows: Row[], url: URL, n
   return { count: total, next: isLast ? null : next, previous: null, data: list };
 }
 
-/** How a next link begins. */
+/** The prefix of `next` links, by quirk. */
 const BASES: Record<Quirks["next"], string> = {
   absolute: ORIGIN,
   relative: "",
@@ -181,7 +181,7 @@ function totalOf({ total }: Quirks, length: number, number: number) {
   return total === "a string" ? String(length) : length;
 }
 
-/** A page on its way to the client, and what was asked for. */
+/** A page about to be sent, with the requested limit. */
 interface Sent {
   shape: Server["shape"];
   data: Partial<Row>[];
@@ -190,7 +190,7 @@ interface Sent {
   asked: number;
 }
 
-/** Makes a page wrong; undefined if a page of this list cannot be wrong in this way. */
+/** Makes a page invalid. Returns undefined if this page cannot have this contradiction. */
 const WRONGS: Record<Contradiction, (page: Sent) => Partial<Sent> | undefined> = {
   // A plain array has no total: it may be short, but not longer than requested.
   "a record is missing": ({ shape, data }) =>
@@ -204,7 +204,7 @@ const WRONGS: Record<Contradiction, (page: Sent) => Partial<Sent> | undefined> =
     next === null && data.length > 0 ? { next: "/?offset=1000000" } : undefined,
 };
 
-/** A page that is wrong in one way, as it is sent. */
+/** Returns the body of a page with one contradiction; undefined if the page cannot have it. */
 function contradict(how: Contradiction, shape: Server["shape"], body: unknown, url: URL): unknown {
   const page = Array.isArray(body) ? { data: body } : Object(body);
   const asked = Number(url.searchParams.get("limit"));
@@ -213,7 +213,7 @@ function contradict(how: Contradiction, shape: Server["shape"], body: unknown, u
   return shape === "array" ? wrong.data : { ...page, ...wrong };
 }
 
-/** The response of a request that goes wrong. */
+/** Returns the response for a fault, or throws a network error. */
 function failWith(fault: Fault, text: string): Response {
   if (fault === "reset") throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
   if (fault === "cut") return new Response(text.slice(0, text.length / 2));
@@ -222,7 +222,7 @@ function failWith(fault: Fault, text: string): Response {
   return json({ message: "sorry" }, Number(fault), { "retry-after": "0" });
 }
 
-/** Rows with every other pair the other way around, now and then: an order with ties. */
+/** Returns the rows with some neighboring pairs swapped, depending on the request: an unstable order, as with ties. */
 function unsettled(rows: Row[], number: number): Row[] {
   return rows.map((row, index) => {
     const pair = index >> 1;
@@ -231,6 +231,6 @@ function unsettled(rows: Row[], number: number): Row[] {
   });
 }
 
-/** A client of a model, with short delays. */
+/** Creates a client for a model, without retry delays. */
 export const clientOf = (fetch: NonNullable<ClientOptions["fetch"]>, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: ORIGIN, apiKey: KEY, fetch, retry: { baseDelay: 0, maxDelay: 0 }, ...options });

@@ -1,9 +1,10 @@
 /**
- * Random lists, servers and changes against a model. Each record that was there throughout comes exactly once, or the pull
- * ends in a ClientError; with a bounded number of requests, and the key sent to one origin only.
+ * Random lists, servers and changes against a model. A pull must return each record that existed throughout exactly
+ * once, or fail with a ClientError. The number of requests must be bounded, and the API key must only be sent to one
+ * origin.
  *
- * A failure prints the seed and the path of the smallest case; `FUZZ_SEED=… FUZZ_PATH=…` replays it. `FUZZ_RUNS` says how
- * many cases there are.
+ * A failure prints the seed and the path of the smallest case; `FUZZ_SEED=… FUZZ_PATH=…` replays it. `FUZZ_RUNS` sets
+ * the number of cases.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +21,7 @@ const note = (reason: unknown) => unhandled.push(reason);
 beforeAll(() => void process.on("unhandledRejection", note));
 afterAll(() => void process.off("unhandledRejection", note));
 
-/** Pulls a list of a model; true if it came whole, false if it ended in a ClientError. */
+/** Pulls a list and checks the result. Returns true if the pull succeeded, false if it failed with a ClientError. */
 async function check(one: Case, { rows, ever, log, endless }: Model, client: Client): Promise<boolean> {
   const before = uids(rows).slice(one.offset);
   const query = { offset: one.offset, ...(one.limit && { limit: one.limit }) };
@@ -42,7 +43,10 @@ async function check(one: Case, { rows, ever, log, endless }: Model, client: Cli
   return true;
 }
 
-/** Counts what the property held of, and says so if it held of too little. */
+/**
+ * Counts complete and failed pulls; `conclude()` fails if most pulls failed, because the property would then prove
+ * little.
+ */
 function tally() {
   const outcomes = { complete: 0, failed: 0 };
   return {
@@ -67,7 +71,7 @@ test("a pull returns each record that existed throughout exactly once, or fails 
   await conclude();
 });
 
-/** Serves a model on a socket; a request that hangs in it ends with its socket. */
+/** Serves a model over HTTP. If the model throws, the connection is closed. */
 async function serve(fetch: NonNullable<ClientOptions["fetch"]>) {
   const server = createServer(async (request, response) => {
     try {

@@ -1,4 +1,4 @@
-/** A list server whose records change, with clocks that differ. */
+/** A list server whose records change, and whose clock may differ from the client's. */
 import { vi } from "vitest";
 import type { ClientOptions } from "../../src/index.js";
 import type { Fault } from "./model.js";
@@ -12,41 +12,41 @@ export interface Case {
   limit: number;
   clamp: number | undefined;
   width: number;
-  /** Which responses have a `Date`: at most every second one if "sometimes". */
+  /** Which responses have a `Date` header; with "sometimes", every second one. */
   dated: "always" | "never" | "sometimes";
   /** How far the clock of the client is ahead, in milliseconds. */
   ahead: number;
-  /** What timestamps are rounded down to, in milliseconds. */
+  /** The precision of timestamps, in milliseconds; they are rounded down to a multiple of it. */
   grain: number;
-  /** How long a change takes to become visible, in milliseconds, at most. */
+  /** The maximum delay until a change becomes visible, in milliseconds. */
   late: number;
-  /** What part of that each change takes, repeated: changes become visible in another order than they are made. */
+  /** The fraction of that delay for each change, used cyclically, so that changes become visible out of order. */
   lateParts: number[];
-  /** By what the server sorts a list. */
+  /** The sort order of the list. */
   order: "created" | "updated" | "newest first" | "last updated first";
   inclusive: { from: boolean; to: boolean };
-  /** Whether the server ignores milliseconds in the window that it is asked for. */
+  /** Whether the server ignores milliseconds in the requested window. */
   isWindowCoarse: boolean;
-  /** How far the clock goes with each request, in milliseconds. */
+  /** How far the clock advances with each request, in milliseconds; used cyclically. */
   steps: number[];
-  /** What changes when a run sends a request: a number of records, from a given one on, are updated or deleted, or new ones are added. */
+  /** The changes during the requests of a run: a range of records is updated or deleted, or new ones are added. */
   changes: (Change & { run: number; at: number })[];
-  /** What changes after each run, and how much time goes by before and after. */
+  /** The change after each run, and the time that passes before it and after it. */
   pauses: (Change & { wait: number })[];
   faults: Record<number, Fault>;
   latencies: number[];
-  /** After how many batches each run crashes; 0 for one that does not. */
+  /** The number of batches after which each run crashes; 0 for a run that does not crash. */
   crashes: number[];
 }
 
 export interface Change {
   kind: "update" | "delete" | "add";
-  /** The first record, as a part of their number. */
+  /** The position of the first record, as a fraction of the list length. */
   part: number;
   size: number;
 }
 
-/** A record with its versions; the last one whose time has come is visible. */
+/** A record with its versions. The latest version whose `visibleAt` has passed is visible. */
 interface Row {
   uid: string;
   versions: { number: number; stamp: number; visibleAt: number }[];
@@ -56,12 +56,12 @@ const cycle = <T>(values: readonly T[], number: number) => values[number % value
 
 const iso = (time: number) => new Date(time).toISOString().replace("Z", "000+00:00");
 
-/** Starts a server; its clock is the one of vitest, which the client reads, too. */
+/** Creates a server. It also sets vitest's fake clock, which the client reads and which differs by `ahead`. */
 export function startModel(one: Case) {
   let now = START;
   let requests = 0;
   let run = 0;
-  /** The requests of this run. */
+  /** The number of requests in this run. */
   let sent = 0;
   let isQuiet = false;
   const rows: Row[] = [];
@@ -97,7 +97,7 @@ export function startModel(one: Case) {
   now += one.late;
   setClock();
 
-  /** The clock goes on, and what changes with this request does. */
+  /** Advances the clock and makes the changes for this request. */
   const tick = (number: number) => {
     now += cycle(one.steps, number);
     sent++;
@@ -122,7 +122,7 @@ export function startModel(one: Case) {
     rows,
     fetch,
     count: () => requests,
-    /** What happens after a run. */
+    /** Advances the clock and makes the change that follows a run. */
     pause() {
       const { wait, ...each } = cycle(one.pauses, run++);
       now += wait;
@@ -131,13 +131,16 @@ export function startModel(one: Case) {
       sent = 0;
       setClock();
     },
-    /** The versions that show by now, of a time that is over by every clock: a sync that begins now has to return them. */
+    /**
+     * Returns the visible versions whose timestamps are in the past for both clocks. Once a sync that starts now
+     * completes, they must have been returned.
+     */
     due(): ReadonlyMap<string, number> {
       const end = now + Math.min(0, one.ahead) - one.grain - 2000;
       const shown = visibleRecords(rows, now).filter(({ stamp }) => stamp <= end);
       return new Map(shown.map(({ record }) => [record.uid, record.version]));
     },
-    /** Nothing changes any more, and all that changed is visible, by every clock. */
+    /** Stops all changes, and advances the clock until every change is visible and in the past for both clocks. */
     settle() {
       isQuiet = true;
       now += one.late + one.grain + Math.abs(one.ahead) + 2000;
@@ -146,13 +149,13 @@ export function startModel(one: Case) {
   };
 }
 
-/** A record as it is sent, and the moment by which it is in a window or not. */
+/** A record as sent, and the timestamp that decides whether it is in a window. */
 interface Visible {
   stamp: number;
   record: { uid: string; updatedDate: string; updated_at: string; version: number };
 }
 
-/** The latest version of each record that shows by now. */
+/** Returns the latest visible version of each record. */
 function visibleRecords(rows: Row[], now: number): Visible[] {
   return rows.flatMap(({ uid, versions }) => {
     const version = versions.filter(({ visibleAt }) => visibleAt <= now).at(-1);
@@ -167,7 +170,7 @@ function sorted(visible: Visible[], order: Case["order"]): Visible[] {
   return order.endsWith("first") ? visible.reverse() : visible;
 }
 
-/** The page of a window that a request is answered with. */
+/** Returns the requested page of the requested window. */
 function pageOf(
   { inclusive, clamp, shape, isWindowCoarse }: Case,
   visible: Visible[],

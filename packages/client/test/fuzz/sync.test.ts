@@ -1,6 +1,7 @@
 /**
- * Random runs of a sync against a model whose records change meanwhile. The latest version of each record is returned by some
- * run, whatever the clocks, however coarse the timestamps, and however late a change becomes visible within the overlap.
+ * Runs random syncs against a model whose records change at the same time. Some run must return the latest version of
+ * each record, whatever the clocks show, however coarse the timestamps are, and however late changes become visible, as
+ * long as the delay is within the overlap.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -31,7 +32,8 @@ const cases: fc.Arbitrary<Case> = fc
     steps: fc.array(fc.constantFrom(1, 7, 300, 2500, 61_000), { minLength: 1, maxLength: 5 }),
     changes: fc.array(
       fc.record({
-        // Most of them while the first requests of a run find out what there is.
+        // Most changes are made during the first three requests of a run, in which the sync finds the end of the
+        // window.
         run: fc.integer({ min: 0, max: 5 }),
         at: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 })),
         kind,
@@ -55,15 +57,15 @@ const cases: fc.Arbitrary<Case> = fc
     latencies: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 5 }),
     crashes: fc.array(fc.constantFrom(0, 0, 0, 1, 2, 4), { minLength: 1, maxLength: 6 }),
   })
-  // Includes lists whose last page is full, whose end is the hardest to find.
+  // Includes lists whose last page is full, because their end is the hardest to find.
   .map(({ pages, rest, ...one }) => ({
     ...one,
     count: pages * Math.min(one.limit, one.clamp ?? one.limit) + rest,
   })) as fc.Arbitrary<Case>;
 
 /**
- * A window is read from its end, and the run crashes. Then a record is updated whose timestamp, rounded down to the minute,
- * is in that window: it moves those that are still to come behind the ones that were returned.
+ * A run that reads a window from its end crashes. Then a record is updated. Its timestamp, rounded down to the minute,
+ * is in that window, so records that were not read yet move to offsets that were already read.
  */
 const enteredByRounding: Case = {
   shape: "linked",
@@ -92,8 +94,9 @@ const enteredByRounding: Case = {
 };
 
 /**
- * A window ends at the client's time, 400 ms after a whole second at which records are stamped. The server ignores
- * milliseconds and excludes both ends: the records are in neither of the two windows unless the second one begins earlier.
+ * A window ends at the client's current time, 400 ms after the whole second in the records' timestamps. The server
+ * ignores milliseconds and excludes both bounds, so these records are in neither of two consecutive windows unless the
+ * second one starts earlier.
  */
 const excludedBySeconds: Case = {
   ...enteredByRounding,
@@ -119,9 +122,10 @@ const excludedBySeconds: Case = {
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterAll(() => void vi.useRealTimers());
 
-/** Runs of a sync, each from the checkpoint of the one before; what they returned is kept. */
+/** Prepares sync runs that each continue from the previous checkpoint, and collects the returned records. */
 function startRuns(one: Case, client: Client) {
-  // What the documentation asks for: as long as a change takes to show, and no less than timestamps are coarse then.
+  // The overlap that the documentation recommends: the maximum delay until a change is visible, plus the precision of
+  // the timestamps if there is such a delay.
   const overlap = one.late + (one.late ? one.grain : 0);
   const kept = new Map<unknown, number>();
   let checkpoint = "";
@@ -141,7 +145,7 @@ function startRuns(one: Case, client: Client) {
     /**
      * Runs until the end, or crashes after some batches.
      *
-     * @returns whether it came to the end of a window that it opened itself
+     * @returns whether it completed a window that it opened itself
      */
     async run(batches: number): Promise<boolean> {
       const options = { checkpoint, overlap, limit: one.limit };
@@ -168,7 +172,7 @@ test("syncs return the latest version of every record", async () => {
           if (!(error instanceof ClientError)) throw error;
           return false;
         });
-        // What was updated since it began may have left its window, for that of the next one.
+        // Records updated since the run began may have moved to the window of the next run.
         const isLatest = (uid: string, version: number) =>
           rows.some((row) => row.uid === uid && row.versions.length === version);
         const missed = [...expected].filter(([uid, version]) => isLatest(uid, version) && kept.get(uid) !== version);
@@ -176,7 +180,7 @@ test("syncs return the latest version of every record", async () => {
         pause();
       }
       settle();
-      // The first one may finish a window that was opened before.
+      // The first of these runs may only complete a window that an earlier run opened.
       await run(0);
       await run(0);
       const latest = rows.map(({ uid, versions }) => [uid, versions.length] as const);

@@ -1,4 +1,7 @@
-/** An API that uses what today's does not: every place of a parameter, every type of body, several security schemes. */
+/**
+ * An API with features that this project's API does not use today: every parameter location, every type of body, and
+ * several security schemes.
+ */
 import type { OpenApiDocument } from "@metadata-service/spec-tools";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

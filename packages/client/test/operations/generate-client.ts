@@ -6,9 +6,11 @@ import { clientFiles } from "@metadata-service/spec-tools/client-files";
 
 const source = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** Makes the client of another document: a copy of the sources, with what is generated of that document. */
+/**
+ * Generates a client for another OpenAPI document: a copy of the sources with the generated files for that document.
+ */
 export async function generateClient(document: OpenApiDocument) {
-  // Beside this file, so that what it imports is found.
+  // Created next to this file, so that imports of dependencies resolve.
   const folder = await mkdtemp(fileURLToPath(new URL(".client-", import.meta.url)));
   const src = join(folder, "src");
   await cp(source, src, {
@@ -18,7 +20,7 @@ export async function generateClient(document: OpenApiDocument) {
   await mkdir(join(src, "generated"));
   const files = await clientFiles(document);
   for (const [name, text] of Object.entries(files)) await writeFile(join(src, "generated", name), text);
-  // Items are a thing of this API.
+  // Items exist only in this project's API, so `items.ts` is replaced by stubs.
   await writeFile(
     join(src, "items.ts"),
     "export const item = {};\nexport const toObject = {};\nexport type PlainValue = unknown;\n",
@@ -35,7 +37,7 @@ export function exampleFunctions(methods: string): string {
   return functions.join("\n");
 }
 
-/** What examples leave to their reader. */
+/** Declarations of the names that the examples use but do not define. */
 export const STANDS = `declare const record: any, value: any, text: string, file: Blob;
 declare const load: () => Promise<string>, process: (records: unknown[]) => Promise<void>, store: (text: string) => Promise<void>;
 `;

@@ -1,4 +1,7 @@
-/** What the spec may get next: clients are generated of other documents, compiled, and run against a server of real sockets. */
+/**
+ * Tests features that the spec may use in the future: generates clients for other documents, compiles them, and runs
+ * them against a real HTTP server.
+ */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +18,7 @@ import { startRecorder } from "./record-server.js";
 const run = promisify(execFile);
 const tsc = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url));
 
-/** Compiles files of a folder; the message of the compiler where they do not. */
+/** Compiles files in a folder; fails with the compiler's output if there are errors. */
 async function compile(folder: string, files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const options = {
@@ -33,9 +36,9 @@ async function compile(folder: string, files: Record<string, string>) {
 
 let generated: Awaited<ReturnType<typeof generateClient>>;
 let server: Awaited<ReturnType<typeof startRecorder>>;
-// biome-ignore lint/suspicious/noExplicitAny: usage.ts below is what holds the types.
+// biome-ignore lint/suspicious/noExplicitAny: usage.ts below checks the types.
 let client: any;
-// biome-ignore lint/suspicious/noExplicitAny: a module that is made in this test.
+// biome-ignore lint/suspicious/noExplicitAny: this module is generated in the test.
 let api: any;
 let operations: Record<string, OperationDescriptor>;
 const credentials = { token: "t0ken", login: "ann:pass", queryKey: "k&y", partner: "p", cookie: "c1" };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it came. */
+/** A received request. */
 export interface Recorded {
   method: string;
   url: string;
@@ -9,7 +9,7 @@ export interface Recorded {
   body: Buffer;
 }
 
-/** A server that keeps what it is sent, and responds as a test says. */
+/** Starts a server that records its requests, and responds as the test specifies. */
 export async function startRecorder() {
   const seen: Recorded[] = [];
   let respond: (response: ServerResponse, number: number) => unknown = (response) => response.writeHead(204).end();
@@ -23,7 +23,7 @@ export async function startRecorder() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Forgets what came, and responds in this way from now on. */
+    /** Clears the recorded requests, and uses this function for the next responses. */
     respondWith(next: typeof respond) {
       seen.length = 0;
       respond = next;

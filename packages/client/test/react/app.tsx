@@ -1,4 +1,4 @@
-/** A React app with TanStack Query on `client.raw`, as openapi-react-query takes it. Its types are part of the test. */
+/** A React app that uses TanStack Query through openapi-react-query on `client.raw`. Its types are part of the test. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import createHooks from "openapi-react-query";
 import { useState } from "react";
@@ -28,7 +28,7 @@ function Reports() {
 }
 
 function Refused() {
-  // @ts-expect-error a limit is a number
+  // @ts-expect-error the limit must be a number
   const query: { limit: number } = { limit: "many" };
   const { error } = hooks.useQuery("get", "/api/v1/reports", { params: { query } }, { retry: false });
   return <p id="refused">{error?.message}</p>;

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { expect, it, onTestFinished } from "vitest";
 import { PATIENCE } from "../../../../vitest.base.js";
 
-/** The app in one file, for a mock. */
+/** Bundles the app into one file, with the URL and the API key of a mock. */
 async function bundle(target: { url: string; apiKey: string }): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("./app.tsx", import.meta.url))],
@@ -50,7 +50,7 @@ it.skipIf(noChromium)(
     await page.locator("#create").click();
     await page.getByRole("button", { name: "from-react" }).waitFor();
     expect(errors).toEqual([]);
-    // Its requests have the key, which a page of the app never had to add.
+    // The mock accepted these requests, so the client added the API key to each.
     expect(mock.requests.length).toBeGreaterThan(3);
   },
 );

@@ -124,6 +124,12 @@ describe("the body", () => {
   it.each<[string | undefined, string]>([
     ["application/json", "taken"],
     ["Application/JSON; charset=UTF-8", "taken"],
+    ['application/json; charset="UTF\\-8"', "taken"],
+    ['application/json; profile="a; charset=latin1"; charset=utf-8', "taken"],
+    ['application/json; profile="\\"; charset=latin1"', "taken"],
+    ['application/json; profile=";"; charset=latin1', 'The charset of Content-Type must be utf-8, not "latin1"'],
+    ['application/json; charset=utf-8"', 'The charset of Content-Type must be utf-8, not "utf-8\\""'],
+    ['application/json; charset="utf-8', 'The charset of Content-Type must be utf-8, not "\\"utf-8"'],
     ["application/json;charset=latin1", 'The charset of Content-Type must be utf-8, not "latin1"'],
     [undefined, "Content-Type must be application/json"],
     ["", "Content-Type must be application/json"],

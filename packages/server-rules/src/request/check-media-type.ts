@@ -12,7 +12,7 @@ import { Violation } from "../violation.js";
 export function checkMediaType(contentType: string | null | undefined, allowed: readonly string[]): void {
   const wanted = allowed.join(" or ");
   if (!contentType?.trim()) throw new Violation(`Content-Type must be ${wanted}`);
-  const [type = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
+  const [type = "", ...parameters] = partsOf(contentType).map((part) => part.trim().toLowerCase());
   // A media type may be written with parameters in the spec, too.
   const types = allowed.map((one) => one.split(";")[0]?.trim().toLowerCase());
   if (!types.includes(type)) throw new Violation(`Content-Type must be ${wanted}, not ${quote(contentType)}`);
@@ -23,9 +23,16 @@ export function checkMediaType(contentType: string | null | undefined, allowed: 
   }
 }
 
-/** The value of a `charset` parameter, without its quotes; undefined for another parameter. */
+/** Splits a header at its semicolons, except in quoted strings (RFC 9110, section 5.6.4). */
+function partsOf(contentType: string): string[] {
+  const [type = ""] = contentType.split(";", 1);
+  return [type, ...(contentType.slice(type.length).match(/(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|$))+/g) ?? [])];
+}
+
+/** The value of a `charset` parameter, without its quotes and backslashes; undefined for another parameter. */
 function charsetOf(parameter: string): string | undefined {
   const equals = parameter.indexOf("=");
   if (equals < 0 || parameter.slice(0, equals).trimEnd() !== "charset") return undefined;
-  return /^"?([^"]*)"?$/.exec(parameter.slice(equals + 1).trimStart())?.[1];
+  const value = parameter.slice(equals + 1).trimStart();
+  return /^"((?:[^"\\]|\\.)*)"$/.exec(value)?.[1]?.replaceAll(/\\(.)/g, "$1") ?? value;
 }

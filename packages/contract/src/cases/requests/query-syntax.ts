@@ -11,6 +11,7 @@ import {
 } from "../../document.js";
 import { DATE_TIMES, INVALID_DATE_TIMES } from "../../grammar/date-time.js";
 import { invalidIntegers } from "../../grammar/integer.js";
+import { BROKEN_ENCODINGS } from "../../grammar/percent.js";
 import { ContractViolation } from "../../judge.js";
 import { isScalar } from "../../parameter-text.js";
 import { requestWithQuery } from "../../request.js";
@@ -20,6 +21,7 @@ import { draft } from "../draft.js";
 import { canBeEmpty } from "../parameter-inputs.js";
 import { checkMessageNames, refusalOf } from "../refuse.js";
 import { validInputs } from "../valid-inputs.js";
+import { amongAll } from "./among-all.js";
 
 const RULE = "query";
 
@@ -61,6 +63,7 @@ export function querySyntaxCases(document: Document, operation: Operation): Case
         );
       }),
     ]),
+    ...amongAll(parameters.map(partOf)).map(([search, why]) => refused(search, "", why)),
     ...joined(parameters)
       .filter((search) => !isMember(document, all, search))
       .map((search) => refused(search, "", "another character instead of & or =")),
@@ -100,22 +103,13 @@ const noMomentsFor = ({ schema: { node } }: Parameter) =>
 const nameOf = ({ name }: Parameter) => sendable(name.replace(/[&=+?#]/g, encodeURIComponent));
 /** Escapes the characters that are not allowed in a URL, and leaves all other mistakes. */
 const sendable = (text: string) => text.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+const partOf = (parameter: Parameter) => ({
+  name: nameOf(parameter),
+  value: exampleOf(parameter),
+  isStrict: isInteger(parameter) || isMoment(parameter),
+  canBeEmpty: canBeEmpty(parameter),
+});
 const exampleOf = ({ example, schema }: Parameter) => encodeURIComponent(String(example ?? schema.node.default ?? "x"));
-
-const BROKEN_ENCODINGS = [
-  "%",
-  "%1",
-  "%zz",
-  "%0g",
-  "1%",
-  "%u0031",
-  "%FF",
-  "%C0%B1",
-  "%E9",
-  "%ED%A0%80",
-  "%80",
-  "%F4%90%80%80",
-];
 
 /** Whether a name belongs to a field of an object, which appears in the query under its own name or in brackets. */
 function isMember(document: Document, parameters: Parameter[], search: string): boolean {

@@ -1,5 +1,6 @@
 import type { Case, Context } from "../../case.js";
 import { type Document, type Operation, successOf } from "../../document.js";
+import { isScalar } from "../../parameter-text.js";
 import { type Inputs, requestOf } from "../../request.js";
 import type { WireRequest } from "../../target.js";
 import { draft } from "../draft.js";
@@ -109,6 +110,22 @@ function alsoWrong({ method, parameters, body }: Operation): Record<string, Inpu
   };
 }
 
+/** Values for every query parameter, one at a time and all together: a page of any offset or window needs the key. */
+function queriesOf({ parameters }: Operation): Record<string, [name: string, value: string][]> {
+  const rows = parameters
+    .filter((parameter) => parameter.in === "query" && isScalar(parameter))
+    .flatMap(({ name, example, schema: { node } }) =>
+      [example ?? node.default, node.type === "integer" ? (node.minimum ?? 0) + 1 : undefined, node.maximum]
+        .filter((value) => value !== undefined)
+        .map((value): [string, string] => [name, String(value)]),
+    );
+  const last = [...new Map(rows)];
+  return Object.fromEntries([
+    ...rows.map((row) => [`${row[0]}=${row[1]}`, [row]] as const),
+    ...(last.length > 1 ? [["every parameter", last] as const] : []),
+  ]);
+}
+
 /** Cases about keys, for each operation and each listed value of its path, and about the case of the header name. */
 export function apiKeyCases(document: Document, operation: Operation): Case[] {
   const header = operation.keyHeader;
@@ -157,6 +174,32 @@ export function apiKeyCases(document: Document, operation: Operation): Case[] {
         },
       }),
     ),
+    ...Object.entries(queriesOf(operation)).map(([what, query]) =>
+      draft(operation, {
+        rule: "API key",
+        name: `no key is a 401, whatever the query: ${what}${name}`,
+        status: "401",
+        wire: true,
+        run: async (context) => {
+          const made = requestOf(operation, { ...validInputs(document, operation, context.uid()), path, query }, "");
+          await context.judge(operation, made, "401");
+          await context.judge(operation, { ...made, headers: { ...made.headers, [header]: "no-such-key" } }, "401");
+        },
+      }),
+    ),
+    draft(operation, {
+      rule: "API key",
+      name: `a request that succeeded with its key is a 401 without it${name}`,
+      status: "401",
+      wire: true,
+      run: async (context) => {
+        const made = request(context, path, { [header]: context.target.apiKey });
+        await context.judge(operation, made, success);
+        const { [header]: _, ...none } = made.headers;
+        for (const headers of [none, { ...none, [header]: "no-such-key" }, none])
+          await context.judge(operation, { ...made, headers }, "401");
+      },
+    }),
     draft(operation, {
       rule: "API key",
       name: `a valid key with more text after it is rejected${name}`,

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Reject } from "../src/index.js";
 import { importRecords } from "../src/lists/import-records.js";
 import { readLines } from "../src/lists/read-lines.js";
-import type { ListRecord } from "../src/storage/list-writer.js";
+import { createListWriter, type ListRecord } from "../src/storage/list-writer.js";
+import { migrate } from "../src/storage/migrate.js";
+import { openDatabase } from "../src/storage/open-database.js";
 import { linesOf, moment } from "./support/records.js";
 import { json, type ServiceUnderTest, startOn } from "./support/start.js";
+import { NEVER } from "./support/start-patient-service.js";
 import { TARGETS } from "./support/targets.js";
 
 const order = (uid: string, more: object = {}) => ({ uid, created_at: moment(1), updated_at: moment(2), ...more });
@@ -54,6 +58,32 @@ describe("an import of large records", () => {
     expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(9);
     expect(batches.length).toBeLessThanOrEqual(7);
   });
+});
+
+it("a batch of new records reads no stored records, though the table has no statistics yet", async () => {
+  const database = await TARGETS.find(({ name }) => name === "PostgreSQL")?.create();
+  if (!database) throw new Error("Expected PostgreSQL as a target");
+  onTestFinished(() => database.remove());
+  const url = database.options.databaseUrl ?? "";
+  const { db, close } = await openDatabase({ kind: "server", url, connections: 1, statementTimeout: NEVER });
+  onTestFinished(close);
+  await migrate(db);
+  const writer = createListWriter(db);
+  const at = "2026-01-01 00:00:00+00";
+  const batch = (from: number): ListRecord[] =>
+    Array.from({ length: 2_500 }, (_, n) => ({ uid: String(from + n), createdAt: at, updatedAt: at, document: "{}" }));
+  const recordsRead = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(db);
+    const { rows } = await sql<{ read: string }>`
+      select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'list_records'`.execute(db);
+    return Number(rows[0]?.read);
+  };
+
+  for (const from of [0, 2_500, 5_000]) await writer.upsert("reports", batch(from));
+  expect(await recordsRead()).toBe(0);
+
+  expect(await writer.upsert("reports", batch(0))).toMatchObject({ unchanged: 2_500 });
+  expect(await recordsRead()).toBeGreaterThanOrEqual(2_500);
 });
 
 describe.each(TARGETS)("an import on $name", (target) => {

@@ -62,7 +62,7 @@ describe("a key ring", () => {
     }
   });
 
-  it("does not look up invented keys in the database, whatever they look like", async () => {
+  it("does not look up made-up keys in the database, whatever they look like", async () => {
     const { identify, asked } = ringAt({ now: 0 });
     const other = createKeySeal(Buffer.alloc(32, 8));
     const makeUp = [

@@ -69,7 +69,7 @@ interface ApiKeysTable {
   last_used_at: string | null;
 }
 
-/** One row with the secret that distinguishes our keys from invented ones. */
+/** One row with the secret that distinguishes our keys from made-up ones. */
 interface KeySealTable {
   id: number;
   secret: Uint8Array;

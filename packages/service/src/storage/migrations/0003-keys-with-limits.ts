@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * Adds permissions and last use of keys, the secret that distinguishes our keys from invented ones, and a table to
+ * Adds permissions and last use of keys, the secret that distinguishes our keys from made-up ones, and a table to
  * test whether writing is possible.
  */
 export const keysWithLimits: Migration = {

@@ -1,6 +1,7 @@
 /**
- * Pulls and syncs many records from the service on PostgreSQL: `npm run bench -w packages/cli`. `RECORDS` says how many, a
- * million by default. Prints rate and memory of each, beside a loop by hand in the same run, and counts the rows.
+ * Pulls and syncs many records from the service on PostgreSQL: `npm run bench -w packages/cli`. `RECORDS` sets the
+ * number of records, a million by default. Prints the rate and memory of each command next to those of a hand-written
+ * loop in the same run, and checks the number of rows.
  */
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

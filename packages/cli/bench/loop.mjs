@@ -1,4 +1,7 @@
-/** What one writes without the command: a loop over the pages, one after another, and each record as a line of a file. */
+/**
+ * What you would write without the command: a loop that reads one page after another and writes each record as a line
+ * of a file.
+ */
 
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";

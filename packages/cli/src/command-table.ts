@@ -15,7 +15,7 @@ export interface Parameter {
   /** Its name on the command line, without dashes. */
   readonly flag: string;
   readonly type: ValueType;
-  /** Whether it may be given several times, as it is an array. */
+  /** Whether it may be given several times, because its value is an array. */
   readonly repeated?: boolean;
   readonly required?: boolean;
   readonly values?: readonly unknown[];
@@ -23,7 +23,7 @@ export interface Parameter {
   readonly description?: string;
 }
 
-/** A list operation: how it pages and what its records look like. */
+/** A list operation: its paging and the columns of its records. */
 export interface ListShape {
   readonly shape: "standard" | "linked" | "array";
   readonly identity: string;
@@ -39,11 +39,11 @@ export interface ListShape {
   readonly columns: readonly Column[];
 }
 
-/** How a body contains typed pairs, written as `key:type=value` on the command line. */
+/** The field of a body that contains typed items, which are written as `key:type=value` on the command line. */
 export interface ItemsShape {
   /** The field of the body. */
   readonly field: string;
-  /** The fields of a pair. */
+  /** The fields of an item. */
   readonly key: string;
   readonly type: string;
   readonly value: string;

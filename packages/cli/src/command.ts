@@ -7,7 +7,7 @@ export interface Command {
   readonly words: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** What follows the words in the usage line. */
+  /** The arguments in the usage line, after the name of the command. */
   readonly usage?: string;
   readonly arguments?: readonly Argument[];
   /** The flags of this command, without those of all commands. */

@@ -7,7 +7,7 @@ export const EXIT = {
   usage: 2,
   /** The service does not accept the key. */
   unauthorized: 3,
-  /** The service refused the request, or some of the records. */
+  /** The service rejected the request, or some of the records. */
   refused: 4,
   /** The service could not be reached, failed or was too busy; the same command may work later. */
   unavailable: 5,

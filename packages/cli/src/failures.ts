@@ -2,12 +2,12 @@ import { ApiError, ClientError, NetworkError, TimeoutError } from "@metadata-ser
 import { EXIT } from "./exit-code.js";
 import { printable } from "./output/printable.js";
 
-/** The command line is wrong: nothing was done. */
+/** Thrown if the command line is invalid; nothing was done. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** A failure whose message needs no more explanation, with its exit code. */
+/** An expected failure, with a complete message for the user and an exit code. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 
@@ -28,7 +28,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** The exit code of a failure. */
+/** Returns the exit code for an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof CommandError) return error.code;
@@ -44,7 +44,10 @@ function codeOfStatus(status: number): number {
   return EXIT.refused;
 }
 
-/** One or two sentences: what is wrong, and what to do. The client's messages never contain the key. */
+/**
+ * Returns one or two sentences that explain what is wrong and how to fix it. The client's messages never contain the
+ * key.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return printable(String(error));
   const text = printable(withoutPasswords(error.message));

@@ -4,7 +4,7 @@ import { EXIT_HELP } from "./exit-code.js";
 import type { Paint } from "./output/paint.js";
 import { pad, textWidth } from "./output/text-width.js";
 
-/** The output device of a help text. */
+/** The formatting of a help text: colours and width. */
 export interface Page {
   readonly paint: Paint;
   readonly columns: number;
@@ -43,7 +43,7 @@ export function commandHelp(command: Command, page: Page): string {
     .join("\n");
 }
 
-/** The help of the program or of a group of commands, with a line for each command. */
+/** Returns the help of the program or of a group of commands, with one line for each command. */
 export function overview(title: string, commands: readonly Command[], words: readonly string[], page: Page): string {
   const isTop = words.length === 0;
   const name = ["metadata", ...words].join(" ");

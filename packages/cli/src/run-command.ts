@@ -17,7 +17,7 @@ const commandsOf = ({ table }: World): Command[] => [...operationCommands(table)
 /**
  * Runs the program.
  *
- * @param args what follows its name
+ * @param args the command-line arguments after the name of the program
  * @returns the exit code
  */
 export async function runCommand(args: readonly string[], world: World): Promise<number> {
@@ -41,7 +41,7 @@ export async function runCommand(args: readonly string[], world: World): Promise
   }
 }
 
-/** The command whose words the arguments begin with; the longest one, if several do. */
+/** Finds the command whose name the arguments begin with; if several match, the one with the longest name. */
 function findCommand(commands: readonly Command[], args: readonly string[]): Command | undefined {
   const fits = ({ words }: Command) => words.every((word, i) => args[i] === word);
   return commands.filter(fits).sort((one, other) => other.words.length - one.words.length)[0];
@@ -84,7 +84,7 @@ function suggest(words: readonly string[], commands: readonly Command[]): string
   return near.length > 0 ? ` Did you mean: ${near.slice(0, 4).join(", ")}?` : " metadata --help lists the commands.";
 }
 
-/** The edit distance of two words. */
+/** Returns the edit distance between two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...one].entries()) {

@@ -13,7 +13,10 @@ export interface Sink {
   write(text: string | Uint8Array): void | Promise<void>;
 }
 
-/** The methods of the client by name: commands call them as the generated table says. */
+/**
+ * The methods of the client by name. The generated command table determines which method a command calls, and with
+ * which arguments.
+ */
 export type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 /** The environment of the program. Tests replace parts of it. */
@@ -32,7 +35,7 @@ export interface World {
   connect(options: ClientOptions): Methods;
 }
 
-/** The world of a process. */
+/** Returns the environment of the current process. */
 export const processWorld = (signal: AbortSignal): World => ({
   table: commandTable,
   env: process.env,

@@ -8,7 +8,10 @@ const CALLS = 1000;
 const ROUNDS = 15;
 const WIDTH = 20;
 
-/** CPU time of this process per call, in microseconds, by caller: the median of rounds that take turns. */
+/**
+ * Returns the CPU time per call in microseconds for each client: the median of several rounds, in which the clients
+ * take turns.
+ */
 export async function cpu(): Promise<[name: string, microseconds: number][]> {
   const server = await startServer(0, 1000);
   const query = { limit: 10, offset: 0 };

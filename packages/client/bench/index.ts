@@ -1,4 +1,6 @@
-/** Prints what the client costs, beside its peers, in one run: `npm run bench -w packages/client`. */
+/**
+ * Compares the client's speed and memory with those of other clients, in one run: `npm run bench -w packages/client`.
+ */
 import { cpus, loadavg } from "node:os";
 import { sizes } from "../test/sizes.js";
 import { cpu } from "./cpu.js";

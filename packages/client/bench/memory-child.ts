@@ -5,7 +5,7 @@ const [url = "", limit = "", warm = ""] = process.argv.slice(2);
 const client = createClient({ baseUrl: url, apiKey: "demo-key" });
 const rss = () => process.memoryUsage().rss / 2 ** 20;
 
-// Sockets, compiled code and a first heap do not depend on the length of a list.
+// Warm up first: sockets, compiled code and the initial heap do not depend on the length of a list.
 let seen = 0;
 for await (const _ of client.listPurchaseOrders({ limit: Number(limit) })) if (++seen === Number(warm)) break;
 

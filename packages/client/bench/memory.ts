@@ -5,7 +5,10 @@ import { startServer } from "./start-server.js";
 
 const RECORDS = 1_000_000;
 
-/** Streams a million records in a fresh process: MiB of resident memory, when warm and how much more at the peak. */
+/**
+ * Streams a million records in a new process. Returns its resident memory after warm-up, and the growth until the peak,
+ * in MiB.
+ */
 export async function memory(): Promise<{ start: number; growth: number }> {
   const server = await startServer(0, RECORDS);
   try {

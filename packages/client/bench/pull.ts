@@ -13,11 +13,11 @@ type Page = { data: { uid: string }[]; total: number };
 
 const apiKey = "demo-key";
 
-/** Pulls 1,000 pages of a server that takes 50 ms for each; seconds by puller. */
+/** Pulls 1,000 pages from a server that takes 50 ms for each. Returns the duration in seconds for each way to pull. */
 export async function pull(): Promise<[name: string, seconds: number][]> {
   const { url, stop } = await startServer(DELAY, PAGES * LIMIT);
   try {
-    // One for the first page, which has the number of records.
+    // The first page must be read before the others, because it contains the number of records.
     const ideal = (DELAY + (DELAY * (PAGES - 1)) / WIDTH) / 1000;
     const runs = [await time(pullWithClient, url), await time(pullWithClient, url), await time(pullWithClient, url)];
     return [

@@ -1,4 +1,7 @@
-/** The server of the benchmarks, in a separate process: pages made once, sent after `--delay` milliseconds. */
+/**
+ * The server of the benchmarks, which runs in a separate process. It caches the first 1,000 pages, and sends each
+ * response after the given delay in milliseconds.
+ */
 import { createServer } from "node:http";
 
 const [delay, total] = process.argv.slice(2).map(Number);
@@ -22,7 +25,7 @@ const server = createServer((request, response) => {
   const { searchParams } = new URL(request.url, "http://localhost");
   const [offset, limit] = [Number(searchParams.get("offset")), Number(searchParams.get("limit") ?? 10)];
   const key = `${offset} ${limit}`;
-  // A million records are made on the way: the memory of this process is not what is measured.
+  // Generates a million records on demand. The memory of this process is not measured.
   const body = bodies.get(key) ?? page(offset, limit);
   if (bodies.size < 1000) bodies.set(key, body);
   const send = () => response.writeHead(200, { "content-type": "application/json" }).end(body);

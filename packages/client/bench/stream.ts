@@ -23,7 +23,7 @@ async function inParallel(send: (offset: number) => Promise<{ data: unknown[] }>
   return count;
 }
 
-/** The ways to pull all records of a server, with what ends them. */
+/** Returns the ways to pull all records of a server, and a function that closes their connections. */
 function pullersOf(url: string) {
   const path = (offset: number) => `/api/v1/purchase-orders?limit=${LIMIT}&offset=${offset}`;
   const headers = { apiKey: "demo-key" };
@@ -52,7 +52,10 @@ function pullersOf(url: string) {
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** CPU time of this process for a pull of 50,000 records, in milliseconds, by puller: the median of rounds that take turns. */
+/**
+ * CPU time of this process for a pull of 50,000 records, in milliseconds, by puller: the median of rounds that take
+ * turns.
+ */
 export async function stream(): Promise<[name: string, milliseconds: number][]> {
   const server = await startServer(0, PAGES * LIMIT);
   const { pullers, close } = pullersOf(server.url);

@@ -23,7 +23,7 @@ export interface Client extends Methods {
   readonly raw: RawClient;
 }
 
-/** The options of a client; an API without any security scheme needs no `apiKey`. */
+/** The options of a client; `apiKey` is optional for an API without security schemes. */
 type Options = keyof typeof securitySchemes extends never
   ? Omit<ClientOptions, "apiKey"> & Partial<Pick<ClientOptions, "apiKey">>
   : ClientOptions;
@@ -31,7 +31,7 @@ type Options = keyof typeof securitySchemes extends never
 /**
  * Creates a client of the Metadata Service.
  *
- * @throws TypeError if `baseUrl` is not an absolute URL of an origin and a path, or if a header is invalid
+ * @throws TypeError if `baseUrl` is not an absolute URL with only an origin and a path, or if a header is invalid
  * @example
  * ```ts
  * const client = createClient({ baseUrl: "http://localhost:4010", apiKey: "demo-key" });

@@ -7,15 +7,15 @@ export interface OperationDescriptor {
   readonly body?: true | BodyDescriptor;
   /** Present if the method takes an object of parameters after the body. */
   readonly query?: true;
-  /** How parameters are written, by their name in that object or in the path. */
+  /** How parameters are serialized, by their name in the parameters object or in the path. */
   readonly parameters?: Readonly<Record<string, ParameterDescriptor>>;
   /** The body format of a successful response, if it is not JSON. */
   readonly returns?: ResultFormat;
   /** Whether a successful response may have no body. */
   readonly mayBeEmpty?: true;
-  /** The media types of successes, if that is not `application/json`. */
+  /** The value of the `Accept` header, if it is not `application/json`. */
   readonly accept?: string;
-  /** The sets of security schemes of which one is needed, if these are not the usual ones. */
+  /** The sets of security schemes, of which a request needs one; omitted if they are those of most operations. */
   readonly security?: SecurityNeeds;
   /** Present for list operations. */
   readonly pagination?: PaginationDescriptor;
@@ -23,20 +23,20 @@ export interface OperationDescriptor {
 
 export type ResultFormat = "none" | "text" | "binary";
 
-/** How a value is written; the default is that of its place in OpenAPI 3.1. */
+/** How a value is serialized. The default depends on the location of the parameter, as in OpenAPI 3.1. */
 export interface Serialization {
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
-  /** Whether it is written as JSON; style and explode mean nothing then. */
+  /** Whether the value is serialized as JSON; `style` and `explode` are then ignored. */
   readonly json?: boolean;
 }
 
 /** How a parameter is sent. */
 export interface ParameterDescriptor extends Serialization {
-  /** Its name, if it is passed by another one. */
+  /** The name that is sent, if it differs from the name in the method's parameters. */
   readonly name?: string;
-  /** Where it is sent, if not in the query or in the path. */
+  /** The location of the parameter, if it is not the query or the path. */
   readonly in?: "header" | "cookie" | "path";
 }
 
@@ -45,14 +45,14 @@ export interface BodyDescriptor {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary";
   /** The media type. */
   readonly type: string;
-  /** How the fields of a form are written, if they are not plain text. */
+  /** How the fields of a form are serialized, if they are not plain text. */
   readonly parts?: Readonly<Record<string, PartDescriptor>>;
 }
 
 export interface PartDescriptor extends Serialization {
   /** The media type of the part. */
   readonly type?: string;
-  /** Whether it is written by style and explode. */
+  /** Whether the field is serialized by `style` and `explode`. */
   readonly styled?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface PartDescriptor extends Serialization {
 export interface SecurityScheme {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
-  /** What precedes the credential: `Bearer `. */
+  /** The prefix of the credential, such as `Bearer `. */
   readonly prefix?: string;
 }
 
@@ -70,7 +70,7 @@ export type SecuritySchemes = Readonly<Record<string, SecurityScheme>>;
 /** A request satisfies one of these sets of schemes; without any, it needs no credentials. */
 export type SecurityNeeds = readonly (readonly string[])[];
 
-/** How an operation pages: the `x-pagination` of the spec and the maximum of its limit parameter. */
+/** The pagination of a list operation: `x-pagination` from the spec, and the maximum of its limit parameter. */
 export interface PaginationDescriptor {
   readonly shape: "standard" | "linked" | "array";
   /** The property of a page that holds the records; none for a plain array. */
@@ -91,7 +91,7 @@ export interface PaginationDescriptor {
 /** Validates a response body; the generated validators satisfy this type. */
 export interface ResponseValidator {
   (body: unknown): boolean;
-  /** What was wrong with the body of the last call. */
+  /** The violations found by the last call. */
   errors?: readonly ResponseViolation[] | null;
 }
 

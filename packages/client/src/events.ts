@@ -11,7 +11,7 @@ export interface EventContext {
   attempt: number;
 }
 
-/** What `onEvent` is called with. No event contains the key. All times are in milliseconds. */
+/** The argument of `onEvent`. No event contains the key. All times are in milliseconds. */
 export type ClientEvent =
   /** An attempt is sent. */
   | ({ type: "request" } & EventContext)
@@ -19,9 +19,9 @@ export type ClientEvent =
   | ({ type: "response"; status: number; elapsed: number; requestId: string | undefined } & EventContext)
   /** An attempt failed, and the next one follows after `delay`. */
   | ({ type: "retry"; delay: number; error: ClientError } & EventContext)
-  /** The service asked for less: all requests of the client wait for `delay`, then at most `limit` run at once. */
+  /** The service returned 429 or 503: all requests of the client wait for `delay`; then at most `limit` run at once. */
   | ({ type: "throttle"; delay: number; limit: number } & EventContext)
-  /** A page of a list is about to be returned; `records` is the number of new ones it holds. */
+  /** A page of a list is about to be returned; `records` is the number of new records in it. */
   | { type: "page"; operation: string; offset: number; records: number; total: number | undefined }
   /** A list changed while it was being read. */
   | { type: "drift"; operation: string; message: string };

@@ -19,7 +19,7 @@ export { InvalidResponseError, type InvalidResponseReason } from "./errors/inval
 export { NetworkError, TimeoutError } from "./errors/network-error.js";
 export { PageDriftError } from "./errors/page-drift-error.js";
 export type { ClientEvent, EventContext } from "./events.js";
-// The two stars: an operation or a schema that is added to the spec is exported without an edit here.
+// `export *`, so that operations and schemas added to the spec are exported without editing this file.
 export type * from "./generated/methods.js";
 export type * from "./generated/models.js";
 export type { ResponsePromise, WithResponse } from "./http/response-promise.js";

@@ -36,7 +36,7 @@ export function toObject(items: readonly Item[]): Record<string, PlainValue> {
   return Object.fromEntries([...values].map(([key, all]) => [key, all.length > 1 ? all : (all[0] as PlainValue)]));
 }
 
-/** Only the spec knows the item types, so this tells the compiler. */
+/** The item types come from the spec, so the compiler needs this cast to the plain value. */
 function plainValue({ type, value }: { type: string; value: unknown }): PlainValue {
   if (type === "object") return toObject(value as Item[]);
   if (type === "object-array") return (value as (Item | Item[])[]).map((element) => toObject([element].flat()));

@@ -51,7 +51,7 @@ export interface RetryOptions {
   repeatCreates?: boolean;
 }
 
-/** A key, a token, or `user:password`; or a function that returns it, which is called in each attempt. */
+/** An API key, a token or `user:password`, or a function that returns one. The function is called for each attempt. */
 export type Secret = string | (() => string | Promise<string>);
 
 /** A credential for each security scheme of the API. Each request uses those that its operation needs. */
@@ -60,7 +60,7 @@ export type Credentials = { [Scheme in keyof typeof securitySchemes]?: Secret };
 /** Options of {@link createClient}. */
 export interface ClientOptions {
   /**
-   * The URL of the service: an origin, and a path if it has one. The API key is sent to this origin only.
+   * The URL of the service: an origin, and a path if it has one. The API key is only sent to this origin.
    *
    * @example "https://metadata.example.com"
    */
@@ -88,7 +88,7 @@ export interface ClientOptions {
    * @default 30000
    */
   timeout?: number;
-  /** When and how often a request is repeated; `false` for never. */
+  /** When and how often a request is retried; `false` disables retries. */
   retry?: RetryOptions | false;
   /**
    * The maximum number of requests in flight at once, over all calls of this client together. It halves when the
@@ -108,11 +108,11 @@ export interface ClientOptions {
    * Validates the body of every success. It is called once for each response, with the operationId and the parsed body
    * (undefined if there was none), and returns the first violation as one sentence, or undefined.
    *
-   * A response with a violation fails with an {@link InvalidResponseError} that has this sentence: a GET is repeated; a
-   * create request, which has been carried out, is repeated only with `repeatCreates`. Requests through `client.raw`
-   * are not validated.
+   * For a violation, the attempt fails with an {@link InvalidResponseError} whose message contains this sentence. A GET
+   * is retried; a create request, which has already succeeded, is retried only with `repeatCreates`. Requests through
+   * `client.raw` are not validated.
    *
-   * @default none: the client checks only what paging relies on
+   * @default no validation, except for the fields that pagination needs
    * @example
    * ```ts
    * import { validateResponse } from "@metadata-service/client/validate";
@@ -141,7 +141,7 @@ export interface CallOptions {
    * @default the `retry` of the client
    */
   retry?: RetryOptions | false;
-  /** Further headers. They replace those of the client with the same name. */
+  /** Additional headers. They override headers of the client with the same name. */
   headers?: Record<string, string>;
 }
 
@@ -169,14 +169,14 @@ export interface ListOptions extends CallOptions {
 /** Options of an incremental sync. */
 export interface SyncOptions extends CallOptions {
   /**
-   * Returns what was updated at this moment or later; ignored if there is a `checkpoint`.
+   * Returns records updated at or after this time; ignored if there is a `checkpoint`.
    *
    * @default everything
    * @example "2026-11-01T00:00:00Z"
    */
   since?: string | Date;
   /**
-   * Returns what was updated before this moment. A moment in the future means now.
+   * Returns records updated before this time. A time in the future means now.
    *
    * @default now
    */
@@ -184,8 +184,8 @@ export interface SyncOptions extends CallOptions {
   /** The last `checkpoint` that you stored; the sync continues from there. An empty string means none. */
   checkpoint?: string | undefined;
   /**
-   * How far a sync reaches back into the previous one, in milliseconds. It must cover the time from the update of a
-   * record until lists include it. Records within it are returned again by the next sync.
+   * How far the window of a sync overlaps the previous one, in milliseconds. It must be at least the time from the
+   * update of a record until lists include it. Records updated within the overlap are returned again by the next sync.
    *
    * @default 300000
    */
@@ -198,7 +198,7 @@ export interface SyncOptions extends CallOptions {
   limit?: number;
 }
 
-/** The retry options of a call: its own, completed by those of the client and the defaults. */
+/** Returns the retry options of a call: its own, completed by those of the client and the defaults. */
 export function retryOptions(own: RetryOptions | false | undefined, base: Required<RetryOptions>) {
   if (own === false) return { ...base, attempts: 1 };
   const given = Object.entries(own ?? {}).filter(([, value]) => value !== undefined);

@@ -1,3 +1,3 @@
-/** Writes requests without sending them: for consoles, code samples and tests. */
+/** Builds requests without sending them, for API consoles, code samples and tests. */
 export type { OperationDescriptor, ParameterDescriptor, SecurityScheme } from "./descriptors.js";
 export { type RequestParts, type WrittenRequest, writeRequest } from "./http/write-request.js";

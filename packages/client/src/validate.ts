@@ -2,15 +2,16 @@ import type { ResponseViolation } from "./descriptors.js";
 import { responseValidators } from "./generated/response-validators.js";
 
 /**
- * Holds the body of a success to the spec: required fields, types, formats, bounds. Fields that the spec does not know
- * are accepted, since the service may add some at any time.
+ * Validates the body of a successful response against the spec: required fields, types, formats and bounds.
+ * Undocumented fields are accepted, because the service may add fields at any time.
  *
- * The validators were compiled when the package was made. Nothing is compiled, or evaluated from a string, at run time:
- * it works under a Content-Security-Policy, and in runtimes without `eval`.
+ * The validators are compiled when the package is built. At run time, nothing is compiled or evaluated from a string,
+ * so it works under a strict Content-Security-Policy and in runtimes without `eval`.
  *
- * @param operation the operationId; an operation whose successes have no body that is known accepts any
+ * @param operation the operationId; any body is valid for an operation whose responses have no documented JSON body
  * @param body the parsed body
- * @returns the first violation in one sentence, such as `data[2].uid must be string`; undefined if the response is valid
+ * @returns the first violation in one sentence, such as `data[2].uid must be string`; undefined if the response is
+ *   valid
  * @example
  * ```ts
  * const client = createClient({ baseUrl, apiKey, validate: validateResponse });
@@ -22,7 +23,10 @@ export function validateResponse(operation: string, body: unknown): string | und
   return validate.errors?.[0] && sentence(validate.errors[0], body);
 }
 
-/** Says where it is and what should be there; never what was there, which may be anything. */
+/**
+ * Returns a sentence with the path of the violation and the expected value. It never quotes the actual value, which may
+ * be anything.
+ */
 function sentence({ instancePath, keyword, params }: ResponseViolation, body: unknown): string {
   const { missingProperty, tag, type, format, limit, pattern, allowedValue, allowedValues, multipleOf } = params;
   const names = instancePath.split("/").slice(1).map(unescapePointer);
@@ -36,7 +40,7 @@ function sentence({ instancePath, keyword, params }: ResponseViolation, body: un
 
 const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** A place in a body as JavaScript writes it, such as `data[2].uid`. */
+/** Formats the path of a value in a body in JavaScript notation, such as `data[2].uid`. */
 function placeOf(names: string[], body: unknown): string {
   let place = "";
   let node = body;

@@ -1,6 +1,7 @@
 /** This file is never run: `tsc --noEmit` is the test. Each `@ts-expect-error` applies to the next line. */
 import {
   createClient,
+  type FileItem,
   item,
   type Metadata,
   type MetadataInput,
@@ -66,7 +67,7 @@ export async function syncs() {
 
 export function items(record: Metadata) {
   ({ uid: "u", items: [{ key: "n", type: "number", value: 1 }] }) satisfies MetadataInput;
-  // @ts-expect-error a number item with a string
+  // @ts-expect-error limit must be a number item with a string
   ({ uid: "u", items: [{ key: "n", type: "number", value: "1" }] }) satisfies MetadataInput;
   // @ts-expect-error no such item type
   ({ uid: "u", items: [{ key: "n", type: "numbers", value: [1] }] }) satisfies MetadataInput;

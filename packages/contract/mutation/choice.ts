@@ -7,7 +7,7 @@ import { MUTANTS } from "./mutants.js";
 
 /** The options of `npm run contract:mutate`. */
 export interface Options {
-  /** Runs the operators that are kept apart, instead of the others. */
+  /** Runs the held-out operators instead of the others. */
   holdout: boolean;
   /** Prints every missed mutant, and for the others the case that detected it. */
   verbose: boolean;

@@ -1,10 +1,10 @@
 import { type Mock, startMock } from "@metadata-service/mock";
 import { httpTarget, type Target } from "../src/index.js";
 
-/** The server that keeps every rule: the mock, over HTTP, so that a fault sees what a proxy would see. */
+/** The correct server, which follows every rule: the mock over HTTP, so that a fault sees the same as a proxy would. */
 export interface RightServer {
   target: Target;
-  /** Forgets what was created, so that one mutant leaves nothing for the next. */
+  /** Deletes all created records, so that a mutant does not affect the next one. */
   reset(): void;
   close(): Promise<void>;
 }

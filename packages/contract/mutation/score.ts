@@ -2,7 +2,7 @@ import { table } from "../src/report/table.js";
 import type { Verdict } from "./hunt.js";
 import type { Mutant } from "./kit/fault.js";
 
-/** The scores as text: a line for each family, or the total alone for what is kept apart. */
+/** Formats the scores: one line for each family, or only the total for held-out operators. */
 export function score(
   verdicts: readonly Verdict[],
   tried: ReadonlyMap<string, Mutant>,

@@ -3,38 +3,41 @@ import { Answer, Exchange } from "./kit/exchange.js";
 import type { Fault, Mutant } from "./kit/fault.js";
 import { turnOf } from "./kit/turn-of.js";
 
-/** As many cases that a mutant changes an answer of are enough to begin with, and so many about the same rule. */
+/**
+ * The maximum number of cases to try first for a mutant: cases in which it changes a response, in total and for the
+ * same rule.
+ */
 const ENOUGH = 300;
 const ENOUGH_ALIKE = 3;
 
-/** A mutant that watches a run of the suite on the right server. */
+/** A mutant that observes a run of the suite on the correct server. */
 export interface Shadow {
   mutant: Mutant;
-  /** The cases of which it would have changed an answer. */
+  /** The cases in which it would have changed a response. */
   touched: Set<number>;
-  /** How many of them are about each rule. */
+  /** The number of these cases for each rule. */
   alike: Map<string, number>;
 }
 
 /**
- * Follows a run of the suite on the right server and finds out, for every mutant at once, in which cases it would have
- * answered something else. A mutant that would have changed nothing cannot be noticed; for all others it says where to
- * look first.
+ * Observes one run of the suite on the correct server, and determines for all mutants at once in which cases they would
+ * have changed a response. No case can detect a mutant that changes nothing; for the others, these cases are tried
+ * first.
  */
 export class Screen {
   readonly shadows: (Shadow & { fault: Fault })[];
-  /** The case that runs. */
+  /** The current case. */
   current = 0;
-  /** The rule that it is about. */
+  /** The rule that the current case checks. */
   topic = "";
-  /** The cases that use what another one fetched, by the name of it. */
+  /** The cases that use a shared result, by the key of that result. */
   readonly #shared = new Map<string, Set<number>>();
 
   constructor(mutants: readonly Mutant[]) {
     this.shadows = mutants.map((mutant) => ({ mutant, touched: new Set(), alike: new Map(), fault: mutant.make() }));
   }
 
-  /** The right server, watched. */
+  /** Wraps the correct server so that all mutants observe its requests and responses. */
   watching(right: Target): Target {
     return {
       ...right,
@@ -53,7 +56,7 @@ export class Screen {
     };
   }
 
-  /** The context of a run, which remembers what cases share. */
+  /** Wraps the context of a run to record which cases share results. */
   sharing(context: Context): Context {
     return {
       ...context,
@@ -66,7 +69,7 @@ export class Screen {
     };
   }
 
-  /** The cases to try, those that share what a touched one fetched included. */
+  /** Returns the cases to try for a mutant, including those that share a result with an affected case. */
   casesFor({ touched }: Shadow, all: readonly Case[]): Case[] {
     const chosen = new Set(touched);
     for (const users of this.#shared.values())
@@ -75,7 +78,10 @@ export class Screen {
   }
 }
 
-/** Notes a case, unless there are enough about its rule: the ones about other rules see the mutant from other sides. */
+/**
+ * Records an affected case, unless there are enough cases for its rule. Cases for other rules check the mutant in
+ * different ways.
+ */
 function note({ touched, alike }: Shadow, current: number, topic: string): void {
   const count = alike.get(topic) ?? 0;
   if (touched.has(current) || count >= ENOUGH_ALIKE) return;

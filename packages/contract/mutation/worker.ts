@@ -1,4 +1,4 @@
-/** Hunts its share of the mutants and tells the verdict of each to the process that started it. */
+/** Tests its share of the mutants, and sends the verdict of each to the parent process. */
 import { chosenMutants, optionsOf } from "./choice.js";
 import { hunt } from "./hunt.js";
 import { startRightServer } from "./right-server.js";

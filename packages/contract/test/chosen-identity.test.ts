@@ -59,7 +59,7 @@ interface Faults {
   saysCreated?: boolean;
 }
 
-/** Somebody else's record, with the code that a generator is likely to produce first. */
+/** A record of another client, with the code that a generator is likely to produce first. */
 const CANARY = "AAAA";
 
 function server(document: Document, faults: Faults = {}) {

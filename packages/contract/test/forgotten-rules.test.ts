@@ -1,4 +1,7 @@
-/** Each rule of a request has a near miss, which fails on a server that ignores this rule. */
+/**
+ * For each rule about requests, the suite has a case that violates only this rule. The case must fail on a server that
+ * ignores the rule.
+ */
 import { describe, expect, it } from "vitest";
 import { cases, createContext, createValidator, holesOf, runCase } from "../src/index.js";
 import { bundle } from "./fixture/bundle.js";

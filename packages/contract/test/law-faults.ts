@@ -193,7 +193,7 @@ export const LAW_FAULTS: Record<string, Record<string, Partial<Behaviour>>> = {
 const SECOND = 1_000_000_000n;
 const MILLISECOND = 1_000_000n;
 
-/** Parses the ends of a window differently; undefined ignores one. */
+/** Parses the bounds of a window with another function; a bound is ignored if the function returns undefined. */
 function rewritten(read: (text: string) => string | undefined): Behaviour["inWindow"] {
   const end = (text: string | undefined) => (text === undefined ? undefined : read(text));
   return (updated, query) => RIGHT.inWindow(updated, { ...query, from: end(query.from), to: end(query.to) });

@@ -170,7 +170,7 @@ describe.each(KINDS)("a list of a service on %s", (kind) => {
       // A restarted program has only the checkpoint.
       await run(moving, { checkpoint: kept.checkpoint });
       expect(JSON.parse(kept.checkpoint)).not.toHaveProperty("offset");
-      // Otherwise nothing changed during the sync, and the other checks would prove little.
+      // Checks that something changed during the sync; otherwise the other checks would prove little.
       expect(changes).toBeGreaterThan(10);
       expect([...rows[collection].values()].filter((row) => kept.isStale(row)).length).toBeGreaterThan(10);
 

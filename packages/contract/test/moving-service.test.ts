@@ -60,7 +60,7 @@ describe.each(KINDS)("a service on %s", (kind) => {
     let quietUntil = 0;
     const early: number[] = [];
     const client = tight.connect({
-      // The default concurrency, which must be sufficient.
+      // The default retry options, with which this must work.
       retry: {},
       async fetch(input, init) {
         const response = await fetch(input, init);

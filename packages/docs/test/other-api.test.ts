@@ -9,7 +9,7 @@ import { launchChromium, noChromium } from "@metadata-service/spec-tools/chromiu
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-// Not part of what the client publishes.
+// These files are not published with the client.
 import { document } from "../../client/test/operations/document.js";
 import { generateClient } from "../../client/test/operations/generate-client.js";
 import { defaultSamples } from "../src/site/default-samples.js";

@@ -16,7 +16,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
   let docs: DocsServer;
   let browser: Browser;
   beforeAll(async () => {
-    // A base path is the harder case.
+    // Serves the site under a base path, which is the harder case.
     docs = await serveDocs({ port: 0, base: "/docs/" });
     browser = await launchChromium();
   });
@@ -146,7 +146,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
     await page.context().close();
   });
 
-  // For each of these, V8 parses all of Redoc again to find the line of the stack trace.
+  // For each exception or created error, V8 parses all of Redoc again to find the line for the stack trace.
   test("throws no exception, creates no error and prints nothing during startup", async () => {
     const { page } = await openPage(browser, docs.url);
     const found: string[] = [];
@@ -168,7 +168,7 @@ describe.skipIf(noChromium)(`the reference in a browser${noChromium ? ` (skipped
   });
 
   test("contains every schema, with its description and its own URL", async () => {
-    // Redoc renders what comes into view, so a high window renders many of them at a time.
+    // Redoc renders what comes into view, so with a tall window many schemas are rendered at once.
     const viewport = { width: 1280, height: 3000 };
     const { page, problems } = await openPage(browser, `${docs.url}reference.html#/schemas/uid`, { viewport });
     for (const [name, { description = "", type }] of Object.entries(spec.components?.schemas ?? {})) {

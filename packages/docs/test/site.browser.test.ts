@@ -22,7 +22,7 @@ describe.skipIf(noChromium)(`in a browser${noChromium ? ` (skipped: ${noChromium
     await docs?.stop();
   });
 
-  // Redoc's own menus have options, too.
+  // Only options in the search dialog, because Redoc's menus have options, too.
   const results = (page: Page) => page.getByRole("dialog", { name: "Search" }).getByRole("option");
   const find = async (page: Page, words: string) => {
     await page.keyboard.press("Control+k");
@@ -31,8 +31,8 @@ describe.skipIf(noChromium)(`in a browser${noChromium ? ` (skipped: ${noChromium
   };
 
   /**
-   * Turns transitions off, and lays out every part: in a part that is not in view, axe takes the background of another
-   * one. Every policy allows a style sheet that a script creates.
+   * Turns off transitions and forces the layout of every part, because axe uses the wrong background for parts that are
+   * off-screen. It uses a style sheet constructed by a script, which every Content-Security-Policy allows.
    */
   const withoutTransitions = `const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { transition: none !important; content-visibility: visible !important }");
@@ -147,7 +147,7 @@ describe.skipIf(noChromium)(`in a browser${noChromium ? ` (skipped: ${noChromium
       await page.keyboard.press("Tab");
       await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
       await page.keyboard.press("Enter");
-      // Following a link with a key is not finished at once.
+      // Following a link with the keyboard takes a moment.
       await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
       await page.context().close();
     }

@@ -3,9 +3,9 @@ declare module "autocannon" {
   export interface Options {
     url: string;
     connections: number;
-    /** Seconds; or `amount`. */
+    /** The duration in seconds; alternatively, set `amount`. */
     duration?: number;
-    /** How many requests in all. */
+    /** The total number of requests. */
     amount?: number;
     method?: "GET" | "POST";
     headers?: Record<string, string>;

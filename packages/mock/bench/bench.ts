@@ -1,6 +1,7 @@
 /**
- * The mock beside stock Prism on the same bundle, in one run: requests per second and p99 over 20 connections, GET and POST;
- * then the memory of the mock after 20,000 and after 200,000 requests. Both log every request, as they do by default.
+ * Compares the mock with stock Prism on the same bundle, in one run: requests per second and p99 over 20 connections,
+ * for GET and POST. Then measures the memory of the mock after 20,000 and after 200,000 requests. Both log every
+ * request, as they do by default.
  */
 
 import { fork, spawn } from "node:child_process";
@@ -13,11 +14,11 @@ import { startStockPrism } from "./start-stock-prism.js";
 
 const CONNECTIONS = 20;
 const ROUNDS = 5;
-/** Seconds of each measurement, and of the warm-up before the first. */
+/** The duration of each measurement and of the warm-up, in seconds. */
 const SECONDS = 3;
 const headers = { apiKey: "demo-key" };
 
-/** What is sent. Stock Prism ignores the limit and answers every list with the two records of its example. */
+/** The types of requests. Stock Prism ignores the limit, and returns the two records of the example for every list. */
 const KINDS: Record<string, Pick<Options, "method" | "headers" | "body"> & { path: string }> = {
   "GET, 10 records (Prism: 2)": { path: "/api/v1/purchase-orders?limit=10", method: "GET", headers },
   "GET, 100 records (Prism: 2)": { path: "/api/v1/purchase-orders?limit=100", method: "GET", headers },
@@ -29,14 +30,14 @@ const KINDS: Record<string, Pick<Options, "method" | "headers" | "body"> & { pat
   },
 };
 
-/** The command, as its users start it. `took` is the time until it said that it is ready, in milliseconds. */
+/** Starts the command as users do. `took` is the time until it printed its URL, in milliseconds. */
 async function startCommand(): Promise<{ url: string; took: number; stop(): void }> {
   const start = performance.now();
   const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
   const child = spawn(process.execPath, [cli, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
   const url = await new Promise<string>((resolve, reject) => {
-    // Read on to the end, as a terminal would.
+    // Keeps reading all output, as a terminal would.
     child.stdout.on("data", (chunk: Buffer) => {
       if (out.length < 10_000) out += chunk;
       const found = /API +(http:\S+)/.exec(out)?.[1];
@@ -47,13 +48,13 @@ async function startCommand(): Promise<{ url: string; took: number; stop(): void
   return { url, took: performance.now() - start, stop: () => child.kill("SIGTERM") };
 }
 
-/** Tells of a bar that is missed, in the form that `npm run bench` gathers. */
+/** Prints a missed limit in the format that `npm run bench` collects. */
 function met(what: string, is: boolean): boolean {
   if (!is) console.log(`MISSED: ${what}`);
   return is;
 }
 
-/** How long the command takes to start, beside stock Prism. */
+/** Compares the start time of the command with that of stock Prism. */
 async function start(): Promise<boolean> {
   const times: Record<string, number[]> = { mock: [], prism: [] };
   for (let round = 0; round < ROUNDS; round++) {
@@ -83,7 +84,7 @@ const median = (numbers: number[]) => numbers.slice().sort((a, b) => a - b)[Math
 
 async function throughput(): Promise<boolean> {
   const [mock, prism] = [await startCommand(), await startStockPrism()];
-  // However it ends, nothing is left running.
+  // Stops all processes, whatever the result.
   process.once("exit", () => {
     mock.stop();
     prism.process.kill("SIGKILL");
@@ -97,7 +98,7 @@ async function throughput(): Promise<boolean> {
     const rates: Record<string, number[]> = { mock: [], prism: [] };
     const p99s: Record<string, number[]> = { mock: [], prism: [] };
     for (const url of Object.values(targets)) await load(url, kind, { duration: SECONDS });
-    // In turns, so that other load on the machine affects both equally.
+    // The two take turns, so that other load on the machine affects both equally.
     for (let round = 0; round < ROUNDS; round++)
       for (const [name, url] of Object.entries(targets)) {
         const { rate, p99 } = await load(url, kind, { duration: SECONDS });
@@ -106,7 +107,7 @@ async function throughput(): Promise<boolean> {
       }
     const [ours = 0, theirs = 0] = [rates["mock"], rates["prism"]].map((list) => median(list ?? []));
     const [ourP99, theirP99] = [p99s["mock"], p99s["prism"]].map((list) => median(list ?? []));
-    // A page of 100 records beside one of two is for information.
+    // The comparison of a page of 100 records with Prism's page of two is for information only.
     if (!kind.includes("100")) slower ||= ours < theirs;
     console.log(
       `| ${kind} | ${Math.round(ours)} | ${Math.round(theirs)} | ${(ours / theirs).toFixed(2)} | ${ourP99} | ${theirP99} |`,
@@ -125,7 +126,8 @@ async function memory(): Promise<boolean> {
     const [{ heapUsed, rss }] = (await once(child, "message")) as [{ heapUsed: number; rss: number }];
     return { heapUsed: heapUsed / 1_048_576, rss: rss / 1_048_576 };
   };
-  // Half lists, half creates of one record: what is created anew is remembered on purpose.
+  // Half of the requests are lists, the other half create the same record, because each new record is kept in memory on
+  // purpose.
   const send = async (amount: number) => {
     await load(url, "GET, 10 records (Prism: 2)", { amount: amount / 2 });
     await load(url, "POST, thirteen kinds", { amount: amount / 2 });

@@ -1,4 +1,4 @@
-/** Sends the hostile requests to the mock and to stock Prism, and writes both behaviours into one table. */
+/** Sends the hostile requests to the mock and to stock Prism, and writes the results into one table. */
 
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,12 +8,15 @@ import { startMock } from "../src/index.js";
 import { MOCK_REQUESTS } from "../test/cases/hostile-cases.js";
 import { type StockPrism, startStockPrism } from "./start-stock-prism.js";
 
-/** Enough for every request that can be served; the one that cannot would take minutes to fill a larger one. */
+/**
+ * The heap size of Prism in MiB: enough for every request that it can serve. One request exhausts any heap, which would
+ * take minutes with a larger one.
+ */
 const STOCK_HEAP = 512;
-/** How long a request may take, in milliseconds. */
+/** The time limit for a request, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** What is wrong with a reply by the contract; an empty text where nothing is. */
+/** Returns how a reply violates the contract; an empty string if it does not. */
 function breach(request: HostileRequest, reply: RawReply): string {
   if (reply.status === 0) return "no response";
   if (reply.status >= 500) return "5xx for bad input";
@@ -42,7 +45,7 @@ for (const request of MOCK_REQUESTS) {
   const ours = await sendRaw(ourPort, request.bytes, PATIENCE);
   stock ??= await startStockPrism(STOCK_HEAP);
   const reply = await sendRaw(stock.port, request.bytes, PATIENCE);
-  // A process that is about to end closes its connections first.
+  // Wait, because a crashing process closes its connections before it exits.
   await wait(reply.status === 0 ? 2000 : 20);
   const wrong = [breach(request, ours), breach(request, reply)];
   let remark = wrong[1] ?? "";

@@ -5,7 +5,7 @@ import { startMock } from "../src/index.js";
 const mock = await startMock();
 process.send?.({ url: mock.url });
 process.on("message", () => {
-  // Twice: the first one may leave what finalizers hold.
+  // Run it twice, because the first run may leave objects that finalizers still reference.
   globalThis.gc?.();
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();

@@ -8,14 +8,14 @@ import { bundledDocumentPath } from "../src/load-bundled-document.js";
 export interface StockPrism {
   readonly port: number;
   readonly process: ChildProcess;
-  /** Whether the process is still there. */
+  /** Returns whether the process is still running. */
   alive(): boolean;
-  /** Why the process ended, judged by its last output. */
+  /** Returns the last error in the output of the process, or the signal that ended it. */
   lastWords(): string;
   stop(): Promise<void>;
 }
 
-/** A free port: the command of Prism takes no 0. */
+/** Finds a free port, because the Prism command does not accept port 0. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The command, its output so far, and waits for it. */
+/** Starts the command; returns its output so far, and functions that wait for output. */
 function run(...args: string[]) {
   const child = spawn(process.execPath, [cli, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   running.add(child);
@@ -57,7 +57,7 @@ describe("metadata-mock", () => {
     await until(/200 GET {2}\/api\/v1\/purchase-orders\?limit=2/);
     await fetch(`${url}/api/v1/reports?limit=0`, { headers: { apiKey: "demo-key" } });
     await until(/400 GET .* validation: limit must be at least 1/);
-    // No colours and no cursor movements where the output is no terminal.
+    // No colours and no cursor movements if the output is not a terminal.
     expect(output.out).not.toContain("\u001b");
     child.kill("SIGINT");
     expect(await exit).toBe(0);

@@ -19,7 +19,7 @@ it.skipIf(noChromium)(
       await page.getByText("live", { exact: true }).waitFor();
       expect(await page.getByText("No requests yet").isVisible()).toBe(true);
 
-      // A request shows as it happens, and its text stays text.
+      // A request appears immediately, and its text is not interpreted as HTML.
       await mock.call("/api/v1/reports?limit=<img src=x onerror=alert(1)>");
       const row = page.locator("tbody tr").first();
       await row.waitFor();
@@ -30,7 +30,7 @@ it.skipIf(noChromium)(
       await page.getByText("Every list is empty.").waitFor();
       expect((await mock.call("/api/v1/reports")).body["count"]).toBe(0);
 
-      // What somebody else switches shows here.
+      // A change of the scenario from elsewhere appears on the page.
       mock.use("flaky");
       await page.getByText("One request in five fails").waitFor();
 

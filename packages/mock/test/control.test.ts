@@ -83,7 +83,7 @@ describe("the control under /__mock/", () => {
     const html = await response.text();
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(html).not.toMatch(/(?:src|href)=/);
-    // Texts of requests never become markup.
+    // Text from requests is never interpreted as HTML.
     expect(html).not.toMatch(/innerHTML|insertAdjacentHTML|document\.write/);
   });
 });

@@ -1,4 +1,4 @@
-/** Records of the user, in the place of generated ones. */
+/** Tests records supplied by the user instead of generated ones. */
 import { describe, expect, it } from "vitest";
 import { startMock } from "../src/index.js";
 import { petStore } from "./cases/pet-store.js";

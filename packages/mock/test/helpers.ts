@@ -6,7 +6,10 @@ export type { Json } from "./cases/subject.js";
 
 export interface TestMock extends Mock, Pick<Subject, "files" | "call" | "create"> {}
 
-/** A mock for the tests of a file, stopped after them. Every response that violates the spec fails the test that got it. */
+/**
+ * A mock for the tests of a file, stopped after them. A response that violates the spec fails the test that received
+ * it.
+ */
 export async function testMock(options: MockOptions = {}): Promise<TestMock> {
   const mock = await startMock({
     onDefect: (operation, violation) => {

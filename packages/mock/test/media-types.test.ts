@@ -8,7 +8,7 @@ const object = (...names: string[]) => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: "string", minLength: 1 }])),
 });
 
-/** A label in four forms; the first two in the spec are not the JSON that clients usually ask for. */
+/** A label in four media types. The first two in the spec are not the JSON that clients usually accept. */
 const content = {
   "application/pdf": {},
   "application/vnd.label.short+json": { schema: object("short") },

@@ -1,6 +1,6 @@
 /**
- * Nested records: requests leave out the fields that only the server knows, and everything that they contain must be
- * kept.
+ * Tests nested records: requests omit the fields that only the server sets, and the server must keep everything that
+ * they contain.
  */
 import { describe, expect, it } from "vitest";
 import { testMock } from "./helpers.js";
@@ -12,7 +12,7 @@ const text = { type: "string" };
 const nullable = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
 const strict = { type: "object", additionalProperties: false };
 
-/** The fields of a folder, which refer to folders in requests or in responses. */
+/** Returns the properties of a folder schema; `folder` is the schema of nested folders, for requests or responses. */
 const fields = (folder: object) => ({
   name: text,
   parent: nullable(folder),

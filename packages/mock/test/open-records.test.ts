@@ -1,4 +1,4 @@
-/** Specs without examples, in which nothing shows which records there are. */
+/** Tests specs without examples, which do not show which records exist. */
 import { expect, it } from "vitest";
 import { testMock } from "./helpers.js";
 

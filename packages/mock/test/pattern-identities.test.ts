@@ -1,4 +1,4 @@
-/** Identities that have a pattern and no example. */
+/** Tests identities with a `pattern` but no example. */
 import { expect, it } from "vitest";
 import { startMock } from "../src/index.js";
 

@@ -24,7 +24,7 @@ describe("Prefer", () => {
     ["letters without an equals sign", (length: number) => "a".repeat(length)],
     ["quotes", (length: number) => `example=${'"'.repeat(length)}x`],
   ])("is parsed in time proportional to its length: %s", (_name, text) => {
-    // Eight times the length: eight times the time, if it is linear; sixty-four, if it is quadratic.
+    // Text that is 8 times as long takes 8 times as long if parsing is linear, and 64 times as long if it is quadratic.
     expect(growth((length) => void parsePrefer(text(length)))).toBeLessThan(24);
   });
 });

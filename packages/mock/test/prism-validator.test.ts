@@ -15,7 +15,7 @@ const {
   PurchaseOrdersPage: page,
 } = document.components.examples;
 
-/** Prism for a document, and its findings about our responses. */
+/** Creates a Prism validator for a document, and collects the violations that it reports. */
 async function validatorFor(spec: object) {
   const rules = createRules(spec);
   const { operations: models } = readApi(spec);

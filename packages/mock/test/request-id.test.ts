@@ -9,7 +9,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const mock = await testMock();
 const key = { apiKey: mock.apiKey };
 
-/** The ID of the response to a request whose path is sent as it is. */
+/** Returns the request ID of the response to a request whose path is sent verbatim. */
 function idOf(path: string, headers: Record<string, string | string[]> = {}, method = "GET"): Promise<unknown> {
   return new Promise((resolve, reject) => {
     request(mock.url, { path, headers, method }, (response) => {

@@ -5,7 +5,7 @@ import { type Json, type TestMock, testMock } from "./helpers.js";
 const mock = await testMock();
 const REPORTS = "/api/v1/reports";
 
-/** The outcome of a number of consecutive requests: a status, or `broken` if the connection broke. */
+/** Returns the outcomes of consecutive requests: the status, or `broken` if the connection was closed. */
 async function outcomes(target: TestMock, count: number): Promise<(number | "broken")[]> {
   const seen: (number | "broken")[] = [];
   for (let n = 0; n < count; n++)
@@ -28,7 +28,7 @@ describe("the scenario", () => {
   ])("%s has the expected outcomes in %i requests", async (name, count, expected) => {
     mock.use(name);
     expect(await outcomes(mock, count)).toEqual(expected);
-    // Using it again begins anew.
+    // Selecting a scenario again restarts it.
     mock.use(name);
     expect(await outcomes(mock, count)).toEqual(expected);
   });
@@ -109,16 +109,17 @@ describe("the scenario", () => {
     };
     const pages = await pull();
     const uids = pages.flatMap((page) => (page["data"] as readonly Json[]).map((order) => String(order["uid"])));
-    // Removals make a reader miss rows, and rows that were not there at the start come: a client has to notice.
+    // A plain loop misses rows when others are removed, and gets rows that did not exist at the start. A client must
+    // detect this.
     const number = (uid: string) => Number(uid.slice(3));
     expect(new Set(uids.filter((uid) => number(uid) <= 1000)).size).toBeLessThan(1000);
     expect(uids.some((uid) => number(uid) > 1000)).toBe(true);
     const orders = pages.flatMap((page) => page["data"] as readonly Json[]);
     expect(orders.some((order) => String(order["updatedDate"]) > "2026-11-21T06:15:00")).toBe(true);
-    // The same changes, with the moment of each in it.
+    // A second pull gets the same changes, except for their timestamps.
     const withoutDates = (all: Json[]) => JSON.stringify(all).replaceAll(/"(updated|created)Date":"[^"]+"/g, "");
     expect(withoutDates(await pull())).toBe(withoutDates(pages));
-    // One row comes and one goes each time, so the total alone does not show it.
+    // Each change adds one row and removes one, so the total stays the same.
     expect((await mock.call("/api/v1/purchase-orders")).body["total"]).toBe(1000);
   });
 

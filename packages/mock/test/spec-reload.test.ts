@@ -30,14 +30,14 @@ afterAll(async () => {
 });
 
 /**
- * Edits a file of the spec and waits for what becomes of it: news of that file, with a problem or without. News of what
- * was written before may still come first.
+ * Edits a file of the spec, and waits until the mock reports the result for that file, with or without a problem.
+ * Reports about earlier edits may still arrive first.
  */
 async function edit(file: string, change: (text: string) => string, becomes: "right" | "wrong"): Promise<SpecReload> {
   const path = join(folder, file);
   const text = change(await readFile(path, "utf8"));
   news.splice(0);
-  // As an editor does it: a new file in the place of the old one.
+  // Replaces the file with a new one, as editors do.
   await writeFile(`${path}~`, text);
   await rename(`${path}~`, path);
   const told = () =>
@@ -118,7 +118,7 @@ properties:
         tags: expect.arrayContaining(["urgent"]),
         port: { code: "VNHPH" },
       });
-    // A query parameter that is named like a field narrows the list.
+    // A query parameter with the name of a field filters the list.
     const wanted = all.filter(({ vessel }) => vessel === "Ever Given");
     expect((await call("/api/v1/shipments?vessel=Ever%20Given")).body).toEqual(wanted);
   });
@@ -146,7 +146,7 @@ properties:
     const before = await readFile(join(folder, file), "utf8");
     expect((await edit(file, change, "wrong")).problem).toMatch(message);
     expect((await call("/api/v1/reports?limit=60")).status).toBe(200);
-    // Mended, it is served again.
+    // Once it is fixed, it is served again.
     await edit(file, () => before, "right");
   });
 });

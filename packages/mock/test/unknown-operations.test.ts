@@ -19,7 +19,10 @@ const label = {
     at: { type: "object", properties: { x: { type: "number" }, y: { type: "number" } } },
   },
 };
-/** Operations that memory knows nothing of, without those of the spec, whose resources they could belong to. */
+/**
+ * A spec whose operations belong to no resource that the mock stores. The paths of the project's spec are replaced, so
+ * that the new operations cannot belong to its resources.
+ */
 const spec = {
   ...document,
   paths: {

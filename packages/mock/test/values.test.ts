@@ -6,7 +6,7 @@ import { petStore } from "./cases/pet-store.js";
 import { SCHEMAS } from "./cases/schema-table.js";
 import { testMock } from "./helpers.js";
 
-/** The first values for a schema, and whether Ajv takes each. */
+/** Returns the first values generated for a schema, and whether Ajv accepts each. */
 function valuesOf(written: object, count = 40) {
   const schema = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/Value/$defs/'));
   const document = { openapi: "3.1.1", info: {}, paths: {}, components: { schemas: { Value: schema } } };

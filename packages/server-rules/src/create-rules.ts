@@ -42,7 +42,7 @@ export interface OperationRules {
   /**
    * Reads the path parameters by their styles and validates them. Throws a Violation.
    *
-   * @param texts as the route returns them
+   * @param texts the path parameters as text, from the route match
    * @param pathname the path alone, still percent-encoded: an encoded delimiter is data, not a separator
    */
   readPath(texts: Readonly<Record<string, string>>, pathname: string): Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export interface Rules {
   readonly api: ApiModel;
   /** Checks a value against any schema of the document. */
   readonly schemas: SchemaChecker;
-  /** In the order of the document. */
+  /** All operations, in the order of the document. */
   readonly operations: readonly OperationRules[];
   /**
    * Finds the operation of a request.
@@ -76,8 +76,8 @@ export interface Rules {
 }
 
 /**
- * Derives the rules of an API from its bundled OpenAPI document. A new operation needs no code.
- * Schemas are compiled on first use.
+ * Derives the rules of an API from its bundled OpenAPI document. New operations need no code. Schemas are compiled on
+ * first use.
  *
  * @param bundle one OpenAPI 3.1 document without external references
  * @example

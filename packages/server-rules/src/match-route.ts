@@ -10,7 +10,7 @@ export interface Route<Target> {
 
 export type RouteMatch<Target> =
   | { readonly found: "operation"; readonly target: Target; readonly pathTexts: Readonly<Record<string, string>> }
-  /** The path exists but not with this method; `allow` is the value of the `Allow` header. */
+  /** The path exists, but does not support this method; `allow` is the value of the `Allow` header. */
   | { readonly found: "path"; readonly path: string; readonly allow: string }
   | { readonly found: "nothing" };
 

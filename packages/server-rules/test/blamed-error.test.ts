@@ -1,4 +1,4 @@
-/** The message for a value that fits no branch of a union names the mistake, not the first branch. */
+/** If a value matches no branch of a union, the message describes the actual mistake, not the first branch. */
 import { expect, test } from "vitest";
 import { createSchemaChecker } from "../src/schema/create-schema-checker.js";
 

@@ -9,7 +9,7 @@ const paginationOf = (rules: Rules, id: string) => {
 };
 const LISTS = ["listPurchaseOrders", "listPurchaseOrdersV3", "listReports"];
 
-/** The spec with fields of hostile names in both versions of an order. */
+/** Returns the pagination of both purchase order lists, for a spec with additional fields. */
 function withMembers(v1: readonly string[], v3: readonly string[]) {
   const copy = structuredClone(document);
   for (const [schema, names] of [

@@ -6,11 +6,11 @@ const ignoringErrors = (act: () => unknown) => {
   try {
     act();
   } catch {
-    // A refusal takes its time, too.
+    // The time to reject a text counts as well.
   }
 };
 
-/** Texts made to hurt: each begins as the expression wants it and ends otherwise. */
+/** Texts that trigger backtracking: each matches the regular expression up to its end, and then fails. */
 const HURTFUL: Readonly<Record<string, (length: number) => void>> = {
   "a fraction of zeros": (length) => {
     parseInstant(`2026-11-21T00:00:00.${"0".repeat(length)}1Z`);
@@ -23,7 +23,7 @@ const HURTFUL: Readonly<Record<string, (length: number) => void>> = {
 
 describe("the time to read a text", () => {
   it.each(Object.entries(HURTFUL))("is proportional to its length: %s", (_name, run) => {
-    // Eight times, if it is linear; sixty-four, if it is quadratic.
+    // Linear time gives a factor of 8, quadratic time a factor of 64.
     expect(growth(run)).toBeLessThan(24);
   });
 

@@ -1,6 +1,6 @@
 /**
- * How much longer a text of eight times the length takes. The quickest of several runs of each is taken: what a busy
- * machine adds is never negative.
+ * Measures how much longer a run takes for text that is eight times as long. It uses the fastest of several runs for
+ * each length, because other load on the machine can only slow a run down.
  */
 export function growth(run: (length: number) => void): number {
   const quickest = (length: number) => {

@@ -3,7 +3,7 @@ import { createRules, Violation } from "../src/index.js";
 
 const query = (name: string, schema: object, more: object = {}) => ({ name, in: "query", schema, ...more });
 
-/** A document with kinds of parameters that the spec does not have today: a new endpoint may. */
+/** A document with types of parameters that the spec does not use today, but a new endpoint may. */
 const rules = createRules({
   paths: {
     "/things/{id}": {

@@ -13,7 +13,8 @@ const refusal = (body: string | Uint8Array) => {
 
 describe("readJson", () => {
   it("accepts and rejects the same texts as JSON.parse", () => {
-    // Every text that is one edit away from a good one, so that each turn of the grammar is met both ways.
+    // Tries every text that is one edit away from a valid one, so that each rule of the grammar is both satisfied and
+    // violated.
     const good = ' {"a":[1,-0.5e+3,true,false,null,"\\u00e9\\n",{}],"b":{"c":[]},"":"x"} ';
     const edits = ['"', "\\", "{", "}", "[", "]", ",", ":", "0", "-", ".", "e", "t", " ", "\u0000", "\n", "u", "é"];
     let taken = 0;
@@ -30,7 +31,7 @@ describe("readJson", () => {
           expect(() => readJson(text), text).toThrow(Violation);
           continue;
         }
-        // A field given twice is the one thing that JSON.parse lets pass here.
+        // `JSON.parse` accepts duplicate fields and imprecise numbers, which `readJson` rejects.
         try {
           expect(readJson(text), text).toEqual(expected);
           taken++;

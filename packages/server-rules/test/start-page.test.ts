@@ -3,7 +3,7 @@ import { createRules, startPages } from "../src/index.js";
 
 const responses = { 200: { description: "Fine" } };
 
-/** The text of the page about credentials, for an API with these schemes and operations with this security. */
+/** Returns the sentence about credentials on the start page of an API with these security schemes and requirements. */
 function said(securitySchemes: object, ...security: object[][]): unknown {
   const paths = Object.fromEntries(
     security.map((alternatives, n) => [

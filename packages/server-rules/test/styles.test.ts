@@ -5,7 +5,7 @@ const PIECE = { type: "object", properties: { size: { type: "integer" }, name: {
 const LIST = { type: "array", items: { type: "integer" }, maxItems: 3 };
 const ANY_JSON = { content: { "application/json": { schema: PIECE } } };
 
-/** The rules of one operation with these parameters. */
+/** Returns the rules of an operation with these parameters. */
 function operationWith(path: string, ...parameters: object[]) {
   const responses = { 200: { description: "Fine." } };
   const rules = createRules({ paths: { [path]: { get: { operationId: "getThing", parameters, responses } } } });

@@ -62,7 +62,7 @@ async function whyNotImmutable(expression: string): Promise<string | undefined> 
 it("a create request uses no expression that Citus rejects", async () => {
   const store = createMetadataStore(db);
   statements.length = 0;
-  // A single one, then several that share a statement, then one that already exists.
+  // Creates a single record, then several in one statement, then one that already exists.
   for (const uids of [["a"], ["b", "c", "d"], ["a"]])
     await Promise.all(uids.map((uid) => store.create("inspection", uid, [])));
   expect(statements.length).toBeGreaterThan(2);

@@ -10,7 +10,7 @@ type Sent = [search: string, headers: Record<string, string>];
 const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Security schemes, the security of the API, valid credentials, and invalid ones. */
+/** The cases: security schemes, security requirements of the API, valid credentials and invalid ones. */
 const cases: [name: string, schemes: object, security: object[], right: Sent[], wrong: Sent[]][] = [
   [
     "a key in another header",

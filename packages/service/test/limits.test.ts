@@ -103,7 +103,7 @@ describe("turns between callers whose work blocks the thread", () => {
     await large("a2");
     turns.seen("b");
     const third = large("a3");
-    // Another caller's piece is done in the meantime.
+    // In the meantime, work of another caller is done.
     await large("b1", 0);
     expect(done).toEqual(["a1", "a2", "b1"]);
     forward(40);

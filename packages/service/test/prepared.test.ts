@@ -31,7 +31,7 @@ it("page statements are prepared once per connection, and not at all behind a po
   expect(await page(1)).toEqual({ parts: [], total: 1 });
   expect(await prepared()).toBe(1);
 
-  // As if the next statement used another connection to the server.
+  // Simulates that the next statement uses another connection to the server, as behind a connection pooler.
   await sql`deallocate all`.execute(db);
   expect(await page(0)).toEqual(found);
   expect(await page(0)).toEqual(found);

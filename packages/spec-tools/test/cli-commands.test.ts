@@ -1,4 +1,4 @@
-/** The commands that `metadata` gets from a spec. */
+/** Tests the commands of `metadata` that are generated from a spec. */
 import { describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../src/document/open-api-document.js";
 import { columnsOf } from "../src/generate/cli/columns.js";

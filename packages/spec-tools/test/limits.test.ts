@@ -20,7 +20,7 @@ const object = (properties: object) => ({ type: "object", properties });
 const security = (scheme: object) =>
   document({ components: { securitySchemes: { tls: scheme } } }, { security: [{ tls: [] }] });
 
-/** What is not supported, where the message points, and what it says to do. */
+/** Unsupported features, the location in the message, and the suggested fix. */
 const limits: [what: string, document: object, pointer: string, says: string][] = [
   ["OpenAPI 3.0", { ...document({}), openapi: "3.0.3" }, "#/openapi", "write openapi: 3.1.1"],
   ["TRACE", document({}, {}, "/things", "trace"), "#/paths/~1things/trace", "remove this operation"],

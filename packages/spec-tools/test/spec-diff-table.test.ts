@@ -14,7 +14,10 @@ const WORST: Verdict[] = ["breaking", "not judged", "compatible"];
 const worst = (changes: Change[]): Verdict | "nothing" =>
   WORST.find((verdict) => changes.some((change) => change.verdict === verdict)) ?? "nothing";
 
-/** Returns the verdict of an effect on the valid values for clients that write at this place, or that read there. */
+/**
+ * Returns the expected verdict for a change of the valid values, depending on whether clients write or read values at
+ * this place.
+ */
 function verdictOf(effect: Effect, place: SchemaPlace): Verdict {
   if (effect === "not judged" || effect === "changed") return effect === "changed" ? "breaking" : "not judged";
   if (effect === "text" || effect === "same") return "compatible";
@@ -102,7 +105,7 @@ describe("two documents", () => {
       const report = changes.map((change) => `${change.verdict}: ${change.text} (${change.at})`).join("\n");
       const judged = changes.every(({ side }) => side === "documentation") ? "text" : worst(changes);
       expect(judged, `${why}\n${report}`).toBe(verdict);
-      // A change that is called a text in one direction must not be breaking in the other.
+      // A change that only affects the documentation must be compatible in the other direction, too.
       if (verdict === "text") expect(worst(compare(is, was))).toBe("compatible");
     },
   );

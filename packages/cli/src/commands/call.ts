@@ -21,7 +21,7 @@ import {
 
 const BODY: Flag = { name: "body", value: "FILE", help: "file with the body of the request; - for standard input" };
 
-/** A command for an operation that neither lists records nor takes them as JSON. */
+/** Creates a command for an operation that neither lists records nor accepts them as JSON. */
 export function callCommand(operation: OperationCommand): Command {
   const { body } = operation;
   const isForm = body?.kind === "form" || body?.kind === "multipart";

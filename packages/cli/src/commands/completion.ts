@@ -88,7 +88,9 @@ const nextWords = (commands: readonly Command[], before: readonly string[]): str
   ),
 ];
 
-/** The values of the flag before the cursor; otherwise the flags, and the values of the argument that is next. */
+/**
+ * Returns the values of the flag before the cursor. Otherwise, returns the flags and the values of the next argument.
+ */
 function ofCommand(command: Command, before: readonly string[]): string[] {
   const flags = [...command.flags, ...(command.connects ? CONNECTION_FLAGS : []), ...COMMON_FLAGS];
   const last = before.at(-1) ?? "";
@@ -99,7 +101,7 @@ function ofCommand(command: Command, before: readonly string[]): string[] {
   return [...flags.map(({ name }) => `--${name}`), ...(usage.startsWith("<") ? choices(usage.slice(1, -1)) : [])];
 }
 
-/** `bash|zsh|fish` -> its values; none for a placeholder. */
+/** Splits `bash|zsh|fish` into its values; returns none for a placeholder such as `FILE`. */
 const choices = (value = ""): string[] => (value.includes("|") ? value.split("|") : []);
 
 const isOfFlag = (word: string, before: string | undefined, flags: readonly Flag[]): boolean =>

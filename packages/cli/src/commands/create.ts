@@ -53,7 +53,7 @@ interface Call {
   query: object;
 }
 
-/** The client's methods that create. */
+/** A client method that creates a record. */
 type Method = (...args: unknown[]) => { withResponse(): Promise<Created> };
 
 /** `metadata create inspection`: creates one record from arguments, or many from a file. */

@@ -29,7 +29,10 @@ const OWN = [
   },
 ] as const;
 
-/** The meaning of `limit` and `offset` here: the command reads as many pages as it needs. */
+/**
+ * Descriptions that replace those of the spec, because here `limit` and `offset` apply to the whole output and not to
+ * one page.
+ */
 const PAGING: Readonly<Record<string, string>> = {
   limit: "number of records to print",
   offset: "number of records to skip",
@@ -75,7 +78,7 @@ export function listCommand(operation: OperationCommand, list: ListShape): Comma
   };
 }
 
-/** The first records of a list. */
+/** Reads the first records of a list. */
 async function readSome(open: (page: object) => List, limit: number, maxLimit = 100): Promise<Item[]> {
   if (limit < 1) throw new UsageError("--limit must be at least 1");
   const found: Item[] = [];

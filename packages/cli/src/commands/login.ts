@@ -51,7 +51,7 @@ export const logout: Command = {
   },
 };
 
-/** Rejects a URL or key now that would make the first request fail. */
+/** Rejects an invalid URL or key right away, so that it does not make the first request fail. */
 function refuseInvalid(baseUrl: string, apiKey: string, { connect }: World): void {
   try {
     connect({ baseUrl, apiKey });
@@ -71,7 +71,7 @@ async function ask({ stdin, stderr, signal }: World, question: string): Promise<
   return line.trim();
 }
 
-/** Reads a line without showing it. */
+/** Reads a line without echoing it. */
 async function askSecretly({ stdin, stderr }: World, question: string): Promise<string> {
   await stderr.write(question);
   const nowhere = new Writable({ write: (_, __, done) => done() });

@@ -37,7 +37,7 @@ export function readParameters(flags: Flags, parameters: readonly Parameter[], o
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The path parameters, which come first, and the words that follow them. */
+/** Splits the arguments into path parameters, which come first, and the remaining words. */
 export function readArguments(operation: OperationCommand, { words }: Flags): { path: unknown[]; rest: string[] } {
   const { arguments: parameters } = operation;
   const path = parameters.map((parameter, i) =>
@@ -51,7 +51,7 @@ export function refuseWords(words: readonly string[]): void {
   if (words.length > 0) throw new UsageError(`Unexpected argument: ${words[0]}`);
 }
 
-/** The path parameters in a usage line. */
+/** Formats the path parameters for the usage line. */
 export const usageOf = ({ arguments: parameters }: OperationCommand): string =>
   parameters.map(({ flag, values }) => (values ? `<${values.join("|")}>` : `<${flag}>`)).join(" ");
 

@@ -22,7 +22,7 @@ import {
   withParameters,
 } from "./parameters.js";
 
-/** Flags of everything that writes a list somewhere. */
+/** The flags of all commands that write a list to a target. */
 export const TARGET_FLAGS: readonly Flag[] = [
   { name: "to", value: "TARGET", help: TARGETS_HELP },
   {
@@ -37,11 +37,11 @@ export const TARGET_FLAGS: readonly Flag[] = [
 /** The number of records per write. */
 const WRITTEN_AT_ONCE = 1000;
 
-/** The parameters that choose records: not those that page. */
+/** Returns the parameters that filter records, without those for paging. */
 export const filtersOf = ({ parameters }: OperationCommand): Parameter[] =>
   parameters.filter(({ key }) => key !== "limit" && key !== "offset");
 
-/** The table of a list, under the name that the user or the command gives it. */
+/** Returns the table for a list, named by `--table`, or by default after the command. */
 export const tableOf = ({ words }: OperationCommand, { identity, columns }: ListShape, flags: Flags): RecordTable =>
   recordTable(flags.text("table") ?? (words[0] ?? "").replaceAll("-", "_"), identity, columns);
 

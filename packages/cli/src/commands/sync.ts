@@ -95,7 +95,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
   };
 }
 
-/** Stores batches, several of them at once, each with the checkpoint behind it. */
+/** Stores several batches in one transaction, with the checkpoint of the last one. */
 async function storeAll(target: SyncTarget, batches: AsyncIterable<Batch>, tell: (records: number) => void) {
   let waiting: Item[] = [];
   let last: string | undefined;

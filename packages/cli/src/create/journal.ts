@@ -10,7 +10,7 @@ export type Outcome = "stored" | "present" | "refused" | "unknown";
 export interface Entry {
   readonly line: number;
   readonly outcome: Outcome | "sent";
-  /** Why it was refused. */
+  /** The reason for a rejection, or for an unknown outcome. */
   readonly reason?: string;
   readonly status?: number;
   readonly record?: unknown;
@@ -18,11 +18,14 @@ export interface Entry {
 
 /** Records what was sent, so that an interrupted run can continue where it stopped. */
 export interface Journal {
-  /** The outcome for a record in an earlier run. The same line with another text is another record. */
+  /**
+   * Returns the outcome of a record in an earlier run; undefined if it was not sent, or if the text of its line has
+   * changed since.
+   */
   find(record: SourceRecord): Entry["outcome"] | undefined;
   /** @returns a promise that resolves when the entry is on disk */
   add(record: SourceRecord, entry: Omit<Entry, "line">): Promise<void>;
-  /** When the job began by the clock of the service, in ms, if it is known. */
+  /** The start of the job by the service's clock, in ms; undefined until it is known. */
   readonly start: number | undefined;
   begin(start: number): void;
   counts(): Readonly<Record<Outcome, number>>;
@@ -55,7 +58,7 @@ export async function openJournal(path: string | undefined): Promise<Journal> {
 
   let waiting = "";
   let writing: Promise<void> | undefined;
-  // Records are sent 20 at a time; entries that arrive during a write go into the next one.
+  // Up to 20 records are sent at once. Entries that arrive during a write are added to the next write.
   const flush = async () => {
     while (waiting) {
       const text = waiting;

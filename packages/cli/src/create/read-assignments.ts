@@ -3,8 +3,8 @@ import { UsageError } from "../failures.js";
 import { parseValue } from "../parse-value.js";
 
 /**
- * Builds a body from words: an ID, if the body has one, then `name=value` and `name:type=value`. Where a body holds typed
- * items, a name is the key of an item, and its type is `string` unless it is given.
+ * Builds a body from command-line arguments: an ID, if the body has one, then `name=value` or `name:type=value`. If the
+ * body contains typed items, a name is the key of an item, whose type is `string` by default.
  */
 export function readAssignments(words: readonly string[], body: BodyShape): Record<string, unknown> {
   const built: Record<string, unknown> = {};
@@ -20,7 +20,7 @@ export function readAssignments(words: readonly string[], body: BodyShape): Reco
   return built;
 }
 
-/** One value of a body as it is written: on the command line, or in a column of CSV. */
+/** One value of a body, as given on the command line or in a CSV cell. */
 export interface Assignment {
   readonly name: string;
   readonly type: string | undefined;
@@ -39,7 +39,7 @@ export function assign(built: Record<string, unknown>, body: BodyShape, { name, 
   built[name] = parseValue((type as ValueType | undefined) ?? documented, value, name);
 }
 
-/** `string`, or another item type whose value is a text. */
+/** Returns `string`, or another item type with text values if there is no `string`. */
 const defaultType = ({ types }: ItemsShape): string =>
   "string" in types ? "string" : (Object.keys(types).find((name) => types[name]?.type === "text") ?? "string");
 
@@ -52,7 +52,7 @@ function item({ key, type, value, types }: ItemsShape, given: { name: string; ty
   return { [key]: given.name, [type]: given.type, [value]: parsed };
 }
 
-/** A list is a JSON array, or its values with commas between them. */
+/** Parses a list: a JSON array or comma-separated values. */
 function readList(type: ValueType, text: string, name: string): unknown[] {
   if (!text.trimStart().startsWith("[")) return text.split(",").map((one) => parseValue(type, one.trim(), name));
   const list = parseValue("json", text, name);

@@ -11,7 +11,7 @@ import { assign } from "./read-assignments.js";
 
 /** A record to create, or the reason why the input is not a record. */
 export interface SourceRecord {
-  /** Where it is in the input; 1 is the first line, or the first row behind the header of CSV. */
+  /** Its position in the input; 1 is the first line, or the first row after the CSV header. */
   readonly line: number;
   readonly text: string;
   readonly body?: unknown;
@@ -27,7 +27,7 @@ export async function openInput(from: string, world: World): Promise<Readable> {
   return createReadStream(from);
 }
 
-/** Reads records from NDJSON or CSV, by the name of the file unless a format is given. */
+/** Reads records from NDJSON or CSV. The format is derived from the file name unless it is given. */
 export function readRecords(input: Readable, from: string, format: string | undefined, body: BodyShape) {
   const named = format ?? (extname(from).toLowerCase() === ".csv" ? "csv" : "ndjson");
   if (named !== "csv" && named !== "ndjson")
@@ -52,7 +52,7 @@ function readLine(text: string): Pick<SourceRecord, "body" | "invalid"> {
   }
 }
 
-/** The header names fields, or items as `key:type`. An empty cell means that the value is absent. */
+/** The header names fields, or items as `key:type`. An empty cell means that the field or item is omitted. */
 async function* readCsv(input: Readable, body: BodyShape): AsyncGenerator<SourceRecord, void, undefined> {
   const rows = input.pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true }));
   input.on("error", (error) => rows.destroy(error));

@@ -9,14 +9,14 @@ export interface Created {
   readonly response: Response;
 }
 
-/** How records are sent. */
+/** The settings for sending records. */
 export interface Sending {
   readonly journal: Journal;
-  /** How many at once. */
+  /** The maximum number of requests in flight. */
   readonly width: number;
   /** Whether a record can be sent twice without being stored twice. */
   readonly isRepeatable: boolean;
-  /** Where a response says when the record was created. */
+  /** The path of the creation time in a response. */
   readonly created: readonly string[] | undefined;
   send(body: unknown, signal: AbortSignal): Promise<Created>;
   now(): number;
@@ -81,8 +81,9 @@ interface Clock {
 }
 
 /**
- * Tells records that were there from those that this job stored: they were created before it began. When that was, by
- * the clock of the service, follows from the `Date` of its responses, to a second.
+ * Distinguishes records that already existed from those that this job stored: the former were created before the job
+ * began. The start of the job by the service's clock is derived from the `Date` header of a response, to within a
+ * second.
  */
 function serverClock({ journal, created, now }: Sending): Clock {
   const begun = now();

@@ -1,4 +1,4 @@
-/** A line of CSV (RFC 4180): text as it is, nothing for null, and everything else as JSON. */
+/** Formats a line of CSV (RFC 4180): strings unchanged, null as an empty cell, everything else as JSON. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(csvField).join(",")}\r\n`;
 
 function csvField(value: unknown): string {

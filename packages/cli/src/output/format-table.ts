@@ -42,7 +42,10 @@ function cellOf(value: unknown): string {
   return printable(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** The widths of as many columns as fit: the widest ones give way first, and the identity, which is the first, last. */
+/**
+ * Returns the widths of as many columns as fit. The widest columns are narrowed first; the identity column, which comes
+ * first, is narrowed only if it does not fit by itself.
+ */
 function fit(wanted: readonly number[], width: number): number[] {
   const [first = 0, ...widths] = wanted;
   const room = () => width - first - GAP;

@@ -9,7 +9,7 @@ export interface Progress {
   end(): void;
 }
 
-/** How often a bar is redrawn and a line is printed, in ms. */
+/** The intervals at which the bar is redrawn and a line is printed, in ms. */
 const BAR_EVERY = 100;
 const LINE_EVERY = 10_000;
 
@@ -42,7 +42,7 @@ export function createProgress(sink: Sink, noun: string, now: () => number): Pro
   };
 }
 
-/** No progress, for `--quiet`. */
+/** A progress display that prints nothing, for `--quiet`. */
 export const NO_PROGRESS: Progress = { tell: () => {}, end: () => {} };
 
 interface State {
@@ -64,7 +64,7 @@ function drawBar(share: number, width: number): string {
   return `${"█".repeat(full)}${"░".repeat(width - full)}`;
 }
 
-/** 1234567 -> 1,234,567. */
+/** Formats a count with separators: 1234567 -> 1,234,567. */
 export const count = (value: number): string => value.toLocaleString("en-US");
 
 /** 3725 -> 1 h 2 min. */

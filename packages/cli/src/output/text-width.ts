@@ -8,7 +8,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Cuts a text to a number of columns; an ellipsis shows that something is missing. */
+/** Truncates a text to a number of columns; truncated text ends with an ellipsis. */
 export function cut(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let width = 1;

@@ -35,7 +35,7 @@ export async function connect(
   }
 }
 
-/** An API with several security schemes takes an object: a secret for each of them, by name. */
+/** For an API with several security schemes, the client takes an object with one secret for each, by name. */
 function credentials(apiKey: string, { table }: World): ClientOptions["apiKey"] {
   if (table.schemes.length < 2) return apiKey;
   try {
@@ -66,7 +66,7 @@ async function findService(flags: Flags, world: World): Promise<Profile> {
   return { baseUrl, apiKey };
 }
 
-/** The profile for missing settings. Its key is only ever sent to the profile's own service. */
+/** Returns the profile that supplies missing settings. Its key is only sent to the URL of the same profile. */
 async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string | undefined, world: World) {
   const isComplete = baseUrl !== undefined && apiKey !== undefined;
   if (isComplete || (named === undefined && baseUrl !== undefined)) return undefined;
@@ -91,7 +91,7 @@ const readKeyFile = (file: string) =>
     throw new CommandError(`Cannot read the key: ${error.message}`);
   });
 
-/** A flag that is a number above 0. */
+/** Parses a flag whose value must be a number greater than 0. */
 export function numberOf(flags: Flags, name: string): number | undefined {
   const value = flags.text(name);
   if (value === undefined) return undefined;
@@ -101,7 +101,7 @@ export function numberOf(flags: Flags, name: string): number | undefined {
   return number;
 }
 
-/** Prints what happens on the wire; events never contain the key. */
+/** Prints each request, response and retry; events never contain the key. */
 function tellEvent(event: ClientEvent, { stderr }: World): void {
   const line = lineOf(event);
   if (line) void stderr.write(`${printable(line)}\n`);

@@ -12,16 +12,16 @@ const TYPES = {
   json: "JSON",
 } as const;
 
-/** Opens a DuckDB file. Rows travel as one JSON text, which the engine takes apart by column. */
+/** Opens a DuckDB file. Rows are inserted as one JSON string, which DuckDB splits into columns. */
 export async function openDuckdb(path: string): Promise<SqlDatabase> {
   const { DuckDBInstance } = await loadOptional(() => import("@duckdb/node-api"), "@duckdb/node-api", "DuckDB");
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
-  // JSON text does not add an offset to a date-time without one.
+  // Do not let DuckDB interpret or print `TIMESTAMPTZ` values in the time zone of this machine.
   await connection.run("SET TimeZone = 'UTC'");
   return {
     types: TYPES,
-    // It checks a primary key against rows that the same transaction deleted.
+    // DuckDB checks primary keys even against rows that were deleted in the same transaction.
     recreates: true,
     parameter: (n) => `$${n}`,
     async run(sql, values) {

@@ -1,6 +1,6 @@
 import type { ValueType } from "../command-table.js";
 
-/** Whether a column of a type can hold a value without changing it. Servers do not always send what their spec says. */
+/** Whether a column of a type can hold a value without changing it. Servers do not always follow their spec. */
 export function fits(type: ValueType, value: unknown): boolean {
   if (value === null || type === "json") return true;
   if (type === "integer") return Number.isSafeInteger(value);
@@ -14,7 +14,7 @@ const MOMENT = /^(?!0000)(\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+
 const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
-/** An RFC 3339 date-time in microseconds since 1970; undefined if the text is not one. */
+/** Converts an RFC 3339 date-time to microseconds since 1970; returns undefined if the text is not one. */
 export function microsOf(text: string): bigint | undefined {
   const [, moment, fraction = "", offset] = MOMENT.exec(text) ?? [];
   const millis = Date.parse(`${moment}${offset}`.toUpperCase());
@@ -22,7 +22,7 @@ export function microsOf(text: string): bigint | undefined {
   return BigInt(millis) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, "0"));
 }
 
-/** A date in days since 1970; undefined if the text is not a date, such as February 30th. */
+/** Converts a date to days since 1970; returns undefined if the text is not a valid date, such as February 30. */
 export function daysOf(text: string): number | undefined {
   const time = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return time && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)

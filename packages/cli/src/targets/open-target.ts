@@ -25,7 +25,10 @@ const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet", "duckdb", "sqlit
 /** What `--to` accepts, for the help. */
 export const TARGETS_HELP = "file (.ndjson, .csv, .parquet, .duckdb, .sqlite) or URL (postgres://…)";
 
-/** The format that `--format` names, otherwise that of the target's name. The folder of a file must exist. */
+/**
+ * Returns the format given by `--format`, otherwise the one that the target's name implies. Throws if the folder of a
+ * file does not exist.
+ */
 export function formatOf(to: string, named: string | undefined): Format {
   if (named !== undefined && !FORMATS.includes(named as Format))
     throw new UsageError(`--format must be one of ${FORMATS.join(", ")}, not ${JSON.stringify(named)}`);

@@ -4,7 +4,7 @@ import type { Item } from "../output/format-table.js";
 import type { RecordTable } from "./record-table.js";
 import type { FileFormat, RecordWriter } from "./record-writer.js";
 
-/** Begins to write a file. */
+/** Opens a file for writing in the given format. */
 export async function openWriter(format: FileFormat, path: string, table: RecordTable): Promise<RecordWriter> {
   if (format === "parquet") return (await import("./parquet-writer.js")).openParquet(path, table);
   const file = await open(path, "w");
@@ -14,7 +14,10 @@ export async function openWriter(format: FileFormat, path: string, table: Record
   return textWriter(file, toText);
 }
 
-/** NDJSON or CSV: a function of records to their lines; the first call gets none, and returns what precedes them. */
+/**
+ * Returns the function that converts records to lines of NDJSON or CSV. Call it first without records to get the
+ * header.
+ */
 export function textFormat(format: "ndjson" | "csv", { columns, rowOf }: RecordTable) {
   const names = columns.map(({ name }) => name);
   return (records: readonly Item[]): string => {

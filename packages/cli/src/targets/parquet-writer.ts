@@ -28,7 +28,7 @@ const CONVERT: Partial<Record<Column["type"], (value: unknown) => unknown>> = {
   timestamp: (value) => microsOf(value as string),
 };
 
-/** Begins to write a Parquet file, compressed with Snappy. */
+/** Opens a Parquet file for writing, compressed with Snappy. */
 export function openParquet(path: string, { identity, columns, rowOf }: RecordTable): RecordWriter {
   const schema: SchemaElement[] = columns.map((column) => ({
     name: column.name,
@@ -63,7 +63,7 @@ export function openParquet(path: string, { identity, columns, rowOf }: RecordTa
       await flush();
       await writer.finish();
     },
-    // The library opens the file separately for each write.
+    // Nothing to close: the library opens the file separately for each write.
     abandon: async () => {},
   };
 }

@@ -19,7 +19,7 @@ export async function openPostgres(url: string): Promise<SqlDatabase> {
   // The next statement reports the error.
   client.on("error", () => {});
   await client.connect().catch((error: NodeJS.ErrnoException) => {
-    // A name with several addresses fails with an error for each of them, and has no message.
+    // If the host name has several addresses, the error is an `AggregateError` with an empty message.
     throw new CommandError(`Cannot connect to PostgreSQL: ${error.message || error.code}. Check the URL of --to.`);
   });
   return {

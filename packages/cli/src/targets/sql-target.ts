@@ -4,9 +4,9 @@ import type { Item } from "../output/format-table.js";
 import type { RecordTable } from "./record-table.js";
 import type { Target } from "./target.js";
 
-/** What differs between databases. */
+/** The operations and properties that differ between databases. */
 export interface SqlDatabase {
-  /** The types of columns. */
+  /** The SQL type for each column type. */
   readonly types: Readonly<Record<Column["type"], string>>;
   /** Whether a table must be dropped and created again to empty it. */
   readonly recreates: boolean;
@@ -23,13 +23,13 @@ export interface SqlDatabase {
   close(): Promise<void>;
 }
 
-/** Quotes a name. */
+/** Quotes an SQL identifier. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The table with the checkpoint of each sync. */
 const STATE = quote("metadata_sync");
 
-/** A table in a database with transactions. */
+/** Creates a target that writes to a table of a database with transactions. */
 export function sqlTarget(database: SqlDatabase, table: RecordTable): Target {
   return {
     replace: (batches) =>
@@ -111,7 +111,10 @@ async function writeCheckpoint(database: SqlDatabase, name: string, checkpoint: 
   );
 }
 
-/** `INSERT INTO table (columns)`, and what follows the rows so that they replace those that are there. */
+/**
+ * Returns the parts of an upsert statement: `INSERT INTO table (columns)`, and the `ON CONFLICT` clause that replaces
+ * existing rows.
+ */
 export function upsertParts({ name, identity, columns }: RecordTable): { insert: string; onConflict: string } {
   const names = columns.map((column) => quote(column.name));
   const others = columns.filter((column) => column.name !== identity).map((column) => quote(column.name));

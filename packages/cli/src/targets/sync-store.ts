@@ -14,9 +14,9 @@ import { beginPart } from "./part-file.js";
 export interface SyncStore {
   readonly checkpoint: string | undefined;
   append(records: readonly Item[], checkpoint: string): Promise<void>;
-  /** Whether the target may be missing records. */
+  /** Whether the state has changes that the target file does not include yet. */
   hasChanged(): boolean;
-  /** Every record once, as it was stored last. */
+  /** Returns the latest version of every record. */
   records(): AsyncGenerator<readonly Item[], void, undefined>;
   /** Removes replaced records. Call it after the target was written. */
   compact(): Promise<void>;
@@ -27,9 +27,9 @@ export interface SyncStore {
 interface Line {
   records: readonly Item[];
   checkpoint: string;
-  /** Whether it is the first line of a run. No run holds a record twice. */
+  /** Whether it is the first line of a run. A run contains each record at most once. */
   begins?: boolean;
-  /** Whether the target had everything when the line was written. */
+  /** Whether the target file included all records when the line was written. */
   isWritten?: boolean;
 }
 
@@ -53,7 +53,7 @@ async function openLocked(path: string, identity: string, unlock: () => Promise<
     await file.close();
     throw error;
   });
-  // The last line was cut off, or only its line break was.
+  // If the last line is incomplete, drop it; if only its line break is missing, add it.
   const { size } = await file.stat();
   if (kept.length <= size) await truncate(path, kept.length);
   else await file.writeFile("\n");
@@ -92,12 +92,12 @@ async function openLocked(path: string, identity: string, unlock: () => Promise<
 }
 
 /**
- * Which records were replaced by a later line. Only the identities of the second run and those after it are in memory:
- * the first one is replaced, and replaces nothing. So a first sync of a long list keeps none, and the next ones what
- * changed.
+ * Tracks which records were replaced by a later line. Only the identities of the second and later runs are kept in
+ * memory, because no record of the first run replaces another. The first sync of a long list therefore keeps none, and
+ * later syncs keep only those of changed records.
  */
 function replacedRecords(identity: string) {
-  /** The last line of each record, but for those that only the first run has. */
+  /** The number of the last line of each record, except for records that are only in the first run. */
   const latest = new Map<string, number>();
   let runs = 0;
   return {
@@ -111,7 +111,10 @@ function replacedRecords(identity: string) {
 
 const writeLine = (file: FileHandle, line: Line) => file.writeFile(`${JSON.stringify(line)}\n`);
 
-/** What a log says: where each record is, up to where it is whole, and whether the target has it all. */
+/**
+ * Reads a log: which records were replaced, the last checkpoint, the length of the complete lines, and whether the
+ * target file is up to date.
+ */
 async function readLog(path: string, identity: string) {
   const replaced = replacedRecords(identity);
   let checkpoint: string | undefined;
@@ -120,7 +123,7 @@ async function readLog(path: string, identity: string) {
   let lines = 0;
   let marksRuns = true;
   for await (const { records, checkpoint: next, begins = false, isWritten, bytes } of linesOf(path)) {
-    // In a log of an earlier version, any line may be the first one of a run.
+    // Logs of earlier versions do not mark where a run begins, so treat every line as the start of one.
     if (lines === 0) marksRuns = begins;
     replaced.add(records, lines, begins || !marksRuns);
     checkpoint = next;
@@ -139,7 +142,7 @@ async function* linesOf(path: string): AsyncGenerator<Line & { bytes: number }, 
     if (previous !== undefined) yield parse(previous, path, ++number);
     previous = text;
   }
-  // The last line counts only if it was written to its end.
+  // Skip the last line if it is incomplete.
   if (previous !== undefined && isWhole(previous)) yield parse(previous, path, ++number);
 }
 

@@ -9,12 +9,12 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** What a sync writes to. */
+/** The target of a sync. */
 export interface SyncTarget {
   /** The checkpoint that was stored with the last records; undefined for the first sync. */
   readonly checkpoint: string | undefined;
   /** Stores records and their checkpoint atomically. A record replaces the one with the same identity. */
   store(records: readonly Item[], checkpoint: string): Promise<void>;
-  /** Called when everything is stored. */
+  /** Completes the sync. Call it when everything is stored. */
   finish(): Promise<void>;
 }

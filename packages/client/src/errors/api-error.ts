@@ -16,14 +16,14 @@ const MAX_MESSAGE = 1000;
 
 /**
  * The service responded with an error status. Each documented status has a subclass. A redirect is an `ApiError`, too:
- * the client follows none, since that could send the key elsewhere. `message` is that of the body, with the details in
- * `errors` behind it.
+ * the client does not follow redirects, because that could send the key to another origin. `message` is the message in
+ * the body, followed by the details in `errors`.
  */
 export class ApiError extends ClientError {
   override readonly name: string = "ApiError";
   declare readonly status: number;
   declare readonly headers: Headers;
-  /** The class of the error as the service names it; `Generic` if the body does not name one. */
+  /** The `errorCode` in the body; `Generic` if the body has none. */
   declare readonly errorCode: string;
   /** Details by category, for example `{ system: ["…"] }`; only on 500. */
   declare readonly errors: Record<string, string[]> | undefined;
@@ -43,7 +43,7 @@ export class ApiError extends ClientError {
   }
 }
 
-/** The texts of `errors`, in whatever form a server sends them. */
+/** Returns all strings in the arrays of `errors`. */
 const sentences = (errors: unknown): string[] =>
   Object.values(Object(errors))
     .filter(Array.isArray)
@@ -70,7 +70,7 @@ export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
 }
 
-/** 409: the request contradicts what is stored, for example because the record exists already. */
+/** 409: the request conflicts with stored data, for example because the record already exists. */
 export class ConflictError extends ApiError {
   override readonly name = "ConflictError";
 }
@@ -85,7 +85,7 @@ export class UnprocessableContentError extends ApiError {
   override readonly name = "UnprocessableContentError";
 }
 
-/** 429: too many requests, and no attempts or time left; `retryAfterMs` is how long to wait. */
+/** 429: too many requests, and no retries or time left. `retryAfterMs` is the time to wait. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
 }

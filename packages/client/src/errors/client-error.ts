@@ -14,8 +14,8 @@ export interface ErrorContext {
 }
 
 /**
- * The base class of all errors of this package. Cancellation is not among them: a cancelled call rejects with the reason of
- * its signal.
+ * The base class of all errors of this package. A cancelled call does not reject with a `ClientError` but with the
+ * reason of its signal.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export class ClientError extends Error implements ErrorContext {
     hide(this, { headers });
   }
 
-  /** Returns what a log line needs, as plain JSON: no headers, no body, never the API key. */
+  /** Returns the fields for a log line as plain JSON: without headers and body, and never with the API key. */
   toJSON(): Record<string, unknown> {
     return {
       ...(this as object),
@@ -61,6 +61,6 @@ export const hide = (error: Error, fields: object): void => {
   for (const [name, value] of Object.entries(fields)) Object.defineProperty(error, name, { value, configurable: true });
 };
 
-/** The request ID that a server sent, by either of the usual names. */
+/** Returns the request ID from `x-request-id` or `x-correlation-id`. */
 export const requestIdOf = (headers: Headers | undefined): string | undefined =>
   headers?.get("x-request-id") ?? headers?.get("x-correlation-id") ?? undefined;

@@ -1,11 +1,11 @@
 import { ClientError } from "./client-error.js";
 
-/** There was no response: the connection could not be made, or ended before the headers of a response. */
+/** There was no response: the connection failed, or ended before the response headers arrived. */
 export class NetworkError extends ClientError {
   override readonly name = "NetworkError";
 }
 
-/** An attempt took longer than `timeout`, body included. */
+/** An attempt, including reading the body, took longer than `timeout`. */
 export class TimeoutError extends ClientError {
   override readonly name = "TimeoutError";
 }

@@ -27,7 +27,7 @@ function onAbort(signal: AbortSignal | undefined, callback: () => void): () => v
 /**
  * Makes a promise that rejects at once, with the reason of the signal, when the signal aborts.
  *
- * @param start begins what is waited for; returns a function that cancels it
+ * @param start starts the asynchronous work; returns a function that cancels it
  */
 export const abortable = <T>(
   signal: AbortSignal | undefined,

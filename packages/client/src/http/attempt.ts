@@ -15,12 +15,12 @@ import { type Redact, redactCause, redactHeaders, redactor } from "./redact.js";
 import { codeOf } from "./retry-policy.js";
 
 /**
- * Makes the result of an operation from the parsed body of a success; throws {@link UnexpectedBody} if it is not as
- * documented.
+ * Converts the parsed body of a successful response to the result of an operation; throws {@link UnexpectedBody} if the
+ * body is not as documented.
  */
 export type Read<T = unknown> = (body: unknown) => T;
 
-/** Thrown for a body that is not what the operation promises. */
+/** Thrown for a body that is not as the operation documents. */
 export class UnexpectedBody extends Error {}
 
 /** A request as it is sent in each attempt, without the key. */
@@ -34,34 +34,34 @@ export interface AttemptOptions {
   context: EventContext;
   signal: AbortSignal | undefined;
   timeout: number;
-  /** None for a request through `client.raw`, since its body may be anything. */
+  /** Undefined for a request through `client.raw`, whose body may be anything. */
   read?: Read;
-  /** What the body of a success is, if it is not JSON. */
+  /** The format of a successful response body, if it is not JSON. */
   format?: ResultFormat | undefined;
   /** The security schemes that the operation needs, if these are not the usual ones. */
   security?: SecurityNeeds | undefined;
 }
 
-/** A success, with its body in memory. */
+/** A successful response, with its body in memory. */
 export interface Received<T = unknown> {
-  /** What was read of the body; nothing for a request through `client.raw`. */
+  /** The result of reading the body; undefined for a request through `client.raw`. */
   data: T;
   response: Response;
 }
 
 /** The state of an attempt in progress. */
 interface Progress {
-  /** Set as soon as the request is sent. */
+  /** Set when the credentials are known, just before the request is sent. */
   redact?: Redact;
-  /** Set as soon as the headers are here. */
+  /** Set when the response headers have arrived. */
   response?: Response;
 }
 
 /**
  * Sends a request once and reads its body, all within the timeout.
  *
- * @throws ClientError if there is no success
- * @throws the reason of the signal, and what functions of the caller throw, as it is
+ * @throws ClientError if the attempt fails
+ * @throws the reason of the signal, and errors of the caller's functions, unchanged
  */
 export async function attempt(client: ClientOptions, outgoing: Outgoing, options: AttemptOptions): Promise<Received> {
   const { context, signal, timeout } = options;
@@ -76,7 +76,7 @@ export async function attempt(client: ClientOptions, outgoing: Outgoing, options
       () => new TimeoutError(`no complete response within ${timeout} ms`, contextOf(context, progress)),
     );
   } catch (error) {
-    // Before the request is sent, only functions of the caller fail.
+    // Before the request is sent, only the caller's functions can fail.
     if (signal?.aborted || error instanceof ClientError || !progress.redact) throw error;
     throw lostError(error, contextOf(context, progress), progress);
   } finally {
@@ -115,7 +115,7 @@ async function exchange(
   return readBody(response, response.ok ? maxResponseBytes : Math.min(maxResponseBytes, DEFAULTS.maxErrorBytes));
 }
 
-/** Runs something with its own signal; rejects at once when the time is up, even if that signal is ignored. */
+/** Calls `run` with a separate signal; rejects at once on timeout, even if `run` ignores that signal. */
 const withTimeout = <T>(
   signal: AbortSignal | undefined,
   timeout: number,
@@ -144,7 +144,7 @@ const withTimeout = <T>(
     };
   });
 
-/** What an error says of the request and of the response, without the key. */
+/** Returns the details of the request and the response for an error, with the key redacted. */
 function contextOf(context: EventContext, { response, redact = String }: Progress) {
   return response ? { ...context, status: response.status, headers: redactHeaders(response.headers, redact) } : context;
 }
@@ -186,7 +186,7 @@ function interpret(body: Body, { context, read, format }: AttemptOptions, progre
 const textOf = (body: Body): string | undefined =>
   body === null || typeof body === "string" ? (body ?? undefined) : new TextDecoder().decode(body);
 
-/** The error that fits an error status and the text of its body. */
+/** Creates the error for an error status and the text of the body. */
 export function errorOf(text: string, response: Response, context: Partial<EventContext>) {
   let body: unknown = text;
   try {
@@ -197,7 +197,7 @@ export function errorOf(text: string, response: Response, context: Partial<Event
   return apiError({ ...context, body, response });
 }
 
-/** How a body is parsed and read. */
+/** The options for parsing and reading a body. */
 interface Reading<T> {
   read: Read<T>;
   redact: Redact;
@@ -205,14 +205,15 @@ interface Reading<T> {
   format: ResultFormat | undefined;
 }
 
-/** Parses a body and reads it; a response without a body has undefined for one. */
+/** Parses a body and converts it to the result. The body is undefined if the response has none. */
 export function parse<T>(text: string | undefined, { read, redact, fail, format }: Reading<T>): T {
   if (format) return read(format === "none" ? undefined : (text ?? ""));
   let body: unknown;
   try {
     body = text === undefined ? undefined : JSON.parse(text);
   } catch {
-    // No cause: the runtime's own error quotes the text. The text is cut first, since searching it takes time.
+    // No `cause`, because the runtime's error would quote the body. The text is truncated before keys are removed,
+    // because searching a long text takes time.
     return fail("not-json", `not JSON: ${excerpt(redact(`${text}`.slice(0, 20_000)))}`);
   }
   try {

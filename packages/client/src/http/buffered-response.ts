@@ -1,6 +1,6 @@
 import { redactHeaders } from "./redact.js";
 
-/** What a response has besides its body. */
+/** The properties of a response other than its body. */
 type Head = Pick<Response, "status" | "statusText" | "headers" | "url">;
 type Body = Uint8Array<ArrayBuffer> | string | null;
 
@@ -12,7 +12,7 @@ export class BufferedResponse extends Response {
   readonly #body: Body;
   readonly #head: Head;
 
-  /** @param head where status, headers and URL are taken from */
+  /** @param head the source of status, headers and URL */
   constructor(body: Body, head: Head) {
     super(null, initOf(head));
     this.#body = body;
@@ -69,14 +69,14 @@ export class BufferedResponse extends Response {
   }
 }
 
-/** What the constructor of a response takes. It rejects some values that servers do send. */
+/** Returns the `init` for the `Response` constructor, without values that servers send but the constructor rejects. */
 function initOf({ status, statusText, headers }: Head): ResponseInit {
-  // 0 is a redirect in a browser.
+  // Browsers report a redirect that is not followed as status 0.
   const isUsual = status >= 200 && status <= 599;
   return {
     status: isUsual ? status : 500,
     statusText: statusText?.replace(/[^\t -~\x80-\xff]/g, ""),
-    // Some runtimes let names through that are invalid.
+    // Some runtimes accept invalid header names.
     headers: redactHeaders(headers, String),
   };
 }

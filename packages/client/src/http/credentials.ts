@@ -2,17 +2,17 @@ import type { SecurityNeeds, SecurityScheme } from "../descriptors.js";
 import { securitySchemes, usualSecurity } from "../generated/operation-table.js";
 import type { Credentials, Secret } from "../options.js";
 
-/** A credential as a request carries it. */
+/** A credential and where the request carries it. */
 export interface Carried extends SecurityScheme {
-  /** What is sent, prefix included. */
+  /** The value to send, including the prefix. */
   value: string;
 }
 
 /**
- * Reads the credentials that a request needs: those of the first set of schemes for which all are given. They are read in
- * each attempt, so that they can be renewed.
+ * Reads the credentials that a request needs: those of the first set of security schemes for which all credentials are
+ * given. They are read in each attempt, so that they can be renewed.
  *
- * @returns what the request carries, and all texts that must not be shown
+ * @returns the credentials to send, and all strings that must be redacted
  * @throws TypeError if none of the sets is given, or if a credential cannot be sent
  */
 export async function readCredentials(given: Secret | Credentials, needs: SecurityNeeds = usualSecurity) {
@@ -43,7 +43,7 @@ async function readSecret(secret: Secret | undefined): Promise<string> {
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** Adds credentials to what is sent. */
+/** Adds credentials to the headers of a request and to its URL; returns the URL. */
 export function addCredentials(url: string, headers: Headers, carried: Carried[]): string {
   const address = new URL(url);
   for (const { in: place, name, value } of carried) {

@@ -3,7 +3,7 @@ import { serializePairs } from "./serialize.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Writes a request body. A form may also be passed as `FormData` or `URLSearchParams`. */
+/** Serializes a request body. A form may also be passed as `FormData` or `URLSearchParams`. */
 export function encodeBody(body: unknown, { kind, parts = {} }: BodyDescriptor): BodyInit {
   if (body instanceof FormData || body instanceof URLSearchParams) return body;
   if (kind === "json") return JSON.stringify(body);
@@ -14,7 +14,7 @@ export function encodeBody(body: unknown, { kind, parts = {} }: BodyDescriptor):
     .join("&");
 }
 
-/** The `content-type` of a body; none where the runtime knows it better, because of the boundary in it. */
+/** Returns the `content-type` of a body; undefined for a multipart form, whose boundary the runtime chooses. */
 export function contentTypeOf(body: unknown, { kind, type }: BodyDescriptor): string | undefined {
   if (kind === "multipart") return undefined;
   if (!type.includes("*")) return type;

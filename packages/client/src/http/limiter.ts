@@ -1,20 +1,23 @@
 import { abortable, MAX_TIMER } from "./abort.js";
 
-/** The time in milliseconds, by a monotonic clock. */
+/** Returns the time of a monotonic clock, in milliseconds. */
 export const now = () => performance.now();
 
 /** A request that waits for its turn. */
 export interface Turn {
-  /** Its place: the number of its call, the lowest first. A retried request keeps its place. */
+  /**
+   * The number of its call, which determines its place in the queue: the lowest goes first. A retried request keeps its
+   * place.
+   */
   number: number;
   signal: AbortSignal | undefined;
-  /** How long it can wait for the end of a pause, in milliseconds. */
+  /** The maximum time that it can wait for the end of a pause, in milliseconds. */
   patience: () => number;
 }
 
 type Waiting = Turn & { settle: (granted: boolean) => void };
 
-/** Inserts a request in its place among the waiting ones; returns a function that removes it. */
+/** Inserts a request into the queue; returns a function that removes it. */
 function queueUp(waiting: Waiting[], entry: Waiting): () => void {
   let place = waiting.length;
   while (place > 0 && (waiting[place - 1]?.number ?? 0) > entry.number) place--;
@@ -26,18 +29,19 @@ function queueUp(waiting: Waiting[], entry: Waiting): () => void {
 }
 
 /**
- * Limits all requests of a client: at most `max` in flight at once, fewer while the service asks for less, and none
- * while it asks for a pause. Requests are sent in the order of their calls, and retries as well: a refused request goes
- * before those that were never sent, because in a busy client it might otherwise be refused again and again.
+ * Limits all requests of a client: at most `max` in flight at once, fewer while the service is under pressure, and none
+ * during a pause that it asks for. Requests, including retries, are sent in the order of their calls. A rejected
+ * request is therefore retried before requests of later calls; in a busy client, it might otherwise be rejected again
+ * and again.
  *
  * The limit is halved under pressure and grows by one for each round of successes (additive increase, multiplicative
  * decrease), so it settles at what the service can handle. After a pause one request is sent first, and each success
- * allows one more at once, up to the limit (slow start). Both are as in TCP (RFC 5681).
+ * allows one more at once, up to the limit (slow start). TCP does both (RFC 5681).
  */
 export function createLimiter(max: number) {
   const waiting: Waiting[] = [];
   let limit = max;
-  /** How many requests may be in flight since the last pause, if the limit is not lower. */
+  /** The maximum number of requests in flight during slow start; `limit` applies if it is lower. */
   let allowed = max;
   let active = 0;
   let slowedAt = -1;
@@ -76,8 +80,8 @@ export function createLimiter(max: number) {
     },
 
     /**
-     * Halves the limit and pauses all requests for `delay` milliseconds. A request that was already in flight at the
-     * last cut shows nothing new; `sentAt` is when it was sent. Returns the new limit.
+     * Halves the limit and pauses all requests for `delay` milliseconds. A request that was sent (`sentAt`) before the
+     * last reduction does not halve the limit again. Returns the new limit.
      */
     slowDown(sentAt: number, delay: number) {
       if (sentAt > slowedAt) {
@@ -94,7 +98,7 @@ export function createLimiter(max: number) {
       return Math.floor(limit);
     },
 
-    /** The rest of the current pause, in milliseconds; 0 or less without a pause. */
+    /** Returns the remaining time of the current pause in milliseconds; 0 or less if there is no pause. */
     pause: pause.rest,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Parses `Retry-After` into milliseconds; 0 if it is missing. The header holds seconds or an HTTP date (RFC 9110, section
- * 10.2.3). A date is measured against the server's own `Date`, so a wrong clock on this side does no harm.
+ * Parses `Retry-After` into milliseconds; 0 if it is missing. The header holds seconds or an HTTP date (RFC 9110,
+ * section 10.2.3). A date is compared with the response's `Date` header, so a wrong local clock does not matter.
  */
 export function parseRetryAfter(headers: Headers): number {
   const value = headers.get("retry-after") ?? "";

@@ -1,9 +1,9 @@
-/** Thrown for a body that is longer than it may be. */
+/** Thrown for a body that exceeds the size limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads the whole body of a response as a stream, so that a body without end, or one that unpacks to gigabytes, is
- * cancelled at the limit instead of filling the memory.
+ * Reads the body of a response as a stream, so that an endless body, or one that decompresses to gigabytes, is
+ * cancelled at the limit before it fills the memory.
  *
  * @returns the bytes; the text if the runtime has no streams; null if the response has no body
  * @throws BodyTooLarge if there are more than `maxBytes`
@@ -17,7 +17,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.byteLength;
     if (size > maxBytes) {
-      // Failures of the cancellation do not matter.
+      // Ignore a failed cancellation.
       reader.cancel().catch(() => {});
       throw new BodyTooLarge(`the body has more than ${maxBytes} bytes`);
     }

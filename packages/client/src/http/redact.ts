@@ -18,7 +18,8 @@ const anyWayToWrite = (sign: string) => {
 };
 
 /**
- * A copy of the headers without the key, and without those whose names are invalid, which a runtime may let through.
+ * Returns a copy of the headers with the key redacted, and without headers that have invalid names, which some runtimes
+ * accept.
  */
 export function redactHeaders(headers: Headers, redact: Redact): Headers {
   const copy = new Headers();
@@ -28,7 +29,10 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return copy;
 }
 
-/** The cause of an error. A cause that mentions the key (parsers quote their input) is replaced by redacted text. */
+/**
+ * Returns the cause for an error. A cause that contains the key (parsers quote their input) is replaced by redacted
+ * text.
+ */
 export function redactCause(cause: unknown, redact: Redact): unknown {
   if (!mentionsKey(cause, redact)) return cause;
   const { name, message } = Object(cause);

@@ -3,18 +3,21 @@ import type { CallOptions } from "../options.js";
 import { contentTypeOf, encodeBody } from "./encode-body.js";
 import { serializeHeader, serializePairs, serializeParameters, serializePath } from "./serialize.js";
 
-/** One call of a method. */
+/** The arguments of a method call. */
 export interface MethodCall {
   operation: string;
   descriptor: OperationDescriptor;
   path: Record<string, unknown>;
-  /** The parameters outside of the path. */
+  /** The parameters in query, headers and cookies. */
   query: object | undefined;
   body: unknown;
   options: CallOptions;
 }
 
-/** What openapi-fetch is called with for a method: its parameters in their places, written as the spec says. */
+/**
+ * Builds the options for openapi-fetch from a method call: each parameter in its location, serialized as the spec
+ * requires.
+ */
 export function requestInit({ descriptor, path, query = {}, body, options }: MethodCall) {
   const { parameters = {}, accept } = descriptor;
   const placed = Object.entries(query).map(([key, value]) => ({ key, value, how: parameters[key] ?? {} }));
@@ -34,7 +37,7 @@ interface Placed {
   how: ParameterDescriptor;
 }
 
-/** The parameters that are sent in headers and cookies. */
+/** Returns the headers with the parameters that are sent in headers and cookies. */
 function headersOf(placed: Placed[]): Record<string, string> {
   const given = placed.filter(({ value }) => value !== undefined && value !== null);
   const headers = given

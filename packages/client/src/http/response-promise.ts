@@ -20,7 +20,7 @@ export interface ResponsePromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** Makes a promise of the data out of one of the data and the response. */
+/** Turns a promise of data and response into a {@link ResponsePromise}. */
 export function responsePromise<T>(sent: Promise<WithResponse<T>>): ResponsePromise<T> {
   const promise = sent.then(({ data }) => data);
   const withResponse = () => {

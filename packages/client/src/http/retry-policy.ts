@@ -7,9 +7,9 @@ import type { RetryOptions } from "../options.js";
 export interface Failure {
   error: ClientError;
   method: string;
-  /** The error of the attempt before, if there was one. */
+  /** The error of the previous attempt, if there was one. */
   before: ClientError | undefined;
-  /** Which attempt it was; 1 is the first. */
+  /** The number of the attempt; 1 is the first. */
   attempt: number;
   /** The time since the start of the first attempt, in milliseconds. */
   elapsed: number;
@@ -20,13 +20,13 @@ export function retryPolicy(failure: Failure, retry: Required<RetryOptions>): { 
   const { error, attempt, elapsed } = failure;
   const backOff = Math.random() * Math.min(retry.maxDelay, retry.baseDelay * 2 ** (attempt - 1));
   const asked = error instanceof ApiError ? error.retryAfterMs : 0;
-  // Whole milliseconds, as timers count them.
+  // Timers have millisecond resolution.
   const delay = Math.ceil(Math.max(asked, backOff));
   const isInTime = attempt < retry.attempts && elapsed + delay <= retry.maxElapsed;
   return { repeats: isInTime && shouldRetry(failure, retry.repeatCreates), delay };
 }
 
-/** Whether repeating a request may help, and does no harm. */
+/** Returns whether repeating a request is safe and may succeed. */
 function shouldRetry({ error, before, method }: Failure, repeatCreates: boolean): boolean {
   const { status = 0 } = error;
   if (status === 429 || wasUnsent(error)) return true;
@@ -40,12 +40,12 @@ function shouldRetry({ error, before, method }: Failure, repeatCreates: boolean)
 /** Idempotent methods (RFC 9110, section 9.2.2). */
 const IDEMPOTENT = /^(GET|HEAD|OPTIONS|TRACE|PUT|DELETE)$/;
 
-/** Failures before a byte was sent. The last is Bun's, the others are Node's. */
+/** The codes of errors that occur before any byte is sent. The last one is from Bun, the others are from Node. */
 const UNSENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/;
 
 const wasUnsent = (error: ClientError) => UNSENT.test(`${codeOf(error)}`);
 
-/** The code of a failed fetch; Node keeps it in the cause. */
+/** Returns the error code of a failed fetch; Node sets it on the `cause`. */
 export function codeOf(error: unknown): unknown {
   const { code, cause } = Object(error);
   return cause ? codeOf(cause) : code;

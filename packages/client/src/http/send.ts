@@ -33,7 +33,7 @@ export function callDefaults({ timeout = DEFAULTS.timeout, retry }: ClientOption
  * The transport as the `fetch` of openapi-fetch: it returns responses with an error status, and throws all other
  * errors.
  *
- * @param note called with the outcome, which contains more than the response
+ * @param note called with the result, which contains more than the response
  */
 export const asFetch =
   (transport: Transport, call: Call, note?: (outcome: Received | ApiError) => void) => async (request: Request) => {
@@ -83,7 +83,7 @@ export function createSend(raw: RawClient, transport: Transport, client: ClientO
       if (outcome instanceof ApiError) throw outcome;
       return { data: outcome.data as T, response, requestId: requestIdOf(response.headers) };
     }
-    // Validated once for each response of the server; what a middleware changes afterwards is not validated again.
+    // The transport has validated the server's response. Changes that a middleware makes afterwards are not validated.
     isValidated = outcome !== undefined;
     return readForeign(result, readValidated, call);
   };

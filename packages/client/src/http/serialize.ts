@@ -9,7 +9,10 @@ const textOf: Encode = (value) =>
 
 const encodeAll: Encode = (value) => encodeURIComponent(textOf(value));
 
-/** Leaves the reserved characters of RFC 3986 as they are, but those that would end the query or a value in it. */
+/**
+ * Encodes a value but keeps the reserved characters of RFC 3986, except for those that would end the query or a value
+ * in it.
+ */
 const encodeUnreserved: Encode = (value) =>
   encodeURI(textOf(value)).replace(/[#&+]|%5B|%5D/g, (sign) =>
     sign.length > 1 ? decodeURIComponent(sign) : encodeURIComponent(sign),
@@ -20,7 +23,10 @@ const isObject = (value: unknown): value is Values =>
 
 const entriesOf = (value: Values) => Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
 
-/** The pieces of a value that its style joins: elements of an array; names and values of an object. */
+/**
+ * Returns the parts of a value that its style joins with a delimiter: the elements of an array, or the names and values
+ * of an object.
+ */
 function piecesOf(value: unknown, isExploded: boolean, encode: Encode): string[] {
   if (Array.isArray(value)) return value.map(encode);
   if (!isObject(value)) return [encode(value)];
@@ -32,7 +38,8 @@ function piecesOf(value: unknown, isExploded: boolean, encode: Encode): string[]
 /**
  * Fills a path template.
  *
- * @throws TypeError for a value that would lead to another path: an empty one, `.` or `..`, which URLs resolve even if encoded
+ * @throws TypeError for a value that would lead to another path: an empty one, `.` or `..`, which URLs resolve even if
+ *   encoded
  */
 export function serializePath(
   template: string,
@@ -57,13 +64,15 @@ function pathValue(name: string, value: unknown, { style, explode = false, json 
   return `;${encodeAll(name)}=${pieces.join(",")}`;
 }
 
-/** The value of a header. */
+/** Serializes the value of a header parameter. */
 export const serializeHeader = (value: unknown, { explode = false, json }: Serialization): string =>
   json ? JSON.stringify(value) : piecesOf(value, explode, textOf).join(",");
 
 const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
-/** The `name=value` pairs of one parameter of a query, of a form or of a cookie, encoded; none for a value that is left out. */
+/**
+ * Serializes a parameter of a query, form or cookie to encoded `name=value` pairs; returns none for an omitted value.
+ */
 export function serializePairs(name: string, value: unknown, how: Serialization = {}): string[] {
   const { style = "form", explode = true, json, allowReserved } = how;
   if (value === undefined || value === null) return [];
@@ -78,7 +87,7 @@ export function serializePairs(name: string, value: unknown, how: Serialization 
   return isObject(value) ? pieces : pieces.map((piece) => `${key}=${piece}`);
 }
 
-/** Writes the query of a method. */
+/** Serializes the query of a method. */
 export const serializeParameters = (
   values: Values,
   parameters: Readonly<Record<string, ParameterDescriptor>> = {},
@@ -89,7 +98,7 @@ export const serializeParameters = (
 
 const serializeValues = createQuerySerializer<object>();
 
-/** Writes a query of `client.raw` as openapi-fetch does, but with names encoded as well. */
+/** Serializes a query of `client.raw` as openapi-fetch does, but also encodes names. */
 export const serializeQuery = (query: object): string => serializeValues(withNamesEncoded(query));
 
 const withNamesEncoded = (values: object): object =>
@@ -102,7 +111,7 @@ const withNamesEncoded = (values: object): object =>
 
 /** Fills a path template of `client.raw`. */
 export function serializeRawPath(template: string, values: Values): string {
-  // For what it refuses.
+  // Only for its checks: throws for a value that would lead to another path.
   serializePath(template, values);
   return defaultPathSerializer(template, values);
 }

@@ -4,18 +4,18 @@ import type { EventContext } from "../events.js";
 import type { ClientOptions } from "../options.js";
 import { createLimiter, type Turn } from "./limiter.js";
 
-/** The slots of the limiter, and the pauses that the service asks for. */
+/** Creates the concurrency limit of a client, including the pauses that the service asks for. */
 export function createSlots({ onEvent }: ClientOptions, concurrency: number) {
   const limiter = createLimiter(concurrency);
-  /** The last 429 or 503: the response to requests that cannot wait for the end of the pause that it asked for. */
+  /** The last 429 or 503. Requests that cannot wait for the end of the pause fail with its response. */
   let refusal: ApiError | undefined;
   let calls = 0;
 
   return {
-    /** The place of a call among all others: what {@link run} is to be given for each of its attempts. */
+    /** Creates the queue position of a call; pass it to {@link run} for each attempt. */
     turn: (signal: AbortSignal, patience: () => number) => ({ number: ++calls, signal, patience }),
 
-    /** Runs something in a slot, once it is its turn and no pause is on. */
+    /** Waits until it is the call's turn and no pause is active, then runs `send` in a slot. */
     async run<T>(send: () => Promise<T>, context: EventContext, turn: Turn): Promise<T> {
       if (!(await limiter.acquire(turn))) {
         const { response } = refusal as ApiError;
@@ -34,7 +34,7 @@ export function createSlots({ onEvent }: ClientOptions, concurrency: number) {
     /**
      * Pauses all requests and lowers the concurrency if the error requires it.
      *
-     * @returns how long they wait, in milliseconds
+     * @returns the length of the pause, in milliseconds
      */
     slowDown(error: ClientError, { context, sentAt, delay }: { context: EventContext; sentAt: number; delay: number }) {
       if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return 0;

@@ -19,15 +19,16 @@ export interface Call {
   read?: Read;
   /** The body format of a success, if it is not JSON. */
   format?: ResultFormat | undefined;
-  /** The security schemes that the operation needs, if these are not the usual ones. */
+  /** The sets of security schemes of which the operation needs one, if they differ from those of most operations. */
   security?: SecurityNeeds | undefined;
 }
 
 /**
- * Sends a request: attempts, delays and the limit of the client, all beneath openapi-fetch and its middleware.
+ * Sends a request with retries, delays and the client's concurrency limit. It runs below openapi-fetch and its
+ * middleware.
  *
- * Returns a success with its body in memory. Throws a {@link ClientError}, the reason of the signal, or what functions
- * of the caller throw.
+ * Returns a success with its body in memory. Throws a {@link ClientError}, the reason of the signal, or any error
+ * thrown by the caller's functions.
  */
 export type Transport = (request: Request, call: Call) => Promise<Received>;
 
@@ -58,8 +59,8 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
         } catch (reason) {
           const error = clientError(reason, signal);
           verdict = judge(error);
-          // Pause before the slot is free, because the request that waits for it must wait for the end of the pause,
-          // too.
+          // Start the pause before the slot is released; otherwise the next waiting request would be sent during the
+          // pause.
           if (retry.attempts > 1) paused = slots.slowDown(error, { context, sentAt, delay: verdict.delay });
           throw error;
         }
@@ -68,11 +69,12 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
         return await slots.run(send, context, turn);
       } catch (reason) {
         const error = clientError(reason, signal);
-        // An attempt that was not sent has repeated an earlier refusal, which was handled then.
+        // If the attempt was not sent because a pause is too long, the error repeats an earlier 429 or 503, which was
+        // handled when it occurred.
         const { repeats, delay } = verdict ?? judge(error);
         if (!repeats) throw error;
         options.onEvent?.({ type: "retry", ...context, delay, error });
-        // During a pause, it waits for its turn like all others.
+        // Otherwise the pause of all requests already covers the delay.
         if (delay > paused) await sleep(delay, signal);
         before = error;
       }
@@ -84,7 +86,7 @@ export function createTransport(options: ClientOptions, concurrency: number): Tr
 function stopwatch() {
   let startedAt: number | undefined;
   return {
-    /** Starts it, unless it was started before; returns the current time. */
+    /** Starts the stopwatch unless it is running; returns the current time. */
     start() {
       const time = now();
       startedAt ??= time;
@@ -113,7 +115,7 @@ async function outgoingOf(request: Request, origin: string): Promise<{ outgoing:
     ...{ method, headers, cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },
     // The body of a Request can be read only once, and an attempt may be repeated.
     body: method === "GET" || method === "HEAD" ? null : await request.arrayBuffer(),
-    // Redirects are never followed, not even for a middleware, because they could send the key to another origin.
+    // Redirects are never followed, even if a middleware asks for it, because the key could be sent to another origin.
     redirect: "manual",
   };
   return { outgoing: { url: request.url, init }, path: url.pathname };

@@ -3,31 +3,34 @@ import { addCredentials } from "./credentials.js";
 import { encodeBody } from "./encode-body.js";
 import { requestInit } from "./request-init.js";
 
-/** What a request is written from. */
+/** The parts that {@link writeRequest} builds a request from. */
 export interface RequestParts {
   /** The URL of the service: an origin, and a path if it has one. */
   readonly baseUrl: string;
   readonly descriptor: OperationDescriptor;
   /** The path parameters by name. */
   readonly path?: Readonly<Record<string, unknown>>;
-  /** The other parameters, by the names that the method takes them by. */
+  /** The other parameters, by the names that the client's method uses. */
   readonly parameters?: object;
   readonly body?: unknown;
-  /** The credentials, each with what is sent (`Bearer` and the like included) as its value. */
+  /** The credentials. Each `value` is sent as given, so include a prefix such as `Bearer `. */
   readonly credentials?: readonly (SecurityScheme & { readonly value: string })[];
 }
 
-/** A request as it would be sent. */
+/** The request that would be sent. */
 export interface WrittenRequest {
   readonly method: string;
   readonly url: string;
-  /** By their names as the spec writes them; without `Content-Type` for `FormData`, whose boundary the runtime chooses. */
+  /**
+   * The headers, with names spelled as in the spec. `Content-Type` is missing for `FormData`, because the runtime
+   * chooses the boundary.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: BodyInit;
 }
 
 /**
- * Writes the request of an operation without sending it: parameters and body are serialized as a method would do it.
+ * Builds the request of an operation without sending it. Parameters and body are serialized as the client's methods do.
  *
  * @throws TypeError for a path parameter that would lead to another path
  * @example

@@ -8,8 +8,8 @@ export interface IdentitySet {
 
 /**
  * Creates a set that keeps strings as bytes outside of the heap: a million identities of 12 characters take 20 MiB, a
- * quarter of the size of a `Set`, and the garbage collector does not visit them. It compares the texts and not only
- * their hashes, because two records with the same hash must both be returned.
+ * quarter of the size of a `Set`, and the garbage collector does not visit them. It compares the strings and not only
+ * their hashes, so that two records with the same hash are both returned.
  */
 export function createIdentitySet(): IdentitySet {
   const texts = createTextStore();

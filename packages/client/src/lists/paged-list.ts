@@ -11,7 +11,7 @@ import { walkCounted } from "./walk-counted.js";
 
 /**
  * A list that is read when it is iterated: `for await (const record of list)` returns every record, in order. Pages are
- * fetched in parallel. Nothing is requested before that, and leaving the loop cancels what is in flight.
+ * fetched in parallel. No request is sent before you iterate, and leaving the loop cancels the requests in flight.
  *
  * @typeParam Record one record
  * @typeParam Body the body of one page
@@ -31,7 +31,7 @@ export interface PagedList<Record, Body> extends AsyncIterable<Record> {
   pages(): AsyncIterable<Page<Record>>;
   /** Reads the whole list into an array. */
   toArray(): Promise<Record[]>;
-  /** Sends exactly one request with the query as given, and returns the body as it is in the response. */
+  /** Sends exactly one request with the given query, and returns the response body unchanged. */
   page(): ResponsePromise<Body>;
 }
 
@@ -90,7 +90,7 @@ export function pagedList(source: ListSource): PagedList<Item, unknown> {
 
 /** The findings of a walk over a list. */
 interface Findings {
-  /** Whether a change may have hidden a record. */
+  /** Whether a change may have caused the walk to miss a record. */
   mayHide: boolean;
   /** Whether the walk could not have detected a change. */
   isBlind: boolean;
@@ -114,7 +114,7 @@ async function* walkUntilComplete(
   let before: Findings | undefined;
   for (let number = 1; number <= DEFAULTS.maxWalks; number++) {
     const findings: Findings = { mayHide: false, isBlind: false, repeats: [], found: 0 };
-    // The pages of every second walk end at other records.
+    // Every second walk starts with a shorter page, so that its page boundaries differ.
     const first = number % 2 ? limit : Math.ceil(limit / 2);
     const route: Route = { offset: query.offset ?? 0, first, limit, width };
     let applied: number | undefined;

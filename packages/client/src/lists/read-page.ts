@@ -28,7 +28,9 @@ export function recordsOf({ records, identity }: PaginationDescriptor, body: unk
   return list;
 }
 
-/** Reads one page of any shape; throws UnexpectedBody if its fields contradict its records. */
+/**
+ * Reads one page of any shape; throws UnexpectedBody if its fields are missing or invalid, or contradict its records.
+ */
 export function readPage(
   descriptor: PaginationDescriptor,
   body: unknown,
@@ -63,7 +65,7 @@ function standardLimit({ offset, limit }: Item, asked: number): number {
 }
 
 /**
- * Returns the limit that the next link shows. The link is never followed, because pages are requested by offset. It may
+ * Returns the limit in the `next` link. The link is never followed, because pages are requested by offset. It may
  * therefore have another origin or scheme, as behind a proxy that terminates TLS.
  */
 function linkedLimit({ next }: Item, offset: number, limit: number, length: number): number {

@@ -79,7 +79,10 @@ function speculate(fetchPage: FetchPage, { offset, first, limit, width }: Route)
       return queue.shift() as Ahead;
     },
 
-    /** Requests the records from an offset again, with the record before it; returns false if that would not help. */
+    /**
+     * Requests the records from an offset again, with the record before it. Returns false if another request could not
+     * show more: at the end of the list if rows moved, or if pages have only one record.
+     */
     askAgain(from: number, isEnd: boolean, hasMoved: boolean): boolean {
       const again = isEnd ? !hasMoved : !isNarrow;
       if (again) restartAt(from, true);

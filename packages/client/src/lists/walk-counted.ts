@@ -35,12 +35,12 @@ export async function* walkCounted(
 }
 
 /**
- * Plans the pages after the first one, and fetches them ahead. The plan makes it visible when rows move:
+ * Plans the pages after the first one, and fetches them ahead. The plan makes moved rows detectable:
  *
  * - A page begins with the last record of the page before it, as long as this costs no additional request. If the limit
  *   is below the maximum, one more record is requested; otherwise the pages overlap as far as the last page has room.
- * - The last page is fetched before the others, and returned in its turn. If a record is deleted meanwhile, the page
- *   before it ends with its first record, even if another record was appended.
+ * - The last page is fetched before the others, but returned last. If a record is deleted meanwhile, the page before it
+ *   ends with its first record, even if another record was appended.
  */
 function planAhead(fetchPage: FetchPage, maxLimit: number, { first, limit, width }: Route, page: Page<Item>) {
   let end = 0;

@@ -6,18 +6,18 @@ export type FetchPage = (offset: number, limit: number) => Promise<Page<Item>>;
 /** Where a walk over a list begins, and in what steps. */
 export interface Route {
   offset: number;
-  /** The limit of the first page. It differs from walk to walk, so that the pages of each end at other records. */
+  /** The limit of the first page. It differs from walk to walk, so that page boundaries differ too. */
   first: number;
   limit: number;
   /** The maximum number of pages in flight or held. */
   width: number;
 }
 
-/** What a walk reports. */
+/** Callbacks with which a walk reports changes. */
 export interface Watch {
-  /** The list changed; `hides` says whether that may have hidden a record from the walk. */
+  /** Called if the list changed; `hides` is true if the walk may have missed a record. */
   changed(message: string, hides: boolean): void;
-  /** The server returns one record at a time, so a change would be invisible. */
+  /** Called if the server returns one record at a time, so that the walk cannot detect changes. */
   blind(): void;
 }
 
@@ -29,7 +29,7 @@ export interface Ahead {
   page: Promise<Page<Item>>;
 }
 
-/** Starts to fetch a page. It is awaited in its turn, or never. */
+/** Starts to fetch a page. It may never be awaited, so a rejection must not be reported as unhandled. */
 export function fetchAhead(fetchPage: FetchPage, offset: number, limit: number): Promise<Page<Item>> {
   const page = fetchPage(offset, limit);
   page.catch(() => {});

@@ -9,7 +9,9 @@ export interface Checkpoint {
   until: string;
   /** Everything from this offset of the window on was returned; undefined for a completed window. */
   offset?: number | undefined;
-  /** The time up to which the server had shown every update when the window was opened, if that is before `until`. */
+  /**
+   * The time up to which the server's lists included all updates when the window was opened, if that is before `until`.
+   */
   shown?: string | undefined;
   /** Whether the server's clock was past the end of the window when it was opened, so that no record can enter it. */
   isClosed?: boolean | undefined;
@@ -18,7 +20,7 @@ export interface Checkpoint {
 /** Serializes a checkpoint to the string that callers store. */
 export function encodeCheckpoint({ scope, from, until, offset, shown, isClosed }: Checkpoint): string {
   if (offset) return JSON.stringify({ operation: scope, from, until, offset, shown, isClosed });
-  // The next window must begin at the latest update that the server had shown.
+  // If lists did not include all updates up to `until`, the next window must begin earlier, at `shown`.
   return JSON.stringify({ operation: scope, until: earlier(until, shown) });
 }
 

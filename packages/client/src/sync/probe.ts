@@ -7,14 +7,20 @@ export type Ask = (offset: number, count: number) => Promise<Page<Item>>;
 /** Returns whether a window has no record at an offset. */
 export const isEmptyAt = async (ask: Ask, offset: number) => (await ask(offset, 1)).records.length === 0;
 
-/** Returns whether records moved since a page was read: those behind it may be in its place now. */
+/**
+ * Returns whether the last record of a page is no longer at its offset. Records that followed the page may then be at
+ * its offsets.
+ */
 export async function hasMoved(ask: Ask, { offset, records }: Page<Item>, identity: string): Promise<boolean> {
   if (!records.length) return false;
   const now = await ask(offset + records.length - 1, 1);
   return now.records[0]?.[identity] !== records.at(-1)?.[identity];
 }
 
-/** Finds an offset behind the last record of a window: by its total, otherwise by trying. */
+/**
+ * Finds an offset at or shortly after the end of a window: from the total if there is one, otherwise by a binary
+ * search.
+ */
 export async function findEnd(ask: Ask, page: Page<Item>, identity: string): Promise<number> {
   const { records, total } = page;
   let low = records.length;

@@ -9,9 +9,12 @@ import { type Ask, findEnd } from "./probe.js";
 import { walkDown } from "./walk-down.js";
 import { close, openWindow, withShown } from "./window.js";
 
-/** A part of what an incremental sync returns. */
+/** A batch of records from an incremental sync. */
 export interface SyncBatch<Record> {
-  /** Records of the window, the last ones first, batch by batch; none is repeated within a run. May be empty. */
+  /**
+   * The records of this batch; a run returns no record twice. Batches come from the end of the window to its start. May
+   * be empty.
+   */
   records: Record[];
   /** Store it after processing the records; a sync with this checkpoint continues after them. A short JSON string. */
   checkpoint: string;
@@ -70,7 +73,7 @@ const dataOf =
     (await fetchPage(offset, count)).data;
 
 /**
- * Opens the window of a run, and finds out up to what time the server shows its updates.
+ * Opens the window of a run, and determines up to which time the server's lists include all updates.
  *
  * @returns the window with an offset behind its last record, and the limit that the server applies; or the page of a
  *   window that has only one
@@ -95,7 +98,8 @@ async function open(source: SyncSource, options: SyncOptions, signal: AbortSigna
   const ask = dataOf(asking(source, closed, signal));
   if (closed.until !== window.until) offset = await findEnd(ask, await ask(0, limit), identity);
   if (!closed.isClosed)
-    // Without a clock of the server, its last records are the best sign of its time. All others are read after them.
+    // Without a `Date` from the server, its latest records are the best estimate of its time. All others are read after
+    // them.
     window = withShown(window, await ask(Math.max(0, offset - limit), limit), response.headers, updatedAt);
   return { window: { ...closed, shown: window.shown, offset }, limit, isResumed: false };
 }

@@ -11,7 +11,7 @@ interface Part {
   page: Promise<Page<Item>>;
 }
 
-/** The window to walk over. */
+/** The window to read. */
 interface Descent {
   identity: string;
   /** The offset to begin at: behind the last record, or where the previous run stopped. */
@@ -36,7 +36,7 @@ const MAX_STALLS = 50;
  * Pages are fetched in parallel: each ends with the first record of the page above it. If it does not, it may have been
  * read too early, and is read again.
  *
- * @returns the records that this run has not returned before, and the offset from which on everything was returned
+ * @returns the records that this run has not returned before, and the offset from which all records have been returned
  */
 export async function* walkDown(
   ask: Ask,
@@ -50,7 +50,7 @@ export async function* walkDown(
   let lowest = end;
   /** The record at the cursor. */
   let edge: unknown;
-  /** Whether records may have moved above the next part. */
+  /** Whether records may have moved to offsets above the next part. */
   let isSearching = !isResumed;
   let stalls = 0;
 
@@ -106,14 +106,17 @@ function planDown(ask: Ask, end: number, width: number) {
   };
 }
 
-/** Returns the page of a part as it is after the part above it was read. */
+/** Returns a page that was read after the part above it; reads it again if necessary. */
 async function readAfter(ask: Ask, { start, stop, shared, page }: Part, edge: unknown, identity: string) {
   const early = await page;
   if (edge === undefined && !shared) return early;
   return early.records.at(-1)?.[identity] === edge ? early : ask(start, stop - start);
 }
 
-/** Returns whether the first record of the part above has moved. A part that does not share it requests it. */
+/**
+ * Returns whether the first record of the part above has moved. If the page does not contain that record, this sends a
+ * request.
+ */
 async function haveMovedUp(ask: Ask, { stop, shared }: Part, page: Page<Item>, edge: unknown, identity: string) {
   if (edge === undefined) return false;
   const above = shared ? page.records.at(-1) : (await ask(stop, 1)).records[0];
@@ -121,7 +124,7 @@ async function haveMovedUp(ask: Ask, { stop, shared }: Part, page: Page<Item>, e
 }
 
 /**
- * Judges a page:
+ * Classifies a page:
  *
  * - `"limited"`: the server returns fewer records at once than before
  * - `"moved"`: the window became shorter while the page was read

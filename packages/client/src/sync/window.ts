@@ -3,9 +3,10 @@ import { DEFAULTS, type SyncOptions } from "../options.js";
 import { type Checkpoint, decodeCheckpoint, parseTime } from "./checkpoint.js";
 
 /**
- * The window of a run: that of the checkpoint if it is not complete yet, otherwise a new one. A new window begins where
- * the previous one ended, in whole seconds and less the overlap (at least 1 ms, so that what was updated at exactly
- * that time is read again), and ends now.
+ * Returns the window of a run: the window of the checkpoint if it is not complete yet, otherwise a new one. A new
+ * window begins at the end of the previous one, rounded down to whole seconds, minus the overlap. The overlap is at
+ * least 1 ms, so that records updated at exactly that time are read again. The window ends now, or at `until` if that
+ * is earlier.
  */
 export function openWindow(options: SyncOptions, scope: string, operation: string): Checkpoint {
   const stored = options.checkpoint ? decodeCheckpoint(options.checkpoint, scope, operation) : undefined;
@@ -16,8 +17,8 @@ export function openWindow(options: SyncOptions, scope: string, operation: strin
   const end = options.until === undefined ? Number.POSITIVE_INFINITY : parseTime("until", options.until, operation);
   return {
     scope,
-    // A server may ignore milliseconds: for it, a window that ended at 400 ms ended at the whole second, which it
-    // excludes.
+    // A server may ignore milliseconds: it then treats an end at 400 ms as the whole second, and excludes records from
+    // that second.
     from: start ? new Date(Math.floor(start / 1000) * 1000 - overlap).toISOString() : undefined,
     until: new Date(Math.min(Date.now(), end)).toISOString(),
     shown: new Date(start || 0).toISOString(),
@@ -28,10 +29,10 @@ export function openWindow(options: SyncOptions, scope: string, operation: strin
 const GRAINS = [3_600_000, 60_000, 1000, 1];
 
 /**
- * Derives from a page what it shows about the clock of the server.
+ * Derives the state of the server's clock from a page.
  *
- * @returns when its records were updated; the `Date` of the response, NaN without one; and the earliest moment that the
- *   server may write into a record that it updates now
+ * @returns the update times of its records; the `Date` of the response, or NaN if there is none; and the earliest
+ *   timestamp that the server may assign to a record updated now
  */
 function readClock({ records }: Page<Item>, headers: Headers, updatedAt: string) {
   const times = records.map((record) => Date.parse(`${record[updatedAt]}`)).filter((time) => !Number.isNaN(time));
@@ -41,8 +42,9 @@ function readClock({ records }: Page<Item>, headers: Headers, updatedAt: string)
 }
 
 /**
- * The window with the moment up to which the server had shown every update when it sent a page: its `Date`, rounded
- * down like the timestamps of the records. Without a `Date`, the moment of the newest record seen.
+ * Returns the window with `shown` set: the time up to which lists included all updates when the server sent a page.
+ * This is the page's `Date`, rounded down like the timestamps of the records; without a `Date`, it is the update time
+ * of the newest record seen.
  */
 export function withShown(window: Checkpoint, page: Page<Item>, headers: Headers, updatedAt: string): Checkpoint {
   const { times, earliest } = readClock(page, headers, updatedAt);
@@ -52,8 +54,9 @@ export function withShown(window: Checkpoint, page: Page<Item>, headers: Headers
 }
 
 /**
- * The window as it was when the server sent a page, by the server's clock. It is closed if no record that is updated
- * from now on can enter it, not even one whose timestamp is rounded down. Without a `Date`, this is unknown.
+ * Limits the window to the time when the server sent a page, by the server's clock. It is closed if no record that is
+ * updated from now on can enter it, not even one whose timestamp is rounded down. Without a `Date`, the window is
+ * returned unchanged.
  */
 export function close(window: Checkpoint, page: Page<Item>, headers: Headers, updatedAt: string): Checkpoint {
   const { date, earliest } = readClock(page, headers, updatedAt);

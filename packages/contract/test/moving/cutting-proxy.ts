@@ -13,7 +13,7 @@ export interface CuttingProxy {
    * @param times the number of responses to cut off
    */
   loseAnswers(times: number): void;
-  /** Holds back responses from now on, so that their requests stay open. */
+  /** Holds back all further responses, so that their requests stay open. */
   holdAnswers(): void;
   /** The number of connections that wait for a response. */
   readonly held: number;

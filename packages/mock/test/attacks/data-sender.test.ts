@@ -2,19 +2,19 @@ import { request as send } from "node:http";
 import { describe, expect, it } from "vitest";
 import { testMock } from "../helpers.js";
 
-// Somebody who reaches the mock and knows its key, or the script of a colleague that runs wild: what it sends must not
-// take all memory, and no number in a scenario must block the mock.
+// The attacker can reach the mock and knows its key, or is a colleague's runaway script. Its requests must not exhaust
+// the memory, and no number in a scenario may block the mock.
 
 const MIB = 1024 * 1024;
 
-/** Sends a create and does not wait for anything but the status. */
+/** Sends a create request, and returns only its status. */
 function create(url: string, uid: string, value: string, headers: Record<string, string> = {}): Promise<number> {
   const body = JSON.stringify({ uid, items: [{ key: "k", type: "string", value }] });
   return new Promise((resolve, reject) => {
     const request = send(`${url}/api/v2/metadata/inspection`, {
       method: "POST",
       headers: { apiKey: "demo-key", "Content-Type": "application/json", ...headers },
-      // A new connection: one that was used before may be closed by the mock at the moment it is used again.
+      // Uses a new connection, because the mock may close an idle one just when it is reused.
       agent: false,
     });
     request.on("response", (response) => {
@@ -31,7 +31,7 @@ describe("a caller who sends many large records", () => {
     const mock = await testMock();
     const value = "x".repeat(MIB * 0.9);
     const statuses: number[] = [];
-    // Two bytes a character: 64 MiB are 35 of these.
+    // A character takes two bytes, so 64 MiB hold 35 of these records.
     while (statuses.length < 45) statuses.push(await create(mock.url, `big-${statuses.length}`, value));
     expect(statuses.indexOf(500)).toBe(35);
     expect(new Set(statuses.slice(35))).toEqual(new Set([500]));
@@ -40,7 +40,7 @@ describe("a caller who sends many large records", () => {
       system: ["The mock keeps at most 64 MiB of records; POST /__mock/reset forgets them"],
     });
     expect(full.headers.get("x-mock")).toContain('source="memory"');
-    // What is there stays there, and small ones still fit.
+    // Existing records are kept, and small ones still fit.
     expect(await create(mock.url, "big-0", value)).toBe(201);
     expect(await create(mock.url, "small", "x")).toBe(201);
     mock.reset();
@@ -62,7 +62,7 @@ describe("a caller who sends many large records", () => {
         () => {},
       ),
     );
-    // 64 MiB are 71 of these: at least the others are asked to retry, while those wait.
+    // 64 MiB hold 71 of these bodies. While those are held, at least the other requests get a 429.
     await expect.poll(() => statuses.length).toBeGreaterThanOrEqual(90 - 71);
     expect(new Set(statuses)).toEqual(new Set([429]));
     expect((await mock.call("/api/v1/reports")).status).toBe(200);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { rawRequest } from "../../../server-rules/test/hostile/raw-http.js";
 import { testMock } from "../helpers.js";
 
-// Somebody who asks and does not read: what waits for them must not fill the memory.
+// The attacker sends requests but does not read the responses. Unsent responses must not fill the memory.
 
 const mock = await testMock();
 const port = Number(new URL(mock.url).port);
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { socket } of readers.splice(0)) socket.destroy();
 });
 
-/** Sends a request some times in one go, and does not read. */
+/** Sends a request several times at once, and does not read the responses. */
 async function unread(target: string, times = 1): Promise<Reader> {
   const socket = connect(port, "127.0.0.1");
   const reader: Reader = { socket, closed: false };
@@ -33,7 +33,10 @@ async function unread(target: string, times = 1): Promise<Reader> {
   return reader;
 }
 
-/** Only a client that reads learns that its connection was closed. */
+/**
+ * Resumes reading on all connections, because a client only notices a closed connection when it reads; returns the
+ * number of closed ones.
+ */
 const closed = () => {
   for (const { socket } of readers) socket.resume();
   return readers.filter((reader) => reader.closed).length;
@@ -50,7 +53,7 @@ describe("a slow reader", () => {
         events += decoder.decode(part.value, { stream: true }).split("\n\n").length - 1;
     })();
     for (let n = 0; n < 14; n++) await unread("/__mock/events");
-    // The kernel takes 2 to 3 MB for each; these are 7 MB for each.
+    // The kernel buffers 2 to 3 MB per connection; these events are 7 MB per connection.
     const url = `${mock.url}/api/v1/nothing?${"x".repeat(2000)}`;
     for (let sent = 0; sent < 3000; sent += 50)
       await Promise.all(Array.from({ length: 50 }, () => fetch(url).then((reply) => reply.arrayBuffer())));
@@ -79,7 +82,7 @@ describe("a slow reader", () => {
   });
 
   it("of long responses loses its connection, and others are served", async () => {
-    // The log is 2 MB by now: 40 of them wait on each connection.
+    // The log has grown to 2 MB, and each connection requests it 40 times.
     for (let n = 0; n < 4; n++) await unread("/__mock/requests", 40);
     await expect.poll(closed).toBe(4);
     expect((await mock.call("/api/v1/reports")).status).toBe(200);

@@ -5,8 +5,8 @@ import { rawRequest, sendRaw } from "../../../server-rules/test/hostile/raw-http
 import { startMock } from "../../src/index.js";
 import { testMock } from "../helpers.js";
 
-// A web page in the browser of somebody who runs a mock. Its own name may resolve to this machine (DNS rebinding):
-// then the browser takes the mock for the page's own server, and `Origin` and `Host` agree.
+// A web page in the browser of somebody who runs a mock. The page's host name may resolve to this machine (DNS
+// rebinding). The browser then treats the mock as the page's own server, so `Origin` and `Host` match.
 
 const mock = await testMock();
 const { port } = new URL(mock.url);

@@ -9,7 +9,7 @@ const CREATE = "/api/v2/metadata/{namespace}";
 let uids = 0;
 const record = (item: unknown, changes: object = {}) => ({ uid: `check-${++uids}`, items: [item], ...changes });
 
-/** One good item of each kind, as the spec has it. */
+/** The item types of the spec, of each of which the spec has a valid example. */
 const KINDS = Object.keys(document.components.schemas.MetadataItemInput.discriminator.mapping);
 const example = (kind: string) =>
   structuredClone(
@@ -17,8 +17,8 @@ const example = (kind: string) =>
   ) as { key: string; type: string; value: unknown };
 
 /**
- * What the strictest fuzzer of contracts asserts, line by line: each rule of the spec broken in one way at a time is
- * rejected, each boundary value is accepted, and every response is documented.
+ * Tests what a strict contract fuzzer would check: requests that violate one rule of the spec are rejected, boundary
+ * values are accepted, and every response is documented.
  */
 export function checklistCases(subject: () => Subject): void {
   async function refused(body: unknown, message?: RegExp): Promise<void> {
@@ -96,7 +96,7 @@ export function checklistCases(subject: () => Subject): void {
       }
     });
 
-    // A list that needs more than the parameter in question is left to the contract suite.
+    // Lists with required parameters are tested by the contract suite.
     const alone = rules.operations.filter(({ parameters }) => parameters.every(({ required }) => !required));
     it.each(alone.filter(({ pagination }) => pagination))(
       "$id: each parameter wrong in turn",
@@ -195,7 +195,7 @@ export function checklistCases(subject: () => Subject): void {
   });
 }
 
-/** Texts that a parameter of a list must not take. */
+/** Returns texts that are invalid for a parameter of a list. */
 function wrongTexts({ name, schema }: ParameterRules, aboveLimit: number): string[] {
   if (schema.type !== "integer") return ["", "x", "2026-11-21", "2026-02-30T00:00:00Z"];
   const texts = ["", "x", "1.5", "-1", "1e2", "null", "9".repeat(40)];

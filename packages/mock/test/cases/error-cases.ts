@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subject } from "./subject.js";
 
-/** What is refused, and in which words (decision 0008). */
+/** Tests which requests are rejected, and with which messages (decision 0008). */
 export function errorCases(subject: () => Subject): void {
   describe("a request with an invalid key", () => {
     it.each<[string, Record<string, string>]>([

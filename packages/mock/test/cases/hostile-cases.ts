@@ -4,8 +4,8 @@ import { rawRequest, sendRaw } from "../../../server-rules/test/hostile/raw-http
 import type { Subject } from "./subject.js";
 
 /**
- * The hostile requests as the mock answers them: beside its controls, it takes no `Host` that is not its own, whereas
- * the service, which is reached under names that it was not told, only keeps one out of its links.
+ * The hostile requests with the statuses that the mock must return. The mock rejects a foreign `Host`; the service may
+ * be reached under names that it does not know, so it accepts the `Host` but does not use it in links.
  */
 export const MOCK_REQUESTS = HOSTILE_REQUESTS.map((request) =>
   request.name === "the Host evil.example:99" ? { ...request, status: 400 } : request,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json, Subject } from "./subject.js";
 
-/** Every record of a list, page by page, as the paging rules of the document say. */
+/** Reads every record of a list page by page, following the document's paging rules. */
 export async function pull({ call }: Subject, path: string, limit: number, filter = ""): Promise<Json[]> {
   const records: Json[] = [];
   for (let offset = 0; ; offset += limit) {
@@ -13,7 +13,7 @@ export async function pull({ call }: Subject, path: string, limit: number, filte
   }
 }
 
-/** Lists of 1,000 records, 1,000 orders in two versions and 1,000 reports, as the mock makes them. */
+/** Tests the lists that the mock generates: 1,000 purchase orders in two versions, and 1,000 reports. */
 export function listCases(subject: () => Subject): void {
   describe("the three page shapes", () => {
     it("standard: has the applied limit and offset and the total, and ten records by default", async () => {
@@ -57,7 +57,7 @@ export function listCases(subject: () => Subject): void {
       expect(new Set(records.map((record) => record["uid"])).size).toBe(1000);
       const dates = records.map((record) => String(record[created]));
       expect(dates).toEqual(dates.slice().sort());
-      // Any other size of page gives the same records in the same order.
+      // Any other page size returns the same records in the same order.
       expect(await pull(subject(), path, 37)).toEqual(records);
     });
   });

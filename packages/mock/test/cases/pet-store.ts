@@ -10,7 +10,7 @@ const secure = (id: string, security: object[]) => ({
   get: { operationId: id, security, responses: { ...returns("200", { type: "object", properties: {} }), ...errors } },
 });
 
-/** A pet store with forms and uploads, a list of things to do, settings, and every kind of credential. */
+/** A pet store with forms and uploads, a to-do list, settings, and every type of credential. */
 export const petStore = {
   openapi: "3.1.1",
   info: { title: "Pets", version: "1.0.0" },

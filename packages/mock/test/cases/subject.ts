@@ -1,4 +1,4 @@
-/** A JSON value of unknown shape, for reading answers in tests. */
+/** A JSON value of unknown shape, for reading responses in tests. */
 export type Json = { readonly [name: string]: Json } & readonly Json[] & (string | number | null);
 
 export interface Reply {
@@ -11,21 +11,21 @@ export interface Reply {
 }
 
 /**
- * What the cases of this folder are run on: anything that claims to be the API. They say nothing of the mock's own
- * controls, so they hold for the service too, which is given the same lists.
+ * The server under test for the cases in this folder: any implementation of the API. The cases do not use the mock's
+ * own controls, so they also run on the service, which has the same lists.
  */
 export interface Subject {
   readonly url: string;
   readonly apiKey: string;
-  /** What the URL of every file begins with. */
+  /** The prefix of every file URL. */
   readonly files: string;
-  /** Sends a request with the key, unless `init` has headers. */
+  /** Sends a request; the API key is added unless `init` has headers. */
   call(path: string, init?: RequestInit): Promise<Reply>;
   /** Creates metadata in a namespace. */
   create(body: unknown, namespace?: string): Promise<Reply>;
 }
 
-/** The subject at an address. */
+/** Creates a subject for the server at a URL. */
 export function subjectAt({ url, apiKey, files }: Pick<Subject, "url" | "apiKey" | "files">): Subject {
   const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
     const response = await fetch(path.startsWith("http") ? path : url + path, {

@@ -8,16 +8,16 @@ import { scanJson } from "./scan-json.js";
  *
  * @param body the bytes, which must be UTF-8, or the text
  * @param maxNesting how many arrays and objects may be open at once; 64 by default
- * @throws Violation if it is not JSON, is nested too deeply, repeats a field (decision 0030) or contains a number that a
- *   64-bit float would change (decision 0006)
+ * @throws Violation if it is not JSON, is nested too deeply, repeats a field (decision 0030) or contains a number that
+ *   a 64-bit float would change (decision 0006)
  */
 export function readJson(body: Uint8Array | string, maxNesting: number = MAX_NESTING): unknown {
   return JSON.parse(readJsonText(body, maxNesting));
 }
 
 /**
- * The first half of {@link readJson}: returns the text of a body that `JSON.parse` accepts and loses nothing of. A server
- * can let other callers have the thread before it parses a large text.
+ * The first half of {@link readJson}: returns the body as text that `JSON.parse` accepts and parses without loss.
+ * Between the two halves, a server can yield to other requests before it parses a large body.
  *
  * @throws Violation as `readJson` does
  */

@@ -13,7 +13,7 @@ interface Frame {
 /** Up to this many names are compared one by one, which costs less than a `Set` for each object. */
 const FEW_NAMES = 8;
 
-/** The names of the fields of one object. */
+/** A set of the field names of one object. */
 class Names {
   readonly #few: string[] = [];
   #many: Set<string> | undefined;

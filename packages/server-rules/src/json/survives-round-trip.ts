@@ -1,4 +1,6 @@
-/** Up to this many characters without an exponent are at most 15 significant digits, which a 64-bit float always keeps. */
+/**
+ * Up to this many characters without an exponent are at most 15 significant digits, which a 64-bit float always keeps.
+ */
 const ALWAYS_EXACT = 15;
 
 /**
@@ -14,7 +16,10 @@ export function survivesRoundTrip(literal: string): boolean {
   return Number.isFinite(value) && decimalOf(literal) === decimalOf(String(value));
 }
 
-/** One text for each decimal number, however it is written: its sign, its significant digits and its power of ten. */
+/**
+ * Normalizes a decimal number: all spellings of a number give the same text of sign, significant digits and power of
+ * ten.
+ */
 function decimalOf(literal: string): string {
   const [mantissa = "", exponent = "0"] = literal.toLowerCase().split("e");
   const negative = mantissa.startsWith("-");

@@ -12,7 +12,7 @@ import { RESPONSE_HEADERS } from "../response/response-headers.js";
 /** The largest request line and headers together, in bytes: `maxHeaderSize` of the server. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The request line of a request that was refused, if it could be read; `?` for the parts that could not. */
+/** The request line of a rejected request; `?` for parts that could not be parsed. */
 export interface RequestLine {
   readonly method: string;
   readonly target: string;
@@ -30,7 +30,7 @@ export interface GuardOptions {
   write?(refusal: Refusal): { readonly type: string; readonly body: unknown };
 }
 
-/** Listeners for the events of Node's HTTP server that bring no request. */
+/** Listeners for the events of Node's HTTP server that are not ordinary requests. */
 export interface ConnectionGuard {
   clientError(error: Error, socket: Duplex): void;
   checkExpectation(request: IncomingMessage, response: ServerResponse): void;
@@ -80,7 +80,7 @@ export function createConnectionGuard({
   };
 }
 
-/** A refusal as this API writes it. */
+/** Returns the default JSON body of a refusal. */
 const asJson = ({ body }: Refusal): { readonly type: string; readonly body: unknown } => ({
   type: RESPONSE_HEADERS["Content-Type"],
   body,
@@ -104,7 +104,7 @@ function lineOf({ method = "?", url = "?", headers }: IncomingMessage): RequestL
   return { method, target: url, requestId: requestId(headers["x-request-id"]) };
 }
 
-/** For bytes that are not an HTTP request. */
+/** Returns placeholders for bytes that are not an HTTP request. */
 function unknownLine(): RequestLine {
   return { method: "?", target: "?", requestId: requestId() };
 }
@@ -142,7 +142,7 @@ function refusalOfMethod({ method, target }: RequestLine, rules: Rules): Refusal
   return new Refusal(404);
 }
 
-/** Writes a refusal to a socket that has no response to write it to, and closes it. */
+/** Writes a refusal directly to a socket, because there is no response object, and closes the socket. */
 function writeRefusal(
   socket: Duplex,
   refusal: Refusal,

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** The origin of the server's end of a connection, such as `http://127.0.0.1:4010`. */
+/** Returns the origin for the local address of a connection, such as `http://127.0.0.1:4010`. */
 export function socketOrigin({ localAddress = "127.0.0.1", localPort }: Socket): string {
   // A dual-stack socket reports IPv4 as ::ffff:a.b.c.d; a URL must not contain the zone of a link-local address.
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, "").replace(/%.*$/s, "");

@@ -17,7 +17,7 @@ export function recordsField({ shape, records = "data" }: PaginationObject): str
   return shape === "array" ? undefined : records;
 }
 
-/** The body of a page in the shape of its operation (document 4.2). */
+/** Builds the body of a page in the page shape of its operation (document 4.2). */
 export function buildPage(pagination: PaginationObject, parts: PageParts): object {
   const { records, limit, offset, total } = parts;
   switch (pagination.shape) {
@@ -35,7 +35,7 @@ export function buildPage(pagination: PaginationObject, parts: PageParts): objec
   }
 }
 
-/** The same request at another offset: its filters stay as they are. */
+/** Returns the URL of the same request at another offset, with its filters unchanged. */
 function pageUrl({ url, limit }: PageParts, offset: number): string {
   const link = new URL(url);
   link.searchParams.set("limit", String(limit));

@@ -22,7 +22,7 @@ export function memberKey(pagination: MemberNames, name: string): string {
 /** Converts records of one list operation to the field names of another operation on the same collection. */
 export interface MemberConverter {
   convert(record: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** The first two fields of a record that would get the same name. */
+  /** Returns the first two fields of a record that would get the same name; undefined if there are none. */
   clash(record: Readonly<Record<string, unknown>>): readonly [name: string, other: string] | undefined;
 }
 
@@ -33,7 +33,8 @@ export interface MemberConverter {
  *
  * @param from the operation whose field names the records have
  * @param to the operation whose field names are wanted
- * @example convertMembers(v3, v1).convert({ uid: "po-1", po_number: "7", created_at: t }) // { uid, poNumber, createdDate }
+ * @example convertMembers(v3, v1).convert({ uid: "po-1", po_number: "7", created_at: t }) // { uid, poNumber,
+ *   createdDate }
  */
 export function convertMembers(from: PaginationRules, to: PaginationRules): MemberConverter {
   const targets = new Map([...to.members.keys()].map((name) => [memberKey(to, name), name]));
@@ -56,7 +57,7 @@ export function convertMembers(from: PaginationRules, to: PaginationRules): Memb
       const converted: Record<string, unknown> = {};
       for (const name of Object.keys(record)) {
         const target = targetOf(name);
-        // An assignment to this name would change what the object inherits.
+        // Assigning to `__proto__` would change the prototype of the object.
         if (target === "__proto__") return withAnyNames(record, targetOf);
         converted[target] = record[name];
       }

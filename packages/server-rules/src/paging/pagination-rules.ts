@@ -11,7 +11,10 @@ import {
 import type { ParameterRules } from "../request/parameter-rules.js";
 import type { SchemaCheck, SchemaChecker } from "../schema/create-schema-checker.js";
 
-/** How a list operation pages: its `x-pagination`, the bounds of its limit parameter and the schema of its records. */
+/**
+ * The pagination of a list operation: its `x-pagination`, the bounds of its limit parameter, and the schema of its
+ * records.
+ */
 export interface PaginationRules extends PaginationObject {
   readonly defaultLimit: number;
   readonly maxLimit: number;
@@ -29,7 +32,7 @@ export interface PaginationRules extends PaginationObject {
    * if, for example, the schema requires unique records.
    */
   readonly recordsStandAlone: boolean;
-  /** Checks one record: a sentence that says where and what is wrong, or undefined. */
+  /** Validates one record. Returns a sentence that says what is wrong and where, or undefined. */
   readonly checkRecord: SchemaCheck;
 }
 

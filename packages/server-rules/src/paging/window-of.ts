@@ -2,12 +2,12 @@ import type { Query } from "../request/read-query.js";
 import { type Instant, parseInstant, roundUp } from "./instant.js";
 import type { PaginationRules } from "./pagination-rules.js";
 
-/** The digits of fraction that updated dates have (decision 0007). */
+/** The number of fraction digits in update timestamps (decision 0007). */
 const DIGITS = 6;
 
 /**
- * The window by updated date: from inclusive, to exclusive, so that consecutive windows do not overlap (decision
- * 0007).
+ * A window of update times. `from` is inclusive and `to` is exclusive, so that consecutive windows do not overlap
+ * (decision 0007).
  */
 export interface Window {
   readonly from?: Instant;

@@ -34,15 +34,16 @@ export interface BodyRules {
    */
   checkHeaders(header: HeaderReader): void;
   /**
-   * Parses the body as JSON and validates its headers, its schema, and how deep the items of a record nest (decision 0003).
+   * Parses the body as JSON and validates its headers, its schema, and how deep the items of a record nest (decision
+   * 0003).
    *
    * @returns undefined for a body that is empty and not required
    * @throws Violation
    */
   read(body: Uint8Array | string, header: HeaderReader): unknown;
   /**
-   * The first half of `read`, about as much work as the second: checks headers and text, and builds no values. A server
-   * that calls the halves one by one can let other callers have the thread in between.
+   * The first half of `read`, which takes about as long as the second: checks headers and text, and builds no values. A
+   * server that calls the two halves separately can yield to other requests in between.
    *
    * @returns undefined for a body that is empty and not required
    * @throws Violation

@@ -29,7 +29,7 @@ function partsOf(contentType: string): string[] {
   return [type, ...(contentType.slice(type.length).match(/(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|$))+/g) ?? [])];
 }
 
-/** The value of a `charset` parameter, without its quotes and backslashes; undefined for another parameter. */
+/** Returns the value of a `charset` parameter without quotes and backslashes; undefined for any other parameter. */
 function charsetOf(parameter: string): string | undefined {
   const equals = parameter.indexOf("=");
   if (equals < 0 || parameter.slice(0, equals).trimEnd() !== "charset") return undefined;

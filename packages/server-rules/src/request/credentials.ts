@@ -18,7 +18,7 @@ export function keyFor({ kind, credential }: SecuritySchemeModel, source: Creden
   return text !== undefined && kind === "basic" ? passwordOf(text) : text;
 }
 
-/** The names of the query parameters that carry credentials of an operation. */
+/** Returns the names of the query parameters that carry credentials for an operation. */
 export function credentialParameters(
   { securitySchemes }: Pick<ApiModel, "securitySchemes">,
   { security }: Pick<OperationModel, "security">,
@@ -36,7 +36,7 @@ export function withoutCredentials(search: string, names: ReadonlySet<string>): 
     .join("&");
 }
 
-/** The value of a cookie. */
+/** Returns the value of a cookie. */
 export function cookieOf({ header }: Pick<CredentialSource, "header">, name: string): string | undefined {
   const pairs = (header("cookie") ?? "").split(";").map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -3,7 +3,7 @@ import { Violation } from "../violation.js";
 /**
  * Percent-decodes a part of a URL and rejects invalid encodings.
  *
- * @throws Violation when the percent-encoding is broken or not that of UTF-8
+ * @throws Violation if the percent-encoding is invalid or does not decode to UTF-8
  */
 export function decodeComponent(text: string, where: string): string {
   try {

@@ -5,7 +5,7 @@ import { isHost } from "./check-host.js";
  * of the connection. A client can put anything into `Host`.
  *
  * @param host the `Host` of the request
- * @param own the origin of the server's end of the connection, such as `http://127.0.0.1:4010`
+ * @param own the origin for the local address of the connection, such as `http://127.0.0.1:4010`
  * @param allowedHosts names and addresses to allow in addition to loopback and the one in `own`
  */
 export function linkOrigin(host: string | undefined, own: string, allowedHosts: readonly string[]): string {
@@ -18,7 +18,8 @@ export function linkOrigin(host: string | undefined, own: string, allowedHosts: 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$|\.localhost$/;
 
 /**
- * Whether a `Host` names this machine, or is in a list of names and addresses; ports are ignored.
+ * Returns whether a `Host` is a loopback name or address, or is in the list of allowed names and addresses; ports are
+ * ignored.
  *
  * @param host a valid `Host`
  */
@@ -27,7 +28,7 @@ export function isAllowedHost(host: string, allowedHosts: readonly string[]): bo
   return name !== undefined && (LOOPBACK.test(name) || allowedHosts.some((allowed) => hostName(allowed) === name));
 }
 
-/** A name or an address in its normal form, without the port. */
+/** Normalizes a host name or an address, and removes the port. */
 function hostName(host: string): string | undefined {
   const isBareIpv6 = !host.startsWith("[") && host.split(":").length > 2;
   const text = `http://${isBareIpv6 ? `[${host}]` : host}`;

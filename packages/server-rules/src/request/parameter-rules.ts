@@ -5,7 +5,7 @@ import { Violation } from "../violation.js";
 import { isArraySchema } from "./styles/delimited.js";
 import { readValue } from "./styles/read-value.js";
 
-/** A parameter with its schema, references followed, and the check of its value. */
+/** A parameter with its schema (references resolved) and the check of its value. */
 export interface ParameterRules {
   readonly name: string;
   readonly in: ParameterModel["in"];
@@ -13,7 +13,7 @@ export interface ParameterRules {
   readonly default?: unknown;
   readonly schema: SchemaObject;
   readonly allowEmptyValue: boolean;
-  /** Whether it is a list whose name is repeated for each value. */
+  /** Whether it is a list in which the name is repeated for each value. */
   readonly isList: boolean;
   /** Checks a value that was already converted to the type of the schema. */
   readonly check: SchemaCheck;
@@ -65,7 +65,7 @@ export function parseParameterJson(name: string, text: string): unknown {
   }
 }
 
-/** A `+` in a query is a space: the usual reason why a date-time with an offset does not arrive. */
+/** In a query, `+` means a space: the usual reason why a date-time with an offset is invalid. */
 function hint(texts: readonly string[]): string {
   return texts.some((text) => /^\d{4}-\d{2}-\d{2}T\S+ \d{2}:\d{2}$/.test(text))
     ? "; in a URL, the + of an offset is written %2B"

@@ -41,7 +41,7 @@ function decodeQuery(search: string): Map<string, string[]> {
   return given;
 }
 
-/** The value of a parameter; undefined where it is not given and has no default. */
+/** Returns the value of a parameter; undefined if it is missing and has no default. */
 function readParameter(parameter: ParameterRules, texts: string[] | undefined): unknown {
   const { name, required, allowEmptyValue, isList } = parameter;
   if (!texts) {

@@ -1,14 +1,14 @@
-/** The parts of a request target, not decoded. */
+/** The parts of a request target, still percent-encoded. */
 export interface RequestTarget {
   /** The path alone, still percent-encoded. */
   readonly path: string;
-  /** What follows the `?`; empty where there is none. */
+  /** The query, without the `?`; empty if there is none. */
   readonly search: string;
 }
 
 /**
- * The path and query of a request target: the absolute form, as clients send it to a proxy, has more (RFC 9112,
- * 3.2.2).
+ * Returns the path and query of a request target. A target in absolute form, as clients send it to a proxy, also has a
+ * scheme and a host (RFC 9112, section 3.2.2), which are removed.
  */
 export function originForm(target: string): string {
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, "");

@@ -18,7 +18,7 @@ export const ERROR_MESSAGES = {
 } as const;
 
 /**
- * The body of an error.
+ * Creates the body of an error.
  *
  * @param status selects the default message
  * @param message what to say; on 400, where and what is wrong

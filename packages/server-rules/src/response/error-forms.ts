@@ -1,11 +1,11 @@
 import type { MediaTypeModel, OperationModel, ResponseModel } from "@metadata-service/spec-tools";
 import type { ErrorBody } from "./error-body.js";
 
-/** What error bodies are made from. */
+/** The functions that build error bodies in a documented format. */
 export interface ErrorSource {
   /** Returns whether a value satisfies the schema at a JSON pointer. */
   fits(pointer: string, value: unknown): boolean;
-  /** Returns a valid body of a media type, for the message to be written into, or undefined if there is none. */
+  /** Returns a valid example body of a media type, into which the message is written; undefined if there is none. */
   example(media: MediaTypeModel): unknown;
 }
 
@@ -17,7 +17,7 @@ export interface FormedError {
   readonly body: unknown;
 }
 
-/** An error before it has the format of its operation. */
+/** An error before it is converted to the format of its operation. */
 export interface PlainError {
   readonly status: number;
   readonly body: ErrorBody;
@@ -91,7 +91,7 @@ export function responseFor(responses: OperationModel["responses"], status: numb
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("DEFAULT");
 }
 
-/** The fields of error bodies that hold a sentence, and those that hold the status. */
+/** The usual names of error fields that contain a message, and of those that contain the status. */
 const MESSAGES = ["detail", "message", "error_description", "error", "title"];
 const STATUSES = ["status", "code", "statusCode"];
 

@@ -3,7 +3,7 @@ import { ERROR_MESSAGES, type ErrorBody, errorBody } from "./error-body.js";
 
 /**
  * An error response: its status, its headers and its body. Throw it anywhere while handling a request to send it. (A
- * `Violation` is one rule that a request breaks; as a response it is a refusal with status 400.)
+ * `Violation` describes the rule that a request breaks; the response to it is a refusal with status 400.)
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -45,7 +45,7 @@ export function tooManyRequests(retryAfter: number): Refusal {
   return new Refusal(429, undefined, retryAfterHeader(retryAfter));
 }
 
-/** The header that says when to try again, in whole seconds (decision 0012). */
+/** Creates a `Retry-After` header, in whole seconds (decision 0012). */
 export function retryAfterHeader(seconds: number): { "Retry-After": string } {
   return { "Retry-After": String(seconds) };
 }

@@ -12,11 +12,14 @@ export interface ResponseRules {
   readonly status: number;
   /** The examples by name, in the order of the document. */
   readonly examples: ReadonlyMap<string, unknown>;
-  /** A sentence that says where a body breaks the schema of its media type (by default JSON), or undefined. */
+  /**
+   * Validates a body against the schema of its media type (JSON by default). Returns a sentence that says what is wrong
+   * and where, or undefined.
+   */
   check(body: unknown, mediaType?: string): string | undefined;
 }
 
-/** The JSON responses of an operation by status. */
+/** Returns the documented responses of an operation by status. */
 export function responseRules(
   document: OpenApiDocument,
   schemas: SchemaChecker,

@@ -68,7 +68,7 @@ ${items.length > 0 ? `<ul>${items.join("\n")}</ul>\n` : ""}<p>${escapeHtml(info.
       : { headers: { ...common, "Content-Type": "application/json" }, body: json };
 }
 
-/** A sentence on the credentials that the operations need. */
+/** Returns a sentence about the credentials that the operations need. */
 function credentialsOf({ api: { operations, securitySchemes } }: Rules): string {
   const secured = operations.filter(
     ({ security }) => security.length > 0 && !security.some(({ length }) => length === 0),
@@ -91,7 +91,7 @@ function wayOf({ kind, name, type, credential }: SecuritySchemeModel): string {
   return `an API key in the ${place} ${credential.name}`;
 }
 
-/** Whether a request is for the start page: `GET /`, if the API itself has no such path. */
+/** Returns whether a request is for the start page: `GET /`, unless the API itself defines that path. */
 export function asksForStartPage(rules: Rules, method: string, path: string): boolean {
   return method === "GET" && path === "/" && rules.match(method, path).found === "nothing";
 }

@@ -6,9 +6,9 @@ export interface Item {
 }
 
 /**
- * The items of a record in their response shapes (document 2.2 and 4.1): the identifier in a `file` item becomes a URL,
- * and an `object-array` becomes an array of arrays, each with one item (decision 0004); inside an `object` or an
- * `object-array` too. Everything else is echoed.
+ * Converts the items of a record to their response form (document 2.2 and 4.1): the ID in a `file` item becomes a URL,
+ * and the value of an `object-array` becomes an array of arrays with one item each (decision 0004). Nested items are
+ * converted, too. Everything else is returned unchanged.
  *
  * @param items the items as sent, already validated
  * @param fileUrl the template of a URL, in which `{id}` is replaced by the ID (decision 0011)

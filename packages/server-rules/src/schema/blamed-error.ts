@@ -25,7 +25,7 @@ export function blamedErrors(
   compile: (schema: SchemaObject) => ValidateFunction,
   at = "",
 ): PlacedError[] {
-  // Applicator keywords report after the errors of their subschemas.
+  // Ajv reports the error of an applicator keyword after the errors of its subschemas.
   const last = errors.at(-1);
   if (!last) return [];
   const here = at + last.instancePath;
@@ -57,8 +57,7 @@ function failing(schema: SchemaObject, value: unknown, compile: (schema: SchemaO
 }
 
 /**
- * How closely a value matches a branch: its type, then its constants, then its fields, then how deep the first error
- * is.
+ * Ranks how closely a value matches a branch: by type, then constants, then fields, then the depth of the first error.
  */
 function nearness(document: object, schema: SchemaObject, value: unknown, errors: readonly ErrorObject[]): number[] {
   const [first] = errors;

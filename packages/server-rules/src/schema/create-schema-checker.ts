@@ -18,7 +18,7 @@ export type SchemaCheck = (value: unknown) => string | undefined;
 
 export interface SchemaChecker {
   /**
-   * The check for the schema at a JSON pointer, compiled on first use and cached.
+   * Returns the check for the schema at a JSON pointer, which is compiled on first use and cached.
    *
    * @param pointer for example `#/components/schemas/MetadataInput`
    * @param root what to call the value itself; `the body` by default
@@ -41,8 +41,8 @@ function withFullOffset(name: "date-time" | "time"): (text: string) => boolean {
 }
 
 /**
- * Compiles the schemas of the document with Ajv in the 2020-12 dialect and validates formats. Validation stops at the
- * first error, so a hostile value costs no more than a valid one.
+ * Compiles the schemas of the document with Ajv (JSON Schema 2020-12), and validates formats. Validation stops at the
+ * first error, so an invalid value takes no longer than a valid one.
  */
 export function createSchemaChecker(document: object): SchemaChecker {
   const ajv = new Ajv2020({

@@ -1,11 +1,11 @@
 import { type RawRequest, rawRequest } from "./raw-http.js";
 
-/** A request that tries to break a server, and the status that the contract has for it. */
+/** A request that tries to break a server, and the status that the contract requires. */
 export interface HostileRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly status: number;
-  /** Misuses a control that only the mock has. */
+  /** Whether the request misuses a control that only the mock has. */
   readonly control?: true;
 }
 
@@ -30,9 +30,9 @@ export function collectRequests() {
 
 let uids = 0;
 
-/** A record with these items, whose uid is its own. */
+/** Returns the JSON of a record with these items and a unique uid. */
 export const record = (items: string, members = "") => `{"uid":"hostile-${++uids}","items":[${items}]${members}}`;
 /** An item with this value, as JSON. */
 export const item = (value: string, type = "string") => `{"key":"k","type":"${type}","value":${value}}`;
-/** An item that every record may have. */
+/** A valid item. */
 export const text = item('"v"');

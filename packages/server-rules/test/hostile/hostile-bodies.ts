@@ -3,7 +3,7 @@ import { collectRequests, item, record, text } from "./collect-requests.js";
 
 const { requests, add, post } = collectRequests();
 
-/** Nested objects with a number of items per level, and one value in the innermost. */
+/** Returns nested object items with a number of items per level, and one value in the innermost. */
 const nested = (levels: number, width: number, leaf: string): string =>
   levels === 1
     ? leaf
@@ -14,7 +14,7 @@ const nested = (levels: number, width: number, leaf: string): string =>
         "object",
       );
 
-// Bodies that are no JSON
+// Bodies that are not JSON
 post(400, "malformed JSON", "{");
 post(400, "an empty body", "");
 post(400, "only spaces", "   \r\n");
@@ -33,7 +33,7 @@ post(400, "gzip", gzipSync(record(text)), { "Content-Encoding": "gzip" });
 post(400, "a raw NUL in a string", record(item('"a\u0000b"')));
 post(400, "two documents", `${record(text)}${record(text)}`);
 
-// Bodies that are JSON and no record
+// Bodies that are JSON but not a record
 post(400, "an array", "[]");
 post(400, "null", "null");
 post(400, "a string", '"uid"');
@@ -81,13 +81,13 @@ post(400, "one byte more than 1 MiB", record(item(`"${"x".repeat(1_048_576)}"`))
 post(400, "8 MiB", record(item(`"${"x".repeat(8 * 1_048_576)}"`)));
 post(201, "slightly less than 1 MiB", record(item(`"${"x".repeat(1_048_400)}"`)));
 
-// Text that must pass
+// Text that must be accepted
 post(201, "lone surrogates in a value", record(item('"\\ud800 \\udfff"')));
 post(201, "an escaped NUL in a value", record(item('"\\u0000"')));
 post(201, "a uid with Arabic letters and emoji", `{"uid":"معرّف 👩‍🚀","items":[${text}]}`);
 post(201, "a byte order mark", `\ufeff${record(text)}`);
 
-// Uids: a record that is there, sent again
+// Uids: an existing record that is sent again
 const taken = (value: string) => `{"uid":"hostile taken","items":[${item(value)}]}`;
 post(201, "a uid for the first time", taken('"first"'));
 post(201, "a uid with the same items", taken('"first"'));

@@ -110,7 +110,7 @@ get(200, "a window in year 9999", "updated_from=9999-12-31T23:59:59-14:00");
 get(200, "a window with an offset", "updated_from=2026-11-01T00:00:00%2B07:00&limit=2");
 get(200, "an offset past the end", "offset=100000");
 
-// More paths: what is no operation is a 404, however it is written
+// More paths: a path that is not an operation gets a 404, in any spelling
 for (const target of [
   "/api",
   "/API/V1/REPORTS",
@@ -232,5 +232,5 @@ add(400, "HTTP/3.7", Buffer.from(`GET ${REPORTS} HTTP/3.7\r\nHost: localhost\r\n
 add(400, "the preface of HTTP/2", Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"));
 add(401, "two spaces in the request line", Buffer.from(`GET  ${REPORTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`));
 
-/** Queries, paths, methods, Hosts, keys and headers. */
+/** Requests with hostile queries, paths, methods, `Host` headers, keys and other headers. */
 export const HOSTILE_HEADS = requests;

@@ -94,5 +94,5 @@ add(
 );
 add(400, "chunked: a chunk without its end", Buffer.concat([chunkedHead, Buffer.from("2\r\n{}0\r\n\r\n")]));
 
-/** How a body is announced and sent: media types, codings, expectations, lengths, chunks. */
+/** Requests with unusual body headers or framing: media types, content codings, `Expect`, lengths, chunks. */
 export const HOSTILE_TRANSFERS = requests;

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** A request as bytes: some of what is sent here no client library would let through. */
+/** The parts of a raw request. Client libraries would reject some of the requests that tests send. */
 export interface RawRequest {
   readonly method?: string;
   readonly target?: string;
@@ -24,7 +24,7 @@ export function rawRequest({ method = "GET", target = "/", headers = {}, body }:
   return bytes ? Buffer.concat([head, bytes]) : head;
 }
 
-/** A body in the chunked encoding, a thousand bytes a time. */
+/** Encodes a body with chunked transfer coding, in chunks of 1,000 bytes. */
 export function chunked(body: string | Uint8Array): Buffer {
   const bytes = Buffer.from(body);
   const parts: Buffer[] = [];
@@ -36,7 +36,7 @@ export function chunked(body: string | Uint8Array): Buffer {
 }
 
 export interface RawReply {
-  /** 0 where there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number;
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -44,7 +44,8 @@ export interface RawReply {
 }
 
 /**
- * Sends bytes and reads the response until the connection ends. A connection that is closed without an answer has status 0.
+ * Sends bytes and reads the response until the connection ends. A connection that is closed without an answer has
+ * status 0.
  *
  * @param patience after how long to close it, in ms: for a server that may never answer
  */
@@ -73,7 +74,7 @@ function isComplete(bytes: Buffer): boolean {
 }
 
 function parseReply(bytes: Buffer): RawReply {
-  // An interim answer, such as 100, comes before the one that counts.
+  // Removes an interim response, such as 100, that precedes the final one.
   const text = bytes.toString("utf8").replace(/^HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n/, "");
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");

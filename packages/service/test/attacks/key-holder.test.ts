@@ -95,14 +95,14 @@ describe.each(TARGETS)("the holder of a key, on $name", (target) => {
     expect((await read(key, "/api/v1/reports", other.url)).status).toBe(200);
     await under.service.administration.revokeKey(id);
     expect((await read(key, "/api/v1/reports")).status).toBe(401);
-    // By its clock this takes at most two seconds, as the tests of the key ring show.
+    // The other service notices within two seconds of its own clock, as the tests of the key ring show.
     await expect.poll(async () => (await read(key, "/api/v1/reports", other.url)).status).toBe(401);
   });
 });
 
-/** 12.5 MB. */
+/** A request whose response has 12.5 MB. */
 const LARGEST_PAGE = "/api/v3/purchase-orders?limit=200";
-/** This number of them exceeds the buffers of both ends of a connection. */
+/** The number of such responses that do not fit into the buffers at both ends of a connection. */
 const MANY = 6;
 
 describe.each(TARGETS)("a client that requests large pages, on $name", (target) => {

@@ -8,8 +8,8 @@ import { basename, dirname, join, relative } from "node:path";
  */
 export interface WatchedDisk {
   /**
-   * Copies the folder as a power cut at this time could leave it: only a part of the unsynced data is included,
-   * selected by `survives`, block by block, in no order.
+   * Copies the folder as a power cut at this time could leave it: only a part of the unsynced data is included;
+   * `survives` decides for each block, in no particular order.
    */
   cutPower(copy: string, survives: () => boolean): void;
   /** The number of syncs so far. */

@@ -227,7 +227,7 @@ describe("the resources of an API", () => {
   });
 });
 
-/** What a query parameter of a list of pets means. */
+/** Returns the meaning of a query parameter of the list of pets. */
 test.each([
   ["limit", { use: "limit" }],
   ["page_size", { use: "limit" }],

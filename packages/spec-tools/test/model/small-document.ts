@@ -1,6 +1,6 @@
 import { type RecordPlace, type ResourceOperation, readApi } from "../../src/index.js";
 
-/** An operation in short: only what a test is about. */
+/** A short notation for an operation, with only the parts that a test needs. */
 export interface Short {
   id?: string;
   returns?: object;

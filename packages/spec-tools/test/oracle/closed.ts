@@ -7,7 +7,7 @@ const MAPS_OF_VALUES = ["properties", "patternProperties"];
 const VALUES = ["additionalProperties", "unevaluatedProperties", "items", "contains", "unevaluatedItems"];
 const IN_PLACE = ["allOf", "anyOf", "oneOf"];
 
-/** Makes a schema that also rejects every property that nothing in it declares, at any depth. */
+/** Returns a copy of a schema that also rejects all undeclared properties, at any depth. */
 export function closed({ schema, components }: Version): Node {
   return {
     ...(closedValue(schema) as Node),
@@ -28,7 +28,7 @@ function inPlace(schema: unknown): unknown {
   );
 }
 
-/** Whether a keyword declares nothing: any property is allowed without it, too. */
+/** Returns whether a keyword has no effect, because it only allows properties that are allowed anyway. */
 const declaresNothing = (keyword: string, value: unknown) =>
   /^(additional|unevaluated)Properties$/.test(keyword) &&
   (value === true || (isNode(value) && Object.keys(value).length === 0));

@@ -20,7 +20,8 @@ export interface Pair {
  */
 export function pairOf(seed: number): Pair {
   const random = new Random(seed);
-  // A component may refer to another only from a deeper level, since a schema that is only itself has no meaning.
+  // A component may refer to another one only in a nested schema, because a schema that consists only of a reference to
+  // itself has no meaning.
   const components = Object.fromEntries(
     COMPONENTS.map((name): [string, Schema] => [name, guarded(randomSchema(random, 1))]),
   );
@@ -36,7 +37,7 @@ export function pairOf(seed: number): Pair {
   return { was, is };
 }
 
-/** Makes a component without references, so that none is part of itself. */
+/** Generates a component without references, so that no component contains itself. */
 function guarded(schema: Schema): Schema {
   const withoutReferences = (value: unknown): unknown => {
     if (value === null || typeof value !== "object") return value;
@@ -48,7 +49,7 @@ function guarded(schema: Schema): Schema {
   return withoutReferences(schema) as Schema;
 }
 
-/** A value that breaks a client, and on which side. */
+/** A value that proves that the change breaks clients, and whether it is in a request or a response. */
 export interface Witness {
   side: "request" | "response";
   value: unknown;

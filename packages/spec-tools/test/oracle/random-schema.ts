@@ -121,8 +121,8 @@ export function edited(random: Random, schema: Schema, depth = 2): Schema {
   const keywords = Object.keys(place);
   if (keywords.length > 0 && random.chance(0.4)) delete place[random.pick(keywords)];
   else if (Object.values(place).every((value) => value !== null && typeof value === "object" && !Array.isArray(value)))
-    // The place may be the map of a keyword such as `properties`, where this is a schema; in a schema, it is
-    // an unknown keyword.
+    // If the edit is in a map of schemas, such as `properties`, this adds a property; in a schema, it adds an unknown
+    // keyword, which `withoutUnknown` removes.
     place[random.pick(NAMES)] = randomSchema(random, 1);
   else addKeyword(random, place, depth);
   return withoutUnknown(copy) as Schema;

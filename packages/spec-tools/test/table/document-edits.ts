@@ -6,7 +6,7 @@ import { at } from "./base.js";
 export interface DocumentEdit {
   name: string;
   edit(spec: Spec): void;
-  /** `text` is compatible, and for readers of the documentation only. */
+  /** `text` is a compatible change that only affects the documentation. */
   verdict: Verdict | "text";
   why: string;
 }

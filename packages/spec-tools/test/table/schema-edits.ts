@@ -5,8 +5,8 @@
  */
 
 /**
- * How the set of valid values changes. `text`: not at all. `same`: it is only written differently. `perhaps …`: as
- * named, but where that breaks clients it is reported as not judged, since no rule describes it.
+ * How the set of valid values changes. `text`: only the documentation changes. `same`: the same set, written
+ * differently. `perhaps …`: no rule describes the change, so it is reported as not judged where it would break clients.
  */
 export type Effect =
   | "narrowed"

@@ -10,7 +10,7 @@ import { readTexts } from "./read-value.js";
 /** Headers that OpenAPI does not describe as parameters (section 4.8.12.1). */
 const OTHERS = new Set(["accept", "content-type", "authorization"]);
 
-/** Whether every parameter in a header or a cookie is a single value. */
+/** Returns whether every header and cookie parameter is a single value. */
 export function hasPlainHeaders({ parameters }: OperationModel): boolean {
   return parameters
     .filter((parameter) => parameter.in === "header" || parameter.in === "cookie")
@@ -18,8 +18,7 @@ export function hasPlainHeaders({ parameters }: OperationModel): boolean {
 }
 
 /**
- * Checks the parameters in headers and cookies: lists and objects with commas between their parts, JSON, and single
- * values.
+ * Validates the header and cookie parameters: comma-separated lists and objects, JSON, and single values.
  *
  * @throws Violation at the first parameter that breaks a rule
  */

@@ -64,14 +64,14 @@ export function readStyledQuery(
   );
 }
 
-/** A form's field that is written by style, as a query parameter is. */
+/** A form field that is serialized by style, like a query parameter. */
 type StyledField = Pick<ParameterModel, "name" | "style" | "explode" | "schema">;
 
 /**
- * Reads the fields of a form that are written by style (OpenAPI 3.1, section 4.8.15).
+ * Reads the form fields that are serialized by style (OpenAPI 3.1, section 4.8.15).
  *
  * @returns their values, and the names in the form that they were read from
- * @throws Violation if a field is given twice
+ * @throws Violation if a field is duplicated
  */
 export function readStyledFields(
   document: OpenApiDocument,
@@ -100,7 +100,7 @@ function pairsOf(search: string, where = "the query"): Pairs {
 const decodeText = (text: string, where: string) => decodeComponent(text.replaceAll("+", " "), where);
 const decode = (text: string) => decodeText(text, "the query");
 
-/** What the reading of a query parameter needs of it. */
+/** The properties of a parameter that are needed to read it. */
 type StyledParameter = StyledField & Pick<ParameterModel, "mediaType" | "allowEmptyValue">;
 
 function readParameter(

@@ -8,12 +8,12 @@ import {
 } from "@metadata-service/spec-tools";
 import { inPairs, isArraySchema, isObjectSchema } from "./delimited.js";
 
-/** An integer in its one canonical form: no sign `+`, no leading zero, no fraction, no exponent, no other digits. */
+/** An integer in canonical form: no `+`, no leading zeros, no fraction, no exponent, and only ASCII digits. */
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads a text as the type that its schema requires. Text that cannot be converted is returned unchanged, and schema
+ * Converts a text to the type that its schema requires. Text that cannot be converted is returned unchanged; schema
  * validation then rejects it.
  *
  * @example readValue("10", { type: "integer" }) // 10
@@ -28,7 +28,7 @@ export function readValue(text: string, { type }: SchemaObject): unknown {
   return text;
 }
 
-/** Reads the texts of an object's fields as the types of its properties. */
+/** Converts the fields of an object from text to the types of its properties. */
 export function readMembers(
   document: OpenApiDocument,
   schema: Located<SchemaObject>,
@@ -41,8 +41,8 @@ export function readMembers(
 }
 
 /**
- * Reads a parameter that was split at its delimiters: fields in pairs or as `name=value` (`explode`), elements, or one
- * value.
+ * Converts a parameter that was split at its delimiters: an object as name-value pairs or as `name=value` (`explode`),
+ * an array as its elements, or a single value.
  *
  * @param decode applied to each text after the split
  */

@@ -135,6 +135,11 @@ export const otherTypes = (type: string): Form[] => [
     form(`${type}; profile="a;b"; charset=${charset}`, "another charset after a quoted semicolon"),
     form(`${type}; profile="\\""; charset=${charset}`, "another charset after a quoted quotation mark"),
     form(`${type}; charset=utf-8; charset=${charset}`, "another charset after UTF-8"),
+    ...[`; CHARSET=${charset}`, `; Charset=${charset}`, ` ; charset=${charset}`, `\t;\tcharset=${charset}`].map(
+      (rest) => form(type + rest, "another charset in another notation"),
+    ),
+    form(`${type}; charset="${charset.replace("-", "\\-")}"`, "another charset with a backslash in quotes"),
+    form(`${type.toUpperCase()};CHARSET="${charset.toUpperCase()}"`, "another charset in upper case throughout"),
   ]),
   ...["us-ascii", "iso-8859-1", "utf-16"].map((charset) =>
     form(`${type}; charset=${charset}; charset=utf-8`, "two charsets"),

@@ -8,6 +8,7 @@ import {
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { blamedErrors } from "./blamed-error.js";
+import { DATE_FORMATS } from "./date-formats.js";
 import { describeViolation } from "./describe-violation.js";
 
 /**
@@ -32,14 +33,6 @@ const DOCUMENT_ID = "https://metadata-service.invalid/openapi.json";
 /** Stricter than ajv-formats, which also accepts `urn:uuid:…`; that would not fit into a URL template. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** RFC 3339 writes an offset as `+07:00`; ajv-formats also accepts `+0700` and `+07`. */
-const OFFSET = /(?:z|[+-]\d\d:\d\d)$/i;
-
-function withFullOffset(name: "date-time" | "time"): (text: string) => boolean {
-  const { validate } = fullFormats[name] as { validate(text: string): boolean };
-  return (text) => OFFSET.test(text) && validate(text);
-}
-
 /**
  * Compiles the schemas of the document with Ajv (JSON Schema 2020-12), and validates formats. Validation stops at the
  * first error, so an invalid value takes no longer than a valid one.
@@ -56,7 +49,7 @@ export function createSchemaChecker(document: object): SchemaChecker {
   });
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("uuid", UUID);
-  for (const name of ["date-time", "time"] as const) ajv.addFormat(name, withFullOffset(name));
+  for (const [name, format] of Object.entries(DATE_FORMATS)) ajv.addFormat(name, format);
   const prepared = prepare(document, document) as object;
   ajv.addSchema({ ...prepared, $id: DOCUMENT_ID });
   const compiled = new Map<string, ValidateFunction>();

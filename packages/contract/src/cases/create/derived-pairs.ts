@@ -13,6 +13,9 @@ const SHARED: unknown[] = [
   [{ key: "a", type: "string", value: "a" }],
 ];
 
+/** Values of different types that a server confuses if it compares them as text. */
+const PRINTED_ALIKE: [unknown, string][] = [true, false, 0, 1, -1, 1.5, 1e21].map((value) => [value, String(value)]);
+
 /** The lengths of the arrays to compare. */
 const LENGTHS = [3, 51, 101, 1001];
 
@@ -22,6 +25,7 @@ export function derivedPairs(creator: Creator): Record<string, Pair> {
     ...ofKeys(),
     ...ofElements(creator),
     ...ofTypes(creator),
+    ...ofPrintedTypes(creator),
     ...ofArrays(creator),
     ...ofNothing(creator),
   ]);
@@ -65,6 +69,28 @@ function ofTypes({ validator, itemTypes }: Creator): [string, Pair][] {
           [single(one.type, value), single(other.type, value)],
         ]),
       ),
+  );
+}
+
+/** Returns pairs of records whose values differ only in their type, alone and in an array. */
+function ofPrintedTypes({ validator, itemTypes }: Creator): [string, Pair][] {
+  const itemsOf = (value: unknown): Item[][] =>
+    itemTypes
+      .filter(({ type, pointer }) => validator.accepts(pointer, { key: "k", type, value }))
+      .map(({ type }) => single(type, value));
+  return PRINTED_ALIKE.flatMap(([value, text]) => [
+    [value, text] as const,
+    [
+      [value, value],
+      [text, text],
+    ] as const,
+  ]).flatMap(([one, other]) =>
+    itemsOf(one).flatMap((items) =>
+      itemsOf(other).map((others): [string, Pair] => [
+        `${JSON.stringify(one)} of the type ${items[0]?.type} or ${JSON.stringify(other)} of the type ${others[0]?.type}`,
+        [items, others],
+      ]),
+    ),
   );
 }
 

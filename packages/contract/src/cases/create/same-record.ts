@@ -4,6 +4,7 @@ import { successOf } from "../../document.js";
 import { type Effort, sampled } from "../../effort.js";
 import { ContractViolation, excerpt } from "../../judge.js";
 import type { Inputs } from "../../request.js";
+import { IDENTITIES } from "../../text/battery.js";
 import { FOLDINGS, foldedBy } from "../../text/foldings.js";
 import { draft } from "../draft.js";
 import { choicesOf } from "../requests/choices.js";
@@ -33,6 +34,7 @@ export function sameRecordCases(creator: Creator): Case[] {
     ...pairCases(creator),
     ...foldingCases(creator),
     ...rewritingCases(creator),
+    ...namespaceCases(creator),
     ...memoryCases(creator),
   ];
 }
@@ -195,13 +197,59 @@ function rewritingCases(creator: Creator): Case[] {
 /** The number of other records that are created before a record is checked again. */
 const TRAFFIC = { quick: 60, standard: 300, thorough: 1500 };
 
-function memoryCases(creator: Creator): Case[] {
-  const { namespace } = creator;
-  const spaces = namespace?.values.map((value) => ({ path: { [namespace.name]: value }, name: value })) ?? [
-    { path: {}, name: "it" },
-  ];
+/** Returns the path parameters of each namespace; a single entry without any if the operation has no namespaces. */
+const spacesOf = ({ namespace }: Creator) =>
+  namespace?.values.map((value) => ({ path: { [namespace.name]: value }, name: value })) ?? [{ path: {}, name: "it" }];
+
+/** Returns uids of every length that servers treat specially, and one for each class of characters. */
+function uidsOfEverySort(prefix: string): string[] {
+  const lengths = [1, 2, 20, 30, 39, 40, 41, 49, 50, 51, 62, 63, 64, 65, 80, 99, 100];
+  const classes = new Map(IDENTITIES.map(({ about, text }) => [about, prefix + text]));
+  const long = lengths.filter((length) => length > prefix.length);
+  return [...new Set([...long.map((length) => prefix.padEnd(length, "x")), ...classes.values()])];
+}
+
+function namespaceCases(creator: Creator): Case[] {
+  const spaces = spacesOf(creator);
   return [
-    ...spaces.map(({ path, name }) =>
+    draft(creator.operation, {
+      rule: RULE,
+      name: "the same uid in two namespaces identifies two records",
+      least: "quick",
+      run: async (context) => {
+        const uid = context.uid();
+        const made = [];
+        for (const { path, name } of spaces)
+          made.push({ path, record: await create(context, creator, [text(`in ${name}`)], { uid, path }) });
+        for (const { path, record } of [...made, ...made.toReversed()])
+          await resendUnchanged(context, creator, record, { path });
+        for (const { path, record } of made) await clash(context, creator, record, [text("in neither")], { path });
+        for (const { path, record } of made) await resendUnchanged(context, creator, record, { path });
+      },
+    }),
+    draft(creator.operation, {
+      rule: RULE,
+      name: "a uid of any length and any characters identifies a record in each namespace",
+      run: async (context) => {
+        const made: { path: Record<string, unknown>; record: Created }[] = [];
+        const uids = uidsOfEverySort(`${context.uid()}.`);
+        for (const { path, name } of spaces)
+          await checkEach(uids, excerpt, async (uid) => {
+            made.push({ path, record: await create(context, creator, [text(`in ${name}`)], { uid, path }) });
+          });
+        await checkEach(
+          made,
+          ({ record }) => excerpt(record.uid),
+          ({ path, record }) => resendUnchanged(context, creator, record, { path }),
+        );
+      },
+    }),
+  ];
+}
+
+function memoryCases(creator: Creator): Case[] {
+  return [
+    ...spacesOf(creator).map(({ path, name }) =>
       draft(creator.operation, {
         rule: RULE,
         name: `records in ${name} are still stored, and conflicts still rejected, after much other traffic`,
@@ -236,21 +284,6 @@ function memoryCases(creator: Creator): Case[] {
         for (let i = 0; i < 40; i++) await resendUnchanged(context, creator, stored);
         for (let i = 0; i < 10; i++) await clash(context, creator, stored, [text("a"), text(`c${i}`)]);
         await resendUnchanged(context, creator, stored);
-      },
-    }),
-    draft(creator.operation, {
-      rule: RULE,
-      name: "the same uid in two namespaces identifies two records",
-      least: "quick",
-      run: async (context) => {
-        const uid = context.uid();
-        const made = [];
-        for (const { path, name } of spaces)
-          made.push({ path, record: await create(context, creator, [text(`in ${name}`)], { uid, path }) });
-        for (const { path, record } of [...made, ...made.toReversed()])
-          await resendUnchanged(context, creator, record, { path });
-        for (const { path, record } of made) await clash(context, creator, record, [text("in neither")], { path });
-        for (const { path, record } of made) await resendUnchanged(context, creator, record, { path });
       },
     }),
     draft(creator.operation, {

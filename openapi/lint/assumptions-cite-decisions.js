@@ -20,7 +20,11 @@ export function assumptionsCiteDecisions() {
         // The description of the whole API explains the mark.
         const assumes = /\*assumed\b/i.test(text) && ctx.type.name !== "Info";
         if (assumes && cited.length === 0)
-          ctx.report({ message: 'What is assumed names its record, as in "(*assumed*, decision 0003)".', location });
+          ctx.report({
+            message:
+              'A description that marks something as assumed must cite its decision record; write, for example, "(*assumed*, decision 0003)".',
+            location,
+          });
       },
     },
   };

@@ -42,8 +42,8 @@ export function closedRequests() {
     if (node.properties && (node.additionalProperties === false) !== closed)
       ctx.report({
         message: closed
-          ? "An object in a request is closed; add additionalProperties: false."
-          : "An object in a response is open to new members; remove additionalProperties: false.",
+          ? "A request schema must reject unknown fields; add additionalProperties: false."
+          : "A response schema must allow new fields; remove additionalProperties: false.",
         location,
       });
     for (const child of childrenOf(node)) visit(child.schema, location.child(child.path), closed, ctx, seen);

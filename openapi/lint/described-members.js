@@ -30,7 +30,7 @@ export function describedMembers() {
       /** @param {any} schema @param {Context} ctx */
       enter(schema, ctx) {
         for (const [name, member] of Object.entries(schema.properties ?? {}))
-          check(member, `The member "${name}"`, ctx.location.child(["properties", name]), ctx);
+          check(member, `The property "${name}"`, ctx.location.child(["properties", name]), ctx);
       },
     },
     Parameter: {

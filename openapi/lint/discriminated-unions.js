@@ -52,6 +52,6 @@ function problemOf(value, { isFixed, isTaken, isMapped, name, reference, mapped 
   if (!isFixed) return `The branch must require "${name}" and fix it with const.`;
   if (isTaken) return `Two branches have "${name}" ${value}; make them differ.`;
   if (!isMapped && mapped !== undefined)
-    return `The mapping says "${mapped}" for ${reference}, where "${name}" is ${value}; make them the same.`;
-  return isMapped ? undefined : `The mapping must lead "${value}" to ${reference}.`;
+    return `The mapping has "${mapped}" for ${reference}, but "${name}" is ${value} in that schema; make them the same.`;
+  return isMapped ? undefined : `The mapping must map "${value}" to ${reference}; add this entry.`;
 }

@@ -17,12 +17,14 @@ export function listParameters() {
       const paged = operation["x-pagination"] !== undefined;
       if (!paged && !/^list[A-Z]/.test(operation.operationId ?? "")) return;
       const report = (/** @type {string} */ message) => ctx.report({ message, location: ctx.location });
-      if (!paged) report("A list operation says its page shape; add x-pagination.");
+      if (!paged) report("A list operation must declare its page shape; add x-pagination.");
       const parameters = parametersOf(operation, ctx);
       for (const [name, keywords] of Object.entries(PARAMETERS)) {
         const parameter = parameters.get(name);
         if (parameter?.in !== "query")
-          report(`A list operation has the query parameter "${name}"; take it from components/parameters.`);
+          report(
+            `A list operation must have the query parameter "${name}"; add a $ref to it in components/parameters.`,
+          );
         else problemsOf(name, resolve(parameter.schema, ctx).node ?? {}, keywords).forEach(report);
       }
     },

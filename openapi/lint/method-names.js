@@ -23,7 +23,10 @@ export function methodNames() {
       for (const name of operation["x-pagination"]?.updatedFrom ? [id, id.replace(/^list/, "sync")] : [id]) {
         const other = methods.get(name);
         if (TAKEN.has(name))
-          ctx.report({ message: `The client already has a member named ${name}; rename the operationId.`, location });
+          ctx.report({
+            message: `The client already has a method or property named ${name}; rename the operationId.`,
+            location,
+          });
         else if (other !== undefined)
           ctx.report({
             message: messageOf(name, id, other.id, placeOf(other.location)),

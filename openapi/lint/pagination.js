@@ -25,9 +25,11 @@ export function pagination() {
       const report = (message, member) =>
         ctx.report({ message, location: member && paging?.[member] !== undefined ? at.child([member]) : at });
 
-      if (paging === null || typeof paging !== "object") return report("x-pagination is an object.");
+      if (paging === null || typeof paging !== "object")
+        return report("x-pagination must be an object with shape and the names of fields; see CONTRIBUTING.md.");
       for (const name of Object.keys(paging))
-        if (!MEMBERS.includes(name)) report(`x-pagination has no "${name}"; it has ${MEMBERS.join(", ")}.`, name);
+        if (!MEMBERS.includes(name))
+          report(`"${name}" is not a property of x-pagination; use only ${MEMBERS.join(", ")}.`, name);
       const shape = /** @type {Record<string, typeof SHAPES.standard | undefined>} */ (SHAPES)[paging.shape];
       if (!shape)
         return report(`Unknown page shape "${paging.shape}"; use ${Object.keys(SHAPES).join(", ")}.`, "shape");
@@ -35,7 +37,8 @@ export function pagination() {
       checkWindow(paging, parametersOf(operation, ctx), report);
       const response = resolve(operation.responses?.["200"], ctx);
       const page = resolve(response.node?.content?.["application/json"]?.schema, ctx, response.location);
-      if (!page.node) return report("A list operation answers 200 with an application/json schema.");
+      if (!page.node)
+        return report("A list operation must have a 200 response with an application/json schema; add it.");
       checkPage(paging, shape, page.node, report);
       checkRecord(paging, recordsOf(paging, page, ctx), ctx, report);
     },
@@ -48,22 +51,26 @@ function checkWindow(paging, parameters, report) {
     if (paging[name] !== undefined && !parameters.has(paging[name]))
       report(`There is no parameter "${paging[name]}"; add it, or name another in ${name}.`, name);
   if ((paging.updatedFrom === undefined) !== (paging.updatedTo === undefined))
-    report("A window has two ends; name both updatedFrom and updatedTo, or neither.");
+    report("updatedFrom and updatedTo belong together; set both in x-pagination, or neither.");
 }
 
 /** @param {any} paging @param {typeof SHAPES.standard} shape @param {any} page @param {Report} report */
 function checkPage(paging, shape, page, report) {
   for (const name of /** @type {const} */ (["records", "total"])) {
     if (!shape[name]) {
-      if (paging[name] !== undefined) report(`A page of shape ${paging.shape} has no ${name}; remove it.`, name);
+      if (paging[name] !== undefined)
+        report(`x-pagination of shape ${paging.shape} must not set ${name}; remove it.`, name);
     } else if (!page.properties?.[paging[name]]) {
-      report(`The page has no member "${paging[name]}"; name the one with the ${name} in ${name}.`, name);
+      report(
+        `The page schema has no property "${paging[name]}"; set ${name} to the property that contains the ${name}.`,
+        name,
+      );
     } else if (!page.required?.includes(paging[name])) {
-      report(`The member "${paging[name]}" must be required: paging relies on it.`, name);
+      report(`The property "${paging[name]}" must be required, because paging relies on it; add it to required.`, name);
     }
   }
   for (const name of shape.others)
-    if (!page.properties?.[name]) report(`A page of shape ${paging.shape} has a member "${name}"; add it.`);
+    if (!page.properties?.[name]) report(`A page of shape ${paging.shape} must have a property "${name}"; add it.`);
 }
 
 /**
@@ -80,11 +87,15 @@ function recordsOf(paging, page, ctx) {
 
 /** @param {any} paging @param {Located} list @param {Context} ctx @param {Report} report */
 function checkRecord(paging, list, ctx, report) {
-  if (list.node?.type !== "array") return report("The records of a page are an array.", "records");
+  if (list.node?.type !== "array")
+    return report("The records of a page must be an array; set records to a property of type array.", "records");
   const record = membersOf({ node: list.node.items, location: list.location }, ctx);
   for (const name of ["identity", "createdAt", "updatedAt"])
     if (!record.properties.has(paging[name]) || !record.required.has(paging[name]))
-      report(`A record has no required member "${paging[name]}"; name the one that is its ${name}.`, name);
+      report(
+        `The record schema has no required property "${paging[name]}"; set ${name} to the property that is its ${name}.`,
+        name,
+      );
 }
 
 /**

@@ -31,6 +31,6 @@ await run(async () => {
   const wrong = outcomes.filter((outcome) => !isExpected(outcome));
   const steps = [...seconds].map(([name, took]) => `${name} ${took.toFixed(0)} s`);
   console.log(`\n${steps.join(", ")}`);
-  console.log(`${outcomes.length} edits, ${wrong.length} with another result than promised`);
+  console.log(`${outcomes.length} edits, ${wrong.length} with an unexpected result`);
   if (wrong.length > 0) process.exitCode = 1;
 });

@@ -55,7 +55,7 @@ export async function prepare(cluster: Cluster, isFull: boolean): Promise<Parts>
   const apiKey = services[0]?.firstKey;
   if (apiKey === undefined) {
     await end();
-    throw new Error("The database already has keys; use one that the service has never used");
+    throw new Error("The database already has API keys; set CITUS_URL to a database that the service has never used");
   }
   // Both processes get the same public URL, as behind a load balancer.
   services.push(await startProcess([...flags, "--public-url", services[0]?.url ?? ""]));

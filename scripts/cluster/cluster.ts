@@ -69,7 +69,7 @@ async function startCluster(script: string): Promise<Cluster> {
   try {
     const said = await call("up", String(WORKERS));
     const url = /^DATABASE_URL=(\S+)$/m.exec(said)?.[1];
-    if (url === undefined) throw new Error(`It does not print DATABASE_URL=…, but: ${said}`);
+    if (url === undefined) throw new Error(`its output has no line DATABASE_URL=…; it printed: ${said}`);
     const machines: Machines = {
       kill: async (worker) => void (await call("kill", `w${worker}`)),
       start: (worker) => persistently(() => call("start", `w${worker}`)),

@@ -56,7 +56,12 @@ export function startLoad(caller: Caller, prefix: string): Load {
     for (const one of all)
       if (one.isReached()) one.resolve();
       else if (sent < one.lastOne) waiting.push(one);
-      else one.reject(new Error(`Not after ${MOST_REQUESTS} requests: ${describe(statuses)}`));
+      else
+        one.reject(
+          new Error(
+            `The expected state was not reached after ${MOST_REQUESTS} requests; responses so far: ${describe(statuses)}`,
+          ),
+        );
   };
   const send = async () => {
     while (!isOver) {

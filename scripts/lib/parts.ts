@@ -57,7 +57,11 @@ export async function startParts(options: PartsOptions): Promise<RunningParts> {
 function reportOf(child: ChildProcess): Promise<PartsReport> {
   return new Promise((resolve) => {
     child.once("message", (message) => resolve(message as PartsReport));
-    child.once("exit", (code) => resolve({ failed: `The process of mock, docs and service ended with ${code}.` }));
+    child.once("exit", (code) =>
+      resolve({
+        failed: `The process that serves the mock, the docs and the service exited with code ${code}; its output is above.`,
+      }),
+    );
   });
 }
 

@@ -56,7 +56,10 @@ function failuresOf({ folder, result, unfinished, lastLines }: Outcome): string[
   if (!result)
     return [
       [
-        title(folder, `ended before its tests did${unfinished.length > 0 ? `, in ${unfinished.join(" and ")}` : ""}`),
+        title(
+          folder,
+          `the test process exited before all tests had finished${unfinished.length > 0 ? `, in ${unfinished.join(" and ")}` : ""}`,
+        ),
         ...(unfinished.length > 0 ? [] : lastLines.map((line) => `    ${line}`)),
         repeats([again, ...unfinished].join(" ")),
       ],

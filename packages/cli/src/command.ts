@@ -29,13 +29,22 @@ export interface Argument {
 
 /** The connection flags. */
 export const CONNECTION_FLAGS: readonly Flag[] = [
-  { name: "base-url", value: "URL", help: "URL of the service; otherwise METADATA_BASE_URL, or the profile" },
+  {
+    name: "base-url",
+    value: "URL",
+    help: "URL of the service (default: METADATA_BASE_URL, or the URL in the profile)",
+  },
   {
     name: "api-key-file",
     value: "FILE",
-    help: "file with the API key, - for standard input; otherwise METADATA_API_KEY, or the profile",
+    help: "file with the API key; - reads standard input (default: METADATA_API_KEY, or the key in the profile)",
   },
-  { name: "profile", value: "NAME", help: "profile of metadata login; otherwise METADATA_PROFILE", default: "default" },
+  {
+    name: "profile",
+    value: "NAME",
+    help: "profile stored by metadata login; METADATA_PROFILE sets the default",
+    default: "default",
+  },
   { name: "concurrency", value: "N", help: "requests in flight at once", default: "20" },
   { name: "timeout", value: "SECONDS", help: "how long one attempt may take", default: "30" },
   { name: "verbose", help: "print each request to standard error" },

@@ -58,9 +58,9 @@ export function overview(title: string, commands: readonly Command[], words: rea
           rows(
             [
               ["METADATA_BASE_URL", "URL of the service"],
-              ["METADATA_API_KEY", "API key; never given on the command line, where other users could read it"],
+              ["METADATA_API_KEY", "API key; there is no flag for it, because other users can read command lines"],
               ["METADATA_PROFILE", "profile to use"],
-              ["NO_COLOR", "no colours, if it is set"],
+              ["NO_COLOR", "turns colors off if it is set"],
             ],
             page,
           ),

@@ -47,8 +47,8 @@ describe("one record", () => {
 
   test.each([
     [["lot-1", "weight:number=heavy"], 'weight:number must be a number, not "heavy"'],
-    [["lot-1", "weight:weight=1"], "weight: there is no type weight. There are: string, number,"],
-    [["lot-1", "weight"], '"weight" is neither name=value nor name:type=value'],
+    [["lot-1", "weight:weight=1"], "weight: unknown type weight; use one of string, number,"],
+    [["lot-1", "weight"], '"weight" is not a value to set; write name=value or name:type=value'],
     [[], "No record is given"],
   ])("is rejected before it is sent: %s", async (words, message) => {
     expect(await metadata(["create", "inspection", ...words])).toMatchObject({
@@ -160,7 +160,7 @@ describe("many records", () => {
     await writeFile(`${from}.progress.lock`, `${process.ppid}`);
     expect(await metadata(["create", "inspection", "--from", from])).toMatchObject({
       code: 1,
-      stderr: `metadata: Another metadata command (process ${process.ppid}) is using ${from}.progress.\n`,
+      stderr: `metadata: Another metadata command (process ${process.ppid}) is using ${from}.progress. Wait until it ends, or choose another file.\n`,
     });
   });
 });

@@ -31,7 +31,7 @@ function sentence({ instancePath, keyword, params }: ResponseViolation, body: un
   const { missingProperty, tag, type, format, limit, pattern, allowedValue, allowedValues, multipleOf } = params;
   const names = instancePath.split("/").slice(1).map(unescapePointer);
   if (missingProperty) return `${placeOf([...names, `${missingProperty}`], body)} is required`;
-  if (tag) return `${placeOf([...names, `${tag}`], body)} must name a known kind`;
+  if (tag) return `${placeOf([...names, `${tag}`], body)} must be a known type`;
   const place = placeOf(names, body);
   if (type || format) return `${place} must be ${[type ?? format].flat().join(" or ")}`;
   const bound = limit ?? pattern ?? allowedValue ?? allowedValues ?? multipleOf;

@@ -317,6 +317,7 @@ export function skipReason(
 }
 
 function serverOf({ baseUrl, apiKey, provokeHeader, timeout = DEFAULTS.timeout }: RunOptions): Target {
-  if (baseUrl === undefined || apiKey === undefined) throw new Error("Set target, or baseUrl and apiKey");
+  if (baseUrl === undefined || apiKey === undefined)
+    throw new Error("runContract needs either target, or both baseUrl and apiKey");
   return httpTarget({ baseUrl, apiKey, provokeHeader, timeout });
 }

@@ -192,9 +192,13 @@ it.each([
   [
     "a value that is not a number",
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--runs", "many"],
-    "--runs must be a number",
+    "--runs must be a whole number from 1 to",
   ],
-  ["a broken expression", ["--base-url", "http://127.0.0.1:1", ...KEY, "--only", "("], "--only: "],
+  [
+    "a broken expression",
+    ["--base-url", "http://127.0.0.1:1", ...KEY, "--only", "("],
+    "--only must be a regular expression; ",
+  ],
   [
     "a header without a value",
     ["--base-url", "http://127.0.0.1:1", ...KEY, "--provoke-header", "Prefer"],
@@ -217,7 +221,9 @@ it.each([
 it("reports a rejected key before it runs any case", async () => {
   const { code, stderr } = await run("--base-url", url, "--api-key", "another");
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^http:\S+ rejects the API key \(401\); none of \d{4,} cases ran\n$/);
+  expect(stderr).toMatch(
+    /^http:\S+ rejects the API key \(401\); check --api-key or METADATA_API_KEY; none of \d{4,} cases ran\n$/,
+  );
   expect(requests).toHaveLength(1);
 });
 

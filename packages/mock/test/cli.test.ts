@@ -99,7 +99,10 @@ describe("metadata-mock", () => {
   it.each([
     [["--prot", "1"], "metadata-mock: Unknown option '--prot'; metadata-mock --help lists the flags.\n"],
     [["--port", "x"], 'metadata-mock: --port must be a whole number from 0 to 65535, not "x".\n'],
-    [["--scenario", "nope"], /^metadata-mock: There is no scenario "nope"; there are none, rate-limited, .*\n$/],
+    [
+      ["--scenario", "nope"],
+      /^metadata-mock: There is no scenario "nope"; the available ones are none, rate-limited, .*\n$/,
+    ],
     [["--spec", "/nowhere/openapi.json"], "metadata-mock: There is no file /nowhere/openapi.json; check the path.\n"],
     [
       ["--scenarios", "/nowhere.json"],

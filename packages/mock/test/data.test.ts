@@ -53,7 +53,7 @@ describe("data", () => {
   });
 
   it.each([
-    [{ listDogs: [] }, /^data: there are no records of listDogs; there are .*pets/],
+    [{ listDogs: [] }, /^data: unknown resource or operation listDogs; available: .*pets/],
     [{ listPets: tom }, "data: listPets must be an array of records"],
     [{ listPets: [tom, { id: 8 }] }, "data: listPets[1].name is required"],
     [{ listPets: [tom, { ...rex, id: 7 }] }, "data: listPets[1] has the same identity as listPets[0]: 7"],

@@ -169,7 +169,7 @@ describe("a custom scenario", () => {
   });
 
   it.each<[unknown, string]>([
-    ["nope", 'There is no scenario "nope"; there are none, rate-limited, flaky'],
+    ["nope", 'There is no scenario "nope"; the available ones are none, rate-limited, flaky'],
     [{ name: "x" }, "summary is required"],
     [{ name: "x", summary: "", faults: [{ evry: 1 }] }, "faults[0].evry is not a known field"],
     [{ name: "x", summary: "", faults: [{ chance: 2 }] }, "faults[0].chance must be at most 1"],

@@ -70,8 +70,8 @@ it("a schema without a valid value is named at the start, with its place, and it
   const notices: string[] = [];
   const mock = await testMock({ document: broken, onNotice: (text) => notices.push(text) });
   expect(notices).toEqual([
-    "No valid record of pets can be made: no value was found for the schema at " +
-      "#/components/schemas/Pet/properties/name; an example there helps",
+    "No valid record of pets can be made: no valid value could be generated for the schema at " +
+      "#/components/schemas/Pet/properties/name; add an example to it",
   ]);
   const reply = await mock.call("/pets", { headers: { "X-Key": mock.apiKey } });
   expect([reply.status, reply.body]).toEqual([200, { data: [], total: 0 }]);

@@ -178,9 +178,15 @@ describe("the query", () => {
     ["limit=0x10", "limit must be an integer"],
     ["limit=%D9%A1", "limit must be an integer"],
     ["limit=true", "limit must be an integer"],
-    ["limit[]=1", '"limit[]" is not a known query parameter; known are limit, offset, updated_from, updated_to'],
-    ["Limit=1", '"Limit" is not a known query parameter; known are limit, offset, updated_from, updated_to'],
-    ["__proto__=1", '"__proto__" is not a known query parameter; known are limit, offset, updated_from, updated_to'],
+    [
+      "limit[]=1",
+      '"limit[]" is not a known query parameter; the known ones are limit, offset, updated_from, updated_to',
+    ],
+    ["Limit=1", '"Limit" is not a known query parameter; the known ones are limit, offset, updated_from, updated_to'],
+    [
+      "__proto__=1",
+      '"__proto__" is not a known query parameter; the known ones are limit, offset, updated_from, updated_to',
+    ],
     ["offset=-1", "offset must be at least 0"],
     ["offset=9007199254740992", "offset must be at most 9007199254740991"],
     ["offset=99999999999999999999999", "offset must be at most 9007199254740991"],
@@ -200,7 +206,7 @@ describe("the query", () => {
   ])("%s: %s", (search, message) => expect(query(search)).toBe(message));
 
   it("is rejected if it has any parameter and the operation has none", () => {
-    expect(query("a=1", "createMetadata")).toBe('"a" is not a known query parameter; none is known');
+    expect(query("a=1", "createMetadata")).toBe('"a" is not a known query parameter; this operation has none');
   });
 });
 

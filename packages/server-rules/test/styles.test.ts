@@ -64,7 +64,11 @@ describe("a parameter in the query", () => {
     ["p=3&p=4", query("p", "form", false, LIST), "p must be given once, not 2 times"],
     ["p=", query("p", "form", false, LIST), "p must not be empty"],
     ["p[size]=x", query("p", "deepObject", true, PIECE), "p.size must be an integer"],
-    ["q[size]=1", query("p", "deepObject", true, PIECE), '"q[size]" is not a known query parameter; known are p'],
+    [
+      "q[size]=1",
+      query("p", "deepObject", true, PIECE),
+      '"q[size]" is not a known query parameter; the known ones are p',
+    ],
     ["p={", { name: "p", in: "query", ...ANY_JSON }, 'p must be JSON, not "{"'],
     ["p=%zz", query("p", "form", false, LIST), "the query is not percent-encoded UTF-8"],
   ])("is rejected: %s: %s", (search, parameter, message) => {

@@ -104,7 +104,7 @@ it("a restore rejects a backup that is changed, truncated or invalid, and leaves
   await writeFile(lines, `${JSON.stringify({ uid: "o", created_at: moment(1), updated_at: moment(2) })}\n`);
   await command(["import", "purchase-orders", lines, "--data", data]);
   expect((await command(["backup", file, "--data", data]))[0]).toBe(0);
-  expect(await command(["backup", file, "--data", data])).toEqual([1, expect.stringContaining("does not exist")]);
+  expect(await command(["backup", file, "--data", data])).toEqual([1, expect.stringContaining("choose a new file")]);
 
   const whole = await readFile(file, "utf8");
   const target = join(home, "target");

@@ -28,7 +28,7 @@ const limits: [what: string, document: object, pointer: string, says: string][] 
     "an operationId that is not an identifier",
     document({}, { operationId: "get-things" }),
     "#/paths/~1things/get/operationId",
-    "use letters and digits only",
+    "use only letters and digits",
   ],
   [
     "an operationId that JavaScript itself calls",

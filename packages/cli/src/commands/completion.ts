@@ -60,7 +60,9 @@ export const completion: Command = {
     const [shell = ""] = words;
     const script = SCRIPTS[shell];
     if (script === undefined || words.length > 1)
-      throw new UsageError(`completion takes one of ${Object.keys(SCRIPTS).join(", ")}`);
+      throw new UsageError(
+        `completion needs one shell: ${Object.keys(SCRIPTS).join(", ")}; got ${JSON.stringify(words.join(" "))}`,
+      );
     await stdout.write(script);
     return undefined;
   },

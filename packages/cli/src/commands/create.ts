@@ -78,7 +78,10 @@ export function createCommand(operation: OperationCommand, body: BodyShape): Com
       const query = readParameters(flags, operation.parameters, OWN);
       const from = flags.text("from");
       if (from === undefined) return createOne(operation, body, { path, query, words: rest, flags }, world);
-      if (rest.length > 0) throw new UsageError(`--from takes the records from ${from}: leave out ${rest[0]}`);
+      if (rest.length > 0)
+        throw new UsageError(
+          `--from ${from} cannot be combined with a record on the command line: remove ${rest[0]}, or --from`,
+        );
       return createAll(operation, body, { path, query }, from, flags, world);
     },
   };
@@ -86,8 +89,8 @@ export function createCommand(operation: OperationCommand, body: BodyShape): Com
 
 const describeInput = ({ items }: BodyShape) =>
   items
-    ? `A record is given as arguments, or as lines of a file: NDJSON with a body in each line, or CSV, in which the header names fields, and items as ${items.key}:${items.type}.`
-    : "A record is given as arguments, or as lines of a file: NDJSON with a body in each line, or CSV with a column for each field.";
+    ? `Creates one record from arguments, or many from a file: NDJSON with one record per line, or CSV with one record per row. A CSV header contains field names, and ${items.key}:${items.type} for items.`
+    : "Creates one record from arguments, or many from a file: NDJSON with one record per line, or CSV with one record per row and a column for each field.";
 
 function bodyArguments({ identity, items, fields }: BodyShape) {
   const field = fields.find(({ name }) => name === identity);
@@ -197,8 +200,13 @@ async function tellOutcome(journal: Journal, rejects: string | undefined, flags:
       await world.stderr.write(`record ${line}: ${printable(reason)}\n`);
   if (flags.isOn("quiet")) return code;
   const numbers = [`${count(stored)} stored`, `${count(present)} already there`, `${count(refused)} refused`];
-  if (unknown > 0) numbers.push(`${count(unknown)} unknown`);
-  const where = code === EXIT.ok ? "" : rejects === undefined ? " Keep them with --rejects FILE." : ` See ${rejects}.`;
+  if (unknown > 0) numbers.push(`${count(unknown)} with unknown outcome`);
+  const where =
+    code === EXIT.ok
+      ? ""
+      : rejects === undefined
+        ? " To save the rejected records, run it again with --rejects FILE."
+        : ` See ${rejects}.`;
   await world.stderr.write(`${numbers.join(", ")}.${where}\n`);
   return code;
 }

@@ -80,7 +80,7 @@ export function listCommand(operation: OperationCommand, list: ListShape): Comma
 
 /** Reads the first records of a list. */
 async function readSome(open: (page: object) => List, limit: number, maxLimit = 100): Promise<Item[]> {
-  if (limit < 1) throw new UsageError("--limit must be at least 1");
+  if (limit < 1) throw new UsageError(`--limit must be at least 1, not ${limit}`);
   const found: Item[] = [];
   for await (const records of open({ limit: Math.min(limit, maxLimit) }).batches()) {
     found.push(...records);

@@ -23,12 +23,14 @@ export const login: Command = {
     const name = flags.text("profile") ?? "default";
     const isTerminal = world.stdin.isTTY === true;
     const given = flags.text("base-url") ?? world.env["METADATA_BASE_URL"];
-    if (given === undefined && !isTerminal) throw new UsageError("--base-url is missing");
+    if (given === undefined && !isTerminal)
+      throw new UsageError("--base-url is missing: add it, or set METADATA_BASE_URL");
     const baseUrl = given ?? (await ask(world, "URL of the service: "));
     const apiKey = (
       isTerminal ? await askSecretly(world, "API key (it is not shown): ") : await text(world.stdin)
     ).trim();
-    if (apiKey === "") throw new UsageError("There was no API key on standard input");
+    if (apiKey === "")
+      throw new UsageError("No API key was entered. Type it at the prompt, or pipe it to standard input.");
     refuseInvalid(baseUrl, apiKey, world);
     await changeProfiles(world, (profiles) => ({ ...profiles, [name]: { baseUrl, apiKey } }));
     if (!flags.isOn("quiet")) await world.stderr.write(`Stored the profile ${name} in ${profilesPath(world)}\n`);

@@ -23,7 +23,7 @@ const OWN: readonly Flag[] = [
   {
     name: "state",
     value: "NAME",
-    help: "a file target: the file that holds the state, TARGET.state by default. A database: the name of the sync, the name of the table by default",
+    help: "for a file: path of the state file (default: TARGET.state); for a database: name of the sync (default: name of the table)",
   },
   {
     name: "since",
@@ -31,7 +31,12 @@ const OWN: readonly Flag[] = [
     help: "first sync: only what was updated at this time or later",
     default: "everything",
   },
-  { name: "overlap", value: "SECONDS", help: "how far a sync reaches back into the previous one", default: "300" },
+  {
+    name: "overlap",
+    value: "SECONDS",
+    help: "seconds by which a sync overlaps the previous one, to catch late updates",
+    default: "300",
+  },
 ];
 
 /** The number of records per transaction. */
@@ -51,7 +56,7 @@ export function syncCommand(operation: OperationCommand, list: ListShape, method
   return {
     words,
     summary: `Write what changed in ${group} since the last sync`,
-    description: `Writes the records of ${group} that were created or updated since the last sync. A record replaces the one with the same ${list.identity}. Killed at any moment, it continues where it stopped: the state is stored together with the records. Records that the service deleted stay: pull replaces everything.`,
+    description: `Writes the records of ${group} that were created or updated since the last sync. A record replaces the one with the same ${list.identity}. If it is interrupted, the next run continues where it stopped, because the state is stored together with the records. Records that were deleted in the service stay in the target; use pull to replace everything.`,
     usage: usageOf(operation),
     arguments: argumentsOf(operation),
     flags: withParameters(filters, OWN),

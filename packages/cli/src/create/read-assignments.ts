@@ -14,7 +14,7 @@ export function readAssignments(words: readonly string[], body: BodyShape): Reco
   for (const word of words.slice(Number(hasId))) {
     const [, name, type, value] = /^([^:=]+)(?::([^=]+))?=([\s\S]*)$/.exec(word) ?? [];
     if (name === undefined || value === undefined)
-      throw new UsageError(`${JSON.stringify(word)} is neither name=value nor name:type=value`);
+      throw new UsageError(`${JSON.stringify(word)} is not a value to set; write name=value or name:type=value`);
     assign(built, body, { name, type, value });
   }
   return built;
@@ -46,7 +46,7 @@ const defaultType = ({ types }: ItemsShape): string =>
 function item({ key, type, value, types }: ItemsShape, given: { name: string; type: string; value: string }) {
   const how = types[given.type];
   if (!how)
-    throw new UsageError(`${given.name}: there is no type ${given.type}. There are: ${Object.keys(types).join(", ")}.`);
+    throw new UsageError(`${given.name}: unknown type ${given.type}; use one of ${Object.keys(types).join(", ")}.`);
   const place = `${given.name}:${given.type}`;
   const parsed = how.repeated ? readList(how.type, given.value, place) : parseValue(how.type, given.value, place);
   return { [key]: given.name, [type]: given.type, [value]: parsed };
@@ -56,6 +56,9 @@ function item({ key, type, value, types }: ItemsShape, given: { name: string; ty
 function readList(type: ValueType, text: string, name: string): unknown[] {
   if (!text.trimStart().startsWith("[")) return text.split(",").map((one) => parseValue(type, one.trim(), name));
   const list = parseValue("json", text, name);
-  if (!Array.isArray(list)) throw new UsageError(`${name} must be a JSON array`);
+  if (!Array.isArray(list))
+    throw new UsageError(
+      `${name} must be a JSON array, such as ["a", "b"], or values separated by commas, not ${JSON.stringify(text)}`,
+    );
   return list;
 }

@@ -69,7 +69,7 @@ async function* readCsv(input: Readable, body: BodyShape): AsyncGenerator<Source
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code?.startsWith("CSV_"))
-      throw new CommandError(`The input is not CSV: ${(error as Error).message}`);
+      throw new CommandError(`The input is not valid CSV: ${(error as Error).message}`);
     throw error;
   }
 }

@@ -60,7 +60,8 @@ async function sendOne(record: SourceRecord, sending: Sending, clock: Clock, sig
   const before = journal.find(record);
   if (before !== undefined && before !== "sent") return;
   if (before === "sent") {
-    const reason = "unknown whether it was stored: the run ended while it was being sent";
+    const reason =
+      "it may or may not have been stored: the run ended while it was being sent; check in the service before you send it again";
     return journal.add(record, { outcome: "unknown", reason, record: record.body });
   }
   if (record.invalid !== undefined)

@@ -30,7 +30,10 @@ export async function connect(
       ...options,
     });
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`The URL of the service is invalid: ${messageOf(error)}`);
+    if (error instanceof TypeError)
+      throw new UsageError(
+        `The URL of the service is invalid (${messageOf(error)}). Use one such as https://metadata.example.com, without user name, password or query.`,
+      );
     throw error;
   }
 }
@@ -74,7 +77,9 @@ async function profileFor({ baseUrl, apiKey }: Partial<Profile>, named: string |
   if (!profile && named !== undefined)
     throw new UsageError(`There is no profile ${named}. Create it: metadata login --profile ${named}`);
   if (profile && baseUrl !== undefined && baseUrl !== profile.baseUrl)
-    throw new UsageError(`The profile ${named} is for ${profile.baseUrl}, and its key is not sent to ${baseUrl}.`);
+    throw new UsageError(
+      `The profile ${named} is for ${profile.baseUrl}, so its key is not sent to ${baseUrl}. Remove --base-url and METADATA_BASE_URL, choose another profile, or set METADATA_API_KEY.`,
+    );
   return profile;
 }
 
@@ -111,7 +116,7 @@ function lineOf(event: ClientEvent): string | undefined {
   if (event.type === "request") return `> ${event.method} ${event.path}${again(event.attempt)}`;
   if (event.type === "response")
     return `< ${event.status} ${event.method} ${event.path} in ${Math.round(event.elapsed)} ms ${event.requestId ?? ""}`.trimEnd();
-  if (event.type === "retry") return `! ${event.error.message}: again in ${Math.round(event.delay)} ms`;
+  if (event.type === "retry") return `! ${event.error.message}: retrying in ${Math.round(event.delay)} ms`;
   if (event.type === "throttle") return `! the service is throttling: at most ${event.limit} requests at once`;
   if (event.type === "drift") return `! ${event.operation}: ${event.message}`;
   return undefined;

@@ -18,7 +18,9 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
     }
     const owner = Number(await readFile(path, "utf8").catch(() => ""));
     if (owner !== process.pid && owner > 0 && isAlive(owner))
-      throw new CommandError(`Another metadata command (process ${owner}) is using ${path.replace(/\.lock$/, "")}.`);
+      throw new CommandError(
+        `Another metadata command (process ${owner}) is using ${path.replace(/\.lock$/, "")}. Wait until it ends, or choose another file.`,
+      );
     // The process that created it was killed.
     await rm(path, { force: true });
   }

@@ -108,6 +108,6 @@ export function sameShared(sent: unknown, answer: unknown, at: string, hidden: R
 function same(sent: unknown, answer: unknown, what: string): void {
   if (!isDeepStrictEqual(sent, answer))
     throw new ContractViolation(
-      `${what} is ${excerpt(JSON.stringify(answer) ?? "missing")}, ${excerpt(JSON.stringify(sent) ?? "missing")} was sent`,
+      `${what} is ${excerpt(JSON.stringify(answer) ?? "missing")}, but ${excerpt(JSON.stringify(sent) ?? "missing")} was sent`,
     );
 }

@@ -123,7 +123,7 @@ async function absenceOf(target: Target, document: Document): Promise<string | u
     const { status } = await target.send(requestOf(operation, {}, target.apiKey));
     if ([502, 503, 504].includes(status))
       return `${target.name} responds with ${status}: the service behind it is down`;
-    return status === 401 ? `${target.name} rejects the API key (401)` : undefined;
+    return status === 401 ? `${target.name} rejects the API key (401); check --api-key or METADATA_API_KEY` : undefined;
   } catch (error) {
     const { cause, message, name } = error as Error;
     return `${target.name} does not respond: ${(cause as Error)?.message || message || name}`;

@@ -16,7 +16,7 @@ What to check
 What the run may do
   --read-only            sends nothing that could change what the server stores
   --uid-prefix TEXT      prefix of every uid that it creates (default: contract- and the seed)
-  --any-uid              with --uid-prefix: also creates the few records whose uid is one rare character
+  --any-uid              with --uid-prefix: also creates the few records whose uid is a single character and cannot have the prefix (always created without --uid-prefix)
   --cleanup              deletes what it created, if the document has an operation for that
   --max-records N        maximum number of records to read from a list (default: ${DEFAULTS.maxRecords})
   --concurrency N        cases at once (default: ${DEFAULTS.concurrency})
@@ -29,7 +29,7 @@ Which cases run
 
 Time limits
   --timeout SECONDS      limit for one request (default: ${DEFAULTS.timeout / 1000})
-  --max-time SECONDS     limit for the whole run; cases that have not started by then count as not run
+  --max-time SECONDS     limit for the whole run; cases that have not started by then are reported as not run
                          A run also ends if the server is gone, hangs or returns nothing but 503.
 
 Output (exit code 0: all passed, 1: something failed, 2: the run could not finish)
@@ -81,7 +81,9 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Cli
   if (!apiKey) throw new UsageError("No API key: set one that the server accepts with --api-key or METADATA_API_KEY");
   const uidPrefix = values["uid-prefix"];
   if (uidPrefix !== undefined && !/^[\w.-]{1,30}$/.test(uidPrefix))
-    throw new UsageError("--uid-prefix must be 1 to 30 letters, digits, dots, dashes or underscores");
+    throw new UsageError(
+      `--uid-prefix must be 1 to 30 letters, digits, dots, dashes or underscores, not ${JSON.stringify(uidPrefix)}`,
+    );
   if (values["provoke-header"] !== undefined && !/^[\w-]+:\s*\S/.test(values["provoke-header"]))
     throw new UsageError('--provoke-header must look like "Prefer: code={status}"');
   return {
@@ -147,21 +149,25 @@ function parse(args: string[]) {
 function count(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,10}$/.test(text) || (Number(text) === 0 && name !== "seed"))
-    throw new UsageError(`--${name} must be a number, not ${JSON.stringify(text)}`);
+    throw new UsageError(
+      `--${name} must be a whole number from ${name === "seed" ? 0 : 1} to 9999999999, not ${JSON.stringify(text)}`,
+    );
   return Number(text);
 }
 
 function seconds(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,6}(\.\d{1,3})?$/.test(text) || Number(text) === 0)
-    throw new UsageError(`--${name} must be a number of seconds, not ${JSON.stringify(text)}`);
+    throw new UsageError(
+      `--${name} must be a number of seconds above 0, such as 30 or 0.5, not ${JSON.stringify(text)}`,
+    );
   return Number(text) * 1000;
 }
 
 function effort(text: string | undefined): Effort | undefined {
   const known = EFFORTS.find((name) => name === text);
   if (text !== undefined && !known)
-    throw new UsageError(`--effort must be ${EFFORTS.join(", ")}, not ${JSON.stringify(text)}`);
+    throw new UsageError(`--effort must be one of ${EFFORTS.join(", ")}, not ${JSON.stringify(text)}`);
   return known;
 }
 
@@ -169,6 +175,8 @@ function expression(text: string | undefined): RegExp | undefined {
   try {
     return text === undefined ? undefined : new RegExp(text);
   } catch (error) {
-    throw new UsageError(`--only: ${(error as Error).message}`);
+    throw new UsageError(
+      `--only must be a regular expression; escape characters such as ( or [ with \\: ${(error as Error).message}`,
+    );
   }
 }

@@ -96,7 +96,8 @@ export function curlOf({ request }: WireExchange, baseUrl: string, keyOf: (reque
 function bodyOf({ body }: WireRequest): string[] {
   if (body === undefined) return [];
   const bytes = Buffer.from(body as string);
-  if (bytes.length > LONGEST_BODY) return [`--data-binary @- # ${bytes.length} bytes: see the case`];
+  if (bytes.length > LONGEST_BODY)
+    return [`--data-binary @- # body of ${bytes.length} bytes, too long to show; repeat this case with --only`];
   const text = bytes.toString("utf8");
   // A shell argument cannot contain NUL, and a report cannot contain bytes that are not UTF-8.
   if (!Buffer.from(text).equals(bytes) || text.includes("\0"))

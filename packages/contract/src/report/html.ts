@@ -35,7 +35,7 @@ function head(report: Report): string {
   const figures: [string, number, string][] = [
     ["passed", passed, "good"],
     ["failed", failed, failed > 0 ? "bad" : ""],
-    ["not shown", skipped, ""],
+    ["skipped", skipped, ""],
     ["not run", notRun, notRun > 0 ? "open" : ""],
     ["left out at this effort", leftOut, ""],
   ];
@@ -94,7 +94,7 @@ function notShown({ results, leftOut, effort, notRun, stopped }: Report): string
   if (leftOut > 0)
     lines.push(`<li>${count(leftOut)}: left out at the effort ${effort}; a higher effort runs them</li>`);
   if (notRun > 0) lines.push(`<li>${count(notRun)}: not run, because ${html(stopped ?? "the run ended")}</li>`);
-  return lines.length === 0 ? "" : `<h2>What was not shown, and why</h2><ul>${lines.join("")}</ul>`;
+  return lines.length === 0 ? "" : `<h2>Skipped and not run, with the reasons</h2><ul>${lines.join("")}</ul>`;
 }
 
 const count = (cases: number) => `${cases} ${cases === 1 ? "case" : "cases"}`;
@@ -106,7 +106,7 @@ function coverage({ results }: Report): string {
       row(key, cases),
     );
     return `<h3>${html(operation === "*" ? "Any path" : operation)}</h3>
-<table><thead><tr><th>rule</th><th>status</th><th class="n">covered</th><th class="n">failed</th><th class="n">not shown</th></tr></thead>
+<table><thead><tr><th>rule</th><th>status</th><th class="n">passed</th><th class="n">failed</th><th class="n">skipped</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>`;
   });
   return `<h2>What was covered</h2>\n${tables.join("\n")}`;

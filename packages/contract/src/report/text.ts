@@ -20,7 +20,7 @@ export function textReport(report: Report, { coverage = false, colour = false }:
     `${report.target} checked against ${report.document.title} ${report.document.version}`,
     summary(report.results),
     ...(coverage
-      ? ["Coverage: operation, status, branch, and how many cases for each keyword", coverageTable(report)]
+      ? ["Coverage: number of cases for each keyword, by operation, status and branch", coverageTable(report)]
       : []),
     ...skipped(report.results),
     ...failures(report).map((text) => paint(31, text)),
@@ -68,7 +68,7 @@ function skipped(results: CaseResult[]): string[] {
     if (verdict === "skipped") reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   if (reasons.size === 0) return [];
   const lines = [...reasons].map(([reason, count]) => `  ${count} ${count === 1 ? "case" : "cases"}: ${reason}`);
-  return [["Not shown, with the reason", ...lines].join("\n")];
+  return [["Skipped cases, by reason", ...lines].join("\n")];
 }
 
 /** Formats failures by cause; the simplest of each is shown in full, with the command that repeats it. */

@@ -10,7 +10,7 @@ export function addCopyButtons(within: ParentNode = document): void {
       const text = block.querySelector("code")?.textContent ?? "";
       button.textContent = await navigator.clipboard.writeText(text).then(
         () => "Copied",
-        () => "Not allowed",
+        () => "Copying is blocked",
       );
       setTimeout(() => {
         button.textContent = "Copy";

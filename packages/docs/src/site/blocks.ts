@@ -207,7 +207,7 @@ function decisionTable({ document, operations, decisions, assumed }: Material): 
         .map(([name]) => name),
     ].map((name) => `\`${name}\``);
   return table(
-    ["Record", "What is assumed", "Named in"],
+    ["Decision", "Assumption", "Used in"],
     named.map(({ number, title, name, decided }) => [
       `[${number}](../decisions/${name}.html)`,
       `**${title}.** ${decided.replaceAll(/\s*\n\s*/g, " ")}`,

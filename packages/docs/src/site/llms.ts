@@ -7,7 +7,7 @@ export function llmsIndex(document: OpenApiDocument, guides: Guide[]): string {
 
 > ${document.info.summary ?? ""} A spec, a typed client, a mock and a contract suite; every sample here was run.
 
-What the interface document of the service leaves open is marked "assumed" with the number of its decision record.
+Behaviour that the API's published description does not define is marked "assumed", with the number of its decision record.
 All of it in one file: [llms-full.txt](llms-full.txt).
 
 ## Guides

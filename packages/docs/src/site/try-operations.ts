@@ -127,10 +127,11 @@ function provocations({ responses, shape, schemes }: ApiOperation): ErrorExample
   const statuses = responses.map(({ status }) => status).filter((status) => /^[45]\d\d$/.test(status));
   return statuses.map((status): ErrorExample => {
     const limit = shape.parameters.find(({ parameter }) => parameter.name === "limit")?.parameter.schema.node.maximum;
-    const asked = { status, label: "ask the mock for it", headers: { Prefer: `code=${status}` } };
+    const asked = { status, label: "simulated by the mock", headers: { Prefer: `code=${status}` } };
     switch (status) {
       case "400":
-        if (limit !== undefined) return { status, label: "a limit too high", parameters: { limit: String(limit + 1) } };
+        if (limit !== undefined)
+          return { status, label: "a limit that is too high", parameters: { limit: String(limit + 1) } };
         return shape.body?.media.kind === "json" ? { status, label: "an empty object", body: "{}" } : asked;
       case "401":
         return schemes.length > 0 ? { status, label: "an unknown key", credential: "not-a-key" } : asked;

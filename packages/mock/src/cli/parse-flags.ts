@@ -35,13 +35,13 @@ export const FLAGS: readonly Flag[] = [
   flag(
     "allowed-host",
     "NAME",
-    "another name that requests may use for this host; may be repeated",
+    "additional host name that requests may use in the Host header; may be repeated",
     "loopback and --host",
     { multiple: true },
   ),
   flag("key", "KEY", "API key that is accepted; may be repeated", COMMAND_DEFAULTS.apiKeys.join(), { multiple: true }),
   flag("size", "N", "records in each list", COMMAND_DEFAULTS.size),
-  flag("seed", "N", "same seed, same records and same faults", COMMAND_DEFAULTS.seed),
+  flag("seed", "N", "seed for records and faults; the same seed generates the same ones", COMMAND_DEFAULTS.seed),
   flag("scenario", "NAME", "what goes wrong; --list shows the names", COMMAND_DEFAULTS.scenario),
   flag("scenarios", "FILE", "JSON file with your own scenarios"),
   flag("spec", "FILE", "another OpenAPI 3.1 file to serve; reloaded when one of its files changes"),
@@ -56,8 +56,8 @@ export const FLAGS: readonly Flag[] = [
 export const HELP = `metadata-mock: a mock server for the Metadata Service, with stored records and simulated faults
 
 ${describeFlags(FLAGS)}
-While it runs: /__mock/ is a page with the last requests, and switches the scenario.
-One request alone: Prefer: code=429 | example=NAME | delay=MS | scenario=NAME
+While the mock runs, the page /__mock/ shows the last requests and lets you switch the scenario.
+To change a single response, send the header Prefer: code=429 | example=NAME | delay=MS | scenario=NAME
 `;
 
 /**

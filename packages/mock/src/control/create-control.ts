@@ -100,7 +100,8 @@ export function createControl({ log, unread, state, use, reset }: ControlOptions
       const name = path.slice(PREFIX.length);
       const methods = Object.hasOwn(routes, name) ? routes[name] : undefined;
       if (!isLocal(request)) fail(403, "The mock can be controlled only from pages on this machine");
-      else if (!methods) fail(404, `There is no such path; under ${PREFIX} are ${Object.keys(routes).join(", ")}`);
+      else if (!methods)
+        fail(404, `There is no such path; the paths under ${PREFIX} are ${Object.keys(routes).join(", ")}`);
       else if (isPreflight(request)) allow(request, response, Object.keys(methods));
       else run(methods, request, response, fail);
       return true;

@@ -110,7 +110,7 @@ function forwardTo(pending: WeakMap<IHttpRequest, Pending>): PrismHttpComponents
     () =>
     async () => {
       const entry = pending.get(data);
-      if (!entry) throw new Error("Prism forwards a request that it was not given");
+      if (!entry) throw new Error("Prism forwarded an unknown request; this is a defect of the mock");
       const violation = validations.find(isError);
       if (violation)
         entry.refused = withDetail(refusalResponse(new Refusal(400, violation.message)), `Prism: ${violation.message}`);
@@ -136,7 +136,7 @@ function produceInto(entry: Pending): void {
 function upstreamResponse(entry: Pending): Upstream {
   const answer = entry.refused ?? entry.answer;
   if (!answer && !("thrown" in entry)) {
-    const error = new Error("Memory does not know this operation");
+    const error = new Error("The mock cannot handle this operation from its stored records");
     error.name = UPSTREAM_NOT_IMPLEMENTED;
     return { _tag: "Left", left: error };
   }

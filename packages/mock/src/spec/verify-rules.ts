@@ -10,7 +10,7 @@ export function verifyRules({ operations }: Rules): void {
   for (const { id, method, path, parameters, body, responses } of operations) {
     const name = id ?? `${method} ${path}`;
     try {
-      if (!id) throw new Error("it has no operationId");
+      if (!id) throw new Error("it has no operationId; add one");
       for (const { check } of responses.values()) check(undefined);
       for (const parameter of parameters) parameter.check(undefined);
       body?.check(undefined);

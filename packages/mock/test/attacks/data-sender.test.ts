@@ -37,7 +37,7 @@ describe("a caller who sends many large records", () => {
     expect(new Set(statuses.slice(35))).toEqual(new Set([500]));
     const full = await mock.create({ uid: "last", items: [{ key: "k", type: "string", value }] });
     expect(full.body["errors"]).toEqual({
-      system: ["The mock keeps at most 64 MiB of records; POST /__mock/reset forgets them"],
+      system: ["The mock stores at most 64 MiB of records; send POST /__mock/reset to delete them"],
     });
     expect(full.headers.get("x-mock")).toContain('source="memory"');
     // Existing records are kept, and small ones still fit.
@@ -128,7 +128,7 @@ describe("a caller who sends a scenario", () => {
     const reply = await mock.call("/__mock/scenario", { method: "POST", body: '{"name":"drift"}' });
     expect([reply.status, reply.body["message"]]).toEqual([
       400,
-      "drift needs lists of at most 1000000 records, not 1000001",
+      "scenarios with drift need lists of at most 1000000 records, not 1000001; lower --size, or the size in the scenario",
     ]);
     const alone = { apiKey: mock.apiKey, Prefer: "scenario=drift" };
     expect((await mock.call("/api/v1/reports", { headers: alone })).status).toBe(400);

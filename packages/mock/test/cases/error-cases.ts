@@ -45,7 +45,7 @@ export function errorCases(subject: () => Subject): void {
       ["limit=101", "limit must be at most 100"],
       ["limit=", "limit must not be empty"],
       ["limit=1&limit=1", "limit must be given once, not 2 times"],
-      ["page=2", '"page" is not a known query parameter; known are limit, offset'],
+      ["page=2", '"page" is not a known query parameter; the known ones are limit, offset'],
     ])("?%s: %s", async (query, message) => {
       const { status, body } = await subject().call(`/api/v1/purchase-orders?${query}`);
       expect(status).toBe(400);

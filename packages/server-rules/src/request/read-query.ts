@@ -56,6 +56,6 @@ function readParameter(parameter: ParameterRules, texts: string[] | undefined): 
 function unknown(name: string, parameters: readonly ParameterRules[]): Violation {
   const names = parameters.map((parameter) => parameter.name).join(", ");
   return new Violation(
-    `${quote(name)} is not a known query parameter; ${names ? `known are ${names}` : "none is known"}`,
+    `${quote(name)} is not a known query parameter; ${names ? `the known ones are ${names}` : "this operation has none"}`,
   );
 }

@@ -49,7 +49,8 @@ const SENTENCES: Record<string, Describe> = {
   exclusiveMinimum: (where, { params }) => `${where} must be more than ${params["limit"]}`,
   exclusiveMaximum: (where, { params }) => `${where} must be less than ${params["limit"]}`,
   multipleOf: (where, { params }) => `${where} must be a multiple of ${params["multipleOf"]}`,
-  uniqueItems: (where, { params }) => `${where} has equal elements, ${params["j"]} and ${params["i"]}`,
+  uniqueItems: (where, { params }) =>
+    `${where} must not contain duplicates, but elements ${params["j"]} and ${params["i"]} are equal`,
   pattern: (where, error, schema) =>
     schema.format ? format(where, error, schema) : `${where} must match ${show(error.params["pattern"])}`,
   format,

@@ -37,6 +37,9 @@ export interface AdministrationParts {
 
 const LONGEST_LABEL = 200;
 
+const OPENS_NOTHING =
+  "A key with this --namespace and --scope could not call any operation; choose a wider --scope, or leave out --namespace";
+
 /** Creates the administration of a database that this process has open. */
 export function createLocalAdministration(parts: AdministrationParts): Administration {
   const { keys, seal, metadata, writer, lists, collections, namespaces, serving } = parts;
@@ -51,8 +54,7 @@ export function createLocalAdministration(parts: AdministrationParts): Administr
       checkLabel(label);
       const { namespace, mayRead, mayWrite } = limits;
       if (namespace !== null) requireNamespace(namespace);
-      if (!parts.opensAnything(limits))
-        throw new AdministrationError("A key with these limits has no permissions; use wider limits");
+      if (!parts.opensAnything(limits)) throw new AdministrationError(OPENS_NOTHING);
       const expires = expiresDate === null ? null : expiry(expiresDate);
       return makeKey(keys, seal, { label, expiresDate: expires, namespace, mayRead, mayWrite });
     },
@@ -125,7 +127,9 @@ function checkNamespace(namespace: string, namespaces: readonly string[]): void 
 
 function checkLabel(label: string): void {
   if (label === "" || label.length > LONGEST_LABEL || /\p{C}/u.test(label))
-    throw new AdministrationError(`A label must have 1 to ${LONGEST_LABEL} printable characters`);
+    throw new AdministrationError(
+      `--label must have 1 to ${LONGEST_LABEL} printable characters, not ${JSON.stringify(label)}`,
+    );
 }
 
 /** Returns the settings that all imports have in common. */

@@ -14,12 +14,16 @@ const PART = 256 * 1024;
  */
 export async function backupCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   const [file, ...more] = words;
-  if (file === undefined || more.length > 0) throw new UsageError("backup takes FILE, a new file to write to");
+  if (file === undefined || more.length > 0)
+    throw new UsageError("Usage: metadata-service backup FILE, where FILE does not exist yet");
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600).catch((cause: Error) => {
-    throw new AdministrationError(`The backup cannot be written (${cause.message}); name a file that does not exist`, {
-      cause,
-    });
+    throw new AdministrationError(
+      `The backup cannot be written (${cause.message}); choose a new file in a folder that exists and is writable`,
+      {
+        cause,
+      },
+    );
   });
   try {
     let text = "";

@@ -12,7 +12,7 @@ export async function distributeCommand({ words, settings }: CommandLine, io: Co
   const { databaseUrl: url } = settings;
   if (words.length > 0 || url === undefined)
     throw new UsageError(
-      "distribute takes --database-url URL or --database-url-file FILE with the URL of the Citus coordinator",
+      "Usage: metadata-service distribute --database-url-file FILE (or --database-url URL), with the URL of the Citus coordinator",
     );
   const { db, close } = await openDatabase({ kind: "server", url, connections: 1 });
   try {

@@ -30,7 +30,7 @@ export async function importCommand({ words, flags, settings }: CommandLine, io:
     (collection === METADATA) !== (namespace !== undefined)
   )
     throw new UsageError(
-      "import takes purchase-orders|reports FILE or metadata FILE --namespace NAME, and [--format FORMAT] [--rejects FILE]",
+      "Usage: metadata-service import purchase-orders|reports FILE, or metadata FILE --namespace NAME, each with [--format FORMAT] [--rejects FILE]",
     );
   const format = formatNamed(flags["format"]) ?? formatOfFile(file);
   const fromStdin = file === "-";

@@ -6,7 +6,7 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 import { withAdministration } from "./with-administration.js";
 
 const USAGE =
-  "keys takes create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write|read,write], list, rotate ID [--expires DATE], or revoke ID";
+  "Usage: metadata-service keys create --label TEXT [--expires DATE] [--namespace NAME] [--scope read|write|read,write] | list | rotate ID [--expires DATE] | revoke ID";
 
 /** The values of `--scope`. */
 const SCOPES: Readonly<Record<string, Pick<KeyLimits, "mayRead" | "mayWrite">>> = {
@@ -35,7 +35,8 @@ async function create({ flags, settings }: CommandLine, io: CommandIo): Promise<
   const { label, expires, namespace, scope = "read,write" } = flags;
   if (label === undefined) throw new UsageError(USAGE);
   const rights = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined;
-  if (!rights) throw new UsageError(`--scope must be ${Object.keys(SCOPES).join(" or ")}, not ${scope}`);
+  if (!rights)
+    throw new UsageError(`--scope must be one of ${Object.keys(SCOPES).join(" | ")}, not ${JSON.stringify(scope)}`);
   const limits = { namespace: namespace ?? null, ...rights };
   const made = await withAdministration(settings, (admin) => admin.createKey(label, expires ?? null, limits));
   await show(made, io);
@@ -73,17 +74,17 @@ function existing(settings: CommandLine["settings"]) {
 function describe(key: StoredKey): string {
   const { id, label, createdDate, expiresDate, revokedDate, lastUsedDate } = key;
   const state = revokedDate !== null ? `revoked ${revokedDate}` : `expires ${expiresDate ?? "never"}`;
-  return `${id}  created ${createdDate}  used ${lastUsedDate ?? "never"}  may ${describeLimits(key)}  ${state}  ${label}`;
+  return `${id}  created ${createdDate}  last used ${lastUsedDate ?? "never"}  permissions ${describeLimits(key)}  ${state}  ${label}`;
 }
 
 async function show(made: NewKey, io: CommandIo): Promise<void> {
   io.err(
-    `Created the key ${made.id}, which may ${describeLimits(made)}. It is shown only once, because only its hash is stored:\n`,
+    `Created the key ${made.id} with the permissions ${describeLimits(made)}. Copy the key now: it is not shown again, because only its hash is stored:\n`,
   );
   await io.out(`${made.key}\n`);
 }
 
 function noSuchKey(id: string, io: CommandIo): number {
-  io.err(`Unknown key ${id}; keys list shows all keys.\n`);
+  io.err(`There is no key ${id}; metadata-service keys list shows all keys.\n`);
   return 1;
 }

@@ -15,7 +15,9 @@ import { requireData } from "./with-administration.js";
  */
 export async function moveCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   if (words.length > 0 || settings.databaseUrl === undefined)
-    throw new UsageError("move takes --data DIR and --database-url URL, and copies the folder into the database");
+    throw new UsageError(
+      "Usage: metadata-service move --data DIR --database-url-file FILE (or --database-url URL); it copies the data folder to an empty PostgreSQL database",
+    );
   const rules = createRules(document);
   const both = { ...DEFAULTS, ...settings };
   await requireData(both.data);

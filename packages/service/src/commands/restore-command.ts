@@ -19,7 +19,7 @@ import { type CommandIo, type CommandLine, UsageError } from "./io.js";
 export async function restoreCommand({ words, settings }: CommandLine, io: CommandIo): Promise<number> {
   const [file, ...more] = words;
   if (file === undefined || more.length > 0)
-    throw new UsageError("restore takes FILE, a file written by metadata-service backup");
+    throw new UsageError("Usage: metadata-service restore FILE, where FILE was written by metadata-service backup");
   // Fail before a database is created for a missing backup.
   await access(file);
   const { db, lock, close } = await openStores({ ...DEFAULTS, ...settings }, createRules(document));

@@ -105,7 +105,7 @@ function facts(status: OpsStatus): string {
     ["Version", `${escapeHtml(status.version)}, on Node ${escapeHtml(status.node)}`],
     ["API version", escapeHtml(status.apiVersion)],
     ["Database", escapeHtml(status.database)],
-    ["Response of the database", `${ms(status.probeMs)} ms`],
+    ["Database response time", `${ms(status.probeMs)} ms`],
     ["Requests in progress", count(status.underWay)],
     ["Open connections", count(status.connections)],
     ["Memory", `${count(Math.round(status.memoryBytes / 1024 / 1024))} MiB`],

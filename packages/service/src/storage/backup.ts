@@ -125,7 +125,9 @@ function createRestorer(target: Database) {
       await flush();
       if (!end) throw new BackupError("The backup is truncated: its last line is missing");
       if (end.rows !== rows || end.sha256 !== hash.digest("hex"))
-        throw new BackupError("The checksum of the backup is wrong: the file was changed or damaged");
+        throw new BackupError(
+          "The checksum of the backup does not match: the file was changed or damaged; use another copy of it",
+        );
       return rows;
     },
   };

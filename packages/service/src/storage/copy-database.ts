@@ -55,7 +55,10 @@ export async function copyDatabase(from: Database, to: Database): Promise<Copied
 export async function requireEmpty(target: Database): Promise<void> {
   for (const table of tableNames()) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
-    if (rows.length > 0) throw new NotEmptyError(`The target database is not empty: the table ${table} contains rows`);
+    if (rows.length > 0)
+      throw new NotEmptyError(
+        `The target database is not empty: the table ${table} contains rows; use an empty database or a new --data folder`,
+      );
   }
 }
 

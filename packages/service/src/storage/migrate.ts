@@ -47,7 +47,7 @@ export async function migrate(db: Database): Promise<void> {
   throw new DatabaseError(
     unknown.length > 0
       ? `The database belongs to a newer version of the service (${unknown.join(", ")}); run that version, or a later one`
-      : `The database could not be brought up to date: ${why}`,
+      : `The database schema could not be upgraded: ${why}; check the permissions of the database user and the database log, then try again`,
     { cause: error },
   );
 }

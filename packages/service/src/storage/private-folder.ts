@@ -100,7 +100,9 @@ async function closeOne(path: string): Promise<number> {
   const found = await lstat(path);
   requireOurs(path, found);
   if (found.isSymbolicLink())
-    throw new UnsafeFolderError(`${path} is a symbolic link; the embedded database keeps its files in its own folder`);
+    throw new UnsafeFolderError(
+      `${path} is a symbolic link, which the data folder must not contain; move the files into the folder, or set --data to their real folder`,
+    );
   const wanted = found.isDirectory() ? OWNER_ONLY_FOLDER : OWNER_ONLY_FILE;
   if ((found.mode & 0o077) === 0) return 0;
   await chmod(path, wanted);

@@ -33,7 +33,7 @@ export function dereference(document: object, node: unknown, pointer = ""): Loca
   let place: string | undefined;
   while (isReference(target)) {
     const { $ref, ...beside } = target;
-    if (followed.has($ref)) throw new Error(`The reference ${$ref} leads back to itself.`);
+    if (followed.has($ref)) throw new Error(`The reference ${$ref} is circular; remove it, or point it to a schema.`);
     followed.add($ref);
     if (Object.keys(beside).some((keyword) => !ANNOTATIONS.includes(keyword))) {
       overlays.unshift(beside);

@@ -9,7 +9,8 @@ export function addToRoot(
   tag: { readonly name: string; readonly description: string },
 ): string {
   const there = paths.find(([path]) => new RegExp(`^ +["']?${escaped(path)}["']?:`, "m").test(text));
-  if (there) throw new Error(`The path ${there[0]} is in openapi.yaml already; choose another one with --path.`);
+  if (there)
+    throw new Error(`The path ${there[0]} is already in openapi/openapi.yaml; choose another one with --path.`);
   const entries = paths.map(([path, file]) => `  ${path}:\n    $ref: ${file}\n`).join("");
   const isTagged = new RegExp(`^ *- +(?:\\{ *)?name: *["']?${escaped(tag.name)}["']? *(?:[,}].*)?$`, "m").test(text);
   const tagged = isTagged

@@ -75,8 +75,8 @@ async function planOf(flags: Flags): Promise<ResourcePlan> {
   };
   try {
     return resourcePlan({
-      name: await answer("name", "Name of a record, in the singular, as Factory"),
-      fields: await answer("fields", "Fields, as name:string,state:open|closed,note:string?"),
+      name: await answer("name", "Name of a record, in the singular, such as Factory"),
+      fields: await answer("fields", "Fields, such as name:string,state:open|closed,note:string?"),
       operations: await answer("operations", "Operations", OPERATIONS.join()),
       shape: await answer("shape", `Page shape: ${SHAPES.join(", ")}`, "standard"),
       plural: flags.text("plural"),

@@ -105,7 +105,10 @@ function fieldsOf(text: string): Field[] {
   const fields = listOf(text).map(fieldOf);
   const names = fields.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i || OWN.includes(name));
-  if (twice) throw new Error(`The field ${twice} exists already; every record has the fields ${OWN.join(", ")}.`);
+  if (twice)
+    throw new Error(
+      `The field ${twice} is duplicated or reserved; use each name once in --fields, and leave out ${OWN.join(", ")}, which every record has.`,
+    );
   if (fields.length === 0) throw new Error("A record needs a field: --fields name:string.");
   return fields;
 }
@@ -117,7 +120,7 @@ function fieldOf(text: string): Field {
   const known = TYPES[type] ?? (values.length > 1 ? [{ type: "string", enum: values }, values[0]] : undefined);
   if (!name || !known)
     throw new Error(
-      `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, a|b|c for listed values, and [] after one for a list of it.`,
+      `"${text}" is not a field. A field is name:type, followed by ? if it is optional. Types: ${Object.keys(TYPES).join(", ")}, or allowed values such as a|b|c; append [] to a type for a list.`,
     );
   const [schema, example] = known;
   if (!list) return { name, schema, example, required: optional === undefined };

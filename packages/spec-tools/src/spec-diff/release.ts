@@ -20,7 +20,7 @@ await run(async () => {
   if (was && !amend) {
     if (changes.length > 0 && versionOf(was) === version)
       throw new Error(
-        `Version ${version} is released already. Set a higher info.version in openapi/openapi.yaml, or release it again with \`npm run spec:release -- --amend\`.`,
+        `Version ${version} has already been released. Set a higher info.version in openapi/openapi.yaml, or release it again with \`npm run spec:release -- --amend\`.`,
       );
     const verdict = judgeVersion(changes, versionOf(was), version);
     if (!verdict.passes) throw new Error(verdict.message);
@@ -36,5 +36,5 @@ await run(async () => {
   await mkdir(dirname(RELEASED), { recursive: true });
   await writeFile(RELEASED, await readFile(CURRENT, "utf8"));
   await writeFile(CHANGELOG, text);
-  console.log(`The released spec is ${version} now.`);
+  console.log(`Version ${version} is now the released spec.`);
 });

@@ -56,7 +56,7 @@ export function stampCases(creator: Creator): Case[] {
         const passed = Number(momentOf(second.data["createdDate"]) - momentOf(first.data["createdDate"])) / 1e6;
         if (passed < least - 200 || passed > most + APART)
           throw new ContractViolation(
-            `the timestamps of two records differ by ${passed} ms, but they were created at least ${Math.round(least)} ms apart`,
+            `the timestamps of two records differ by ${passed} ms, but they were created ${Math.round(least)} to ${Math.round(most)} ms apart`,
           );
       },
       true,

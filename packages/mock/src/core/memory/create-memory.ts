@@ -82,7 +82,9 @@ export function createMemory({ rules, size, seed, data = {}, fileUrl, now }: Mem
   /** Drift scans all rows before each page, which takes seconds for lists longer than this. */
   function checkMode({ drift, size: wanted = size }: MemoryMode): void {
     if (drift && wanted > MOST_RECORDS)
-      throw new Violation(`drift needs lists of at most ${MOST_RECORDS} records, not ${wanted}`);
+      throw new Violation(
+        `scenarios with drift need lists of at most ${MOST_RECORDS} records, not ${wanted}; lower --size, or the size in the scenario`,
+      );
   }
 
   function respondWith(uses: ResourceUse, request: CheckedRequest, asked: MemoryMode): OperationResult | undefined {

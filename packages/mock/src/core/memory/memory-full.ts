@@ -8,7 +8,7 @@ export class MemoryFull extends Refusal {
   readonly detail: string;
 
   constructor() {
-    const detail = `The mock keeps at most ${MOST_STORED_BYTES / 1024 / 1024} MiB of records; POST /__mock/reset forgets them`;
+    const detail = `The mock stores at most ${MOST_STORED_BYTES / 1024 / 1024} MiB of records; send POST /__mock/reset to delete them`;
     super(500, undefined, {}, [detail]);
     this.detail = detail;
   }

@@ -45,7 +45,9 @@ function resourceOf(index: ResourceIndex, name: string): ResourceModel {
   const found = shown.find((resource) => resource.name === name) ?? index.find(name)?.resource;
   if (found && shown.includes(found)) return found;
   const names = shown.map((resource) => resource.name).join(", ");
-  throw new Violation(`data: there are no records of ${name}; ${names ? `there are ${names}` : "the spec has none"}`);
+  throw new Violation(
+    `data: unknown resource or operation ${name}; ${names ? `available: ${names}` : "the spec has no operation that returns records"}`,
+  );
 }
 
 function rowOf(
@@ -59,7 +61,7 @@ function rowOf(
   const [first] = views;
   if (!view || !isObject(record)) {
     const why = first && maker.explain(first.pointer, record, "record")?.replace(/^record/, () => at);
-    throw new Violation(`data: ${why ?? `${at} is no record`}`);
+    throw new Violation(`data: ${why ?? `${at} is not a valid record`}`);
   }
   const content = keyed(view, record);
   const createdAt = moment(content["@createdAt"]) ?? 0;

@@ -27,7 +27,9 @@ export function createScenarioList(own: readonly Scenario[] = []): ScenarioList 
       if (typeof scenario !== "string") return parseScenario(scenario);
       const found = byName.get(scenario);
       if (found) return found;
-      throw new Violation(`There is no scenario ${quote(scenario)}; there are ${[...byName.keys()].join(", ")}`);
+      throw new Violation(
+        `There is no scenario ${quote(scenario)}; the available ones are ${[...byName.keys()].join(", ")}`,
+      );
     },
   };
 }

@@ -28,7 +28,7 @@ export function createValueMaker(document: OpenApiDocument, schemas: SchemaCheck
         if (full.required?.includes(name) && maker.at(place, property)(row) === undefined)
           return maker.whyNot(place, property);
       }
-      return `no value was found for the schema at ${at}; an example there helps`;
+      return `no valid value could be generated for the schema at ${at}; add an example to it`;
     },
     forPattern: (pattern) => patternValues([pattern], (text) => new RegExp(pattern, "u").test(String(text))),
     at(pointer, schema) {

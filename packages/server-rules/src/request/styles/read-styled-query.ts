@@ -60,7 +60,7 @@ export function readStyledQuery(
   if (!stranger) return query;
   const names = known.map(({ name }) => name).join(", ");
   throw new Violation(
-    `${quote(stranger[0])} is not a known query parameter; ${names ? `known are ${names}` : "none is known"}`,
+    `${quote(stranger[0])} is not a known query parameter; ${names ? `the known ones are ${names}` : "this operation has none"}`,
   );
 }
 

@@ -62,7 +62,7 @@ function refuseTakenNames({ components }: OpenApiDocument): void {
   const taken = Object.keys(components?.schemas ?? {}).find((name) => TAKEN.includes(identifier(name)));
   if (taken !== undefined)
     throw new LimitError(
-      `The client has a type named ${identifier(taken)} already; rename the schema ${taken}.`,
+      `The client already has a type named ${identifier(taken)}; rename the schema ${taken}.`,
       pointerTo("#/components/schemas", taken),
     );
   const names = Object.keys(components?.schemas ?? {});

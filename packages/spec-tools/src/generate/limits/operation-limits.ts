@@ -18,7 +18,7 @@ function methodLimits({ id, method, pointer }: OperationModel): Limit[] {
     limits.push({ message: "fetch cannot send TRACE, so no client could; remove this operation.", pointer });
   if (!/^[A-Za-z_$][\w$]*$/.test(id))
     limits.push({
-      message: `The operationId "${id}" is the name of a method of the client; use letters and digits only, as in listReports.`,
+      message: `The operationId "${id}" cannot become the name of a client method; begin it with a letter and use only letters and digits, as in listReports.`,
       pointer: pointerTo(pointer, "operationId"),
     });
   if (id in {} || id === "then")

@@ -25,7 +25,9 @@ export function stopOnProblems(problems: readonly NormalizedProblem[], root: str
     maxProblems: 100,
   });
   const more =
-    later === 0 ? "" : ` Others (${later}) follow from ${shown.length === 1 ? "it" : "them"}, or are shown next time.`;
+    later === 0
+      ? ""
+      : ` ${later} more may be caused by ${shown.length === 1 ? "it" : "them"}; those that remain are shown after the next run.`;
   const count = shown.length === 1 ? "a problem" : `${shown.length} problems`;
   throw new Error(`The spec has ${count}; nothing was generated.${more} Fix what is shown above, then run it again.`);
 }
@@ -33,7 +35,9 @@ export function stopOnProblems(problems: readonly NormalizedProblem[], root: str
 function printWarnings(warnings: readonly NormalizedProblem[]): void {
   if (warnings.length === 0) return;
   const rules = [...new Set(warnings.map(({ ruleId }) => ruleId))].join(", ");
-  console.error(`${warnings.length} lint warnings from ${rules}; set these rules to error to see them, or to off.`);
+  console.error(
+    `${warnings.length} lint ${warnings.length === 1 ? "warning" : "warnings"} from ${rules}; in openapi/redocly.yaml, set these rules to error to see the places, or to off.`,
+  );
 }
 
 function messageOf(

@@ -40,9 +40,12 @@ export function withSubtypes(document: object): SubtypedDocument {
 export function printSubtypes({ bases, left }: SubtypedDocument): void {
   for (const [name, base] of bases)
     console.error(
-      `${name} is extended by other schemas: in the bundle it is a oneOf of them, and ${base} is the base.`,
+      `${name} is extended by other schemas: in the bundle, ${name} is a oneOf of those schemas, and its own fields are in ${base}.`,
     );
-  for (const sentence of left) console.error(`${sentence}; so its type is only the base.`);
+  for (const sentence of left)
+    console.error(
+      `${sentence}; generated types therefore contain only its own fields, not those of schemas that extend it.`,
+    );
 }
 
 const isOpenBase = ({ discriminator, oneOf, anyOf }: SchemaObject = {}): boolean =>

@@ -40,7 +40,7 @@ export function diffContent(comparison: Comparison, was: Found, is: Found, what:
 
 /** A client asks for the media type of a response; the server chooses that of a webhook or callback. */
 function reportAdded({ changes, direction, message }: Comparison, type: string, at: string, what: string): void {
-  const text = `${what} can be ${type}, too`;
+  const text = `${what} can also be ${type}`;
   if (direction === "response" && message === "request") changes.breaking(direction, "media-type-added", at, text);
   else changes.compatible(direction, "media-type-added", at, text);
 }

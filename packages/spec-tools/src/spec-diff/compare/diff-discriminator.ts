@@ -21,7 +21,7 @@ export function diffDiscriminator(comparison: Comparison, old: Flat, now: Flat, 
   const rule = `${direction}-discriminator-changed`;
   if (!isNode(was) && isNode(is)) reportNew(comparison, is, at, what);
   else if (isNode(was) && !isNode(is)) {
-    const text = `${what} has no discriminator any more`;
+    const text = `${what} no longer has a discriminator`;
     if (direction === "response")
       changes.breaking(direction, rule, at, `${text}; generated clients that chose a class by it cannot read it`);
     else changes.compatible(direction, rule, at, text);

@@ -62,7 +62,7 @@ function diffElement(comparison: Comparison, was: Place, is: Place, what: string
       "narrowed",
       "items-restricted",
       at,
-      `${what} ${rank(is) === 0 ? "can no longer be there" : "must satisfy a schema now"}`,
+      `${what} ${rank(is) === 0 ? "is no longer allowed" : "must satisfy a schema now"}`,
     );
   else if (rank(is) > rank(was))
     report(
@@ -70,7 +70,7 @@ function diffElement(comparison: Comparison, was: Place, is: Place, what: string
       "widened",
       "items-opened",
       at,
-      `${what} ${rank(is) === 2 ? "can be anything now" : "can be there now"}`,
+      `${what} ${rank(is) === 2 ? "can be anything now" : "is allowed now"}`,
     );
   else comparison.changes.examined(at);
 }
@@ -87,7 +87,7 @@ function diffContains(comparison: Comparison, old: Flat, now: Flat, what: string
         changes.documentation(
           "same-meaning",
           pointerTo(now.at, keyword),
-          `${what}: ${keyword} without contains means nothing`,
+          `${what}: ${keyword} changed, but has no effect without contains`,
         );
     return;
   }

@@ -86,7 +86,7 @@ function diffConditions(comparison: Comparison, old: Flat, now: Flat, what: stri
         comparison.changes.documentation(
           "same-meaning",
           pointerTo(now.at, keyword),
-          `${what}: ${keyword} without if means nothing`,
+          `${what}: ${keyword} changed, but has no effect without if`,
         );
     return;
   }

@@ -141,7 +141,7 @@ export function diffSecurity(changes: Changes, was: [Spec, Node], is: [Spec, Nod
   if (isOpen(old)) return;
   for (const requirement of now)
     if (!old.some((other) => isSame(other, requirement)))
-      add(false, "security-alternative-added", `${nameOf(requirement)} is enough, too`);
+      add(false, "security-alternative-added", `${nameOf(requirement)} is now also enough`);
 }
 
 function requirementsOf(spec: Spec, operation: Node, newName: (name: string) => string): Requirement[] {

@@ -68,7 +68,7 @@ export class Inclusion implements Prover {
     // Asked again deeper in the value, so by induction: it holds for a value if it holds for all smaller ones.
     if (askedAt !== undefined) {
       this.#assumptions++;
-      return askedAt < depth ? PROVED : undecided(at, "the schema is part of itself");
+      return askedAt < depth ? PROVED : undecided(at, "the schema is recursive, and this tool cannot compare it");
     }
     if (++this.#steps > MAX_STEPS || ++this.#stepsInAll > MAX_STEPS_IN_ALL || depth > MAX_DEPTH)
       return undecided(at, "the schemas are too large to compare");
@@ -109,7 +109,10 @@ export class Inclusion implements Prover {
     const whole = wanted.isFalse
       ? this.#isEmpty(question, at)
       : every(parts, (part) => this.#satisfies(question, part));
-    const answer = whole.isProved && unclear !== undefined ? undecided(unclear, "the meaning is unknown here") : whole;
+    const answer =
+      whole.isProved && unclear !== undefined
+        ? undecided(unclear, "this $ref, allOf or schema is not valid, so its meaning is unknown")
+        : whole;
     if (answer.isProved) return answer;
     if (!wanted.isFalse && this.includes(left, [FALSE], depth).isProved) return PROVED;
     const isOpen = wanted.isFalse || unclear !== undefined;
@@ -135,7 +138,9 @@ export class Inclusion implements Prover {
         const others = { ...left, chosen: new Set([...left.chosen, `${part.id}not`]) };
         if (this.includes(others, [schemaIn(part, "not")], depth).isProved) return PROVED;
       }
-    return this.#isEmptyInside(facts, depth) ? PROVED : undecided(at, "some value may be left");
+    return this.#isEmptyInside(facts, depth)
+      ? PROVED
+      : undecided(at, "no value is allowed any more, but some may still occur");
   }
 
   #isEmptyInside(facts: Facts, depth: number): boolean {

@@ -78,7 +78,10 @@ const contains: Rule = (question, part) => {
 function containsEnough(question: Question, part: Part, least: number): ProofResult {
   const { facts } = question;
   if (facts.count[0] < least)
-    return undecided(pointerTo(part.at, "contains"), "not every array is known to contain it");
+    return undecided(
+      pointerTo(part.at, "contains"),
+      "this tool cannot prove that every array contains a matching element",
+    );
   return every(
     Array.from({ length: least }, (_, i) => i),
     (index) => element(question, index, schemaIn(part, "contains")),

@@ -68,7 +68,7 @@ function unnamedByRest({ inclusion, facts, depth }: Question, rest: Rest, schema
   const covered = new Set(byPattern.map(([pattern]) => pattern));
   // A pattern that is only in a branch of a union says nothing certain about its properties.
   if ([...rest.patterns].some((pattern) => !covered.has(pattern)))
-    return undecided(rest.schema.at, "it is not known which properties these are");
+    return undecided(rest.schema.at, "this tool cannot determine which properties are affected");
   return every([...byPattern.map(([, one]) => one), rest.schema], (one) =>
     inclusion.includes(freshLeft([one]), [schema], depth + 1),
   );

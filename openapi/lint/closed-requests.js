@@ -31,7 +31,7 @@ function childrenOf(schema) {
 }
 
 /**
- * What is sent refuses members it does not know; what is returned stays open to new ones (decision 0002).
+ * Requests must reject unknown fields, and responses must allow new ones (decision 0002).
  */
 export function closedRequests() {
   /** @param {any} schema @param {any} from @param {boolean} closed @param {Context} ctx @param {Set<string>} seen */

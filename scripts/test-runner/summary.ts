@@ -58,7 +58,7 @@ function failuresOf({ folder, result, unfinished, lastLines }: Outcome): string[
       [
         title(
           folder,
-          `the test process exited before all tests had finished${unfinished.length > 0 ? `, in ${unfinished.join(" and ")}` : ""}`,
+          `stopped before its tests had finished${unfinished.length > 0 ? `, in ${unfinished.join(" and ")}` : ""}`,
         ),
         ...(unfinished.length > 0 ? [] : lastLines.map((line) => `    ${line}`)),
         repeats([again, ...unfinished].join(" ")),

@@ -87,7 +87,7 @@ const cases: [what: string, edits: Edits, says: Says][] = [
     ],
     [
       "openapi/components/schemas/Methods.yaml:1:1",
-      "The client has a type named Methods already; rename the schema Methods.",
+      "The client already has a type named Methods; rename the schema Methods.",
     ],
   ],
   [

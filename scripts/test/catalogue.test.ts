@@ -50,10 +50,10 @@ test("npm run scaffold overwrites nothing, and reports what it does not understa
     ],
     [
       ["--name", "Plant", "--fields", "name:string", "--path", "/api/v1/reports"],
-      /The path \/api\/v1\/reports is in openapi\.yaml already/,
+      /The path \/api\/v1\/reports is already in openapi\/openapi\.yaml/,
     ],
     [["--name", "Plant", "--fields", "name:text"], /"name:text" is not a field\. A field is name:type/],
-    [["--name", "Plant", "--fields", "uid:string"], /The field uid exists already/],
+    [["--name", "Plant", "--fields", "uid:string"], /The field uid is duplicated or reserved/],
     [
       ["--name", "Plant", "--fields", "a:string", "--shape", "pages"],
       /--shape must be one of array, standard, linked, not "pages"/,

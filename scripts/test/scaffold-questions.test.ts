@@ -34,8 +34,8 @@ async function scaffold(flags: string, dialogue: readonly (readonly [question: s
   return { code, output, unasked: open.map(([question]) => question) };
 }
 
-const NAME = "Name of a record, in the singular, as Factory";
-const FIELDS = "Fields, as name:string,state:open|closed,note:string?";
+const NAME = "Name of a record, in the singular, such as Factory";
+const FIELDS = "Fields, such as name:string,state:open|closed,note:string?";
 const OPERATIONS = "Operations (list,create,get,replace,update,delete)";
 const SHAPE = "Page shape: array, standard, linked (standard)";
 

@@ -144,7 +144,7 @@ describe("the runner, if tests fail,", () => {
 
 test("a package that ends before its tests is a failure, with its last output", async () => {
   const { end } = await run(["crashing"]);
-  expect(end).toMatch(/^\n✗ packages\/crashing ended before its tests did\n/);
+  expect(end).toMatch(/^\n✗ packages\/crashing stopped before its tests had finished\n/);
   expect(end).toContain("    The moon is full.\n");
   expect(end).toMatch(/repeat: npm exec -w packages\/crashing -- vitest run\n/);
   expect(end).toMatch(/\n0 passed, 1 failed$/);
@@ -153,6 +153,6 @@ test("a package that ends before its tests is a failure, with its last output", 
 test("a package that hangs is ended, and the report names the file in which it hangs", async () => {
   const { end, outcomes } = await run(["hanging"], (event, stop) => event.type === "file begins" && stop());
   expect((outcomes[0] as Outcome).unfinished).toEqual(["stuck.test.ts"]);
-  expect(end).toContain("✗ packages/hanging ended before its tests did, in stuck.test.ts\n");
+  expect(end).toContain("✗ packages/hanging stopped before its tests had finished, in stuck.test.ts\n");
   expect(end).toContain("repeat: npm exec -w packages/hanging -- vitest run stuck.test.ts\n");
 });

@@ -128,7 +128,7 @@ const memberOf = (place: string, name: string) => (place ? `${place}.${name}` : 
 
 function wrong({ place, isTag, put }: Site, text: string, other: unknown): Mutation {
   const here = place || "the body";
-  return { sentence: isTag ? `${here} must name a known kind` : `${here} ${text}`, body: put(other) };
+  return { sentence: isTag ? `${here} must be a known type` : `${here} ${text}`, body: put(other) };
 }
 
 const right = ({ put }: Site, other: unknown): Mutation => ({ sentence: undefined, body: put(other) });
@@ -208,7 +208,7 @@ function missingMembers({ place, node, tag, value, put }: Site): Mutation[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return (node.required ?? []).map((name) => {
     const { [name]: _, ...rest } = value as Record<string, unknown>;
-    const text = name === tag ? "must name a known kind" : "is required";
+    const text = name === tag ? "must be a known type" : "is required";
     return { sentence: `${memberOf(place, name)} ${text}`, body: put(rest) };
   });
 }

@@ -73,7 +73,7 @@ describe("validateResponse", () => {
     const { data } = ALL_KINDS;
     const items = [{ key: "k", type: "secret-key", value: "secret-key" }];
     expect(validateResponse("createMetadata", { data: { ...data, items } })).toBe(
-      "data.items[0].type must name a known kind",
+      "data.items[0].type must be a known type",
     );
   });
 

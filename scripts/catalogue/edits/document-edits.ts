@@ -84,7 +84,7 @@ const refusals: readonly Edit[] = [
   {
     name: "refused: pages that name a field that is gone",
     files: [reports("records: data", "records: rows")],
-    refused: 'no member "rows"',
+    refused: 'no property "rows"',
   },
   {
     name: "refused: a $ref with a typing error",

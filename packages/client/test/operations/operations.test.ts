@@ -392,7 +392,7 @@ describe("what a client cannot send", () => {
     await expect(
       copy((_, { components }) => Object.assign(components?.schemas ?? {}, { PagedList: {} })),
     ).rejects.toMatchObject({
-      message: "The client has a type named PagedList already; rename the schema PagedList.",
+      message: "The client already has a type named PagedList; rename the schema PagedList.",
       pointer: "#/components/schemas/PagedList",
     });
     await expect(

@@ -35,7 +35,7 @@ test("a breaking change without a new major version is stopped, with its path an
   expect(output).toContain("GET /api/v1/reports: the query parameter limit has maximum 40 instead of maximum 50");
   expect(output).toContain("#/components/parameters/ReportsLimit/schema/maximum (request-maximum-narrowed)");
   expect(output).toContain("set info.version to 2.0.0");
-  expect(script("release").output).toContain("Version 1.0.0 is released already");
+  expect(script("release").output).toContain("Version 1.0.0 has already been released");
 });
 
 test("with a new major version, a breaking change is accepted, but the check fails until the changelog lists it", async () => {

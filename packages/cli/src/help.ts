@@ -4,7 +4,7 @@ import { EXIT_HELP } from "./exit-code.js";
 import type { Paint } from "./output/paint.js";
 import { pad, textWidth } from "./output/text-width.js";
 
-/** The formatting of a help text: colours and width. */
+/** The formatting of a help text: colors and width. */
 export interface Page {
   readonly paint: Paint;
   readonly columns: number;

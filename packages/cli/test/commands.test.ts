@@ -87,7 +87,7 @@ test("without a response, the message lists what to check", () => {
 });
 
 describe("list", () => {
-  test("prints a table that fits the terminal, and colours unless NO_COLOR is set", async () => {
+  test("prints a table that fits the terminal, and colors unless NO_COLOR is set", async () => {
     const args = ["reports", "list", "--limit", "3"];
     const { stdout } = await metadata(args, { terminal: 60, env: { ...serverEnv(server), NO_COLOR: "1" } });
     const rows = stdout.trimEnd().split("\n");

@@ -7,10 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { migrate } from "../src/storage/migrate.js";
 import { openDatabase } from "../src/storage/open-database.js";
 import { startProcess } from "./support/service-process.js";
-import { TARGETS } from "./support/targets.js";
-
-const [folders] = TARGETS;
-if (!folders) throw new Error("No embedded target");
+import { PGLITE } from "./support/targets.js";
 
 const messageOf = (work: Promise<unknown>) =>
   work.then(
@@ -20,7 +17,7 @@ const messageOf = (work: Promise<unknown>) =>
 
 describe("an embedded database", () => {
   it("is reopened after a PANIC, with all acknowledged data", async () => {
-    const { options, remove } = await folders.create();
+    const { options, remove } = await PGLITE.create();
     onTestFinished(remove);
     const folder = String(options.data);
     const { db, probe, close } = await openDatabase({ kind: "folder", folder });
@@ -34,7 +31,7 @@ describe("an embedded database", () => {
     await rename(log, `${log}.away`);
     await sql`select pg_switch_wal()`.execute(db);
     expect(await messageOf(probe())).toContain("could not create file");
-    expect(await messageOf(probe())).toContain("The embedded database is not usable");
+    expect(await messageOf(probe())).toContain("The embedded database failed and could not be reopened yet");
     await rename(`${log}.away`, log);
     // There is a second between two attempts.
     await expect.poll(() => messageOf(probe())).toBe("done");
@@ -45,7 +42,7 @@ describe("an embedded database", () => {
   });
 
   it("is reopened if it is read-only for a while, although it still responds", async () => {
-    const { options, remove } = await folders.create();
+    const { options, remove } = await PGLITE.create();
     onTestFinished(remove);
     const { db, probe, close } = await openDatabase({ kind: "folder", folder: String(options.data) });
     onTestFinished(close);
@@ -59,7 +56,7 @@ describe("an embedded database", () => {
 
 describe("a service whose database folder is moved away", () => {
   it("reports it at /readyz, creates no new database, and exits", async () => {
-    const { options, remove } = await folders.create();
+    const { options, remove } = await PGLITE.create();
     onTestFinished(remove);
     const folder = String(options.data);
     const service = await startProcess(["--data", folder, "--ops-port", "0", "--log-level", "silent"]);

@@ -12,10 +12,7 @@ import { startService } from "../src/index.js";
 import { FolderInUseError, lockDataFolder } from "../src/storage/data-folder-lock.js";
 import { linesOf, moment } from "./support/records.js";
 import { CLI, databaseFlags, runCommand, type ServiceProcess, startProcess } from "./support/service-process.js";
-import { TARGETS, type TestDatabase } from "./support/targets.js";
-
-const [folders, servers] = TARGETS;
-if (!folders || !servers) throw new Error("Expected two targets");
+import { PGLITE, POSTGRESQL, type TestDatabase } from "./support/targets.js";
 
 /**
  * Sends a create request until it is processed: on a busy machine the database may not start it in time, and the 429 of
@@ -39,7 +36,7 @@ describe("several processes on one PostgreSQL", () => {
   let services: ServiceProcess[];
   let key: string;
   beforeAll(async () => {
-    database = await servers.create();
+    database = await POSTGRESQL.create();
     // All start at once on an empty database; migrations and the first key must happen once.
     const flags = [
       ...databaseFlags(database.options),
@@ -105,7 +102,7 @@ describe("a service on a data folder", () => {
   let files: string;
   const flags = () => databaseFlags(database.options);
   beforeAll(async () => {
-    database = await folders.create();
+    database = await PGLITE.create();
     files = await mkdtemp(join(tmpdir(), "metadata-service-files-"));
     service = await startProcess([...flags(), "--log-level", "silent", "--ops-port", "0"]);
     key = service.firstKey ?? "";
@@ -233,7 +230,7 @@ describe("a service on a data folder", () => {
 
 describe("a data folder that a command is using", () => {
   it("rejects other commands at once, without affecting the first command", async () => {
-    const database = await folders.create();
+    const database = await PGLITE.create();
     onTestFinished(() => database.remove());
     const flags = databaseFlags(database.options);
     const order = JSON.stringify({ uid: "po", created_at: moment(1), updated_at: moment(2) });
@@ -256,7 +253,7 @@ describe("a data folder that a command is using", () => {
 describe("a service whose log cannot be written", () => {
   const missing = existsSync("/dev/full") ? "" : " (skipped: /dev/full does not exist)";
   it.skipIf(missing)(`continues to serve, and stops on a signal${missing}`, async () => {
-    const database = await servers.create();
+    const database = await POSTGRESQL.create();
     onTestFinished(() => database.remove());
     const full = openSync("/dev/full", "w");
     const child = spawn(
@@ -281,7 +278,7 @@ describe("a service whose log cannot be written", () => {
 
 describe("a first start that fails", () => {
   it("does not use up the first key: the next start creates it", async () => {
-    const database = await servers.create();
+    const database = await POSTGRESQL.create();
     onTestFinished(() => database.remove());
     const flags = databaseFlags(database.options);
     const other = createServer().listen(0, "127.0.0.1");
@@ -304,7 +301,7 @@ describe("a first start that fails", () => {
 
 describe("moving from a folder to PostgreSQL", () => {
   it("copies records, lists and keys completely, and rejects a database that is not empty", async () => {
-    const [folder, server] = [await folders.create(), await servers.create()];
+    const [folder, server] = [await PGLITE.create(), await POSTGRESQL.create()];
     const odd = note("\u0000\ud800", '\u0000\ud800\\"💚');
     const before = await startService(folder.options);
     const key = before.firstKey?.key ?? "";
@@ -324,7 +321,7 @@ describe("moving from a folder to PostgreSQL", () => {
 
     const flags = ["--data", String(folder.options.data), "--database-url", String(server.options.databaseUrl)];
     const moved = await runCommand(["move", ...flags]);
-    expect(moved).toMatchObject({ status: 0, err: "Moved 451 metadata records, 300 list records and 1 keys.\n" });
+    expect(moved).toMatchObject({ status: 0, err: "Copied 451 metadata records, 300 list records and 1 keys.\n" });
     const after = await startService(server.options);
     expect(after.firstKey).toBeUndefined();
     expect(await (await post(after.url, key, odd)).json()).toEqual(created);

@@ -201,12 +201,7 @@ async function tellOutcome(journal: Journal, rejects: string | undefined, flags:
   if (flags.isOn("quiet")) return code;
   const numbers = [`${count(stored)} stored`, `${count(present)} already there`, `${count(refused)} refused`];
   if (unknown > 0) numbers.push(`${count(unknown)} with unknown outcome`);
-  const where =
-    code === EXIT.ok
-      ? ""
-      : rejects === undefined
-        ? " To save the rejected records, run it again with --rejects FILE."
-        : ` See ${rejects}.`;
-  await world.stderr.write(`${numbers.join(", ")}.${where}\n`);
+  const hint = rejects === undefined ? " --rejects FILE saves the rejected records." : ` See ${rejects}.`;
+  await world.stderr.write(`${numbers.join(", ")}.${code === EXIT.ok ? "" : hint}\n`);
   return code;
 }

@@ -1,4 +1,4 @@
-/** Functions that add colours to text, or return it unchanged. */
+/** Functions that add colors to text, or return it unchanged. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
@@ -9,7 +9,7 @@ const plain = (text: string) => text;
 
 const code = (start: number, end: number) => (text: string) => `\u001b[${start}m${text}\u001b[${end}m`;
 
-/** Returns colours for a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`. */
+/** Returns colors for a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`. */
 export const createPaint = (isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint =>
   isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb"
     ? { bold: code(1, 22), dim: code(2, 22), red: code(31, 39) }

@@ -18,12 +18,8 @@ export async function backupCommand({ words, settings }: CommandLine, io: Comman
     throw new UsageError("Usage: metadata-service backup FILE, where FILE does not exist yet");
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600).catch((cause: Error) => {
-    throw new AdministrationError(
-      `The backup cannot be written (${cause.message}); choose a new file in a folder that exists and is writable`,
-      {
-        cause,
-      },
-    );
+    const advice = "choose a new file in a folder that exists and is writable";
+    throw new AdministrationError(`The backup cannot be written (${cause.message}); ${advice}`, { cause });
   });
   try {
     let text = "";

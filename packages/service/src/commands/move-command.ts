@@ -27,7 +27,7 @@ export async function moveCommand({ words, settings }: CommandLine, io: CommandI
     const to = await openStores({ ...both, databaseConnections: 1 }, rules);
     try {
       const { metadata, list_records, api_keys, leftKeys } = await copyDatabase(from.db, to.db);
-      io.err(`Moved ${metadata} metadata records, ${list_records} list records and ${api_keys} keys.\n`);
+      io.err(`Copied ${metadata} metadata records, ${list_records} list records and ${api_keys} keys.\n`);
       for (const id of leftKeys)
         io.err(`The key ${id} was not copied, because it is published in the documentation.\n`);
       return 0;

@@ -113,7 +113,7 @@ export class BrokenDatabaseError extends Error {
   override readonly name = "BrokenDatabaseError";
 
   constructor(cause: Error | undefined) {
-    super(`The embedded database is not usable: ${cause?.message ?? "it failed"}`, { cause });
+    super(`The embedded database failed${cause ? ` and could not be reopened yet: ${cause.message}` : ""}`, { cause });
   }
 }
 
